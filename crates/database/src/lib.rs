@@ -1,0 +1,1 @@
+//! One pool over SQLite or PostgreSQL, migrations, errors, test databases.

@@ -1,0 +1,1 @@
+//! Both services in one process on one port, with embedded databases.

@@ -1,0 +1,1 @@
+//! Fetch a page safely, check it, score it.

@@ -1,0 +1,1 @@
+//! The parameters both services read from queries and bodies, as types.

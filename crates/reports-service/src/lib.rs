@@ -1,0 +1,1 @@
+//! Reports about webpages: the API, the work queue and the report pages.

@@ -1,0 +1,1 @@
+//! What every service wears: errors, middleware, health, telemetry, OpenAPI, start and stop.

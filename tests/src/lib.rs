@@ -1,0 +1,1 @@
+//! Starts the real programs and tests them from outside.
