@@ -1,0 +1,171 @@
+//! What was seen of a page: the facts that every check is a pure function of.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use url::Url;
+
+mod headers;
+
+pub use headers::Headers;
+
+/// Everything that was seen of a page. Checks read it and nothing else, so the same snapshot always
+/// gives the same report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The URL that was asked for, without its fragment.
+    pub requested_url: Url,
+    /// The URL that gave the final answer, after all redirects.
+    pub final_url: Url,
+    /// The redirects before the final answer, in the order they were followed.
+    pub hops: Vec<Hop>,
+    /// The status code of the final answer.
+    pub status: u16,
+    /// The HTTP version the final answer was given in.
+    pub http_version: HttpVersion,
+    /// The final answer's headers.
+    pub headers: Headers,
+    /// The final answer's body, with every content coding undone.
+    pub body: Vec<u8>,
+    /// How many bytes of body came over the network, before content codings were undone.
+    pub encoded_body_bytes: u64,
+    /// How long the final answer took.
+    pub timings: Timings,
+    /// The answer to `/robots.txt` of the final URL's origin.
+    pub robots_txt: Extra,
+}
+
+impl Snapshot {
+    /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in UTF-8,
+    /// at once and without a redirect; its `robots.txt` was not fetched.
+    pub fn of_html(url: Url, html: impl Into<Vec<u8>>) -> Self {
+        let body = html.into();
+        let mut headers = Headers::new();
+        headers.push("content-type", "text/html; charset=utf-8");
+        Self {
+            requested_url: url.clone(),
+            final_url: url,
+            hops: Vec::new(),
+            status: 200,
+            http_version: HttpVersion::Http11,
+            headers,
+            encoded_body_bytes: body.len() as u64,
+            body,
+            timings: Timings::default(),
+            robots_txt: Extra::NotFetched,
+        }
+    }
+
+    /// The same snapshot with one more header.
+    #[must_use]
+    pub fn with_header(mut self, name: &str, value: impl Into<Vec<u8>>) -> Self {
+        self.headers.push(name, value);
+        self
+    }
+
+    /// The same snapshot with one more redirect before the final answer.
+    #[must_use]
+    pub fn with_hop(mut self, hop: Hop) -> Self {
+        self.hops.push(hop);
+        self
+    }
+
+    /// The same snapshot with this answer to `/robots.txt`.
+    #[must_use]
+    pub fn with_robots_txt(mut self, robots_txt: Extra) -> Self {
+        self.robots_txt = robots_txt;
+        self
+    }
+}
+
+/// A redirect that was followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hop {
+    /// The URL that answered with a redirect.
+    pub url: Url,
+    /// The redirect's status code: 301, 302, 303, 307 or 308.
+    pub status: u16,
+    /// The `Location` header as it was sent, before it was resolved; bytes that are not UTF-8 are
+    /// replaced.
+    pub location: String,
+}
+
+/// A version of HTTP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HttpVersion {
+    /// HTTP/0.9
+    Http09,
+    /// HTTP/1.0
+    Http10,
+    /// HTTP/1.1
+    Http11,
+    /// HTTP/2
+    Http2,
+    /// HTTP/3
+    Http3,
+}
+
+impl HttpVersion {
+    /// The version as it is usually written, such as `HTTP/1.1` or `HTTP/2`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Http09 => "HTTP/0.9",
+            Self::Http10 => "HTTP/1.0",
+            Self::Http11 => "HTTP/1.1",
+            Self::Http2 => "HTTP/2",
+            Self::Http3 => "HTTP/3",
+        }
+    }
+}
+
+/// How long the final answer took; redirects before it are not counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Timings {
+    /// From the start of the final request (name look-up and connection included) to the answer's
+    /// headers.
+    pub first_byte: Duration,
+    /// From the start of the final request to the end of its body.
+    pub total: Duration,
+}
+
+/// What came of a fetch that goes beside the page's own, such as that of `/robots.txt`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Extra {
+    /// It was not asked for.
+    NotFetched,
+    /// It was asked for and there was no usable answer.
+    Failed(ExtraFailure),
+    /// It answered, with whatever status.
+    Answer(ExtraAnswer),
+}
+
+/// Why a fetch beside the page's own gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtraFailure {
+    /// The machine-readable code, one of those of [`FetchError::code`](crate::FetchError::code).
+    pub code: &'static str,
+    /// What happened, in plain words.
+    pub message: String,
+}
+
+/// The answer to a fetch beside the page's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtraAnswer {
+    /// The URL that gave the answer, after all redirects.
+    pub final_url: Url,
+    /// The answer's status code.
+    pub status: u16,
+    /// The answer's headers.
+    pub headers: Headers,
+    /// The body, with every content coding undone, up to the fetch's limit.
+    pub body: Vec<u8>,
+    /// Whether the body went on past the limit and was cut there.
+    pub truncated: bool,
+}
+
+impl ExtraAnswer {
+    /// The body as text; bytes that are not UTF-8 are replaced.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.body)
+    }
+}

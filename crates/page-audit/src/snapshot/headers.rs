@@ -1,0 +1,58 @@
+//! A list of HTTP headers, as they were sent.
+
+use std::borrow::Cow;
+
+/// HTTP headers in the order they came, a repeated one as often as it was sent.
+///
+/// Names are lower case. Values are the raw bytes that were sent; they are shown as text with bytes
+/// that are not UTF-8 replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Headers(Vec<(String, Vec<u8>)>);
+
+impl Headers {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a header at the end. The name is turned into lower case.
+    pub fn push(&mut self, name: &str, value: impl Into<Vec<u8>>) {
+        self.0.push((name.to_ascii_lowercase(), value.into()));
+    }
+
+    /// Removes every header of this name (in any case).
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(held, _)| !held.eq_ignore_ascii_case(name));
+    }
+
+    /// The first value of this name (in any case).
+    pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.get_all(name).next()
+    }
+
+    /// Every value of this name (in any case), in the order they came.
+    pub fn get_all<'h>(&'h self, name: &str) -> impl Iterator<Item = Cow<'h, str>> + use<'h> {
+        let name = name.to_ascii_lowercase();
+        self.0
+            .iter()
+            .filter(move |(held, _)| *held == name)
+            .map(|(_, value)| String::from_utf8_lossy(value))
+    }
+
+    /// Every header as name and raw value, in the order they came.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_slice()))
+    }
+
+    /// How many headers there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
