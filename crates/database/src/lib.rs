@@ -1,1 +1,86 @@
-//! One pool over SQLite or PostgreSQL, migrations, errors, test databases.
+//! One pool over SQLite or PostgreSQL: connect, migrate, query, and tell what went wrong.
+//!
+//! Queries are written once. [`on_backend!`] and [`transaction!`] compile their body for each of the two
+//! connection types, because the asynchronous diesel has no released type that is either of them.
+
+mod error;
+mod migrate;
+mod pool;
+pub mod testing;
+mod url;
+
+pub use error::{Error, StartError};
+pub use migrate::{Migrations, migrate, pending_migrations};
+pub use pool::{Connection, Pool, PoolSettings, PostgresConnection, SqliteConnection};
+pub use url::DatabaseUrl;
+
+use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
+
+diesel::define_sql_function! {
+    /// SQL's `lower()`. SQLite folds ASCII letters only, so compare with it only what is ASCII.
+    fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
+}
+
+/// The present moment in UTC, cut to the microseconds that both databases keep.
+pub fn now() -> NaiveDateTime {
+    Utc::now().trunc_subsecs(6).naive_utc()
+}
+
+/// A stored timestamp as the UTC moment that it is.
+pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
+    stored.and_utc()
+}
+
+/// Runs a query body on whichever database the [`Connection`] leads to.
+///
+/// The body is compiled once per back-end and gives a `Result<_, diesel::result::Error>` (or another error
+/// that [`Error`] can be made from); the macro gives a `Result<_, Error>`.
+///
+/// ```ignore
+/// let mut connection = pool.read().await?;
+/// let names = on_backend!(&mut connection, |connection| {
+///     domains::table.select(domains::name).load::<String>(connection).await
+/// })?;
+/// ```
+#[macro_export]
+macro_rules! on_backend {
+    ($connection:expr, |$name:ident| $body:expr) => {
+        match $connection {
+            $crate::Connection::Sqlite(pooled) => {
+                let $name: &mut $crate::SqliteConnection = &mut *pooled;
+                $body.map_err($crate::Error::from)
+            }
+            $crate::Connection::Postgres(pooled) => {
+                let $name: &mut $crate::PostgresConnection = &mut *pooled;
+                $body.map_err($crate::Error::from)
+            }
+        }
+    };
+}
+
+/// Runs a body in one transaction on whichever database the [`Connection`] leads to.
+///
+/// On SQLite it takes the write lock at its beginning (`BEGIN IMMEDIATE`): a transaction that reads first and
+/// writes later would else fail at once when another one wrote between. The body is an async block's content
+/// that gives a `Result<_, Error>`.
+#[macro_export]
+macro_rules! transaction {
+    ($connection:expr, |$name:ident| $body:block) => {
+        match $connection {
+            $crate::Connection::Sqlite(pooled) => {
+                let connection: &mut $crate::SqliteConnection = &mut *pooled;
+                connection
+                    .immediate_transaction(async |$name: &mut $crate::SqliteConnection| $body)
+                    .await
+            }
+            $crate::Connection::Postgres(pooled) => {
+                let connection: &mut $crate::PostgresConnection = &mut *pooled;
+                diesel_async::AsyncConnection::transaction(
+                    connection,
+                    async |$name: &mut $crate::PostgresConnection| $body,
+                )
+                .await
+            }
+        }
+    };
+}

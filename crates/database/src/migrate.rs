@@ -1,0 +1,117 @@
+//! Bringing a database's schema up to date.
+
+use std::time::Instant;
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection as _, RunQueryDsl};
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
+
+use crate::pool::SQLITE_SETUP;
+use crate::{DatabaseUrl, PostgresConnection, StartError};
+
+/// A service's migrations, one set for each kind of database; made a `const`, so that each use has its own.
+pub struct Migrations {
+    /// For SQLite.
+    pub sqlite: EmbeddedMigrations,
+    /// For PostgreSQL.
+    pub postgres: EmbeddedMigrations,
+}
+
+/// Any fixed number: processes that start together take turns by this advisory lock.
+const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7239150)";
+
+/// Applies what is missing, in order, and logs a line for each; gives how many were applied.
+///
+/// # Errors
+/// [`StartError::Connect`] when the database can't be reached, [`StartError::Migration`] when one fails.
+pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize, StartError> {
+    let url = url.clone();
+    // Migrations are blocking code: on the runtime's own thread they would panic or stall it.
+    tokio::task::spawn_blocking(move || match url {
+        DatabaseUrl::Sqlite(path) => {
+            let mut connection = sqlite(&path)?;
+            apply(&mut connection, migrations.sqlite)
+        }
+        DatabaseUrl::Postgres(text) => {
+            let mut connection = postgres(&text)?;
+            diesel::sql_query(POSTGRES_LOCK)
+                .execute(&mut connection)
+                .map_err(|error| StartError::Migration(error.to_string()))?;
+            apply(&mut connection, migrations.postgres)
+        }
+    })
+    .await
+    .map_err(|error| StartError::Migration(error.to_string()))?
+}
+
+/// The names of the migrations that the database still lacks.
+///
+/// # Errors
+/// [`StartError::Connect`] when the database can't be reached.
+pub async fn pending_migrations(
+    url: &DatabaseUrl,
+    migrations: Migrations,
+) -> Result<Vec<String>, StartError> {
+    let url = url.clone();
+    tokio::task::spawn_blocking(move || match url {
+        DatabaseUrl::Sqlite(path) => pending(&mut sqlite(&path)?, migrations.sqlite),
+        DatabaseUrl::Postgres(text) => pending(&mut postgres(&text)?, migrations.postgres),
+    })
+    .await
+    .map_err(|error| StartError::Migration(error.to_string()))?
+}
+
+fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, StartError> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| StartError::Connect(format!("{}: {error}", folder.display())))?;
+    }
+    let mut connection = diesel::SqliteConnection::establish(&path.display().to_string())
+        .map_err(|error| StartError::Connect(format!("{}: {error}", path.display())))?;
+    connection
+        .batch_execute(SQLITE_SETUP)
+        .map_err(|error| StartError::Connect(error.to_string()))?;
+    Ok(connection)
+}
+
+fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, StartError> {
+    AsyncConnectionWrapper::establish(url).map_err(|error| StartError::Connect(error.to_string()))
+}
+
+fn apply<C, DB>(connection: &mut C, migrations: EmbeddedMigrations) -> Result<usize, StartError>
+where
+    C: MigrationHarness<DB>,
+    DB: diesel::backend::Backend,
+    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
+{
+    let failed =
+        |error: Box<dyn std::error::Error + Send + Sync>| StartError::Migration(error.to_string());
+    let pending = connection.pending_migrations(migrations).map_err(failed)?;
+    let total = pending.len();
+    for (index, migration) in pending.iter().enumerate() {
+        let started = Instant::now();
+        let version = connection.run_migration(migration).map_err(failed)?;
+        let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(%version, duration_ms, "migration {} of {total} applied", index + 1);
+    }
+    Ok(total)
+}
+
+fn pending<C, DB>(
+    connection: &mut C,
+    migrations: EmbeddedMigrations,
+) -> Result<Vec<String>, StartError>
+where
+    C: MigrationHarness<DB>,
+    DB: diesel::backend::Backend,
+    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
+{
+    let pending = connection
+        .pending_migrations(migrations)
+        .map_err(|error| StartError::Migration(error.to_string()))?;
+    Ok(pending
+        .iter()
+        .map(|migration| migration.name().to_string())
+        .collect())
+}

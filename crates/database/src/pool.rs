@@ -1,0 +1,179 @@
+//! The pool of connections: to a file of SQLite or to a PostgreSQL server.
+
+use std::path::Path;
+use std::time::Duration;
+
+use diesel_async::pooled_connection::deadpool::{self, Object};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
+};
+use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use serde::Deserialize;
+
+use crate::{DatabaseUrl, Error, StartError};
+
+/// The embedded database's connection; its queries run on tokio's blocking threads.
+pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
+/// A server's connection.
+pub type PostgresConnection = AsyncPgConnection;
+
+/// How many connections a process holds, and how long a request waits for one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PoolSettings {
+    /// Connections at most. SQLite has one more, for writing.
+    pub connections: usize,
+    /// Seconds a request waits for a free connection, and for a new one to be made, before it is told 503.
+    pub wait_seconds: u64,
+}
+
+impl Default for PoolSettings {
+    fn default() -> Self {
+        Self {
+            connections: 8,
+            wait_seconds: 5,
+        }
+    }
+}
+
+/// Connections to one database. Cheap to clone.
+#[derive(Clone)]
+pub enum Pool {
+    /// SQLite lets many read while one writes, so there is exactly one connection that writes: writers then
+    /// wait in a fair line here, instead of polling for the file's lock.
+    Sqlite {
+        /// Connections for queries that change nothing.
+        readers: deadpool::Pool<SqliteConnection>,
+        /// The one connection for changes.
+        writer: deadpool::Pool<SqliteConnection>,
+    },
+    /// PostgreSQL.
+    Postgres(deadpool::Pool<PostgresConnection>),
+}
+
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives on the stack of one request"
+)]
+/// A connection out of a [`Pool`], for [`on_backend!`](crate::on_backend) and [`transaction!`](crate::transaction).
+pub enum Connection {
+    /// To SQLite.
+    Sqlite(Object<SqliteConnection>),
+    /// To PostgreSQL.
+    Postgres(Object<PostgresConnection>),
+}
+
+impl Pool {
+    /// Makes the pool; for SQLite the file and its folder too. Connects on first use, so that a service can
+    /// start while its server is away.
+    ///
+    /// # Errors
+    /// [`StartError::Connect`] when the folder can't be made.
+    pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, StartError> {
+        let wait = Duration::from_secs(settings.wait_seconds);
+        match url {
+            DatabaseUrl::Sqlite(path) => {
+                create_folder_of(path)?;
+                let file = path.display().to_string();
+                Ok(Self::Sqlite {
+                    readers: sqlite_pool(&file, settings.connections, wait)?,
+                    writer: sqlite_pool(&file, 1, wait)?,
+                })
+            }
+            DatabaseUrl::Postgres(text) => {
+                let mut config = ManagerConfig::default();
+                // A closed connection is seen without asking the server, which would cost each request a round trip.
+                config.recycling_method = RecyclingMethod::Fast;
+                let manager = AsyncDieselConnectionManager::new_with_config(text, config);
+                let pool = deadpool::Pool::builder(manager)
+                    .max_size(settings.connections)
+                    .runtime(::deadpool::Runtime::Tokio1)
+                    .wait_timeout(Some(wait))
+                    .create_timeout(Some(wait))
+                    .build()
+                    .map_err(|error| StartError::Connect(error.to_string()))?;
+                Ok(Self::Postgres(pool))
+            }
+        }
+    }
+
+    /// A connection for queries that change nothing.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when there is none within the waiting time.
+    pub async fn read(&self) -> Result<Connection, Error> {
+        match self {
+            Self::Sqlite { readers, .. } => readers.get().await.map(Connection::Sqlite),
+            Self::Postgres(pool) => pool.get().await.map(Connection::Postgres),
+        }
+        .map_err(|error| Error::Unavailable(error.to_string()))
+    }
+
+    /// A connection for queries that change rows.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when there is none within the waiting time.
+    pub async fn write(&self) -> Result<Connection, Error> {
+        match self {
+            Self::Sqlite { writer, .. } => writer.get().await.map(Connection::Sqlite),
+            Self::Postgres(pool) => pool.get().await.map(Connection::Postgres),
+        }
+        .map_err(|error| Error::Unavailable(error.to_string()))
+    }
+
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when there is none.
+    pub async fn ping(&self) -> Result<(), Error> {
+        let mut connection = self.read().await?;
+        crate::on_backend!(&mut connection, |connection| {
+            diesel::sql_query("SELECT 1").execute(connection).await
+        })?;
+        Ok(())
+    }
+}
+
+fn create_folder_of(path: &Path) -> Result<(), StartError> {
+    let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    else {
+        return Ok(());
+    };
+    std::fs::create_dir_all(folder)
+        .map_err(|error| StartError::Connect(format!("{}: {error}", folder.display())))
+}
+
+fn sqlite_pool(
+    file: &str,
+    connections: usize,
+    wait: Duration,
+) -> Result<deadpool::Pool<SqliteConnection>, StartError> {
+    let mut config = ManagerConfig::default();
+    config.recycling_method = RecyclingMethod::Fast;
+    config.custom_setup = Box::new(|file| Box::pin(open_sqlite(file.to_owned())));
+    let manager = AsyncDieselConnectionManager::new_with_config(file, config);
+    // No time-out on making a connection: cancelling a running SQLite call would block the worker's thread.
+    deadpool::Pool::builder(manager)
+        .max_size(connections)
+        .runtime(::deadpool::Runtime::Tokio1)
+        .wait_timeout(Some(wait))
+        .build()
+        .map_err(|error| StartError::Connect(error.to_string()))
+}
+
+/// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the journal takes the
+/// lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit when the power goes.
+pub(crate) const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+
+async fn open_sqlite(file: String) -> diesel::ConnectionResult<SqliteConnection> {
+    let mut connection = SqliteConnection::establish(&file).await?;
+    connection
+        .batch_execute(SQLITE_SETUP)
+        .await
+        .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
+    Ok(connection)
+}

@@ -1,0 +1,255 @@
+//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that started it is.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
+use tempfile::TempDir;
+
+use crate::{DatabaseUrl, PostgresConnection};
+
+/// A running server. Dropping it stops it; so does the end of the process, however it ends, because the
+/// shell that watches the server reads from a pipe which closes then.
+pub struct PostgresServer {
+    port: u16,
+    folder: TempDir,
+    watcher: Child,
+    databases: AtomicU32,
+}
+
+impl PostgresServer {
+    /// Whether `initdb` and `postgres` are there, on the PATH or where Debian keeps them.
+    pub fn is_installed() -> bool {
+        programs().is_some()
+    }
+
+    /// Makes an empty cluster and starts it.
+    ///
+    /// # Panics
+    /// When that fails: the tests can't go on.
+    pub async fn start() -> Self {
+        Self::start_with(&[
+            "fsync=off",
+            "synchronous_commit=off",
+            "full_page_writes=off",
+        ])
+        .await
+    }
+
+    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or for killing it.
+    ///
+    /// # Panics
+    /// When that fails.
+    #[expect(
+        clippy::expect_used,
+        reason = "only tests call this, and they can't go on without"
+    )]
+    pub async fn start_with(options: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for the cluster");
+        let data = folder.path().join("data");
+        let port = free_port();
+        initialise(folder.path(), &data);
+        let watcher = watch(folder.path(), port, options);
+        let server = Self {
+            port,
+            folder,
+            watcher,
+            databases: AtomicU32::new(0),
+        };
+        server.wait_until_ready().await;
+        server
+    }
+
+    /// The address of one of its databases.
+    pub fn url(&self, database: &str) -> DatabaseUrl {
+        DatabaseUrl::Postgres(format!(
+            "postgres://postgres@127.0.0.1:{}/{database}",
+            self.port
+        ))
+    }
+
+    /// The port on 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its name.
+    ///
+    /// # Panics
+    /// When that fails.
+    #[expect(
+        clippy::expect_used,
+        reason = "only tests call this, and they can't go on without"
+    )]
+    pub async fn create_database(&self, template: Option<&str>) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let template = template.unwrap_or("template0");
+        let DatabaseUrl::Postgres(url) = self.url("postgres") else {
+            unreachable!("it is PostgreSQL")
+        };
+        let mut connection = PostgresConnection::establish(&url)
+            .await
+            .expect("a connection");
+        connection
+            .batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}"))
+            .await
+            .expect("a new database");
+        name
+    }
+
+    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with its data.
+    pub fn stop(&mut self) {
+        if let Some(mut pipe) = self.watcher.stdin.take() {
+            let _ = pipe.write_all(b"keep\n");
+        }
+        let _ = self.watcher.wait();
+    }
+
+    /// Starts the same cluster on the same port again.
+    pub async fn resume(&mut self) {
+        self.watcher = watch(self.folder.path(), self.port, &[]);
+        self.wait_until_ready().await;
+    }
+
+    #[expect(
+        clippy::panic,
+        reason = "only tests call this, and they can't go on without"
+    )]
+    async fn wait_until_ready(&self) {
+        let DatabaseUrl::Postgres(url) = self.url("postgres") else {
+            unreachable!("it is PostgreSQL")
+        };
+        for _ in 0..300 {
+            if PostgresConnection::establish(&url).await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("PostgreSQL did not start on port {}", self.port);
+    }
+}
+
+impl Drop for PostgresServer {
+    fn drop(&mut self) {
+        drop(self.watcher.stdin.take());
+        let _ = self.watcher.wait();
+    }
+}
+
+fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let debian = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
+    std::env::split_paths(&path)
+        .chain(debian.map(|version| version.path().join("bin")))
+        .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "only tests call this, and they can't go on without"
+)]
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("its address").port()
+}
+
+/// PostgreSQL refuses to run as root: then it runs as the user `postgres`, whom its package makes.
+fn is_root() -> bool {
+    Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|output| output.stdout == b"0\n")
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "only tests call this, and they can't go on without"
+)]
+fn command(program: &str) -> Command {
+    let program = programs().expect("PostgreSQL is installed").join(program);
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command
+        .args(["--reuid=postgres", "--regid=postgres", "--clear-groups"])
+        .arg(program);
+    command
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "only tests call this, and they can't go on without"
+)]
+fn initialise(folder: &Path, data: &Path) {
+    if is_root() {
+        let owned = Command::new("chown").arg("postgres").arg(folder).status();
+        assert!(
+            owned.is_ok_and(|status| status.success()),
+            "the user postgres is missing"
+        );
+    }
+    let output = command("initdb")
+        .args([
+            "--username=postgres",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
+        ])
+        .arg("--pgdata")
+        .arg(data)
+        .current_dir("/")
+        .output()
+        .expect("initdb runs");
+    assert!(
+        output.status.success(),
+        "initdb: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Runs the server until a line comes or the pipe closes, which it does when the tests' process lets go of it
+/// or ends in whatever way; without the word `keep` the cluster goes too.
+const WATCH: &str = r#"
+folder=$1; shift
+"$@" >/dev/null 2>&1 &
+server=$!
+word=; read -r word
+kill -QUIT "$server"; wait "$server"
+[ "$word" = keep ] || rm -rf "$folder"
+"#;
+
+#[expect(
+    clippy::expect_used,
+    reason = "only tests call this, and they can't go on without"
+)]
+fn watch(folder: &Path, port: u16, options: &[&str]) -> Child {
+    let postgres = command("postgres");
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", WATCH, "sh"])
+        .arg(folder)
+        .arg(postgres.get_program());
+    shell
+        .args(postgres.get_args())
+        .arg("-D")
+        .arg(folder.join("data"))
+        .args(["-h", "127.0.0.1", "-p", &port.to_string(), "-k", ""])
+        .args(["-c", "max_connections=200", "-c", "logging_collector=off"]);
+    for option in options {
+        shell.args(["-c", option]);
+    }
+    shell
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    shell.spawn().expect("sh starts")
+}

@@ -1,0 +1,116 @@
+//! The address of a database, and which of the two kinds it names.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use crate::StartError;
+
+/// Where a service keeps its rows: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum DatabaseUrl {
+    /// A file of the embedded SQLite. `sqlite://data/x.sqlite` is relative, `sqlite:///var/x.sqlite` absolute.
+    Sqlite(PathBuf),
+    /// A PostgreSQL server, or one that speaks its protocol; the whole URL.
+    Postgres(String),
+}
+
+impl TryFrom<String> for DatabaseUrl {
+    type Error = StartError;
+
+    fn try_from(text: String) -> Result<Self, StartError> {
+        let scheme = text.split(':').next().unwrap_or_default();
+        match scheme {
+            "sqlite" => {
+                let path = text.trim_start_matches("sqlite:").trim_start_matches("//");
+                if path.is_empty() || path == ":memory:" {
+                    return Err(StartError::NoFile);
+                }
+                let path = if text.starts_with("sqlite:///") {
+                    format!("/{}", path.trim_start_matches('/'))
+                } else {
+                    path.to_owned()
+                };
+                Ok(Self::Sqlite(PathBuf::from(path)))
+            }
+            "postgres" | "postgresql" => {
+                ::url::Url::parse(&text)
+                    .map_err(|error| StartError::InvalidUrl(error.to_string()))?;
+                Ok(Self::Postgres(text))
+            }
+            other => Err(StartError::UnknownScheme(other.chars().take(40).collect())),
+        }
+    }
+}
+
+impl std::str::FromStr for DatabaseUrl {
+    type Err = StartError;
+
+    fn from_str(text: &str) -> Result<Self, StartError> {
+        text.to_owned().try_into()
+    }
+}
+
+/// Without the password, so that an address can be logged.
+impl std::fmt::Display for DatabaseUrl {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(formatter, "sqlite://{}", path.display()),
+            Self::Postgres(text) => {
+                let Ok(mut url) = ::url::Url::parse(text) else {
+                    return formatter.write_str("postgres://");
+                };
+                let _ = url.set_password(None);
+                url.set_query(None);
+                write!(formatter, "{url}")
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for DatabaseUrl {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "DatabaseUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scheme_decides_the_kind() {
+        let relative: DatabaseUrl = "sqlite://data/reports.sqlite".parse().unwrap();
+        assert_eq!(relative, DatabaseUrl::Sqlite("data/reports.sqlite".into()));
+        let absolute: DatabaseUrl = "sqlite:///var/lib/reports.sqlite".parse().unwrap();
+        assert_eq!(
+            absolute,
+            DatabaseUrl::Sqlite("/var/lib/reports.sqlite".into())
+        );
+        assert!(matches!(
+            "postgresql://localhost/x".parse(),
+            Ok(DatabaseUrl::Postgres(_))
+        ));
+    }
+
+    #[test]
+    fn what_is_no_database_is_refused_and_says_what_is_allowed() {
+        for text in ["mysql://localhost/x", "", "reports.sqlite"] {
+            let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();
+            assert!(
+                error.contains("sqlite://") && error.contains("postgres://"),
+                "{text}: {error}"
+            );
+        }
+        assert!("sqlite::memory:".parse::<DatabaseUrl>().is_err());
+    }
+
+    #[test]
+    fn a_shown_address_has_no_password() {
+        let url: DatabaseUrl = "postgres://waymark:secret@db/reports?password=secret"
+            .parse()
+            .unwrap();
+        assert!(!format!("{url} {url:?}").contains("secret"));
+    }
+}

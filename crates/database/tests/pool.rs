@@ -1,0 +1,166 @@
+//! The pool on real databases: migrations, both kinds of connection, transactions, errors, a server that goes away.
+
+#![expect(
+    clippy::unwrap_used,
+    missing_docs,
+    reason = "a test fails by panicking, and its tables are its own"
+)]
+
+use database::testing::{Backend, PostgresServer, TestDatabase};
+use database::{Error, Migrations, Pool, PoolSettings, on_backend, transaction};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use diesel_migrations::embed_migrations;
+
+diesel::table! {
+    things (id) {
+        id -> BigInt,
+        name -> Text,
+    }
+}
+
+const MIGRATIONS: Migrations = Migrations {
+    sqlite: embed_migrations!("tests/migrations/sqlite"),
+    postgres: embed_migrations!("tests/migrations/postgres"),
+};
+
+async fn add(pool: &Pool, name: &str) -> Result<i64, Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::insert_into(things::table)
+            .values(things::name.eq(name))
+            .returning(things::id)
+            .get_result(connection)
+            .await
+    })
+}
+
+async fn count(pool: &Pool) -> i64 {
+    let mut connection = pool.read().await.unwrap();
+    on_backend!(&mut connection, |connection| things::table
+        .count()
+        .get_result(connection)
+        .await)
+    .unwrap()
+}
+
+database::on_each_database!(
+    databases_are_isolated,
+    a_taken_value_is_told_apart,
+    a_failed_transaction_leaves_nothing,
+    writers_that_read_first_do_not_lose_each_other,
+    migrations_run_once,
+);
+
+async fn databases_are_isolated(backend: Backend) {
+    let first = TestDatabase::new(backend, MIGRATIONS).await;
+    let second = TestDatabase::new(backend, MIGRATIONS).await;
+
+    add(&first.pool(), "only here").await.unwrap();
+
+    assert_eq!(count(&first.pool()).await, 1);
+    assert_eq!(count(&second.pool()).await, 0);
+}
+
+async fn a_taken_value_is_told_apart(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    add(&pool, "name").await.unwrap();
+
+    let again = add(&pool, "name").await;
+
+    assert!(matches!(again, Err(Error::UniqueViolation(index)) if index.contains("name")));
+}
+
+async fn a_failed_transaction_leaves_nothing(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    let mut connection = pool.write().await.unwrap();
+
+    let result: Result<(), Error> = transaction!(&mut connection, |connection| {
+        diesel::insert_into(things::table)
+            .values(things::name.eq("x"))
+            .execute(connection)
+            .await?;
+        Err(Error::Unavailable("on purpose".to_owned()))
+    });
+    drop(connection);
+
+    assert!(result.is_err());
+    assert_eq!(count(&pool).await, 0);
+}
+
+async fn writers_that_read_first_do_not_lose_each_other(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+
+    let writers: Vec<_> = (0..20)
+        .map(|number| {
+            let pool = pool.clone();
+            tokio::spawn(async move {
+                let mut connection = pool.write().await?;
+                transaction!(&mut connection, |connection| {
+                    let seen: i64 = things::table.count().get_result(connection).await?;
+                    diesel::insert_into(things::table)
+                        .values(things::name.eq(format!("{number} after {seen}")))
+                        .execute(connection)
+                        .await?;
+                    Ok::<(), Error>(())
+                })
+            })
+        })
+        .collect();
+    for writer in writers {
+        writer.await.unwrap().unwrap();
+    }
+
+    assert_eq!(count(&pool).await, 20);
+}
+
+async fn migrations_run_once(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+
+    assert!(
+        database::pending_migrations(&database.url, MIGRATIONS)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        database::migrate(&database.url, MIGRATIONS).await.unwrap(),
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_goes_away_is_unavailable_and_comes_back() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let mut server = PostgresServer::start().await;
+    let name = server.create_database(None).await;
+    database::migrate(&server.url(&name), MIGRATIONS)
+        .await
+        .unwrap();
+    let pool = Pool::new(
+        &server.url(&name),
+        &PoolSettings {
+            connections: 4,
+            wait_seconds: 2,
+        },
+    )
+    .unwrap();
+    add(&pool, "before").await.unwrap();
+
+    server.stop();
+    for _ in 0..6 {
+        assert!(matches!(
+            add(&pool, "meanwhile").await,
+            Err(Error::Unavailable(_))
+        ));
+    }
+
+    server.resume().await;
+    add(&pool, "after").await.unwrap();
+    assert_eq!(count(&pool).await, 2);
+}
