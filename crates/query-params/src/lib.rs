@@ -1,1 +1,17 @@
-//! The parameters both services read from queries and bodies, as types.
+//! The parameters both services read from queries and bodies, as types, and the page of results
+//! that list parameters lead to. Knows no HTTP framework.
+//!
+//! [`Fields`] are names with their values as sent. A [`FieldReader`] takes them apart and collects
+//! every broken rule; a type that implements [`FromFields`] is therefore valid once it exists.
+
+mod errors;
+mod fields;
+mod list;
+mod page;
+mod reader;
+
+pub use errors::{FieldError, FieldErrors};
+pub use fields::{Fields, MAX_PAIRS, Malformed};
+pub use list::{Direction, ListParams, MAX_PAGE, PER_PAGE_CHOICES, SortField, like_pattern};
+pub use page::{ListLocation, Page, PageBody, PageLinks, PageMeta};
+pub use reader::{FieldReader, FromFields};

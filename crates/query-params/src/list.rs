@@ -1,0 +1,207 @@
+//! The parameters of a list: search, order and page.
+
+use crate::reader::{FieldReader, FromFields};
+
+/// The allowed sizes of a page, in rows.
+pub const PER_PAGE_CHOICES: [(&str, u16); 4] = [("10", 10), ("25", 25), ("50", 50), ("100", 100)];
+
+/// The highest page number: with it, the offset of a page of 100 rows still fits an `i64`.
+pub const MAX_PAGE: u64 = 92_233_720_368_547_757;
+
+/// The highest number of characters in a search, more than any URL or name has.
+const MAX_SEARCH: usize = 2048;
+
+/// What a list can be sorted by, and what else differs from one list to another.
+pub trait SortField: Copy + 'static {
+    /// The values of `sort_by`, each with its text.
+    const CHOICES: &'static [(&'static str, Self)];
+    /// The field that sorts when none is asked for.
+    const DEFAULT: Self;
+    /// The allowed values of `search_by`.
+    const SEARCH_BY: &'static [&'static str];
+    /// The size of a page when none is asked for, in rows: one of [`PER_PAGE_CHOICES`].
+    const PER_PAGE: u16;
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
+pub enum Direction {
+    /// Smallest or oldest first: `asc`.
+    Ascending,
+    /// Largest or newest first: `desc`.
+    #[default]
+    Descending,
+}
+
+/// The parameters every list has.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ListParams<S> {
+    /// Text to look for, as sent; see [`like_pattern`].
+    pub search: Option<String>,
+    /// The field to sort by.
+    pub sort_by: S,
+    /// The order.
+    pub direction: Direction,
+    /// The size of a page, in rows.
+    pub per_page: u16,
+    /// The page, from 1 to [`MAX_PAGE`].
+    pub page: u64,
+}
+
+impl<S> ListParams<S> {
+    /// How many rows a page has at most, for `LIMIT`.
+    pub fn limit(&self) -> i64 {
+        i64::from(self.per_page)
+    }
+
+    /// How many rows are before this page, for `OFFSET`.
+    pub fn offset(&self) -> i64 {
+        let rows = (self.page - 1).saturating_mul(u64::from(self.per_page));
+        i64::try_from(rows).unwrap_or(i64::MAX)
+    }
+
+    /// The search as a pattern for `lower(column) LIKE pattern ESCAPE '\'`.
+    pub fn search_pattern(&self) -> Option<String> {
+        self.search.as_deref().map(like_pattern)
+    }
+}
+
+impl<S: SortField> Default for ListParams<S> {
+    fn default() -> Self {
+        Self {
+            search: None,
+            sort_by: S::DEFAULT,
+            direction: Direction::default(),
+            per_page: S::PER_PAGE,
+            page: 1,
+        }
+    }
+}
+
+impl<S: SortField> FromFields for ListParams<S> {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        let directions = [
+            ("desc", Direction::Descending),
+            ("asc", Direction::Ascending),
+        ];
+        let search_by: Vec<(&str, ())> = S::SEARCH_BY.iter().map(|name| (*name, ())).collect();
+
+        let search = reader.text("search").map(str::to_owned);
+        if search
+            .as_ref()
+            .is_some_and(|text| text.chars().count() > MAX_SEARCH)
+        {
+            let message = format!("The search field must have at most {MAX_SEARCH} characters.");
+            reader.error("search", "too_long", message);
+        }
+        reader.choice("search_by", &search_by);
+        Some(Self {
+            search,
+            sort_by: reader.choice("sort_by", S::CHOICES).unwrap_or(S::DEFAULT),
+            direction: reader.choice("sort", &directions).unwrap_or_default(),
+            per_page: reader
+                .choice("per_page", &PER_PAGE_CHOICES)
+                .unwrap_or(S::PER_PAGE),
+            page: reader.page_number("page", MAX_PAGE),
+        })
+    }
+}
+
+/// A pattern for `lower(column) LIKE pattern ESCAPE '\'` that finds the search as a substring,
+/// whatever its case, with `%`, `_` and `\` standing for themselves.
+pub fn like_pattern(search: &str) -> String {
+    let mut pattern = String::with_capacity(search.len() + 2);
+    pattern.push('%');
+    for character in search.to_lowercase().chars() {
+        if matches!(character, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::Fields;
+
+    #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+    enum Sort {
+        Id,
+        Url,
+    }
+
+    impl SortField for Sort {
+        const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id), ("url", Self::Url)];
+        const DEFAULT: Self = Self::Id;
+        const SEARCH_BY: &'static [&'static str] = &["url"];
+        const PER_PAGE: u16 = 100;
+    }
+
+    fn read(query: &str) -> Result<ListParams<Sort>, crate::FieldErrors> {
+        let fields = Fields::from_urlencoded(query.as_bytes()).unwrap();
+        let mut reader = FieldReader::new(&fields);
+        let params = ListParams::from_fields(&mut reader, &());
+        reader.finish(params)
+    }
+
+    #[test]
+    fn nothing_sent_means_the_defaults() {
+        assert_eq!(read("search=&unknown=1").unwrap(), ListParams::default());
+    }
+
+    #[test]
+    fn everything_can_be_chosen() {
+        let params =
+            read("search=A&search_by=url&sort_by=url&sort=asc&per_page=25&page=3").unwrap();
+
+        let expected = ListParams {
+            search: Some("A".to_owned()),
+            sort_by: Sort::Url,
+            direction: Direction::Ascending,
+            per_page: 25,
+            page: 3,
+        };
+        assert_eq!(params, expected);
+        assert_eq!((params.limit(), params.offset()), (25, 50));
+    }
+
+    #[test]
+    fn each_broken_rule_says_what_is_allowed() {
+        let cases = [
+            ("search_by=name", "The search_by field must be url."),
+            ("sort_by=URL", "The sort_by field must be id or url."),
+            ("sort=up", "The sort field must be desc or asc."),
+            (
+                "per_page=11",
+                "The per_page field must be 10, 25, 50 or 100.",
+            ),
+            (
+                "page=0",
+                "The page field must be an integer from 1 to 92233720368547757.",
+            ),
+        ];
+        for (query, message) in cases {
+            assert_eq!(read(query).unwrap_err().summary(), message);
+        }
+        let long = format!("search={}", "é".repeat(2049));
+        assert_eq!(read(&long).unwrap_err().of("search")[0].code, "too_long");
+    }
+
+    #[test]
+    fn the_offset_of_the_last_page_fits() {
+        let params = read(&format!("page={MAX_PAGE}&per_page=100")).unwrap();
+
+        assert_eq!(params.offset(), 9_223_372_036_854_775_600);
+        assert!(read(&format!("page={}", MAX_PAGE + 1)).is_err());
+    }
+
+    #[test]
+    fn a_pattern_takes_no_wildcard_from_the_caller() {
+        assert_eq!(like_pattern(r"50%_A\B"), r"%50\%\_a\\b%");
+    }
+}

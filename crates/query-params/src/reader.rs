@@ -1,0 +1,313 @@
+//! Takes fields apart, one rule at a time, and collects every broken rule instead of stopping at
+//! the first.
+
+use crate::errors::FieldErrors;
+use crate::fields::{Fields, Value};
+
+/// A type whose values are valid because they can be made only from valid fields.
+pub trait FromFields: Sized {
+    /// What the rules depend on besides the fields themselves, such as a setting; `()` if nothing.
+    type Rules: 'static;
+
+    /// Reads the fields. Returns `None` after it told the reader what is wrong.
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &Self::Rules) -> Option<Self>;
+}
+
+/// Reads fields by name. Fields nobody asks for are ignored.
+#[derive(Debug)]
+pub struct FieldReader<'a> {
+    fields: &'a Fields,
+    asked: Vec<String>,
+    errors: FieldErrors,
+}
+
+impl<'a> FieldReader<'a> {
+    /// A reader of these fields.
+    pub fn new(fields: &'a Fields) -> Self {
+        Self {
+            fields,
+            asked: Vec::new(),
+            errors: FieldErrors::default(),
+        }
+    }
+
+    /// The text of a field; `None` when it is absent or empty, or broken: sent twice, no string,
+    /// or with a control character in it.
+    pub fn text(&mut self, name: &str) -> Option<&'a str> {
+        let value = self.single(name)?;
+        let text = self.string(name, value)?;
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The text of a field that can be cleared: `None` when it is absent (or broken), `Some(None)`
+    /// when an empty value was sent.
+    pub fn clearable(&mut self, name: &str) -> Option<Option<&'a str>> {
+        let value = self.single(name)?;
+        let text = self.string(name, value)?;
+        Some((!text.is_empty()).then_some(text))
+    }
+
+    /// The text of a field that must be there.
+    pub fn required(&mut self, name: &str) -> Option<&'a str> {
+        let text = self.text(name);
+        if text.is_none() && self.errors.of(name).is_empty() {
+            self.error(name, "required", format!("The {name} field is required."));
+        }
+        text
+    }
+
+    /// One of a few values, each with the text that stands for it. In JSON an integer may stand
+    /// for its text. `None` when the field is absent or empty, or broken.
+    pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
+        let text = self.scalar(name)?;
+        if let Some((_, value)) = choices.iter().find(|(choice, _)| *choice == text) {
+            return Some(*value);
+        }
+        let allowed = alternatives(choices.iter().map(|(choice, _)| *choice));
+        self.error(
+            name,
+            "not_allowed",
+            format!("The {name} field must be {allowed}."),
+        );
+        None
+    }
+
+    /// A whole number between `least` and `most`, both included. `None` when the field is absent or
+    /// empty, or broken.
+    pub fn integer(&mut self, name: &str, least: u64, most: u64) -> Option<u64> {
+        let text = self.scalar(name)?;
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| (least..=most).contains(number));
+        if digits && number.is_some() {
+            return number;
+        }
+        let message = format!("The {name} field must be an integer from {least} to {most}.");
+        self.error(name, "not_allowed", message);
+        None
+    }
+
+    /// The number of a page, from 1 to `most`; 1 when none was sent.
+    pub fn page_number(&mut self, name: &str, most: u64) -> u64 {
+        self.integer(name, 1, most).unwrap_or(1)
+    }
+
+    /// Tells that a field breaks a rule. `code` is for programs, `message` for people.
+    pub fn error(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
+        self.errors.push(field, code, message);
+    }
+
+    /// Whether this field has broken no rule so far.
+    pub fn is_good(&self, field: &str) -> bool {
+        self.errors.of(field).is_empty()
+    }
+
+    /// The pairs that were sent under names somebody asked for, without the empty ones: what links
+    /// to other pages of the same list must repeat.
+    pub fn known_pairs(&self) -> Vec<(String, String)> {
+        let known = self
+            .fields
+            .texts()
+            .filter(|(name, _)| self.asked.iter().any(|n| n == name));
+        known
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
+    }
+
+    /// The value, unless a rule was broken.
+    ///
+    /// # Errors
+    /// Every broken rule.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, FieldErrors> {
+        match value {
+            Some(value) if self.errors.is_empty() => Ok(value),
+            _ => Err(self.errors),
+        }
+    }
+
+    /// The one value sent under a name.
+    fn single(&mut self, name: &str) -> Option<&'a Value> {
+        if !self.asked.iter().any(|asked| asked == name) {
+            self.asked.push(name.to_owned());
+        }
+        let mut values = self.fields.values(name);
+        let value = values.next()?;
+        if values.next().is_some() {
+            self.error(
+                name,
+                "duplicate",
+                format!("The {name} field must be sent only once."),
+            );
+            return None;
+        }
+        Some(value)
+    }
+
+    /// A value that must be a string; null is an empty one.
+    fn string(&mut self, name: &str, value: &'a Value) -> Option<&'a str> {
+        let text = match value {
+            Value::Text(text) => text,
+            Value::Null => "",
+            Value::Number(_) | Value::Unsupported => {
+                self.error(
+                    name,
+                    "not_a_string",
+                    format!("The {name} field must be a string."),
+                );
+                return None;
+            }
+        };
+        if text.chars().any(char::is_control) {
+            let message = format!("The {name} field must not contain control characters.");
+            self.error(name, "control_character", message);
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A value that may be a string or a number.
+    fn scalar(&mut self, name: &str) -> Option<&'a str> {
+        let text = match self.single(name)? {
+            Value::Text(text) | Value::Number(text) => text,
+            Value::Null => "",
+            Value::Unsupported => {
+                let message = format!("The {name} field must be a string or an integer.");
+                self.error(name, "not_a_scalar", message);
+                return None;
+            }
+        };
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn alternatives<'a>(choices: impl Iterator<Item = &'a str>) -> String {
+    let choices: Vec<&str> = choices.collect();
+    match choices.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRIVACY: [(&str, u8); 3] = [("0", 0), ("1", 1), ("2", 2)];
+
+    fn json(text: &str) -> Fields {
+        Fields::from_json(text.as_bytes()).unwrap()
+    }
+
+    fn codes(reader: FieldReader<'_>, field: &str) -> Vec<&'static str> {
+        let errors = reader.finish::<()>(None).unwrap_err();
+        errors.of(field).iter().map(|error| error.code).collect()
+    }
+
+    #[test]
+    fn every_broken_field_is_named() {
+        let fields = Fields::from([("privacy", "3"), ("page", "0")]);
+        let mut reader = FieldReader::new(&fields);
+
+        reader.required("url");
+        reader.choice("privacy", &PRIVACY);
+        reader.page_number("page", 10);
+
+        let errors = reader.finish(Some(())).unwrap_err();
+        assert_eq!(
+            serde_json::to_string(&errors.messages()).unwrap(),
+            concat!(
+                r#"{"url":["The url field is required."],"#,
+                r#""privacy":["The privacy field must be 0, 1 or 2."],"#,
+                r#""page":["The page field must be an integer from 1 to 10."]}"#
+            )
+        );
+    }
+
+    #[test]
+    fn an_empty_value_is_an_absent_one() {
+        let fields = Fields::from([("search", ""), ("privacy", "")]);
+        let mut reader = FieldReader::new(&fields);
+
+        assert_eq!(reader.text("search"), None);
+        assert_eq!(reader.choice("privacy", &PRIVACY), None);
+        assert!(reader.finish(Some(())).is_ok());
+    }
+
+    #[test]
+    fn a_clearable_field_is_absent_empty_or_set() {
+        let fields = json(r#"{"a":"","b":null,"c":"x"}"#);
+        let mut reader = FieldReader::new(&fields);
+
+        assert_eq!(reader.clearable("a"), Some(None));
+        assert_eq!(reader.clearable("b"), Some(None));
+        assert_eq!(reader.clearable("c"), Some(Some("x")));
+        assert_eq!(reader.clearable("d"), None);
+    }
+
+    #[test]
+    fn a_field_sent_twice_is_refused_even_when_one_is_empty() {
+        let form = Fields::from([("url", ""), ("url", "x"), ("other", "1"), ("other", "2")]);
+        let mut reader = FieldReader::new(&form);
+        assert_eq!(reader.required("url"), None);
+        assert_eq!(codes(reader, "url"), ["duplicate"]);
+
+        let object = json(r#"{"url":"a","url":"a"}"#);
+        let mut reader = FieldReader::new(&object);
+        reader.text("url");
+        assert_eq!(codes(reader, "url"), ["duplicate"]);
+    }
+
+    #[test]
+    fn control_characters_are_refused() {
+        for text in ["a\0b", "\n", "a\u{7f}", "\u{85}"] {
+            let fields = Fields::from([("search", text)]);
+            let mut reader = FieldReader::new(&fields);
+            assert_eq!(reader.text("search"), None);
+            assert_eq!(codes(reader, "search"), ["control_character"], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn json_types_follow_the_field() {
+        let fields = json(r#"{"privacy":2,"password":5,"url":["a"],"update":true}"#);
+        let mut reader = FieldReader::new(&fields);
+
+        assert_eq!(reader.choice("privacy", &PRIVACY), Some(2));
+        reader.text("password");
+        reader.text("url");
+        reader.choice("update", &PRIVACY);
+
+        let errors = reader.finish(Some(())).unwrap_err();
+        assert_eq!(
+            serde_json::to_string(&errors.codes()).unwrap(),
+            r#"{"password":["not_a_string"],"url":["not_a_string"],"update":["not_a_scalar"]}"#
+        );
+    }
+
+    #[test]
+    fn numbers_are_plain_digits() {
+        for text in ["+1", "-1", "1.0", "0x1", " 1", "١", "18446744073709551616"] {
+            let fields = Fields::from([("page", text)]);
+            let mut reader = FieldReader::new(&fields);
+            reader.page_number("page", 10);
+            assert_eq!(codes(reader, "page"), ["not_allowed"], "{text}");
+        }
+    }
+
+    #[test]
+    fn only_pairs_that_were_asked_for_are_repeated_in_links() {
+        let fields = Fields::from([("search", "a"), ("token", "secret"), ("result", "")]);
+        let mut reader = FieldReader::new(&fields);
+        reader.text("search");
+        reader.text("result");
+
+        assert_eq!(
+            reader.known_pairs(),
+            [("search".to_owned(), "a".to_owned())]
+        );
+    }
+}
