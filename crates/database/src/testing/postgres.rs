@@ -31,12 +31,7 @@ impl PostgresServer {
     /// # Panics
     /// When that fails: the tests can't go on.
     pub async fn start() -> Self {
-        Self::start_with(&[
-            "fsync=off",
-            "synchronous_commit=off",
-            "full_page_writes=off",
-        ])
-        .await
+        Self::start_with(&["fsync=off", "full_page_writes=off"]).await
     }
 
     /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or for killing it.
