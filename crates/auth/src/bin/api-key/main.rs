@@ -1,0 +1,2 @@
+//! The `api-key` command.
+fn main() {}

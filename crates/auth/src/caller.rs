@@ -1,0 +1,21 @@
+//! Who is calling: what a good API key says.
+
+use crate::{Account, KeyId, Scope, Scopes};
+
+/// The holder of a verified API key. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// The account whose rows the caller may see and change (`sub`).
+    pub account: Account,
+    /// What the key may do (`scope`).
+    pub scopes: Scopes,
+    /// The key's id (`jti`); no secret, good for logs and rate limits.
+    pub key_id: KeyId,
+}
+
+impl Caller {
+    /// Whether the key carries `scope`.
+    pub fn allows(&self, scope: Scope) -> bool {
+        self.scopes.contains(scope)
+    }
+}

@@ -1,0 +1,100 @@
+//! What stands in a key: the claims of its JWT, and their rules.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Account, Caller, Error, KeyId, Scopes};
+
+/// How far in the future, in seconds, `iat` may lie: clocks differ a little.
+const FUTURE_ISSUE_LEEWAY: i64 = 60;
+
+/// The claims as a key is made with (RFC 7519 section 4.1), in seconds since 1970 (UTC).
+#[derive(Debug, Serialize)]
+pub(crate) struct Claims<'a> {
+    pub sub: &'a str,
+    pub scope: &'a str,
+    pub jti: &'a str,
+    pub iat: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exp: Option<i64>,
+}
+
+/// The claims as they are found, of whatever type.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RawClaims {
+    #[serde(default)]
+    sub: Value,
+    #[serde(default)]
+    scope: Value,
+    #[serde(default)]
+    jti: Value,
+    #[serde(default)]
+    iat: Value,
+    exp: Option<Value>,
+    nbf: Option<Value>,
+}
+
+/// Claims that keep their rules, of a key whose signature was good.
+#[derive(Clone, Debug)]
+pub(crate) struct ValidClaims {
+    pub caller: Caller,
+    pub issued_at: i64,
+    pub expires_at: Option<i64>,
+    not_before: Option<i64>,
+}
+
+impl RawClaims {
+    /// Checks every rule that does not depend on the time.
+    pub(crate) fn validate(&self) -> Result<ValidClaims, Error> {
+        let account: Account = text(&self.sub, "sub")?;
+        let key_id: KeyId = text(&self.jti, "jti")?;
+        let scope = self
+            .scope
+            .as_str()
+            .ok_or(Error::BadClaim { claim: "scope" })?;
+        let optional = |value: &Option<Value>, claim| {
+            value
+                .as_ref()
+                .map(|value| seconds(value, claim))
+                .transpose()
+        };
+        Ok(ValidClaims {
+            caller: Caller {
+                account,
+                scopes: Scopes::from_claim(scope),
+                key_id,
+            },
+            issued_at: seconds(&self.iat, "iat")?,
+            expires_at: optional(&self.exp, "exp")?,
+            not_before: optional(&self.nbf, "nbf")?,
+        })
+    }
+}
+
+impl ValidClaims {
+    /// Checks the rules that depend on the time, `now` in seconds since 1970 (UTC).
+    pub(crate) fn check_time(&self, now: i64) -> Result<(), Error> {
+        // RFC 7519 section 4.1.4: not accepted on or after the time of `exp`.
+        if self.expires_at.is_some_and(|expires_at| now >= expires_at) {
+            return Err(Error::Expired);
+        }
+        if self.issued_at > now.saturating_add(FUTURE_ISSUE_LEEWAY) {
+            return Err(Error::BadClaim { claim: "iat" });
+        }
+        if self.not_before.is_some_and(|not_before| now < not_before) {
+            return Err(Error::BadClaim { claim: "nbf" });
+        }
+        Ok(())
+    }
+}
+
+fn text<T: std::str::FromStr>(value: &Value, claim: &'static str) -> Result<T, Error> {
+    let text = value.as_str().ok_or(Error::BadClaim { claim })?;
+    text.parse().map_err(|_| Error::BadClaim { claim })
+}
+
+/// Reads whole seconds from 0 up. The fractions that RFC 7519 allows are never written here.
+fn seconds(value: &Value, claim: &'static str) -> Result<i64, Error> {
+    let seconds = value.as_i64().filter(|seconds| *seconds >= 0);
+    seconds.ok_or(Error::BadClaim { claim })
+}

@@ -1,0 +1,90 @@
+//! Spans of time as people write them: `90d`, `12h`, `30m`, `5s`.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, de};
+
+/// The text is no span of time.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no duration; write a whole number and one of s, m, h, d or w, for example 90d")]
+pub struct DurationError(String);
+
+/// Reads a whole number followed by `s`, `m`, `h`, `d` or `w` (weeks).
+///
+/// # Errors
+/// For anything else, and for a span that does not fit a `u64` of seconds.
+pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
+    let error = || DurationError(text.to_owned());
+    let seconds_each = match text.bytes().last() {
+        Some(b's') => 1,
+        Some(b'm') => 60,
+        Some(b'h') => 3_600,
+        Some(b'd') => 86_400,
+        Some(b'w') => 604_800,
+        _ => return Err(error()),
+    };
+    let digits = text.get(..text.len() - 1).unwrap_or_default();
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(error());
+    }
+    let count: u64 = digits.parse().map_err(|_| error())?;
+    count
+        .checked_mul(seconds_each)
+        .map(Duration::from_secs)
+        .ok_or_else(error)
+}
+
+/// For settings: a duration as text, or a number of seconds.
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Duration, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Seconds(u64),
+        Text(String),
+    }
+    match Written::deserialize(input)? {
+        Written::Seconds(seconds) => Ok(Duration::from_secs(seconds)),
+        Written::Text(text) => parse_duration(&text).map_err(de::Error::custom),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_a_unit_are_durations() {
+        for (text, seconds) in [
+            ("3600s", 3_600),
+            ("30m", 1_800),
+            ("12h", 43_200),
+            ("90d", 7_776_000),
+            ("0s", 0),
+        ] {
+            assert_eq!(
+                parse_duration(text),
+                Ok(Duration::from_secs(seconds)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for text in [
+            "",
+            "d",
+            "90",
+            "-1d",
+            "+1d",
+            "1.5h",
+            "1d2h",
+            "9 d",
+            "1D",
+            "1é",
+            "30500568904944w",
+        ] {
+            assert!(parse_duration(text).is_err(), "{text:?}");
+        }
+    }
+}

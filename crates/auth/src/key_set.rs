@@ -1,0 +1,207 @@
+//! The public keys, and the check of a key's signature against them.
+
+use std::collections::HashMap;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, DecodingKey, Validation, errors::ErrorKind};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    Error, Verifier,
+    claims::{RawClaims, ValidClaims},
+};
+
+/// The largest key set document read, in bytes.
+pub(crate) const MAX_KEY_SET_BYTES: usize = 256 * 1024;
+
+/// The document is no usable key set.
+#[derive(Debug, thiserror::Error)]
+pub enum KeySetError {
+    /// Not a JSON object with a `keys` array.
+    #[error("not a JWK set: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Keys are there, but not one that can verify: `kty` OKP, `crv` Ed25519, with `kid` and a 32-byte `x`.
+    #[error("no Ed25519 public key with a kid among its keys")]
+    NoUsableKey,
+    /// Two keys have the same `kid`.
+    #[error("two keys have the kid {0:?}")]
+    DuplicateKeyId(String),
+    /// A key has the member `d`: a private key lies where public keys are published.
+    #[error("it holds a private key; replace that signing key at once")]
+    PrivateKey,
+}
+
+/// The Ed25519 public keys of a JWK set (RFC 7517, RFC 8037), by `kid`.
+#[derive(Debug)]
+pub(crate) struct KeySet {
+    keys: HashMap<String, DecodingKey>,
+}
+
+#[derive(Deserialize)]
+struct Document {
+    keys: Vec<Value>,
+}
+
+/// The header parameters (RFC 7515 section 4.1) that decide before any signature is computed.
+#[derive(Deserialize)]
+pub(crate) struct Header {
+    pub alg: Option<String>,
+    pub kid: Option<String>,
+    crit: Option<Value>,
+}
+
+impl KeySet {
+    /// Reads a JWK set. An empty one is valid and verifies nothing; keys of other kinds are passed over,
+    /// as RFC 7517 section 5 asks.
+    pub(crate) fn from_json(document: &[u8]) -> Result<Self, KeySetError> {
+        let document: Document = serde_json::from_slice(document)?;
+        let mut keys = HashMap::new();
+        for jwk in &document.keys {
+            if jwk.get("d").is_some() {
+                return Err(KeySetError::PrivateKey);
+            }
+            let Some((kid, key)) = ed25519_key(jwk) else {
+                continue;
+            };
+            if keys.insert(kid.to_owned(), key).is_some() {
+                return Err(KeySetError::DuplicateKeyId(kid.to_owned()));
+            }
+        }
+        if keys.is_empty() && !document.keys.is_empty() {
+            return Err(KeySetError::NoUsableKey);
+        }
+        Ok(Self { keys })
+    }
+
+    /// How many keys there are.
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether `other` has the same keys under the same ids.
+    pub(crate) fn same_keys(&self, other: &Self) -> bool {
+        let same = |(kid, key): (&String, &DecodingKey)| {
+            let counterpart = other
+                .keys
+                .get(kid)
+                .and_then(|key| key.try_get_as_bytes().ok());
+            counterpart.is_some() && key.try_get_as_bytes().ok() == counterpart
+        };
+        self.len() == other.len() && self.keys.iter().all(same)
+    }
+
+    /// Checks everything about a key but the time and whether it is revoked.
+    pub(crate) fn verify(&self, token: &str) -> Result<ValidClaims, Error> {
+        let header = read_header(token)?;
+        if header.alg.as_deref() != Some("EdDSA") {
+            return Err(Error::WrongAlgorithm);
+        }
+        let kid = header.kid.ok_or(Error::UnknownSigningKey)?;
+        let key = self.keys.get(&kid).ok_or(Error::UnknownSigningKey)?;
+        let token = jsonwebtoken::decode::<RawClaims>(token, key, &validation());
+        token
+            .map_err(|error| refusal(error.kind()))?
+            .claims
+            .validate()
+    }
+}
+
+/// Reads the header of a key without verifying anything.
+pub(crate) fn read_header(token: &str) -> Result<Header, Error> {
+    if token.len() > Verifier::MAX_KEY_LENGTH {
+        return Err(Error::TooLong);
+    }
+    let (header, _) = token.split_once('.').ok_or(Error::Malformed)?;
+    let header = URL_SAFE_NO_PAD
+        .decode(header)
+        .map_err(|_| Error::Malformed)?;
+    let header: Header = serde_json::from_slice(&header).map_err(|_| Error::Malformed)?;
+    if header.crit.is_some() {
+        Err(Error::Malformed)
+    } else {
+        Ok(header)
+    }
+}
+
+/// `EdDSA` and nothing else. The claims about time are checked again at every use, in `claims.rs`.
+fn validation() -> Validation {
+    let mut validation = Validation::new(Algorithm::EdDSA);
+    validation.required_spec_claims.clear();
+    validation.validate_exp = false;
+    validation
+}
+
+fn refusal(error: &ErrorKind) -> Error {
+    match error {
+        ErrorKind::InvalidSignature => Error::BadSignature,
+        ErrorKind::InvalidAlgorithm => Error::WrongAlgorithm,
+        // A key made for another audience: RFC 7519 section 4.1.3 has it refused.
+        ErrorKind::InvalidAudience => Error::BadClaim { claim: "aud" },
+        _ => Error::Malformed,
+    }
+}
+
+/// The `kid` and the key, when `jwk` is an Ed25519 public key that may verify signatures.
+fn ed25519_key(jwk: &Value) -> Option<(&str, DecodingKey)> {
+    let member = |name| jwk.get(name).and_then(Value::as_str);
+    let is_ed25519 = member("kty") == Some("OKP") && member("crv") == Some("Ed25519");
+    let may_verify = matches!(member("use"), None | Some("sig"));
+    let public_key = URL_SAFE_NO_PAD.decode(member("x")?).ok()?;
+    let usable = is_ed25519 && may_verify && public_key.len() == 32;
+    usable.then_some((member("kid")?, DecodingKey::from_ed_der(&public_key)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // The public key of RFC 8037 appendix A.2.
+    const X: &str = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
+
+    fn key(kid: &str) -> String {
+        format!(r#"{{"kty":"OKP","crv":"Ed25519","kid":"{kid}","x":"{X}"}}"#)
+    }
+
+    fn read(keys: &str) -> Result<KeySet, KeySetError> {
+        KeySet::from_json(format!(r#"{{"keys":[{keys}]}}"#).as_bytes())
+    }
+
+    #[test]
+    fn keys_of_other_kinds_are_passed_over() {
+        let other = r#"{"kty":"RSA","kid":"r","n":"AQAB","e":"AQAB"}, 7"#;
+        assert_eq!(read(&format!("{},{other}", key("a"))).unwrap().len(), 1);
+        assert!(matches!(read(other), Err(KeySetError::NoUsableKey)));
+    }
+
+    #[test]
+    fn an_empty_set_is_valid() {
+        assert_eq!(read("").unwrap().len(), 0);
+    }
+
+    #[test]
+    fn ambiguous_private_and_broken_documents_are_refused() {
+        let twice = read(&format!("{},{}", key("a"), key("a")));
+        let private = read(&key("a").replace('}', r#","d":"secret"}"#));
+
+        assert!(matches!(twice, Err(KeySetError::DuplicateKeyId(_))));
+        assert!(matches!(private, Err(KeySetError::PrivateKey)));
+        assert!(KeySet::from_json(b"<html>").is_err());
+        assert!(KeySet::from_json(b"[]").is_err());
+    }
+
+    #[test]
+    fn the_same_keys_in_another_order_are_the_same_set() {
+        let (ab, ba) = (
+            format!("{},{}", key("a"), key("b")),
+            format!("{},{}", key("b"), key("a")),
+        );
+        assert!(read(&ab).unwrap().same_keys(&read(&ba).unwrap()));
+        assert!(!read(&ab).unwrap().same_keys(&read(&key("a")).unwrap()));
+        assert!(
+            !read(&key("a"))
+                .unwrap()
+                .same_keys(&read(&key("b")).unwrap())
+        );
+    }
+}

@@ -1,0 +1,243 @@
+//! Where a document is read from: a file, or an http(s) URL.
+
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
+
+use serde::Deserialize;
+use tokio::io::AsyncReadExt;
+use url::{Position, Url};
+
+/// How long a connection to a URL may take to come about.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long one fetch of a URL may take in all.
+const FETCH_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A document's place, written as a path or as an `http://` or `https://` URL.
+///
+/// Shown without a URL's user-info and query, since either may hold a secret.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Source {
+    /// A file on this machine.
+    File(PathBuf),
+    /// A document behind an `http` or `https` URL. User-info in it is sent as basic authentication.
+    Url(Url),
+}
+
+/// The text is neither a path nor an http(s) URL.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SourceError {
+    /// Nothing is written there.
+    #[error("a file path or an http(s) URL is needed here, not an empty text")]
+    Empty,
+    /// A URL of another scheme.
+    #[error("only file paths, http:// and https:// URLs can be read")]
+    Scheme,
+    /// A URL that cannot be parsed.
+    #[error("not a URL: {0}")]
+    Url(#[from] url::ParseError),
+}
+
+/// A document could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    File(#[from] io::Error),
+    /// The path is a folder or a device.
+    #[error("not a regular file")]
+    NotAFile,
+    /// No whole answer came from the URL within its time.
+    #[error("{0}")]
+    Http(#[source] reqwest::Error),
+    /// The URL answered with another status than 200. Redirects are not followed.
+    #[error("the answer has the status {0}, not 200")]
+    Status(u16),
+    /// The document is larger than it may be.
+    #[error("larger than {limit_bytes} bytes")]
+    TooLarge {
+        /// The limit, in bytes.
+        limit_bytes: usize,
+    },
+}
+
+impl FromStr for Source {
+    type Err = SourceError;
+
+    fn from_str(text: &str) -> Result<Self, SourceError> {
+        let Some((scheme, _)) = text.split_once("://") else {
+            return if text.is_empty() {
+                Err(SourceError::Empty)
+            } else {
+                Ok(Self::File(text.into()))
+            };
+        };
+        if ["http", "https"]
+            .iter()
+            .any(|known| scheme.eq_ignore_ascii_case(known))
+        {
+            return Ok(Self::Url(Url::parse(text)?));
+        }
+        Err(SourceError::Scheme)
+    }
+}
+
+impl TryFrom<String> for Source {
+    type Error = SourceError;
+
+    fn try_from(text: String) -> Result<Self, SourceError> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => write!(formatter, "{}", path.display()),
+            Self::Url(url) => {
+                let place = &url[Position::BeforeHost..Position::AfterPath];
+                write!(formatter, "{}://{place}", url.scheme())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Source({self})")
+    }
+}
+
+/// A source ready to be read again and again, with limits on size and time.
+#[derive(Clone, Debug)]
+pub(crate) enum Reader {
+    File(PathBuf),
+    Url { client: reqwest::Client, url: Url },
+}
+
+impl Reader {
+    /// Prepares reading. A URL is asked directly: no redirect is followed and no proxy used.
+    pub(crate) fn new(source: &Source) -> Result<Self, FetchError> {
+        let url = match source {
+            Source::File(path) => return Ok(Self::File(path.clone())),
+            Source::Url(url) => url.clone(),
+        };
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(FETCH_TIMEOUT)
+            .build();
+        Ok(Self::Url {
+            client: client.map_err(FetchError::Http)?,
+            url,
+        })
+    }
+
+    /// Reads the whole document, refusing one larger than `limit_bytes`.
+    pub(crate) async fn read(&self, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
+        match self {
+            Self::File(path) => read_file(path, limit_bytes).await,
+            Self::Url { client, url } => read_url(client, url.clone(), limit_bytes).await,
+        }
+    }
+}
+
+async fn read_url(
+    client: &reqwest::Client,
+    url: Url,
+    limit_bytes: usize,
+) -> Result<Vec<u8>, FetchError> {
+    // The error would otherwise show the URL, and with it what its query may hide.
+    let hide = |error: reqwest::Error| FetchError::Http(error.without_url());
+    let mut response = client.get(url).send().await.map_err(hide)?;
+    if response.status() != reqwest::StatusCode::OK {
+        return Err(FetchError::Status(response.status().as_u16()));
+    }
+    let mut document = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(hide)? {
+        if document.len() + chunk.len() > limit_bytes {
+            return Err(FetchError::TooLarge { limit_bytes });
+        }
+        document.extend_from_slice(&chunk);
+    }
+    Ok(document)
+}
+
+async fn read_file(path: &Path, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
+    // Asked before opening, since opening a named pipe waits for whoever writes to it.
+    if !tokio::fs::metadata(path).await?.is_file() {
+        return Err(FetchError::NotAFile);
+    }
+    let file = tokio::fs::File::open(path).await?;
+    let mut document = Vec::new();
+    file.take(limit_bytes as u64 + 1)
+        .read_to_end(&mut document)
+        .await?;
+    if document.len() > limit_bytes {
+        return Err(FetchError::TooLarge { limit_bytes });
+    }
+    Ok(document)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_http_urls_are_sources() {
+        assert_eq!(
+            "keys/jwks.json".parse(),
+            Ok(Source::File("keys/jwks.json".into()))
+        );
+        assert!(matches!(
+            "HTTPS://example.com/jwks.json".parse(),
+            Ok(Source::Url(_))
+        ));
+    }
+
+    #[test]
+    fn other_schemes_are_refused() {
+        assert_eq!(
+            "file:///etc/passwd".parse::<Source>(),
+            Err(SourceError::Scheme)
+        );
+        assert_eq!(
+            "ftp://example.com/k".parse::<Source>(),
+            Err(SourceError::Scheme)
+        );
+        assert_eq!("".parse::<Source>(), Err(SourceError::Empty));
+        assert!("http://".parse::<Source>().is_err());
+    }
+
+    #[test]
+    fn secrets_in_a_url_are_not_shown() {
+        let source: Source = "https://user:pw@example.com:8443/k.json?token=abc"
+            .parse()
+            .unwrap();
+
+        assert_eq!(source.to_string(), "https://example.com:8443/k.json");
+        assert!(!format!("{source:?}").contains("pw"));
+    }
+
+    #[tokio::test]
+    async fn a_folder_and_a_file_too_large_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("big");
+        std::fs::write(&file, [b'x'; 11]).unwrap();
+
+        let of_folder = Reader::File(folder.path().into()).read(10).await;
+        let of_file = Reader::File(file.clone()).read(10).await;
+
+        assert!(matches!(of_folder, Err(FetchError::NotAFile)));
+        assert!(matches!(
+            of_file,
+            Err(FetchError::TooLarge { limit_bytes: 10 })
+        ));
+        assert_eq!(Reader::File(file).read(11).await.unwrap().len(), 11);
+    }
+}

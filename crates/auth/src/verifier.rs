@@ -1,0 +1,150 @@
+//! Answers, for every request, who its API key speaks for.
+//!
+//! Keys and revocations are held in memory and swapped as a whole. The cache of verified keys belongs to
+//! one key set and goes away with it, so a key whose signing key was removed cannot linger in it.
+
+mod load;
+mod reload;
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, PoisonError, RwLock},
+    time::{Duration, Instant},
+};
+
+use chrono::Utc;
+use quick_cache::sync::Cache;
+use sha2::{Digest, Sha256};
+use tokio::task::JoinHandle;
+
+pub use load::LoadError;
+
+use crate::{Caller, Error, KeyId, KeySettings, claims::ValidClaims, key_set::KeySet};
+use load::Documents;
+
+/// Verifies API keys. Cheap to clone; all clones share keys, revocations and cache.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    documents: Documents,
+    reload_interval: Duration,
+    cache_capacity: usize,
+    keys: RwLock<Held<Keys>>,
+    revoked: RwLock<Held<HashSet<KeyId>>>,
+}
+
+/// A key set and the keys it has verified, by their SHA-256: a token is never kept itself.
+#[derive(Debug)]
+struct Keys {
+    set: KeySet,
+    verified: Cache<[u8; 32], Arc<ValidClaims>>,
+}
+
+/// A value and the moment its source was last read well.
+#[derive(Debug)]
+struct Held<T> {
+    value: Arc<T>,
+    read_at: Instant,
+}
+
+impl Verifier {
+    /// The longest API key looked at, in bytes.
+    pub const MAX_KEY_LENGTH: usize = 4096;
+
+    /// Reads the key set and the revocations.
+    ///
+    /// # Errors
+    /// When a setting is out of range, or a named document cannot be read or understood.
+    pub async fn load(settings: KeySettings) -> Result<Self, LoadError> {
+        load::load(settings).await
+    }
+
+    /// Checks `token`, the text after `Bearer `, and says whose it is.
+    ///
+    /// # Errors
+    /// For every key that is not to be accepted, with the reason.
+    pub fn verify(&self, token: &str) -> Result<Caller, Error> {
+        self.verify_at(token, Utc::now().timestamp())
+    }
+
+    /// Starts the task that reads both documents again, every reload interval, for as long as a clone of
+    /// this verifier exists. When that fails, the last good copy stays in use.
+    ///
+    /// Must be called within a Tokio runtime.
+    pub fn spawn_reload(&self) -> JoinHandle<()> {
+        tokio::spawn(reload::run(Arc::downgrade(&self.shared)))
+    }
+
+    /// How long ago the key set was last read well.
+    pub fn key_set_age(&self) -> Duration {
+        read(&self.shared.keys).1.elapsed()
+    }
+
+    /// How long ago the revocation list was last read well; `None` when no list is configured.
+    pub fn revocations_age(&self) -> Option<Duration> {
+        let age = read(&self.shared.revoked).1.elapsed();
+        self.shared.documents.has_revocations().then_some(age)
+    }
+
+    fn verify_at(&self, token: &str, now: i64) -> Result<Caller, Error> {
+        if token.len() > Self::MAX_KEY_LENGTH {
+            return Err(Error::TooLong);
+        }
+        let (keys, _) = read(&self.shared.keys);
+        let claims = keys.verify(token)?;
+        claims.check_time(now)?;
+        let (revoked, _) = read(&self.shared.revoked);
+        if revoked.contains(&claims.caller.key_id) {
+            return Err(Error::Revoked);
+        }
+        Ok(claims.caller.clone())
+    }
+}
+
+impl Keys {
+    fn new(set: KeySet, cache_capacity: usize) -> Self {
+        Self {
+            set,
+            verified: Cache::new(cache_capacity),
+        }
+    }
+
+    /// Checks the signature, or remembers that it was good. Only good keys are remembered.
+    fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
+        let fingerprint: [u8; 32] = Sha256::digest(token).into();
+        if let Some(claims) = self.verified.get(&fingerprint) {
+            return Ok(claims);
+        }
+        let claims = Arc::new(self.set.verify(token)?);
+        self.verified.insert(fingerprint, Arc::clone(&claims));
+        Ok(claims)
+    }
+}
+
+impl<T> Held<T> {
+    fn new(value: T) -> Self {
+        Self {
+            value: Arc::new(value),
+            read_at: Instant::now(),
+        }
+    }
+}
+
+/// The value now in use. A lock is held for moments only, and no panic can leave a value half written.
+fn read<T>(held: &RwLock<Held<T>>) -> (Arc<T>, Instant) {
+    let held = held.read().unwrap_or_else(PoisonError::into_inner);
+    (Arc::clone(&held.value), held.read_at)
+}
+
+/// Puts another value in use, or with `None` notes that the one in use is still what the source says.
+fn renew<T>(held: &RwLock<Held<T>>, value: Option<T>) {
+    let mut held = held.write().unwrap_or_else(PoisonError::into_inner);
+    held.read_at = Instant::now();
+    if let Some(value) = value {
+        held.value = Arc::new(value);
+    }
+}

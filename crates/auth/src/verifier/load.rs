@@ -1,0 +1,173 @@
+//! Reads the key set and the revocations from where the settings say.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, RwLock},
+    time::Duration,
+};
+
+use super::{Held, Keys, Shared, Verifier};
+use crate::{
+    FetchError, KeyId, KeySetError, KeySettings, RevocationsError, Source,
+    key_set::{KeySet, MAX_KEY_SET_BYTES},
+    revocations::{MAX_REVOCATIONS_BYTES, RevocationList},
+    source::Reader,
+};
+
+/// The shortest reload interval: less would be a busy loop.
+const MIN_RELOAD_INTERVAL: Duration = Duration::from_millis(10);
+/// The longest reload interval: a revocation that takes longer than a day is none.
+const MAX_RELOAD_INTERVAL: Duration = Duration::from_hours(24);
+
+/// API keys cannot be verified with these settings.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The reload interval is out of range.
+    #[error("reload_interval is {0:?}; it may be from 10ms to 24h")]
+    ReloadInterval(Duration),
+    /// The cache capacity is out of range.
+    #[error("cache_capacity is {0}; it may be from 1 to 1000000")]
+    CacheCapacity(usize),
+    /// A document cannot be read.
+    #[error("cannot read the {document} from {place}: {error}")]
+    Fetch {
+        /// Which document: `key set` or `revocation list`.
+        document: &'static str,
+        /// Where it was looked for.
+        place: Source,
+        /// Why it cannot be read.
+        #[source]
+        error: FetchError,
+    },
+    /// The key set was read, but is none.
+    #[error("the key set from {place} cannot be used: {error}")]
+    KeySet {
+        /// Where it came from.
+        place: Source,
+        /// What is wrong with it.
+        #[source]
+        error: KeySetError,
+    },
+    /// The revocation list was read, but is none.
+    #[error("the revocation list from {place} cannot be used: {error}")]
+    Revocations {
+        /// Where it came from.
+        place: Source,
+        /// What is wrong with it.
+        #[source]
+        error: RevocationsError,
+    },
+}
+
+/// The two documents, ready to be read.
+#[derive(Debug)]
+pub(super) struct Documents {
+    keys: Document,
+    revocations: Option<Document>,
+}
+
+#[derive(Debug)]
+struct Document {
+    name: &'static str,
+    place: Source,
+    reader: Reader,
+}
+
+impl Document {
+    fn new(name: &'static str, place: Source) -> Result<Self, LoadError> {
+        match Reader::new(&place) {
+            Ok(reader) => Ok(Self {
+                name,
+                place,
+                reader,
+            }),
+            Err(error) => Err(LoadError::Fetch {
+                document: name,
+                place,
+                error,
+            }),
+        }
+    }
+
+    async fn read(&self, limit_bytes: usize) -> Result<Vec<u8>, LoadError> {
+        self.reader
+            .read(limit_bytes)
+            .await
+            .map_err(|error| LoadError::Fetch {
+                document: self.name,
+                place: self.place.clone(),
+                error,
+            })
+    }
+}
+
+impl Documents {
+    fn new(keys: Source, revocations: Option<Source>) -> Result<Self, LoadError> {
+        let revocations = revocations.map(|place| Document::new("revocation list", place));
+        Ok(Self {
+            keys: Document::new("key set", keys)?,
+            revocations: revocations.transpose()?,
+        })
+    }
+
+    pub(super) fn has_revocations(&self) -> bool {
+        self.revocations.is_some()
+    }
+
+    pub(super) async fn read_keys(&self) -> Result<KeySet, LoadError> {
+        let document = self.keys.read(MAX_KEY_SET_BYTES).await?;
+        KeySet::from_json(&document).map_err(|error| LoadError::KeySet {
+            place: self.keys.place.clone(),
+            error,
+        })
+    }
+
+    /// The ids of the revoked keys; none when no list is configured.
+    pub(super) async fn read_revocations(&self) -> Result<HashSet<KeyId>, LoadError> {
+        let Some(revocations) = &self.revocations else {
+            return Ok(HashSet::new());
+        };
+        let document = revocations.read(MAX_REVOCATIONS_BYTES).await?;
+        let list =
+            RevocationList::from_json(&document).map_err(|error| LoadError::Revocations {
+                place: revocations.place.clone(),
+                error,
+            })?;
+        Ok(list.into_ids())
+    }
+}
+
+pub(super) async fn load(settings: KeySettings) -> Result<Verifier, LoadError> {
+    let KeySettings {
+        keys,
+        revocations,
+        reload_interval,
+        cache_capacity,
+    } = settings;
+    if !(MIN_RELOAD_INTERVAL..=MAX_RELOAD_INTERVAL).contains(&reload_interval) {
+        return Err(LoadError::ReloadInterval(reload_interval));
+    }
+    if !(1..=1_000_000).contains(&cache_capacity) {
+        return Err(LoadError::CacheCapacity(cache_capacity));
+    }
+    let documents = Documents::new(keys, revocations)?;
+    let keys = documents.read_keys().await?;
+    let revoked = documents.read_revocations().await?;
+    tracing::info!(
+        keys = keys.len(),
+        revoked = revoked.len(),
+        "API key verification is ready"
+    );
+    if keys.len() == 0 {
+        tracing::warn!("the key set is empty: every API key is refused");
+    }
+    Ok(Verifier {
+        shared: Arc::new(Shared {
+            keys: RwLock::new(Held::new(Keys::new(keys, cache_capacity))),
+            revoked: RwLock::new(Held::new(revoked)),
+            documents,
+            reload_interval,
+            cache_capacity,
+        }),
+    })
+}

@@ -1,0 +1,74 @@
+//! Keeps the key set and the revocations fresh while the service runs.
+
+use std::sync::Weak;
+
+use super::{Keys, LoadError, Shared, read, renew};
+
+/// One of the two documents.
+#[derive(Clone, Copy, Debug)]
+enum Document {
+    KeySet,
+    RevocationList,
+}
+
+/// Reloads both documents until the last [`Verifier`](super::Verifier) is gone.
+pub(super) async fn run(shared: Weak<Shared>) {
+    // Side by side: a key set that answers slowly must not hold up a revocation.
+    tokio::join!(
+        keep_fresh(Document::KeySet, &shared),
+        keep_fresh(Document::RevocationList, &shared)
+    );
+}
+
+async fn keep_fresh(document: Document, shared: &Weak<Shared>) {
+    let mut failing = false;
+    while let Some(interval) = shared.upgrade().map(|shared| shared.reload_interval) {
+        tokio::time::sleep(interval).await;
+        let Some(shared) = shared.upgrade() else {
+            return;
+        };
+        let outcome = match document {
+            Document::KeySet => shared.reload_keys().await,
+            Document::RevocationList => shared.reload_revocations().await,
+        };
+        log_change(document, failing, &outcome);
+        failing = outcome.is_err();
+    }
+}
+
+/// Logs the first failure and the recovery, not every failure in between.
+fn log_change(document: Document, was_failing: bool, outcome: &Result<(), LoadError>) {
+    match outcome {
+        Err(error) if !was_failing => {
+            tracing::warn!(?document, %error, "reloading fails; the last good copy stays in use");
+        }
+        Ok(()) if was_failing => tracing::info!(?document, "reloading works again"),
+        _ => {}
+    }
+}
+
+impl Shared {
+    async fn reload_keys(&self) -> Result<(), LoadError> {
+        let set = self.documents.read_keys().await?;
+        let changed = !set.same_keys(&read(&self.keys).0.set);
+        if changed {
+            tracing::info!(keys = set.len(), "the key set has changed");
+        }
+        // New keys come with an empty cache; unchanged ones keep theirs.
+        renew(
+            &self.keys,
+            changed.then(|| Keys::new(set, self.cache_capacity)),
+        );
+        Ok(())
+    }
+
+    async fn reload_revocations(&self) -> Result<(), LoadError> {
+        let revoked = self.documents.read_revocations().await?;
+        let changed = revoked != *read(&self.revoked).0;
+        if changed {
+            tracing::info!(revoked = revoked.len(), "the revocation list has changed");
+        }
+        renew(&self.revoked, changed.then_some(revoked));
+        Ok(())
+    }
+}
