@@ -1,0 +1,177 @@
+//! The name of a domain: what may become one, and the one spelling it is kept in.
+//!
+//! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it breaks.
+//! The rules run in a fixed order, so a name that breaks several always gets the same answer.
+
+use std::fmt;
+
+pub mod error;
+pub mod host;
+pub mod special_use;
+pub mod suffix;
+
+pub use error::NameError;
+
+/// Bytes a client may send as a name, after trimming.
+const MAX_INPUT_BYTES: usize = 1024;
+
+/// Bytes in one label (RFC 1035, section 2.3.4).
+const MAX_LABEL_BYTES: usize = 63;
+
+/// Bytes in a whole name. DNS allows 253; the rest is for the label of the ownership challenge, which
+/// is put in front of the name.
+const MAX_NAME_BYTES: usize = 232;
+
+/// A domain name that a certificate authority and DNS accept: lower-case ASCII (A-labels), two labels
+/// at least, no final dot.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DomainName(String);
+
+impl DomainName {
+    /// The name as it stands in DNS.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name for human eyes: U-labels where the name has A-labels.
+    pub fn unicode(&self) -> String {
+        host::to_unicode(&self.0)
+    }
+}
+
+impl fmt::Display for DomainName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl AsRef<str> for DomainName {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Which names this installation takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameRules {
+    /// Opens `.test` (RFC 6761), for trials on one's own machine.
+    pub allow_test: bool,
+    /// Demands a top-level domain that the Public Suffix List knows.
+    pub require_known_tld: bool,
+    /// Host names of this installation, which no customer may take: lower-case A-labels without a
+    /// final dot, as [`reserved_host`] makes them.
+    pub reserved: Vec<String>,
+}
+
+impl Default for NameRules {
+    fn default() -> Self {
+        Self {
+            allow_test: false,
+            require_known_tld: true,
+            reserved: Vec::new(),
+        }
+    }
+}
+
+impl NameRules {
+    /// Reads a name as a person typed or pasted it.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that the name breaks.
+    pub fn parse(&self, input: &str) -> Result<DomainName, NameError> {
+        let input = input.trim();
+        if input.is_empty() {
+            return Err(NameError::Required);
+        }
+        if input.len() > MAX_INPUT_BYTES {
+            return Err(NameError::TooLong);
+        }
+        let pasted = strip_pasted_url(input);
+        if pasted.is_empty() || pasted.contains(is_foreign_to_a_host) {
+            return Err(NameError::NotAHostname);
+        }
+        if pasted.contains('*') {
+            return Err(NameError::Wildcard);
+        }
+        let name = host::normalise(pasted)?;
+        check_length(&name)?;
+        if name.contains('_') {
+            return Err(NameError::Underscore);
+        }
+        if !name.contains('.') {
+            return Err(NameError::SingleLabel);
+        }
+        self.check_place(&name)?;
+        Ok(DomainName(name))
+    }
+
+    /// The rules about where in the tree of names this one stands.
+    fn check_place(&self, name: &str) -> Result<(), NameError> {
+        let opened = self.allow_test && special_use::is_test(name);
+        if special_use::is_special_use(name) && !opened {
+            return Err(NameError::SpecialUse);
+        }
+        if self.require_known_tld && !opened && !suffix::has_known_suffix(name) {
+            return Err(NameError::UnknownTld);
+        }
+        if suffix::is_public_suffix(name) {
+            return Err(NameError::PublicSuffix);
+        }
+        if self.is_reserved(name) {
+            return Err(NameError::Reserved);
+        }
+        Ok(())
+    }
+
+    fn is_reserved(&self, name: &str) -> bool {
+        self.reserved
+            .iter()
+            .any(|host| is_same_or_below(name, host) || is_same_or_below(host, name))
+    }
+}
+
+/// A host from the settings in the spelling that [`NameRules::reserved`] needs. `None` for an IP
+/// address, which no customer's name can collide with.
+///
+/// # Errors
+///
+/// The text is not a host.
+pub fn reserved_host(host: &str) -> Result<Option<String>, url::ParseError> {
+    match url::Host::parse(host)? {
+        url::Host::Domain(name) => Ok(Some(name.trim_end_matches('.').to_owned())),
+        url::Host::Ipv4(_) | url::Host::Ipv6(_) => Ok(None),
+    }
+}
+
+/// Whether `name` is `ancestor` or stands below it in the tree. Both are lower-case A-labels.
+pub(crate) fn is_same_or_below(name: &str, ancestor: &str) -> bool {
+    name.strip_suffix(ancestor)
+        .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// People paste addresses from their browser: a scheme in front and one slash behind say nothing wrong.
+fn strip_pasted_url(input: &str) -> &str {
+    let without_scheme = ["https://", "http://"]
+        .into_iter()
+        .find_map(|scheme| strip_prefix_ignoring_case(input, scheme))
+        .unwrap_or(input);
+    without_scheme.strip_suffix('/').unwrap_or(without_scheme)
+}
+
+fn strip_prefix_ignoring_case<'a>(input: &'a str, prefix: &str) -> Option<&'a str> {
+    let (head, rest) = input.split_at_checked(prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then_some(rest)
+}
+
+fn is_foreign_to_a_host(character: char) -> bool {
+    matches!(character, '/' | ':' | '@' | '?' | '#' | '\\' | '%') || character.is_whitespace()
+}
+
+fn check_length(name: &str) -> Result<(), NameError> {
+    let label_too_long = name.split('.').any(|label| label.len() > MAX_LABEL_BYTES);
+    if label_too_long || name.len() > MAX_NAME_BYTES {
+        return Err(NameError::TooLong);
+    }
+    Ok(())
+}

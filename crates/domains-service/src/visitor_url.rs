@@ -1,0 +1,120 @@
+//! Where a visitor of a domain is sent: the index page and the not-found page.
+//!
+//! Such a URL ends in a `Location` header. What is kept is the URL standard's own serialisation,
+//! which is printable ASCII, and nothing is kept that the parser had to repair.
+
+use std::cell::Cell;
+use std::fmt;
+
+use url::{Host, SyntaxViolation, Url};
+
+use crate::name::{DomainName, host};
+
+pub mod error;
+
+pub use error::UrlError;
+
+/// Bytes in a URL, as sent and as kept.
+pub const MAX_URL_BYTES: usize = 2048;
+
+/// An absolute http or https URL without user-info, in the URL standard's serialisation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct VisitorUrl(Url);
+
+impl VisitorUrl {
+    /// Reads a URL as a client sent it.
+    ///
+    /// # Errors
+    ///
+    /// What the URL must be.
+    pub fn parse(input: &str) -> Result<Self, UrlError> {
+        if input.len() > MAX_URL_BYTES {
+            return Err(UrlError::TooLong);
+        }
+        // The parser would drop these without a word.
+        if input.chars().any(|c| c.is_control() || c.is_whitespace()) {
+            return Err(UrlError::ControlOrSpace);
+        }
+        if !has_http_scheme(input) {
+            return Err(UrlError::NotHttp);
+        }
+        let url = parse_without_repair(input)?;
+        if let Some(Host::Domain(name)) = url.host() {
+            check_domain(name)?;
+        }
+        if url.as_str().len() > MAX_URL_BYTES {
+            return Err(UrlError::TooLong);
+        }
+        Ok(Self(url))
+    }
+
+    /// The serialised URL: printable ASCII, at most [`MAX_URL_BYTES`].
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// The host's domain name, lower-case A-labels without a final dot; `None` for an IP address.
+    pub fn domain(&self) -> Option<&str> {
+        self.0
+            .domain()
+            .map(|name| name.strip_suffix('.').unwrap_or(name))
+    }
+
+    /// Whether a visitor of the domain would come back to it. The port makes no difference.
+    pub fn points_to(&self, name: &DomainName) -> bool {
+        self.domain() == Some(name.as_str())
+    }
+}
+
+impl fmt::Display for VisitorUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+impl AsRef<str> for VisitorUrl {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+fn has_http_scheme(input: &str) -> bool {
+    ["http://", "https://"].into_iter().any(|scheme| {
+        input
+            .get(..scheme.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(scheme))
+    })
+}
+
+/// Refuses what browsers repair in ways that people do not expect: backslashes, surplus slashes,
+/// and everything with an `@` in front of the host, empty user-info too.
+fn parse_without_repair(input: &str) -> Result<Url, UrlError> {
+    let refused = Cell::new(None);
+    let note = |violation| {
+        let error = match violation {
+            SyntaxViolation::EmbeddedCredentials | SyntaxViolation::UnencodedAtSign => {
+                UrlError::UserInfo
+            }
+            SyntaxViolation::Backslash | SyntaxViolation::ExpectedDoubleSlash => UrlError::Invalid,
+            // Written in another spelling, but with the same meaning.
+            _ => return,
+        };
+        refused.set(refused.get().or(Some(error)));
+    };
+    let parsed = Url::options()
+        .syntax_violation_callback(Some(&note))
+        .parse(input);
+    match (refused.get(), parsed) {
+        (Some(error), _) => Err(error),
+        (None, parsed) => parsed.map_err(|_| UrlError::Invalid),
+    }
+}
+
+/// Underscores are fine here: the host needs no certificate from us, and such hosts are in use.
+fn check_domain(name: &str) -> Result<(), UrlError> {
+    let name = host::normalise(name).map_err(|_| UrlError::InvalidHost)?;
+    match host::to_ascii(&name) {
+        Ok(_) | Err(host::IdnaError::Underscore) if name.contains('.') => Ok(()),
+        _ => Err(UrlError::InvalidHost),
+    }
+}

@@ -1,0 +1,48 @@
+//! Why a text is no URL to send visitors to.
+
+/// What a visitor's URL must be. The messages go behind the field's name, as [`UrlError::message`]
+/// puts them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum UrlError {
+    /// As sent, or with all that must be percent-encoded.
+    #[error("must not be longer than 2048 bytes")]
+    TooLong,
+    /// White space or a control character, anywhere.
+    #[error("must not contain spaces or control characters; write a space as %20")]
+    ControlOrSpace,
+    /// Another scheme, or none.
+    #[error("must begin with http:// or https://")]
+    NotHttp,
+    /// `https://user:password@host/`
+    #[error("must not contain a user name or a password")]
+    UserInfo,
+    /// The URL standard refuses the URL, or would have to repair it.
+    #[error("must be a valid http or https URL")]
+    Invalid,
+    /// The host is neither an IP address nor a full domain name.
+    #[error("must have a full domain name, such as www.example.com, or an IP address as its host")]
+    InvalidHost,
+    /// The URL leads back to the domain that it belongs to.
+    #[error("must not lead back to the domain itself")]
+    PointsBack,
+}
+
+impl UrlError {
+    /// The message for a person, about the field of this name.
+    pub fn message(self, field: &str) -> String {
+        format!("The {field} field {self}.")
+    }
+
+    /// A word for programs, which stays when the message's wording changes.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::TooLong => "too_long",
+            Self::ControlOrSpace => "control_or_space",
+            Self::NotHttp => "not_http",
+            Self::UserInfo => "user_info",
+            Self::Invalid => "invalid_url",
+            Self::InvalidHost => "invalid_host",
+            Self::PointsBack => "points_back",
+        }
+    }
+}

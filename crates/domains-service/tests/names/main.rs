@@ -1,0 +1,15 @@
+//! The rules for names and for visitors' URLs, without a database and without HTTP.
+
+#![expect(
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a test's helpers may stop it and say why"
+)]
+
+mod idna_vectors;
+mod properties;
+mod public_suffix_vectors;
+mod rules;
+mod test_data;
+mod visitor_urls;

@@ -1,0 +1,408 @@
+//! Each rule with its code: what passes, what does not, and which rule speaks first.
+
+use domains_service::name::{NameError, NameRules, reserved_host};
+
+fn parse(input: &str) -> Result<String, &'static str> {
+    parse_with(&NameRules::default(), input)
+}
+
+fn parse_with(rules: &NameRules, input: &str) -> Result<String, &'static str> {
+    rules
+        .parse(input)
+        .map(|name| name.as_str().to_owned())
+        .map_err(NameError::code)
+}
+
+fn assert_taken_as(cases: &[(&str, &str)]) {
+    for (input, expected) in cases {
+        assert_eq!(parse(input), Ok((*expected).to_owned()), "{input:?}");
+    }
+}
+
+fn assert_refused(code: &'static str, inputs: &[&str]) {
+    for input in inputs {
+        assert_eq!(parse(input), Err(code), "{input:?}");
+    }
+}
+
+#[test]
+fn a_name_is_kept_in_one_spelling() {
+    assert_taken_as(&[
+        ("go.example.dev", "go.example.dev"),
+        ("  GO.Example.DEV\t\n", "go.example.dev"),
+        ("example.dev.", "example.dev"),
+        ("example。dev", "example.dev"),
+        ("example．dev｡", "example.dev"),
+        ("www.example.dev", "www.example.dev"),
+        ("ab--c.com", "ab--c.com"),
+        ("1.com", "1.com"),
+        ("0x7f.com", "0x7f.com"),
+        ("Bücher.de", "xn--bcher-kva.de"),
+        ("bu\u{308}cher.de", "xn--bcher-kva.de"),
+        ("XN--BCHER-KVA.de", "xn--bcher-kva.de"),
+        ("faß.de", "xn--fa-hia.de"),
+        ("ＥＸＡＭＰＬＥ.ｄｅｖ", "example.dev"),
+        ("食狮.中国", "xn--85x722f.xn--fiqs8s"),
+        ("☕.com", "xn--53h.com"),
+        ("ex\u{200b}ample\u{ad}s.dev", "examples.dev"),
+        ("co.uk.example.dev", "co.uk.example.dev"),
+    ]);
+}
+
+#[test]
+fn a_pasted_address_is_read_as_its_host() {
+    assert_taken_as(&[
+        ("https://go.example.dev", "go.example.dev"),
+        ("HTTP://go.example.dev/", "go.example.dev"),
+        ("go.example.dev/", "go.example.dev"),
+        ("https://go.example.dev./", "go.example.dev"),
+    ]);
+}
+
+#[test]
+fn nothing_is_no_name() {
+    assert_refused("required", &["", " ", "\t\r\n", "\u{3000}\u{a0}"]);
+    assert_refused("required", &[&" ".repeat(1_000_000)]);
+}
+
+#[test]
+fn a_name_has_a_length() {
+    let label = "a".repeat(63);
+    let longest = format!("{label}.{label}.{label}.{}.dev", "a".repeat(36));
+    assert_eq!(longest.len(), 232);
+    assert_eq!(parse(&longest), Ok(longest.clone()));
+    assert_eq!(parse(&format!("{label}.dev.")), Ok(format!("{label}.dev")));
+
+    assert_refused(
+        "too_long",
+        &[
+            &format!("a{longest}"),
+            &format!("{label}a.dev"),
+            &format!("{}.dev", "ü".repeat(60)),
+            &format!("{}dev", "a.".repeat(510)),
+            &"a".repeat(1_000_000),
+            &"*".repeat(1025),
+            &"ü".repeat(513),
+        ],
+    );
+    assert_refused("wildcard", &[&"*".repeat(1024)]);
+}
+
+#[test]
+fn a_name_is_a_host_alone() {
+    assert_refused(
+        "not_a_hostname",
+        &[
+            "https://",
+            "/",
+            "http:///",
+            "https://https://example.dev",
+            "https:example.dev",
+            "ftp://example.dev",
+            "//example.dev",
+            "example.dev//",
+            "example.dev/path",
+            "https://example.dev/?a=b",
+            "example.dev?a",
+            "example.dev#a",
+            "example.dev:8080",
+            "*.example.dev:8080",
+            "user@example.dev",
+            "exa%6dple.dev",
+            "example\\.dev",
+            "example .dev",
+            "exam\tple.dev",
+            "exam\nple.dev",
+            "exam\u{3000}ple.dev",
+            "https:// example.dev",
+            "[::1]",
+            "::1",
+            "a.dev,b.dev c.dev",
+        ],
+    );
+}
+
+#[test]
+fn a_wildcard_is_no_name() {
+    assert_refused(
+        "wildcard",
+        &["*.example.dev", "*", "a*b.example.dev", "*.*", "*..dev"],
+    );
+}
+
+#[test]
+fn an_ip_address_is_no_name_in_any_notation() {
+    assert_refused(
+        "ip_address",
+        &[
+            "1.2.3.4",
+            "1.2.3.4.",
+            "1.2.3",
+            "1",
+            "127.1",
+            "2130706433",
+            "0x7f000001",
+            "0X7F.1",
+            "0x",
+            "017700000001",
+            "1。2。3。4",
+            "１.２.３.４",
+            "①.②.③.④",
+            "999.999.999.999",
+            "4294967296",
+            "09.08.07.06",
+            "example.1",
+            "example.0x1",
+            "https://127.0.0.1/",
+        ],
+    );
+}
+
+#[test]
+fn no_label_is_empty() {
+    assert_refused(
+        "empty_label",
+        &[
+            ".",
+            "..",
+            "。",
+            "example..dev",
+            ".example.dev",
+            "example.dev..",
+            "example.dev.。",
+            "example｡．dev",
+            "１.２.３.４..",
+        ],
+    );
+}
+
+#[test]
+fn what_uts_46_refuses_is_no_name() {
+    assert_refused(
+        "invalid_idna",
+        &[
+            "exam\0ple.dev",
+            "exam\u{7f}ple.dev",
+            "exam\u{1b}[31mple.dev",
+            "-example.dev",
+            "example-.dev",
+            "exa!mple.dev",
+            "[example].dev",
+            "exa|mple.dev",
+            "'example'.dev",
+            "example.dev,example.com",
+            "exa\u{fffd}mple.dev",
+            "exa\u{3d000}mple.dev",
+            "exa\u{e000}mple.dev",
+            "exa\u{202e}mple.dev",
+            "exa\u{2066}mple.dev",
+            "a\u{200d}b.dev",
+            "a\u{200c}b.dev",
+            "\u{301}a.dev",
+            "à\u{5d0}.dev",
+            "0a.\u{5d0}.dev",
+            "℀.dev",
+            "＊.example.dev",
+            "example／path.dev",
+            "exa％6dple.dev",
+            "user＠example.dev",
+            "a.\u{ad}.dev",
+            "example.dev.\u{ad}",
+            "\u{200b}",
+        ],
+    );
+}
+
+#[test]
+fn a_false_a_label_is_no_name() {
+    assert_refused(
+        "invalid_idna",
+        &[
+            "xn--.dev",
+            "xn---.dev",
+            "xn--a.dev",
+            "xn--abc-.dev",
+            "xn--example-.dev",
+            "XN--EXAMPLE-.dev",
+            "xn--999999999.dev",
+            "xn--bcher-Kvaa9z9z9.dev",
+            "xn--a-ecp.ru.xn--",
+            // Decodes to "bÜcher" with a capital, which no encoder makes.
+            "xn--bcher-2pa.dev",
+            // Decodes to "xn--é", which a person would read as another name.
+            "xn--xn---epa.dev",
+            "xn--é.dev",
+            // Decodes to a single ZERO WIDTH JOINER.
+            "xn--1ug.dev",
+        ],
+    );
+}
+
+#[test]
+fn an_underscore_is_no_part_of_a_name() {
+    assert_refused(
+        "underscore",
+        &["my_shop.dev", "_dmarc.example.dev", "_", "exa＿mple.dev"],
+    );
+    assert_refused("too_long", &[&format!("{}.dev", "_".repeat(64))]);
+}
+
+#[test]
+fn a_name_has_two_labels_at_least() {
+    assert_refused(
+        "single_label",
+        &[
+            "localhost",
+            "com",
+            "com.",
+            "intranet",
+            "中国",
+            "https://intranet/",
+        ],
+    );
+}
+
+#[test]
+fn a_special_use_name_is_no_name() {
+    assert_refused(
+        "special_use",
+        &[
+            "a.localhost",
+            "printer.local",
+            "a.invalid",
+            "shop.test",
+            "a.example",
+            "example.com",
+            "EXAMPLE.COM.",
+            "www.example.net",
+            "example.org",
+            "a.onion",
+            "a.alt",
+            "a.internal",
+            "home.arpa",
+            "1.0.0.127.in-addr.arpa",
+        ],
+    );
+    assert_taken_as(&[
+        ("notexample.com", "notexample.com"),
+        ("local.dev", "local.dev"),
+        ("example.com.de", "example.com.de"),
+    ]);
+}
+
+#[test]
+fn a_setting_opens_test_alone() {
+    let rules = NameRules {
+        allow_test: true,
+        ..NameRules::default()
+    };
+    assert_eq!(parse_with(&rules, "Shop.Test"), Ok("shop.test".to_owned()));
+    assert_eq!(parse_with(&rules, "a.b.test"), Ok("a.b.test".to_owned()));
+    assert_eq!(parse_with(&rules, "test"), Err("single_label"));
+    assert_eq!(parse_with(&rules, "a.local"), Err("special_use"));
+    assert_eq!(parse_with(&rules, "a.b.notatest"), Err("unknown_tld"));
+}
+
+#[test]
+fn a_setting_opens_unknown_top_level_domains() {
+    assert_refused(
+        "unknown_tld",
+        &["example.notatld", "a.b.lan", "example.xn--53h"],
+    );
+    let rules = NameRules {
+        require_known_tld: false,
+        ..NameRules::default()
+    };
+    assert_eq!(
+        parse_with(&rules, "example.notatld"),
+        Ok("example.notatld".to_owned())
+    );
+    assert_eq!(parse_with(&rules, "co.uk"), Err("public_suffix"));
+    assert_eq!(parse_with(&rules, "a.local"), Err("special_use"));
+}
+
+#[test]
+fn a_public_suffix_is_no_name() {
+    assert_refused(
+        "public_suffix",
+        &[
+            "co.uk",
+            "CO.UK.",
+            "github.io",
+            "公司.cn",
+            "xn--55qx5d.cn",
+            "foo.ck",
+            "s3.amazonaws.com",
+        ],
+    );
+    assert_taken_as(&[
+        ("example.co.uk", "example.co.uk"),
+        ("me.github.io", "me.github.io"),
+        ("www.ck", "www.ck"),
+    ]);
+}
+
+#[test]
+fn our_own_hosts_and_all_above_and_below_them_are_no_names() {
+    let rules = NameRules {
+        reserved: vec![
+            "links.waymark.dev".to_owned(),
+            "xn--bcher-kva.de".to_owned(),
+        ],
+        ..NameRules::default()
+    };
+    for input in [
+        "links.waymark.dev",
+        "LINKS.waymark.dev.",
+        "a.links.waymark.dev",
+        "waymark.dev",
+        "www.bücher.de",
+    ] {
+        assert_eq!(parse_with(&rules, input), Err("reserved"), "{input:?}");
+    }
+    for input in ["other.waymark.dev", "mylinks.waymark.dev", "mark.dev"] {
+        assert_eq!(parse_with(&rules, input), Ok(input.to_owned()));
+    }
+}
+
+#[test]
+fn a_host_from_the_settings_is_reserved_in_the_spelling_of_names() {
+    let reserved = |host| reserved_host(host).unwrap();
+    assert_eq!(
+        reserved("Go.Bücher.DE."),
+        Some("go.xn--bcher-kva.de".to_owned())
+    );
+    assert_eq!(reserved("localhost"), Some("localhost".to_owned()));
+    assert_eq!(reserved("127.0.0.1"), None);
+    assert_eq!(reserved("[::1]"), None);
+    assert!(reserved_host("a b").is_err());
+}
+
+#[test]
+fn a_name_is_shown_to_people_in_unicode() {
+    let unicode = |input| NameRules::default().parse(input).unwrap().unicode();
+    assert_eq!(unicode("www.example.dev"), "www.example.dev");
+    assert_eq!(unicode("xn--bcher-kva.de"), "bücher.de");
+    assert_eq!(unicode("BÜCHER.DE"), "bücher.de");
+    assert_eq!(unicode("食狮.公司.cn"), "食狮.公司.cn");
+}
+
+#[test]
+fn every_message_names_the_field_and_is_a_sentence() {
+    for (input, start) in [
+        ("", "The name field is required."),
+        ("*.example.dev", "The name field must be one host name"),
+        (
+            "my_shop.dev",
+            "The name field must not contain an underscore",
+        ),
+        (
+            "co.uk",
+            "The name field must be a name below a public suffix",
+        ),
+    ] {
+        let message = NameRules::default().parse(input).unwrap_err().to_string();
+        assert!(message.starts_with(start), "{message}");
+        assert!(message.ends_with('.'), "{message}");
+    }
+}
