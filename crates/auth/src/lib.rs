@@ -1,14 +1,15 @@
 //! API keys: a signed token in, a [`Caller`] with an account and scopes out.
 //!
 //! A key is a JWT (RFC 7519) signed with Ed25519 (RFC 8037). Services hold public keys only: they build
-//! a [`Verifier`] and ask it about every request. Keys are made with the `api-key`
-//! command. Start reading at [`Verifier::verify`].
+//! a [`Verifier`] and ask it about every request. Keys are made in a [`KeyFolder`], which the `api-key`
+//! command works on. Start reading at [`Verifier::verify`].
 
 mod account;
 mod caller;
 mod claims;
 mod duration;
 mod error;
+mod key_folder;
 mod key_id;
 mod key_set;
 mod revocations;
@@ -21,6 +22,9 @@ pub use account::{Account, AccountError};
 pub use caller::Caller;
 pub use duration::{DurationError, parse_duration};
 pub use error::Error;
+pub use key_folder::{
+    ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, Revocation,
+};
 pub use key_id::{KeyId, KeyIdError};
 pub use key_set::KeySetError;
 pub use revocations::RevocationsError;

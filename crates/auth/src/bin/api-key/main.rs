@@ -1,2 +1,128 @@
-//! The `api-key` command.
-fn main() {}
+//! The `api-key` command: makes, inspects, revokes and lists API keys.
+
+mod arguments;
+mod inspect;
+mod list;
+mod revoke;
+
+use std::{
+    io::{self, Read, Write},
+    path::PathBuf,
+    process::ExitCode,
+    time::Duration,
+};
+
+use anyhow::Context;
+use auth::{Account, KeyFolder, Scopes};
+use clap::{CommandFactory, Parser, error::ErrorKind};
+
+use arguments::{Arguments, Command};
+
+/// More than any key is long; standard input may be anything.
+const MAX_INPUT_BYTES: u64 = 16 * 1024;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let Some(dir) = arguments.dir else {
+        let message = "where are the keys? Give --dir FOLDER, or set API_KEY_DIR";
+        Arguments::command()
+            .error(ErrorKind::MissingRequiredArgument, message)
+            .exit();
+    };
+    match run(arguments.command, dir) {
+        Ok(exit_code) => exit_code,
+        Err(error) => {
+            // Nothing is left to do when standard error is closed too.
+            let _ = writeln!(io::stderr(), "api-key: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command, dir: PathBuf) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Init => init(dir)?,
+        Command::Issue {
+            account,
+            scope,
+            expires_in,
+        } => {
+            issue(&KeyFolder::open(dir)?, &account, &scope, expires_in)?;
+        }
+        Command::Inspect { key } => {
+            return inspect::run(&KeyFolder::open(dir)?, &argument_or_input(key)?);
+        }
+        Command::Revoke { key } => revoke::run(&KeyFolder::open(dir)?, &argument_or_input(key)?)?,
+        Command::Rotate => rotate(&KeyFolder::open(dir)?)?,
+        Command::List => list::run(&KeyFolder::open(dir)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn init(dir: PathBuf) -> anyhow::Result<()> {
+    let folder = KeyFolder::init(dir)?;
+    let mut output = io::stdout();
+    writeln!(
+        output,
+        "public keys for services: {}",
+        folder.key_set_path().display()
+    )?;
+    writeln!(
+        output,
+        "revocation list for services: {}",
+        folder.revocations_path().display()
+    )?;
+    Ok(())
+}
+
+fn issue(
+    folder: &KeyFolder,
+    account: &Account,
+    scope: &[Scopes],
+    expires_in: Option<Duration>,
+) -> anyhow::Result<()> {
+    let named: Scopes = scope.iter().flat_map(|scopes| scopes.iter()).collect();
+    if named.is_empty() && !scope.is_empty() {
+        let message = "--scope names no scope; leave it out for all four";
+        Arguments::command()
+            .error(ErrorKind::InvalidValue, message)
+            .exit();
+    }
+    let scopes = if scope.is_empty() { Scopes::ALL } else { named };
+    let key = folder.issue(account, scopes, expires_in)?;
+    let end = key
+        .expires_at
+        .map_or("never ends".to_owned(), |end| format!("ends {end:?}"));
+    writeln!(
+        io::stderr(),
+        "key {} of account {account} ({scopes}) {end}",
+        key.id
+    )?;
+    let mut output = io::stdout();
+    writeln!(output, "{}", key.as_str())?;
+    output
+        .flush()
+        .context("the key was made, but could not be printed")
+}
+
+fn rotate(folder: &KeyFolder) -> anyhow::Result<()> {
+    let kid = folder.rotate()?;
+    writeln!(io::stdout(), "new keys are signed with {kid}")?;
+    let advice = "Issue the next key after services have read jwks.json again (5 s by default).";
+    writeln!(io::stderr(), "{advice}")?;
+    Ok(())
+}
+
+/// The argument itself, or what standard input holds when the argument is `-`.
+fn argument_or_input(argument: String) -> anyhow::Result<String> {
+    let mut text = argument;
+    if text == "-" {
+        text.clear();
+        let input = io::stdin()
+            .lock()
+            .take(MAX_INPUT_BYTES)
+            .read_to_string(&mut text);
+        input.context("cannot read standard input")?;
+    }
+    Ok(text.trim().to_owned())
+}

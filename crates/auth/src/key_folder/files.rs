@@ -1,0 +1,105 @@
+//! Files that are written whole or not at all, and the lock that lets one writer in at a time.
+
+use std::{
+    fs::{self, File, Permissions, TryLockError},
+    io::{self, Write},
+    os::unix::fs::{DirBuilderExt, PermissionsExt},
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+
+use super::KeyFolderError;
+
+/// The mode of a file for its owner alone.
+pub(super) const PRIVATE: u32 = 0o600;
+/// The mode of a file that services may read.
+pub(super) const PUBLIC: u32 = 0o644;
+/// The name of the lock file.
+pub(super) const LOCK_FILE: &str = ".lock";
+
+const FOLDER_MODE: u32 = 0o700;
+const LOCK_PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_RETRY: Duration = Duration::from_millis(20);
+
+/// Held while a command writes; dropping it lets the next one in.
+#[derive(Debug)]
+pub(super) struct Lock(#[expect(dead_code, reason = "closing the file ends the lock")] File);
+
+/// Waits until no other command writes in `dir`.
+pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
+    let path = dir.join(LOCK_FILE);
+    let io_error = |error| KeyFolderError::io(&path, error);
+    let file = File::options()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .map_err(io_error)?;
+    let started_at = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Lock(file)),
+            Err(TryLockError::Error(error)) => return Err(io_error(error)),
+            Err(TryLockError::WouldBlock) if started_at.elapsed() > LOCK_PATIENCE => {
+                return Err(KeyFolderError::Busy(dir.to_owned()));
+            }
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_RETRY),
+        }
+    }
+}
+
+/// Makes `dir` and the folders above it where they are missing, and closes it to everyone but its owner.
+pub(super) fn create_private_dir(dir: &Path) -> Result<(), KeyFolderError> {
+    create_dir(dir).map_err(|error| KeyFolderError::io(dir, error))
+}
+
+fn create_dir(dir: &Path) -> io::Result<()> {
+    if dir.is_dir() {
+        return fs::set_permissions(dir, Permissions::from_mode(FOLDER_MODE));
+    }
+    fs::create_dir_all(parent(dir))?;
+    fs::DirBuilder::new().mode(FOLDER_MODE).create(dir)?;
+    sync_parent(dir)
+}
+
+/// Replaces the file at `path`. It is on the disk when this returns.
+pub(super) fn write(path: &Path, mode: u32, content: &[u8]) -> Result<(), KeyFolderError> {
+    replace(path, mode, content).map_err(|error| KeyFolderError::io(path, error))
+}
+
+/// Replaces the file at `path` by `value` as JSON.
+pub(super) fn write_json(
+    path: &Path,
+    mode: u32,
+    value: &impl Serialize,
+) -> Result<(), KeyFolderError> {
+    let mut json =
+        serde_json::to_vec_pretty(value).map_err(|error| KeyFolderError::io(path, error.into()))?;
+    json.push(b'\n');
+    write(path, mode, &json)
+}
+
+fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
+    let mut file = tempfile::Builder::new()
+        .prefix(".new-")
+        .permissions(Permissions::from_mode(mode))
+        .tempfile_in(parent(path))?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    sync_parent(path)
+}
+
+/// Makes sure that the folder's entry for a new file is on the disk too.
+pub(super) fn sync_parent(path: &Path) -> io::Result<()> {
+    File::open(parent(path))?.sync_all()
+}
+
+fn parent(path: &Path) -> &Path {
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}

@@ -1,0 +1,106 @@
+//! Makes an API key.
+
+use std::{fmt, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{KeyFolder, KeyFolderError, SigningKey, files, issued_log::IssuedLine};
+use crate::{Account, KeyId, Scopes, claims::Claims};
+
+/// The longest life of a key that ends: 100 years.
+const MAX_LIFETIME: Duration = Duration::from_hours(36_500 * 24);
+
+/// An API key just made. The text of it exists nowhere else: who loses it needs another.
+#[derive(Clone)]
+pub struct ApiKey {
+    token: String,
+    /// The key's id (`jti`), by which it can be revoked.
+    pub id: KeyId,
+    /// When it ends (`exp`); `None` for never.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+impl ApiKey {
+    /// The secret text, to be sent as `Authorization: Bearer …`.
+    pub fn as_str(&self) -> &str {
+        &self.token
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ApiKey")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl KeyFolder {
+    /// Makes a key for `account` that carries `scopes` and ends after `lifetime`, or never.
+    ///
+    /// The key is in the log of issued keys before it is returned.
+    ///
+    /// # Errors
+    /// When the lifetime is out of range, a file cannot be read, understood or written, or services would
+    /// refuse the key.
+    pub fn issue(
+        &self,
+        account: &Account,
+        scopes: Scopes,
+        lifetime: Option<Duration>,
+    ) -> Result<ApiKey, KeyFolderError> {
+        let _lock = files::lock(&self.dir)?;
+        let issued_at = whole_seconds(Utc::now());
+        let expires_at = lifetime
+            .map(|lifetime| expiry(issued_at, lifetime))
+            .transpose()?;
+        let id = KeyId::random().map_err(|_| KeyFolderError::Cryptography("make a key id"))?;
+        let signing_key = self.current_signing_key()?;
+        let scope = scopes.to_string();
+        let token = signing_key.sign(&Claims {
+            sub: account.as_str(),
+            scope: &scope,
+            jti: id.as_str(),
+            iat: issued_at.timestamp(),
+            exp: expires_at.map(|expires_at| expires_at.timestamp()),
+        })?;
+        self.read_key_set()?
+            .verify(&token)
+            .map_err(KeyFolderError::WouldBeRefused)?;
+        self.log_issued(&IssuedLine {
+            jti: id.clone(),
+            account: account.clone(),
+            scope,
+            issued_at,
+            expires_at,
+            kid: signing_key.kid().to_owned(),
+        })?;
+        Ok(ApiKey {
+            token,
+            id,
+            expires_at,
+        })
+    }
+
+    fn current_signing_key(&self) -> Result<SigningKey, KeyFolderError> {
+        let index = self.read_index()?;
+        let path = self.signing_key_path(&index.current);
+        SigningKey::from_pem(&path, &Self::read(&path)?)
+    }
+}
+
+/// Cuts off fractions: claims hold whole seconds.
+fn whole_seconds(time: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp(time.timestamp(), 0).unwrap_or(time)
+}
+
+fn expiry(from: DateTime<Utc>, lifetime: Duration) -> Result<DateTime<Utc>, KeyFolderError> {
+    let allowed = Duration::from_secs(1)..=MAX_LIFETIME;
+    let in_range = allowed
+        .contains(&lifetime)
+        .then(|| TimeDelta::from_std(lifetime).ok())
+        .flatten();
+    let end = in_range.and_then(|lifetime| from.checked_add_signed(lifetime));
+    end.ok_or(KeyFolderError::Lifetime(lifetime))
+}
