@@ -51,13 +51,13 @@ impl Backend {
 macro_rules! on_each_database {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[tokio::test]
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 super::$name($crate::testing::Backend::Sqlite).await;
             })+
         }
         mod postgres {
-            $(#[tokio::test]
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let backend = $crate::testing::Backend::Postgres;
                 if backend.is_available() {

@@ -1,1 +1,3 @@
-//! Reports about webpages: the API, the work queue and the report pages.
+//! Reports about webpages.
+pub mod model;
+mod schema;

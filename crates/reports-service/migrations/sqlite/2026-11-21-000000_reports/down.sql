@@ -1,0 +1,2 @@
+DROP TABLE report_counts;
+DROP TABLE reports;

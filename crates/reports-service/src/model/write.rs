@@ -1,0 +1,126 @@
+//! Storing, changing and deleting a report.
+
+use database::{Error, Pool, now, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::{FullReport, find};
+use crate::schema::reports;
+
+/// A report to be stored; it is queued for its first generation.
+pub struct NewReport<'a> {
+    /// Whose it is.
+    pub account: &'a str,
+    /// The page.
+    pub url: &'a str,
+    /// The URL's host.
+    pub host: &'a str,
+    /// The host without `www.`.
+    pub project: &'a str,
+    /// 0 public, 1 private, 2 password.
+    pub privacy: i16,
+    /// The password's hash, with privacy 2.
+    pub password_hash: Option<&'a str>,
+}
+
+/// Stores a report and queues its generation; gives its id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<i64, Error> {
+    let now = now();
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::insert_into(reports::table)
+            .values((
+                reports::account.eq(new.account),
+                reports::url.eq(new.url),
+                reports::host.eq(new.host),
+                reports::project.eq(new.project),
+                reports::privacy.eq(new.privacy),
+                reports::password_hash.eq(new.password_hash),
+                reports::state.eq("queued"),
+                reports::run_after.eq(now),
+                reports::created_at.eq(now),
+                reports::updated_at.eq(now),
+            ))
+            .returning(reports::id)
+            .get_result(connection)
+            .await
+    })
+}
+
+/// What an update changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes {
+    /// The privacy from now on.
+    pub privacy: i16,
+    /// The password's hash: `None` leaves it, `Some(None)` forgets it.
+    pub password_hash: Option<Option<String>>,
+    /// Whether to queue a new generation; one that waits or runs already serves for it.
+    pub regenerate: bool,
+}
+
+/// Changes the account's report if it still has this version; `None` when it has not.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update(
+    pool: &Pool,
+    account: &str,
+    seen: &FullReport,
+    changes: &Changes,
+) -> Result<Option<FullReport>, Error> {
+    let now = now();
+    let regenerate = changes.regenerate && !seen.row.is_waiting();
+    let guesses = changes.password_hash.is_some().then_some((
+        reports::guesses.eq(0),
+        reports::next_guess_at.eq(None::<chrono::NaiveDateTime>),
+    ));
+    let queue = regenerate.then_some((
+        reports::state.eq("queued"),
+        reports::attempts.eq(0),
+        reports::run_after.eq(now),
+        reports::error_code.eq(None::<String>),
+        reports::error_message.eq(None::<String>),
+    ));
+    let mut connection = pool.write().await?;
+    let changed = on_backend!(&mut connection, |connection| {
+        diesel::update(reports::table)
+            .filter(reports::account.eq(account).and(reports::id.eq(seen.row.id)))
+            .filter(reports::version.eq(seen.row.version))
+            .set((
+                reports::privacy.eq(changes.privacy),
+                changes.password_hash.as_ref().map(|hash| reports::password_hash.eq(hash)),
+                guesses,
+                queue,
+                reports::updated_at.eq(now),
+                reports::version.eq(reports::version + 1),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    drop(connection);
+    if changed == 0 {
+        return Ok(None);
+    }
+    find(pool, account, seen.row.id).await
+}
+
+/// Deletes the account's report, with a version only if it still has that; tells whether it did.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(pool: &Pool, account: &str, id: i64, version: Option<i64>) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    let deleted = on_backend!(&mut connection, |connection| {
+        let mut query = diesel::delete(reports::table)
+            .filter(reports::account.eq(account).and(reports::id.eq(id)))
+            .into_boxed();
+        if let Some(version) = version {
+            query = query.filter(reports::version.eq(version));
+        }
+        query.execute(connection).await
+    })?;
+    Ok(deleted > 0)
+}

@@ -1,0 +1,38 @@
+//! The tables as diesel sees them, in types that both databases have.
+
+diesel::table! {
+    reports (id) {
+        id -> BigInt,
+        account -> Text,
+        url -> Text,
+        host -> Text,
+        project -> Text,
+        privacy -> SmallInt,
+        password_hash -> Nullable<Text>,
+        guesses -> SmallInt,
+        next_guess_at -> Nullable<Timestamp>,
+        result -> Nullable<Text>,
+        score -> Nullable<SmallInt>,
+        state -> Text,
+        error_code -> Nullable<Text>,
+        error_message -> Nullable<Text>,
+        attempts -> SmallInt,
+        run_after -> Timestamp,
+        lease -> Nullable<Text>,
+        lease_until -> Nullable<Timestamp>,
+        generated_at -> Nullable<Timestamp>,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        version -> BigInt,
+        checks -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    report_counts (account, project, result) {
+        account -> Text,
+        project -> Text,
+        result -> Text,
+        total -> BigInt,
+    }
+}
