@@ -66,6 +66,12 @@ impl<S> ListParams<S> {
     }
 }
 
+impl<S> AsRef<Self> for ListParams<S> {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
 impl<S: SortField> Default for ListParams<S> {
     fn default() -> Self {
         Self {

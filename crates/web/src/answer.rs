@@ -1,0 +1,77 @@
+//! The answers of operations that went well.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{ETAG, LINK, LOCATION};
+use query_params::{ListParams, Page, PageBody};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::extract::{EntityTag, Query};
+
+/// The body of show, store and update.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// The resource.
+    pub data: T,
+    /// The status code.
+    #[schema(minimum = 200, maximum = 299)]
+    pub status: u16,
+}
+
+/// The body of delete.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Deleted {
+    /// The id the resource had.
+    pub id: i64,
+    /// What kind of resource it was.
+    pub object: &'static str,
+    /// Always true.
+    pub deleted: bool,
+    /// The status code: 200.
+    #[schema(minimum = 200, maximum = 200)]
+    pub status: u16,
+}
+
+/// 200 with one page of a list, and `Link`.
+pub fn list<T, S, P>(page: Page<T>, query: &Query<P>) -> HttpResponse
+where
+    T: Serialize,
+    P: AsRef<ListParams<S>>,
+{
+    let body = PageBody::new(page, query.params.as_ref(), &query.location);
+    HttpResponse::Ok()
+        .insert_header((LINK, body.links.header_value()))
+        .json(body)
+}
+
+/// 200 with a resource, and `ETag`: the answer of show and update.
+pub fn show<T: Serialize>(data: T, tag: &EntityTag) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((ETAG, tag.to_string()))
+        .json(Envelope { data, status: 200 })
+}
+
+/// 201 with a resource, `Location` and `ETag`: the answer of store. `location` is an absolute URL.
+pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {
+    HttpResponse::Created()
+        .insert_header((LOCATION, location.as_str()))
+        .insert_header((ETAG, tag.to_string()))
+        .json(Envelope { data, status: 201 })
+}
+
+/// 304: the client has this version.
+pub fn not_modified(tag: &EntityTag) -> HttpResponse {
+    HttpResponse::NotModified()
+        .insert_header((ETAG, tag.to_string()))
+        .finish()
+}
+
+/// 200 for a resource that is gone now. `object` is `report` or `domain`.
+pub fn deleted(id: i64, object: &'static str) -> HttpResponse {
+    HttpResponse::Ok().json(Deleted {
+        id,
+        object,
+        deleted: true,
+        status: 200,
+    })
+}

@@ -1,0 +1,101 @@
+//! The public address of a service: what every link in an answer begins with.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use url::Url;
+
+/// An http or https URL, perhaps with a path, without user-info, query and fragment.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct BaseUrl(Url);
+
+/// The text is no base URL.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "\"{0}\" is no base URL; write http:// or https://, a host and perhaps a path, without user-info, query and fragment"
+)]
+pub struct BaseUrlError(String);
+
+impl BaseUrl {
+    /// The URL itself.
+    pub fn url(&self) -> &Url {
+        &self.0
+    }
+
+    /// The public address of a path such as `/reports/42`.
+    pub fn join(&self, path: &str) -> Url {
+        let mut url = self.0.clone();
+        url.set_path(&format!("{}{path}", self.0.path().trim_end_matches('/')));
+        url
+    }
+}
+
+impl FromStr for BaseUrl {
+    type Err = BaseUrlError;
+
+    fn from_str(text: &str) -> Result<Self, BaseUrlError> {
+        let url = Url::parse(text).ok().filter(|url| {
+            matches!(url.scheme(), "http" | "https")
+                && url.username().is_empty()
+                && url.password().is_none()
+                && url.query().is_none()
+                && url.fragment().is_none()
+        });
+        // What a user-info holds is a secret: it is not repeated.
+        let shown = if text.contains('@') { "…" } else { text };
+        url.map(Self).ok_or_else(|| BaseUrlError(shown.to_owned()))
+    }
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl<'de> Deserialize<'de> for BaseUrl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for BaseUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_put_below_the_base() {
+        for base in ["https://example.net/tools", "https://example.net/tools/"] {
+            let base: BaseUrl = base.parse().unwrap();
+            assert_eq!(
+                base.join("/reports/1").as_str(),
+                "https://example.net/tools/reports/1"
+            );
+        }
+    }
+
+    #[test]
+    fn only_plain_addresses_are_bases() {
+        for text in [
+            "",
+            "example.net",
+            "ftp://a/",
+            "http://a/?b",
+            "http://a/#b",
+            "http:///",
+        ] {
+            assert!(text.parse::<BaseUrl>().is_err(), "{text}");
+        }
+        let refused = "http://user:secret@a/".parse::<BaseUrl>().unwrap_err();
+        assert!(!refused.to_string().contains("secret"));
+    }
+}

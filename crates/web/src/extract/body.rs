@@ -1,0 +1,168 @@
+//! The body as a value: a form or a JSON object with the same names.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::StreamExt;
+use query_params::{Fields, FromFields};
+
+use super::fields;
+use crate::Problem;
+
+/// The longest body that is read, in bytes.
+pub const MAX_BODY: usize = 64 * 1024;
+
+/// How long a body may take to arrive.
+const MAX_BODY_TIME: Duration = Duration::from_secs(15);
+
+/// The parameters in the body, valid by `T`'s rules.
+#[derive(Clone, Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: FromFields> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let payload = payload.take();
+        Box::pin(async move {
+            let media_type = MediaType::of(request.headers())?;
+            let bytes = read_all(request.headers(), payload).await?;
+            let sent = match media_type {
+                Some(MediaType::Form) => Fields::from_urlencoded(&bytes)?,
+                Some(MediaType::Json) => Fields::from_json(&bytes)?,
+                None if bytes.is_empty() => Fields::default(),
+                None => return Err(neither_form_nor_json()),
+            };
+            Ok(Self(fields::read(&request, &sent)?.value))
+        })
+    }
+}
+
+/// The kinds of body that are understood.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum MediaType {
+    Form,
+    Json,
+}
+
+impl MediaType {
+    /// The kind of body the headers announce, if any.
+    fn of(headers: &HeaderMap) -> Result<Option<Self>, Problem> {
+        let mut encodings = headers.get_all(CONTENT_ENCODING);
+        if encodings.any(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity")) {
+            return Err(Problem::unsupported_content_encoding());
+        }
+        let mut types = headers.get_all(CONTENT_TYPE);
+        match (types.next(), types.next()) {
+            (None, _) => Ok(None),
+            (Some(value), None) => value
+                .to_str()
+                .map_err(|_| neither_form_nor_json())
+                .and_then(Self::parse)
+                .map(Some),
+            (Some(_), Some(_)) => Err(neither_form_nor_json()),
+        }
+    }
+
+    /// Reads a media type with its parameters
+    /// ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1)).
+    fn parse(text: &str) -> Result<Self, Problem> {
+        let mut parts = text.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let media_type = if name.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+            Self::Form
+        } else if name.eq_ignore_ascii_case("application/json") {
+            Self::Json
+        } else {
+            return Err(neither_form_nor_json());
+        };
+        let charsets = parts
+            .filter_map(|part| part.split_once('='))
+            .filter(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))
+            .map(|(_, value)| value.trim().trim_matches('"'));
+        for charset in charsets {
+            if !charset.eq_ignore_ascii_case("utf-8") && !charset.eq_ignore_ascii_case("utf8") {
+                return Err(Problem::unsupported_media_type(
+                    "The body's charset must be utf-8.",
+                ));
+            }
+        }
+        Ok(media_type)
+    }
+}
+
+fn neither_form_nor_json() -> Problem {
+    Problem::unsupported_media_type(
+        "The body must be application/x-www-form-urlencoded or application/json.",
+    )
+}
+
+/// Reads the whole body, within the limits of length and time.
+async fn read_all(headers: &HeaderMap, payload: Payload) -> Result<Vec<u8>, Problem> {
+    let announced = headers
+        .get(CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok());
+    let announced = announced.and_then(|length| length.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > MAX_BODY as u64) {
+        return Err(Problem::content_too_large(MAX_BODY));
+    }
+    tokio::time::timeout(MAX_BODY_TIME, collect(payload))
+        .await
+        .unwrap_or_else(|_| Err(Problem::request_timeout()))
+}
+
+async fn collect(mut payload: Payload) -> Result<Vec<u8>, Problem> {
+    let mut body = Vec::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| match error {
+            PayloadError::Overflow => Problem::content_too_large(MAX_BODY),
+            _ => Problem::malformed("The body cannot be read to its end."),
+        })?;
+        if body.len() + chunk.len() > MAX_BODY {
+            return Err(Problem::content_too_large(MAX_BODY));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn media_types_are_read_as_they_are_written_in_the_wild() {
+        for text in [
+            "application/json",
+            "Application/JSON; charset=UTF-8",
+            "application/json;charset=\"utf-8\"",
+            "application/json; profile=x",
+        ] {
+            assert_eq!(MediaType::parse(text).unwrap(), MediaType::Json, "{text}");
+        }
+        let form = MediaType::parse("application/x-www-form-urlencoded; charset=utf-8");
+        assert_eq!(form.unwrap(), MediaType::Form);
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for text in [
+            "",
+            "text/plain",
+            "application/json2",
+            "application/json; charset=latin1",
+            "multipart/form-data; boundary=x",
+            "application/json, text/plain",
+        ] {
+            let problem = MediaType::parse(text).unwrap_err();
+            assert_eq!(problem.code(), "unsupported_media_type", "{text}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The id in a path.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+
+use crate::Problem;
+
+/// The path's `{id}`: a positive number, written in the one canonical way. Everything else is
+/// answered like an id that nobody has.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Id(pub i64);
+
+impl FromRequest for Id {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let id = request.match_info().get("id").and_then(parse);
+        ready(id.map(Self).ok_or_else(Problem::not_found))
+    }
+}
+
+fn parse(text: &str) -> Option<i64> {
+    let number: i64 = text.parse().ok()?;
+    (number > 0 && number.to_string() == text).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_one_spelling() {
+        assert_eq!(parse("42"), Some(42));
+        assert_eq!(parse("9223372036854775807"), Some(i64::MAX));
+        for text in [
+            "",
+            "0",
+            "-1",
+            "+1",
+            "01",
+            "1.0",
+            "1e3",
+            " 1",
+            "٤",
+            "9223372036854775808",
+        ] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+}

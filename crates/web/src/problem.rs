@@ -1,0 +1,122 @@
+//! The one error of every handler, and its body: `application/problem+json`
+//! ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)) that also has the shape Laravel clients expect.
+
+mod body;
+mod cases;
+mod conversions;
+
+use std::fmt;
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use query_params::FieldErrors;
+
+pub use body::ProblemBody;
+pub use cases::RateLimit;
+pub(crate) use cases::allow_value;
+
+use crate::middleware::current_request_id;
+
+/// The media type of every error's body.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+/// Why a request was not carried out, as the client is told. The constructors are the cases.
+#[derive(Debug)]
+pub struct Problem(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    errors: FieldErrors,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    /// Set where the request is no longer at hand when the answer is made.
+    request_id: Option<String>,
+}
+
+impl Problem {
+    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self(Box::new(Parts {
+            status,
+            code,
+            message: message.into(),
+            errors: FieldErrors::default(),
+            headers: Vec::new(),
+            request_id: None,
+        }))
+    }
+
+    /// Adds a header to the answer. A value that cannot stand in a header is left out.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: &str) -> Self {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            self.0.headers.push((name, value));
+        }
+        self
+    }
+
+    /// Names the request, for an answer that is made outside of its task.
+    pub(crate) fn with_request_id(mut self, id: &str) -> Self {
+        self.0.request_id = Some(id.to_owned());
+        self
+    }
+
+    /// The status code of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// The case, for programs: a word in `snake_case`.
+    pub fn code(&self) -> &'static str {
+        self.0.code
+    }
+
+    /// What the body of the answer says.
+    pub fn body(&self) -> ProblemBody {
+        let parts = &self.0;
+        let errors = (!parts.errors.is_empty()).then(|| parts.errors.clone());
+        ProblemBody {
+            r#type: "about:blank",
+            title: body::title(parts.status),
+            status: parts.status.as_u16(),
+            code: parts.code,
+            message: parts.message.clone(),
+            detail: parts.message.clone(),
+            error_codes: errors.clone(),
+            errors,
+            request_id: parts.request_id.clone().or_else(current_request_id),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.0.status.as_u16(), self.0.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.0.status
+    }
+
+    fn error_response(&self) -> HttpResponse<BoxBody> {
+        // A map of strings and numbers always serialises.
+        let body = serde_json::to_string(&self.body()).unwrap_or_default();
+        let mut response = HttpResponse::build(self.0.status);
+        for header in &self.0.headers {
+            response.append_header(header.clone());
+        }
+        response
+            .insert_header((CONTENT_TYPE, PROBLEM_JSON))
+            .body(body)
+    }
+}
+
+#[cfg(test)]
+mod tests;

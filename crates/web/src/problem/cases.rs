@@ -1,0 +1,197 @@
+//! The cases in which a request is not carried out, one constructor each.
+
+use std::fmt;
+use std::time::Duration;
+
+use actix_web::http::header::{
+    ACCEPT_ENCODING, ALLOW, CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE,
+};
+use actix_web::http::{Method, StatusCode};
+
+use super::Problem;
+
+const ACCEPT_POST: HeaderName = HeaderName::from_static("accept-post");
+
+/// A limit on the number of requests, as the
+/// [RateLimit header fields](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
+/// describe it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct RateLimit {
+    /// The policy's name: letters, digits, `-` and `_`.
+    pub policy: &'static str,
+    /// How many requests are allowed in a window.
+    pub quota: u32,
+    /// The window.
+    pub window: Duration,
+    /// How many requests are left in it.
+    pub remaining: u32,
+    /// When there will be more.
+    pub reset: Duration,
+}
+
+impl Problem {
+    /// 400: the request cannot be read.
+    pub fn malformed(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "malformed", message)
+    }
+
+    /// 401: no API key was sent.
+    pub fn unauthenticated() -> Self {
+        let message = "An API key is required: send it as \"Authorization: Bearer <API key>\".";
+        Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", message)
+            .with_header(WWW_AUTHENTICATE, "Bearer realm=\"waymark\"")
+    }
+
+    /// 401: the API key that was sent is not accepted. `reason` is public text without `"` and `\`.
+    pub fn invalid_token(reason: &str) -> Self {
+        let challenge = format!(
+            "Bearer realm=\"waymark\", error=\"invalid_token\", error_description=\"{reason}\""
+        );
+        Self::new(StatusCode::UNAUTHORIZED, "invalid_token", reason)
+            .with_header(WWW_AUTHENTICATE, &challenge)
+    }
+
+    /// 403: the API key does not carry the scope that is needed.
+    pub fn insufficient_scope(scope: auth::Scope) -> Self {
+        let challenge =
+            format!("Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"{scope}\"");
+        let message = format!("The API key lacks the scope {scope}.");
+        Self::new(StatusCode::FORBIDDEN, "insufficient_scope", message)
+            .with_header(WWW_AUTHENTICATE, &challenge)
+    }
+
+    /// 404: there is nothing here, or nothing that the caller may know of.
+    pub fn not_found() -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            "There is nothing at this address.",
+        )
+    }
+
+    /// 405: the address has other methods.
+    pub fn method_not_allowed(allowed: &str) -> Self {
+        let message = format!("This address allows {allowed}.");
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            message,
+        )
+        .with_header(ALLOW, allowed)
+    }
+
+    /// 408: the body did not arrive in time.
+    pub fn request_timeout() -> Self {
+        let message = "The body did not arrive in time.";
+        Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
+            .with_header(CONNECTION, "close")
+    }
+
+    /// 412: a condition of the request does not hold.
+    pub fn precondition_failed() -> Self {
+        let message = "The entity tag is not the current one: read again, then decide.";
+        Self::new(
+            StatusCode::PRECONDITION_FAILED,
+            "precondition_failed",
+            message,
+        )
+    }
+
+    /// 413: the body is longer than `limit` bytes.
+    pub fn content_too_large(limit: usize) -> Self {
+        let message = format!("The body is longer than {limit} bytes.");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "content_too_large", message)
+    }
+
+    /// 414: the address is longer than `limit` bytes.
+    pub fn uri_too_long(limit: usize) -> Self {
+        let message = format!("The address is longer than {limit} bytes.");
+        Self::new(StatusCode::URI_TOO_LONG, "uri_too_long", message)
+    }
+
+    /// 415: the body is neither a form nor JSON.
+    pub fn unsupported_media_type(message: impl Into<String>) -> Self {
+        Self::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_media_type",
+            message,
+        )
+        .with_header(
+            ACCEPT_POST,
+            "application/x-www-form-urlencoded, application/json",
+        )
+    }
+
+    /// 415: the body is compressed.
+    pub fn unsupported_content_encoding() -> Self {
+        Self::unsupported_media_type("A compressed body is not accepted.")
+            .with_header(ACCEPT_ENCODING, "identity")
+    }
+
+    /// 429: too many requests; the headers say when there may be more.
+    pub fn too_many_requests(limit: RateLimit) -> Self {
+        let RateLimit {
+            policy,
+            quota,
+            window,
+            remaining,
+            reset,
+        } = limit;
+        let reset = whole_seconds(reset);
+        let policy_value = format!("\"{policy}\";q={quota};w={}", whole_seconds(window));
+        let limit_value = format!("\"{policy}\";r={remaining};t={reset}");
+        let message = format!("Too many requests: try again in {reset} seconds.");
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+            .with_header(RETRY_AFTER, &reset.to_string())
+            .with_header(HeaderName::from_static("ratelimit-policy"), &policy_value)
+            .with_header(HeaderName::from_static("ratelimit"), &limit_value)
+    }
+
+    /// 431: the headers are longer than `limit` bytes.
+    pub fn headers_too_large(limit: usize) -> Self {
+        let message = format!("The headers are longer than {limit} bytes.");
+        Self::new(
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            "headers_too_large",
+            message,
+        )
+    }
+
+    /// 500: a defect of ours. The cause goes to the log, here and only here.
+    pub fn internal(cause: &dyn fmt::Display) -> Self {
+        tracing::error!(error = %cause, "a request failed");
+        let message = "Something went wrong here. The request id leads to the cause in the log.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
+    }
+
+    /// 503: something this service needs is away. Trying again after `retry_after` may help.
+    pub fn unavailable(retry_after: Duration) -> Self {
+        let message = "The service is not available at the moment: try again soon.";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
+            .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
+    }
+
+    /// An error that the framework raised by itself.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::not_found(),
+            _ if status.is_server_error() => Self::internal(&status),
+            _ => Self::new(status, "malformed", "The request cannot be read."),
+        }
+    }
+}
+
+/// The value of an `Allow` header.
+pub(crate) fn allow_value(methods: &[Method]) -> String {
+    methods
+        .iter()
+        .map(Method::as_str)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Seconds, rounded up, and at least one.
+fn whole_seconds(duration: Duration) -> u64 {
+    let part = u64::from(duration.subsec_nanos() > 0);
+    duration.as_secs().saturating_add(part).max(1)
+}

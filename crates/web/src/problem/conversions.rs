@@ -1,0 +1,48 @@
+//! What other crates' errors mean to a client.
+
+use std::time::Duration;
+
+use query_params::{FieldErrors, Malformed};
+
+use super::Problem;
+use actix_web::http::StatusCode;
+
+/// A database that went away is often back within seconds.
+const DATABASE_RETRY_AFTER: Duration = Duration::from_secs(5);
+
+impl From<FieldErrors> for Problem {
+    fn from(errors: FieldErrors) -> Self {
+        let message = errors.summary();
+        let mut problem = Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "validation_failed",
+            message,
+        );
+        problem.0.errors = errors;
+        problem
+    }
+}
+
+impl From<Malformed> for Problem {
+    fn from(error: Malformed) -> Self {
+        Self::malformed(error.to_string())
+    }
+}
+
+impl From<auth::Error> for Problem {
+    fn from(error: auth::Error) -> Self {
+        Self::invalid_token(&error.to_string())
+    }
+}
+
+impl From<database::Error> for Problem {
+    fn from(error: database::Error) -> Self {
+        match error {
+            database::Error::Unavailable(_) => {
+                tracing::warn!(%error, "a request met a database that is away");
+                Self::unavailable(DATABASE_RETRY_AFTER)
+            }
+            error => Self::internal(&error),
+        }
+    }
+}
