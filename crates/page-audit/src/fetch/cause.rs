@@ -1,0 +1,139 @@
+//! Tells the causes of a failed request apart.
+
+use std::error::Error;
+use std::io;
+use std::iter::successors;
+
+use rustls::CertificateError;
+
+use super::{FetchError, FetchSettings};
+
+/// What a failed request to this host means.
+pub(super) fn of(error: &reqwest::Error, host: &str, settings: &FetchSettings) -> FetchError {
+    if error.is_timeout() {
+        return FetchError::Timeout {
+            limit: settings.connect_timeout,
+        };
+    }
+    let known = causes(error).find_map(|cause| recognise(cause, host, settings.max_header_bytes));
+    if let Some(known) = known {
+        return known;
+    }
+    let host = host.to_owned();
+    let reason = innermost(error);
+    if error.is_connect() {
+        FetchError::ConnectionFailed { host, reason }
+    } else {
+        FetchError::InvalidResponse { host, reason }
+    }
+}
+
+/// What a failure in the middle of a body means.
+pub(super) fn of_body(error: &reqwest::Error, host: &str) -> FetchError {
+    // Trailers are the only headers that come this late, and they have a limit of their own.
+    let known = causes(error).find_map(|cause| recognise(cause, host, 0));
+    known.unwrap_or_else(|| FetchError::InvalidResponse {
+        host: host.to_owned(),
+        reason: innermost(error),
+    })
+}
+
+fn recognise(
+    cause: &(dyn Error + 'static),
+    host: &str,
+    max_header_bytes: usize,
+) -> Option<FetchError> {
+    if let Some(error) = cause.downcast_ref::<FetchError>() {
+        return Some(error.clone());
+    }
+    if let Some(error) = cause.downcast_ref::<rustls::Error>() {
+        return Some(FetchError::TlsInvalid {
+            host: host.to_owned(),
+            reason: tls_reason(error),
+        });
+    }
+    if let Some(error) = cause.downcast_ref::<hyper::Error>() {
+        return of_http(error, host, max_header_bytes);
+    }
+    cause
+        .downcast_ref::<io::Error>()
+        .and_then(|error| of_io(error, host))
+}
+
+fn of_http(error: &hyper::Error, host: &str, limit_bytes: usize) -> Option<FetchError> {
+    let host = host.to_owned();
+    if error.is_parse_too_large() {
+        return Some(FetchError::HeadersTooLarge { limit_bytes });
+    }
+    if error.is_parse() {
+        return Some(FetchError::InvalidResponse {
+            host,
+            reason: error.to_string(),
+        });
+    }
+    let closed = error.is_incomplete_message() || error.is_canceled() || error.is_closed();
+    closed.then_some(FetchError::ConnectionClosed { host })
+}
+
+fn of_io(error: &io::Error, host: &str) -> Option<FetchError> {
+    let host = host.to_owned();
+    match error.kind() {
+        io::ErrorKind::ConnectionRefused => Some(FetchError::ConnectionRefused { host }),
+        io::ErrorKind::ConnectionReset
+        | io::ErrorKind::ConnectionAborted
+        | io::ErrorKind::BrokenPipe
+        | io::ErrorKind::NotConnected
+        | io::ErrorKind::UnexpectedEof => Some(FetchError::ConnectionClosed { host }),
+        _ => None,
+    }
+}
+
+fn tls_reason(error: &rustls::Error) -> String {
+    use CertificateError as Certificate;
+    let rustls::Error::InvalidCertificate(certificate) = error else {
+        return match error {
+            rustls::Error::AlertReceived(alert) => {
+                format!("the server gave the TLS alert {alert:?}")
+            }
+            rustls::Error::InvalidMessage(_) => "the answer is not TLS".to_owned(),
+            error => error.to_string(),
+        };
+    };
+    match certificate {
+        Certificate::Expired | Certificate::ExpiredContext { .. } => {
+            "the certificate has expired".to_owned()
+        }
+        Certificate::NotValidYet | Certificate::NotValidYetContext { .. } => {
+            "the certificate is not valid yet".to_owned()
+        }
+        Certificate::NotValidForName | Certificate::NotValidForNameContext { .. } => {
+            "the certificate is for another name".to_owned()
+        }
+        Certificate::UnknownIssuer => "the certificate's issuer is not trusted".to_owned(),
+        Certificate::Revoked => "the certificate was revoked".to_owned(),
+        other => format!("the certificate is not valid ({other})"),
+    }
+}
+
+/// The error and everything below it. What an [`io::Error`] wraps is not its `source`, so it is
+/// taken out of it.
+fn causes<'e>(error: &'e (dyn Error + 'static)) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
+    successors(Some(error), |error| below(*error))
+}
+
+fn below<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e (dyn Error + 'static)> {
+    let wrapped = error
+        .downcast_ref::<io::Error>()
+        .and_then(io::Error::get_ref);
+    match wrapped {
+        Some(wrapped) => Some(wrapped),
+        None => error.source(),
+    }
+}
+
+fn innermost(error: &(dyn Error + 'static)) -> String {
+    causes(error)
+        .last()
+        .map(ToString::to_string)
+        .unwrap_or_default()
+}

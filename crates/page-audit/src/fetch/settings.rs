@@ -1,0 +1,69 @@
+//! The limits of a fetch.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use reqwest::Certificate;
+
+use super::FetcherError;
+use crate::address::AddressPolicy;
+
+/// What a fetch may take and where it may go. The defaults suit the public internet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FetchSettings {
+    /// Which addresses may be connected to. Default: public ones only.
+    pub address_policy: AddressPolicy,
+    /// How long a fetch may take altogether: look-ups, redirects, body and `/robots.txt`.
+    /// Default: 20 seconds.
+    pub total_timeout: Duration,
+    /// How long one connection may take to be made, TLS included. Default: 8 seconds.
+    pub connect_timeout: Duration,
+    /// How many redirects are followed. Default: 10.
+    pub max_redirects: usize,
+    /// How large the body may be in bytes, after content codings were undone. Default: 10 MiB.
+    /// Before they are undone it may be 1 MiB larger.
+    pub max_body_bytes: u64,
+    /// How large the headers of an answer may be in bytes. Default: 64 KiB. Up to 408 KiB of them
+    /// are read over HTTP/1 before they are refused.
+    pub max_header_bytes: usize,
+    /// The `User-Agent` header of requests.
+    pub user_agent: String,
+    /// A PEM file of certificate authorities to trust beside those of the system.
+    pub extra_ca_file: Option<PathBuf>,
+}
+
+impl Default for FetchSettings {
+    fn default() -> Self {
+        Self {
+            address_policy: AddressPolicy::PublicOnly,
+            total_timeout: Duration::from_secs(20),
+            connect_timeout: Duration::from_secs(8),
+            max_redirects: 10,
+            max_body_bytes: 10 * 1024 * 1024,
+            max_header_bytes: 64 * 1024,
+            user_agent: concat!("Waymark/", env!("CARGO_PKG_VERSION")).to_owned(),
+            extra_ca_file: None,
+        }
+    }
+}
+
+impl FetchSettings {
+    pub(super) fn extra_certificates(&self) -> Result<Vec<Certificate>, FetcherError> {
+        let Some(path) = &self.extra_ca_file else {
+            return Ok(Vec::new());
+        };
+        let pem = std::fs::read(path).map_err(|source| FetcherError::CaFileUnreadable {
+            path: path.clone(),
+            source,
+        })?;
+        let certificates =
+            Certificate::from_pem_bundle(&pem).map_err(|source| FetcherError::CaFileInvalid {
+                path: path.clone(),
+                source,
+            })?;
+        if certificates.is_empty() {
+            return Err(FetcherError::CaFileEmpty { path: path.clone() });
+        }
+        Ok(certificates)
+    }
+}

@@ -1,0 +1,204 @@
+//! The URL of a page, checked before anything is fetched or stored.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use hyper::Uri;
+use url::{Host, Url};
+
+use crate::address::{AddressPolicy, is_bad_port};
+
+mod error;
+
+pub use error::TargetUrlError;
+
+/// The longest URL that is accepted, in bytes, both as given and as normalised.
+pub const MAX_URL_BYTES: usize = 2048;
+
+/// The longest URL that a redirect may lead to, in bytes. Single sign-on makes long ones.
+const MAX_REDIRECT_BYTES: usize = 8192;
+
+/// The http or https URL of a page: normalised, with a host that is not known to be out of bounds,
+/// and without user-info and fragment.
+///
+/// A host name in it can still stand for an address that is out of bounds; only a look-up tells.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TargetUrl(Url);
+
+impl TargetUrl {
+    /// Reads a URL as a person or a program gave it.
+    ///
+    /// `example.com/x` is read as `https://example.com/x`. The fragment is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Everything that [`TargetUrlError`] lists. The text is checked before it is parsed, because
+    /// the parser forgives: it drops line breaks and tabs, turns `\` into `/` and accepts
+    /// `https:example.com`.
+    pub fn parse(text: &str, policy: AddressPolicy) -> Result<Self, TargetUrlError> {
+        if text.is_empty() {
+            return Err(TargetUrlError::Empty);
+        }
+        if text.len() > MAX_URL_BYTES {
+            return Err(TargetUrlError::TooLong {
+                limit_bytes: MAX_URL_BYTES,
+            });
+        }
+        if text.contains(|c: char| c.is_control() || c.is_whitespace() || c == '\\') {
+            return Err(TargetUrlError::ForbiddenCharacter);
+        }
+        let absolute = with_scheme(text)?;
+        let url = Url::parse(&absolute).map_err(invalid)?;
+        Self::check(url, policy, MAX_URL_BYTES)
+    }
+
+    /// Resolves the `Location` of a redirect from this URL by the rules of RFC 9110, section
+    /// 10.2.2.
+    pub(crate) fn redirect(
+        &self,
+        location: &str,
+        policy: AddressPolicy,
+    ) -> Result<Self, TargetUrlError> {
+        let url = self.0.join(location).map_err(invalid)?;
+        Self::check(url, policy, MAX_REDIRECT_BYTES)
+    }
+
+    /// The URL of `/robots.txt` of the same origin.
+    pub(crate) fn robots_txt(&self) -> Self {
+        let mut url = self.0.clone();
+        url.set_path("/robots.txt");
+        url.set_query(None);
+        Self(url)
+    }
+
+    fn check(
+        mut url: Url,
+        policy: AddressPolicy,
+        limit_bytes: usize,
+    ) -> Result<Self, TargetUrlError> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(TargetUrlError::Scheme);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(TargetUrlError::UserInfo);
+        }
+        url.set_fragment(None);
+        if url.as_str().len() > limit_bytes {
+            return Err(TargetUrlError::TooLong { limit_bytes });
+        }
+        if url.port().is_some_and(is_bad_port) {
+            return Err(TargetUrlError::BlockedPort);
+        }
+        // The URL standard lets more through than an HTTP request can carry.
+        Uri::from_str(url.as_str()).map_err(invalid)?;
+        let target = Self(url);
+        target.check_host(policy)?;
+        Ok(target)
+    }
+
+    /// Checks the host as far as it can be without a look-up.
+    pub(crate) fn check_host(&self, policy: AddressPolicy) -> Result<(), TargetUrlError> {
+        let allowed = match self.0.host() {
+            None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),
+            Some(Host::Domain(name)) => policy.allows_name(name),
+            Some(Host::Ipv4(address)) => policy.allows(IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => policy.allows(IpAddr::V6(address)),
+        };
+        if allowed {
+            return Ok(());
+        }
+        Err(TargetUrlError::BlockedAddress {
+            host: self.host().to_owned(),
+        })
+    }
+
+    /// The URL itself.
+    pub fn as_url(&self) -> &Url {
+        &self.0
+    }
+
+    /// The URL as text, normalised.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// The host in lower case: a name (A-labels), an IPv4 address, or an IPv6 address in brackets.
+    pub fn host(&self) -> &str {
+        self.0.host_str().unwrap_or_default()
+    }
+
+    /// The project a report of this URL belongs to: the host without a leading `www.`.
+    pub fn project(&self) -> &str {
+        match self.host().strip_prefix("www.") {
+            Some(rest) if !rest.is_empty() => rest,
+            _ => self.host(),
+        }
+    }
+}
+
+impl fmt::Display for TargetUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+fn invalid(error: impl fmt::Display) -> TargetUrlError {
+    TargetUrlError::Invalid {
+        reason: error.to_string(),
+    }
+}
+
+/// The text with `https://` before it unless it has `http://` or `https://` already. Refuses what is
+/// neither such a URL nor begins with something that looks like a host.
+fn with_scheme(text: &str) -> Result<String, TargetUrlError> {
+    let rest = without_prefix(text, "https://").or_else(|| without_prefix(text, "http://"));
+    let authority = authority(rest.unwrap_or(text));
+    if rest.is_some() {
+        check_authority(authority)?;
+        return Ok(text.to_owned());
+    }
+    if authority.is_empty() {
+        return Err(TargetUrlError::NoHost);
+    }
+    if !looks_like_host(authority) {
+        return Err(TargetUrlError::Scheme);
+    }
+    check_authority(authority)?;
+    Ok(format!("https://{text}"))
+}
+
+fn check_authority(authority: &str) -> Result<(), TargetUrlError> {
+    if authority.contains('@') {
+        return Err(TargetUrlError::UserInfo);
+    }
+    // Here the parser would skip to the next part that is not empty.
+    if authority.is_empty() || authority.starts_with(':') {
+        return Err(TargetUrlError::NoHost);
+    }
+    Ok(())
+}
+
+/// Everything up to the path, the query or the fragment.
+fn authority(text: &str) -> &str {
+    text.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+/// Tells `example.com`, `example.com:8080` and `localhost:3000` from `mailto:a@b`, `tel:123`,
+/// `javascript:alert(1)` and a bare word.
+fn looks_like_host(authority: &str) -> bool {
+    if authority.starts_with('[') {
+        return true;
+    }
+    let (name, port) = authority.split_once(':').unwrap_or((authority, ""));
+    let name_is_host = name.contains('.') || name.eq_ignore_ascii_case("localhost");
+    name_is_host && u16::from_str(port).is_ok() == authority.contains(':')
+}
+
+fn without_prefix<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let (start, rest) = text.split_at_checked(prefix.len())?;
+    start.eq_ignore_ascii_case(prefix).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests;

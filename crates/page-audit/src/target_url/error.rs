@@ -1,0 +1,65 @@
+//! What can be wrong with the URL of a page.
+
+use thiserror::Error;
+
+/// Why a URL is refused. Its text says what is allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TargetUrlError {
+    /// There is no text.
+    #[error("The URL must not be empty.")]
+    Empty,
+    /// It is too long, as given or after it was normalised.
+    #[error("The URL must have at most {limit_bytes} bytes.")]
+    TooLong {
+        /// The limit in bytes.
+        limit_bytes: usize,
+    },
+    /// It has a control character, a space or a backslash.
+    #[error("The URL must not contain spaces, control characters or backslashes.")]
+    ForbiddenCharacter,
+    /// Its scheme is another one, or it has none and does not begin with a host either.
+    #[error(
+        "The URL must begin with http:// or https:// and a host, such as https://example.com/."
+    )]
+    Scheme,
+    /// It has a user name or a password.
+    #[error("The URL must not contain a user name or password.")]
+    UserInfo,
+    /// It has no host.
+    #[error("The URL must have a host, such as https://example.com/.")]
+    NoHost,
+    /// The URL standard cannot read it.
+    #[error("The URL must be a valid http or https URL: {reason}.")]
+    Invalid {
+        /// What is wrong, in a few words.
+        reason: String,
+    },
+    /// Its host is an address, or a name for one, that is not on the public internet.
+    #[error(
+        "The URL's host must be on the public internet; {host} is a private, local or reserved address."
+    )]
+    BlockedAddress {
+        /// The host.
+        host: String,
+    },
+    /// Its port belongs to another protocol.
+    #[error("The URL's port must be one for web pages; it belongs to another protocol.")]
+    BlockedPort,
+}
+
+impl TargetUrlError {
+    /// A stable code for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLong { .. } => "too_long",
+            Self::ForbiddenCharacter => "forbidden_character",
+            Self::Scheme => "scheme",
+            Self::UserInfo => "user_info",
+            Self::NoHost => "no_host",
+            Self::Invalid { .. } => "invalid",
+            Self::BlockedAddress { .. } => "blocked_address",
+            Self::BlockedPort => "blocked_port",
+        }
+    }
+}
