@@ -148,3 +148,55 @@ fn renew<T>(held: &RwLock<Held<T>>, value: Option<T>) {
         held.value = Arc::new(value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{KeyFolder, Scopes, Source};
+
+    async fn verifier_and_key(
+        dir: &tempfile::TempDir,
+        cache_capacity: usize,
+    ) -> (Verifier, KeyFolder, String) {
+        let folder = KeyFolder::init(dir.path()).unwrap();
+        let lifetime = Some(Duration::from_hours(24));
+        let key = folder
+            .issue(&"default".parse().unwrap(), Scopes::ALL, lifetime)
+            .unwrap();
+        let mut settings = KeySettings::new(Source::File(folder.key_set_path()), None);
+        settings.cache_capacity = cache_capacity;
+        (
+            Verifier::load(settings).await.unwrap(),
+            folder,
+            key.as_str().to_owned(),
+        )
+    }
+
+    #[tokio::test]
+    async fn a_remembered_key_still_expires() {
+        let dir = tempfile::tempdir().unwrap();
+        let (verifier, _, key) = verifier_and_key(&dir, 10).await;
+        let now = Utc::now().timestamp();
+
+        assert!(verifier.verify_at(&key, now).is_ok());
+        assert_eq!(verifier.verify_at(&key, now + 86_400), Err(Error::Expired));
+    }
+
+    #[tokio::test]
+    async fn no_flood_makes_the_cache_grow() {
+        let dir = tempfile::tempdir().unwrap();
+        let (verifier, folder, key) = verifier_and_key(&dir, 10).await;
+        for number in 0..1_000 {
+            let bad = format!("{key}{number}");
+            assert!(verifier.verify(&bad).is_err());
+        }
+        assert_eq!(read(&verifier.shared.keys).0.verified.len(), 0);
+
+        let account = "default".parse().unwrap();
+        for _ in 0..50 {
+            let good = folder.issue(&account, Scopes::ALL, None).unwrap();
+            assert!(verifier.verify(good.as_str()).is_ok());
+        }
+        assert!(read(&verifier.shared.keys).0.verified.len() <= 10);
+    }
+}

@@ -1,0 +1,203 @@
+//! The `api-key` command, as people and scripts run it.
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+use auth::Scopes;
+
+use crate::test_keys::{TestKeys, caller};
+
+fn command(keys: &TestKeys, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
+    command
+        .env_remove("API_KEY_DIR")
+        .args(arguments)
+        .arg("--dir")
+        .arg(keys.path(""));
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn run(keys: &TestKeys, arguments: &[&str]) -> Output {
+    command(keys, arguments).output().unwrap()
+}
+
+fn run_with_input(keys: &TestKeys, arguments: &[&str], input: &str) -> Output {
+    let mut child = command(keys, arguments)
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn last_line(output: &Output) -> String {
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    text(output).lines().last().unwrap().to_owned()
+}
+
+#[test]
+fn a_key_lives_from_issue_to_revocation() {
+    let keys = TestKeys::new();
+
+    let issued = run(&keys, &["issue", "--account", "bob", "--expires-in", "90d"]);
+    let key = last_line(&issued);
+    let who = caller(&keys.verifier(), &key);
+    assert_eq!((who.account.as_str(), who.scopes), ("bob", Scopes::ALL));
+    assert!(!String::from_utf8_lossy(&issued.stderr).contains(&key));
+
+    let inspected = run(&keys, &["inspect", &key]);
+    assert!(inspected.status.success() && text(&inspected).contains("claims sub: bob"));
+    assert!(text(&run(&keys, &["list"])).contains(who.key_id.as_str()));
+
+    assert!(
+        run(&keys, &["revoke", who.key_id.as_str()])
+            .status
+            .success()
+    );
+    let inspected = run_with_input(&keys, &["inspect", "-"], &format!("{key}\n"));
+    assert_eq!(inspected.status.code(), Some(1));
+    assert!(text(&inspected).ends_with("refused: The API key has been revoked.\n"));
+    assert!(text(&run(&keys, &["list"])).contains("revoked"));
+}
+
+#[test]
+fn scopes_are_repeated_or_separated() {
+    let keys = TestKeys::new();
+    let scopes = [
+        "--scope",
+        "domains:read,reports:write",
+        "--scope",
+        "reports:read",
+    ];
+    let issued = run(
+        &keys,
+        &[&["issue", "--account", "bob"], &scopes[..]].concat(),
+    );
+    let scopes = caller(&keys.verifier(), &last_line(&issued)).scopes;
+    assert_eq!(
+        scopes.to_string(),
+        "reports:read reports:write domains:read"
+    );
+}
+
+#[test]
+fn a_whole_key_can_be_revoked_and_an_unknown_id_too() {
+    let keys = TestKeys::new();
+    let key = keys.issue();
+
+    let by_key = run_with_input(&keys, &["revoke", "-"], &key);
+    let by_unknown_id = run(&keys, &["revoke", "lost-key"]);
+    let by_a_strangers_key = run(&keys, &["revoke", &TestKeys::new().issue()]);
+
+    assert!(by_key.status.success());
+    assert_eq!(keys.verifier().verify(&key), Err(auth::Error::Revoked));
+    assert!(by_unknown_id.status.success());
+    assert!(String::from_utf8_lossy(&by_unknown_id.stderr).contains("warning"));
+    assert_eq!(by_a_strangers_key.status.code(), Some(1));
+}
+
+#[test]
+fn rotation_keeps_issued_keys_good() {
+    let keys = TestKeys::new();
+    let old = last_line(&run(&keys, &["issue", "--account", "bob"]));
+    assert!(run(&keys, &["rotate"]).status.success());
+    let new = last_line(&run(&keys, &["issue", "--account", "bob"]));
+
+    let verifier = keys.verifier();
+
+    assert!(verifier.verify(&old).is_ok() && verifier.verify(&new).is_ok());
+    assert_ne!(
+        old.split('.').next(),
+        new.split('.').next(),
+        "the header names the signing key"
+    );
+}
+
+#[test]
+fn commands_at_the_same_time_lose_nothing() {
+    let keys = TestKeys::new();
+    let issue = || {
+        command(&keys, &["issue", "--account", "bob"])
+            .spawn()
+            .unwrap()
+    };
+    let children: Vec<_> = (0..8).map(|_| issue()).collect();
+    let outputs = children
+        .into_iter()
+        .map(|child| child.wait_with_output().unwrap());
+    let issued: Vec<String> = outputs.map(|output| last_line(&output)).collect();
+
+    let list = keys.folder.list().unwrap();
+
+    assert_eq!((list.keys.len(), list.unreadable_lines), (8, 0));
+    let verifier = keys.verifier();
+    assert!(issued.iter().all(|key| verifier.verify(key).is_ok()));
+}
+
+#[test]
+fn exit_codes_tell_failure_from_wrong_usage() {
+    let keys = TestKeys::new();
+    let code = |arguments: &[&str]| run(&keys, arguments).status.code();
+
+    assert_eq!(code(&["init"]), Some(1));
+    assert_eq!(
+        code(&["issue", "--account", "bob", "--expires-in", "0s"]),
+        Some(1)
+    );
+    assert_eq!(code(&["inspect", "nonsense"]), Some(1));
+    assert_eq!(code(&["issue"]), Some(2));
+    assert_eq!(code(&["issue", "--account", "a b"]), Some(2));
+    assert_eq!(
+        code(&["issue", "--account", "bob", "--scope", "reports:delete"]),
+        Some(2)
+    );
+    assert_eq!(code(&["issue", "--account", "bob", "--scope", ""]), Some(2));
+    assert_eq!(
+        code(&["issue", "--account", "bob", "--expires-in", "soon"]),
+        Some(2)
+    );
+}
+
+#[test]
+fn the_folder_must_be_named() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
+    let output = command
+        .env_remove("API_KEY_DIR")
+        .arg("list")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("API_KEY_DIR"));
+}
+
+#[test]
+fn the_folder_can_be_named_by_the_environment() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
+    let status = command
+        .env("API_KEY_DIR", dir.path().join("a/b"))
+        .arg("init")
+        .output()
+        .unwrap();
+    assert!(status.status.success());
+    assert!(auth::KeyFolder::is_initialized(&dir.path().join("a/b")));
+}

@@ -1,0 +1,117 @@
+//! Keys and revocations change in their files while a service runs.
+
+use std::fs;
+
+use auth::{Error, LoadError, Source, Verifier};
+
+use crate::test_keys::{RELOAD_INTERVAL, TestKeys, caller, eventually, settings};
+
+#[tokio::test]
+async fn a_revoked_key_is_refused_and_others_are_not() {
+    let keys = TestKeys::new();
+    let (key, other) = (keys.issue(), keys.issue());
+    let verifier = Verifier::load(keys.settings()).await.unwrap();
+    verifier.spawn_reload();
+    let id = caller(&verifier, &key).key_id;
+
+    keys.folder.revoke(&id).unwrap();
+
+    eventually(&verifier, &key, Err(Error::Revoked)).await;
+    assert!(verifier.verify(&other).is_ok());
+}
+
+#[tokio::test]
+async fn a_removed_signing_key_takes_its_keys_along() {
+    let keys = TestKeys::new();
+    let verifier = Verifier::load(keys.settings()).await.unwrap();
+    verifier.spawn_reload();
+    let old = keys.issue();
+    eventually(&verifier, &old, Ok(())).await;
+
+    keys.folder.rotate().unwrap();
+    let new = keys.issue();
+    eventually(&verifier, &new, Ok(())).await;
+    assert!(
+        verifier.verify(&old).is_ok(),
+        "rotation keeps old keys good"
+    );
+
+    let path = keys.folder.key_set_path();
+    let mut key_set: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    key_set["keys"].as_array_mut().unwrap().remove(0);
+    fs::write(&path, key_set.to_string()).unwrap();
+    eventually(&verifier, &old, Err(Error::UnknownSigningKey)).await;
+    assert!(verifier.verify(&new).is_ok());
+
+    fs::write(&path, r#"{"keys":[]}"#).unwrap();
+    eventually(&verifier, &new, Err(Error::UnknownSigningKey)).await;
+}
+
+#[tokio::test]
+async fn garbage_in_a_file_changes_nothing_until_it_is_mended() {
+    let keys = TestKeys::new();
+    let (key, revoked, later) = (keys.issue(), keys.issue(), keys.issue());
+    let verifier = Verifier::load(keys.settings()).await.unwrap();
+    let revoked_id = caller(&verifier, &revoked).key_id;
+    let later_id = caller(&verifier, &later).key_id;
+    keys.folder.revoke(&revoked_id).unwrap();
+    verifier.spawn_reload();
+    eventually(&verifier, &revoked, Err(Error::Revoked)).await;
+    let good_revocations = fs::read(keys.folder.revocations_path()).unwrap();
+
+    fs::write(keys.folder.key_set_path(), "<html>").unwrap();
+    fs::remove_file(keys.folder.revocations_path()).unwrap();
+    tokio::time::sleep(RELOAD_INTERVAL * 20).await;
+
+    assert!(verifier.verify(&key).is_ok());
+    assert_eq!(verifier.verify(&revoked), Err(Error::Revoked));
+    assert!(verifier.key_set_age() > RELOAD_INTERVAL * 10);
+    assert!(verifier.revocations_age().unwrap() > RELOAD_INTERVAL * 10);
+
+    fs::write(keys.folder.revocations_path(), good_revocations).unwrap();
+    keys.folder.revoke(&later_id).unwrap();
+    eventually(&verifier, &later, Err(Error::Revoked)).await;
+    assert!(verifier.revocations_age().unwrap() < RELOAD_INTERVAL * 10);
+}
+
+#[tokio::test]
+async fn a_service_does_not_start_without_what_its_settings_name() {
+    let keys = TestKeys::new();
+    let present = Source::File(keys.folder.key_set_path());
+    let missing = || Source::File(keys.path("missing.json"));
+
+    let without_keys = Verifier::load(settings(missing(), None)).await;
+    let without_list = Verifier::load(settings(present.clone(), Some(missing()))).await;
+    let with_nothing_named = Verifier::load(settings(present, None)).await.unwrap();
+
+    assert!(matches!(
+        without_keys,
+        Err(LoadError::Fetch {
+            document: "key set",
+            ..
+        })
+    ));
+    assert!(matches!(
+        without_list,
+        Err(LoadError::Fetch {
+            document: "revocation list",
+            ..
+        })
+    ));
+    assert!(with_nothing_named.verify(&keys.issue()).is_ok());
+    assert_eq!(with_nothing_named.revocations_age(), None);
+}
+
+#[tokio::test]
+async fn the_task_ends_with_the_last_verifier() {
+    let keys = TestKeys::new();
+    let verifier = Verifier::load(keys.settings()).await.unwrap();
+    let task = verifier.spawn_reload();
+
+    drop(verifier);
+
+    tokio::time::timeout(RELOAD_INTERVAL * 50, task)
+        .await
+        .unwrap()
+        .unwrap();
+}
