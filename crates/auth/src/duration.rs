@@ -1,8 +1,8 @@
 //! Spans of time as people write them: `90d`, `12h`, `30m`, `5s`.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserializer, de};
 
 /// The text is no span of time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,17 +34,37 @@ pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
         .ok_or_else(error)
 }
 
-/// For settings: a duration as text, or a number of seconds.
+/// For settings: a duration as text, or a number of seconds. The number may stand in quotes, since a value
+/// from the environment always does.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Duration, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Seconds(u64),
-        Text(String),
+    input.deserialize_any(SettingVisitor)
+}
+
+struct SettingVisitor;
+
+impl de::Visitor<'_> for SettingVisitor {
+    type Value = Duration;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a duration such as 5s, 10m, 12h or 90d, or a number of seconds")
     }
-    match Written::deserialize(input)? {
-        Written::Seconds(seconds) => Ok(Duration::from_secs(seconds)),
-        Written::Text(text) => parse_duration(&text).map_err(de::Error::custom),
+
+    fn visit_u64<E: de::Error>(self, seconds: u64) -> Result<Duration, E> {
+        Ok(Duration::from_secs(seconds))
+    }
+
+    fn visit_i64<E: de::Error>(self, seconds: i64) -> Result<Duration, E> {
+        let wrong = |_| E::invalid_value(de::Unexpected::Signed(seconds), &self);
+        u64::try_from(seconds)
+            .map(Duration::from_secs)
+            .map_err(wrong)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Duration, E> {
+        if let Ok(seconds) = text.parse() {
+            return Ok(Duration::from_secs(seconds));
+        }
+        parse_duration(text).map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
     }
 }
 

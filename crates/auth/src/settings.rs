@@ -49,3 +49,47 @@ impl KeySettings {
         10_000
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<KeySettings, String> {
+        serde_json::from_str(json).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn only_the_key_set_must_be_named() {
+        let settings = read(r#"{"keys":"keys/jwks.json"}"#).unwrap();
+
+        assert_eq!(settings.keys, Source::File("keys/jwks.json".into()));
+        assert_eq!(settings.revocations, None);
+        assert_eq!(settings.reload_interval, Duration::from_secs(5));
+        assert!(read("{}").is_err());
+    }
+
+    #[test]
+    fn the_interval_is_text_or_seconds() {
+        for interval in [r#""10s""#, "10", r#""10""#] {
+            let json = format!(r#"{{"keys":"k","reload_interval":{interval}}}"#);
+            assert_eq!(
+                read(&json).unwrap().reload_interval,
+                Duration::from_secs(10)
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrong_setting_is_told_with_what_is_allowed() {
+        let interval = read(r#"{"keys":"k","reload_interval":"soon"}"#).unwrap_err();
+        let source = read(r#"{"keys":"ftp://example.com/k"}"#).unwrap_err();
+
+        assert!(
+            interval.contains("soon") && interval.contains("number of seconds"),
+            "{interval}"
+        );
+        assert!(source.contains("http://"), "{source}");
+        assert!(read(r#"{"keys":"k","reload_interval":-5}"#).is_err());
+        assert!(read(r#"{"keys":"k","interval":5}"#).is_err());
+    }
+}

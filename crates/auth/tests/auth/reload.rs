@@ -1,6 +1,6 @@
 //! Keys and revocations change in their files while a service runs.
 
-use std::fs;
+use std::{fs, time::Duration};
 
 use auth::{Error, LoadError, Source, Verifier};
 
@@ -66,12 +66,13 @@ async fn garbage_in_a_file_changes_nothing_until_it_is_mended() {
     assert!(verifier.verify(&key).is_ok());
     assert_eq!(verifier.verify(&revoked), Err(Error::Revoked));
     assert!(verifier.key_set_age() > RELOAD_INTERVAL * 10);
-    assert!(verifier.revocations_age().unwrap() > RELOAD_INTERVAL * 10);
+    let age_while_missing = verifier.revocations_age().unwrap();
+    assert!(age_while_missing > RELOAD_INTERVAL * 10);
 
     fs::write(keys.folder.revocations_path(), good_revocations).unwrap();
     keys.folder.revoke(&later_id).unwrap();
     eventually(&verifier, &later, Err(Error::Revoked)).await;
-    assert!(verifier.revocations_age().unwrap() < RELOAD_INTERVAL * 10);
+    assert!(verifier.revocations_age().unwrap() < age_while_missing);
 }
 
 #[tokio::test]
@@ -110,7 +111,7 @@ async fn the_task_ends_with_the_last_verifier() {
 
     drop(verifier);
 
-    tokio::time::timeout(RELOAD_INTERVAL * 50, task)
+    tokio::time::timeout(Duration::from_secs(5), task)
         .await
         .unwrap()
         .unwrap();

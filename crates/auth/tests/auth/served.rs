@@ -7,6 +7,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use auth::{Error, LoadError, Source, Verifier};
@@ -84,7 +85,12 @@ impl Server {
     async fn behave(&self, manner: Manner) {
         *self.manner.lock().unwrap() = manner;
         let before = self.answered.load(Ordering::SeqCst);
+        let started_at = Instant::now();
         while self.answered.load(Ordering::SeqCst) < before + 6 {
+            assert!(
+                started_at.elapsed() < Duration::from_secs(10),
+                "nobody asks any more"
+            );
             tokio::time::sleep(RELOAD_INTERVAL).await;
         }
     }
