@@ -6,14 +6,19 @@ mod extract;
 mod middleware;
 mod problem;
 mod resource;
+mod server;
 
 pub mod answer;
+pub mod settings;
+pub mod telemetry;
 
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use extract::{
     Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_BODY, MAX_WAIT, MaybeCaller,
     Preconditions, Prefer, Query, ReportsRead, ReportsWrite, RequiredScope, Wait,
 };
-pub use middleware::current_request_id;
+pub use middleware::{Origin, OriginError, current_request_id};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};
 pub use resource::{Resource, resource};
+pub use server::{Addresses, Listener, Server, ShutdownHandle, StartError};
+pub use settings::{HttpSettings, OperationsSettings, SettingsError, load_settings};

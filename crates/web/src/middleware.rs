@@ -1,5 +1,111 @@
-//! What happens to every request around its handler.
+//! What happens to every request around its handler, from the outside in:
+//!
+//! 1. it runs to its end in a task of its own, even when the client leaves;
+//! 2. it gets an id, and a span that carries the id;
+//! 3. addresses and headers beyond the limits, and paths in any but the canonical form, are refused;
+//! 4. the handler runs;
+//! 5. errors of the framework get the body that all errors have, and the answer its headers;
+//! 6. one log line is written, and the request is counted.
 
+mod canonical_path;
+mod cors;
+mod in_flight;
+mod limits;
+mod metrics;
 mod request_id;
+mod response;
 
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError, rt};
+use tracing::Instrument;
+
+pub(crate) use cors::Cors;
+pub use cors::{Origin, OriginError};
+pub(crate) use in_flight::InFlight;
+pub(crate) use metrics::Metrics;
 pub use request_id::current_request_id;
+
+use crate::Problem;
+use request_id::REQUEST_ID;
+
+/// What the middleware of one server shares among its workers.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub cors: Cors,
+    pub metrics: Metrics,
+    pub in_flight: InFlight,
+}
+
+/// Carries a request through all of it.
+///
+/// The task of its own is needed: dropping a running query, as happens when a client resets its
+/// connection, makes the asynchronous wrapper of SQLite block in place, which panics on a worker.
+pub(crate) async fn around<B: MessageBody + 'static>(
+    context: Arc<Context>,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let id = request_id::of(request.headers());
+    let span = tracing::info_span!("request", request_id = %id, method = %request.method());
+    let work = respond(context, request, next, id.clone()).instrument(span);
+
+    match rt::spawn(REQUEST_ID.scope(id.clone(), work)).await {
+        Ok(result) => result,
+        Err(failure) => {
+            let problem = Problem::internal(&failure).with_request_id(&id);
+            Err(problem.with_header(request_id::X_REQUEST_ID, &id).into())
+        }
+    }
+}
+
+async fn respond<B: MessageBody + 'static>(
+    context: Arc<Context>,
+    request: ServiceRequest,
+    next: Next<B>,
+    id: String,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let _counted = context.in_flight.enter();
+    let started = Instant::now();
+    let method = request.method().clone();
+    let asked = cors::Asked::of(request.headers());
+
+    let result = match check(&request) {
+        Ok(()) => next
+            .call(request)
+            .await
+            .map(ServiceResponse::map_into_boxed_body),
+        Err(problem) => Ok(request.into_response(problem.error_response())),
+    };
+    // Only a middleware inside of this one fails like that, and then the request is lost.
+    let mut response = match result {
+        Ok(response) => response::with_problem_body(response),
+        Err(error) => return Err(response::lost(&error, &id)),
+    };
+
+    response::add_headers(&mut response, &id);
+    context.cors.add_headers(&asked, &mut response);
+    if context.in_flight.is_draining() {
+        response::close_connection(&mut response);
+    }
+
+    let route = response
+        .request()
+        .match_pattern()
+        .unwrap_or_else(|| "unmatched".to_owned());
+    let status = response.status().as_u16();
+    let duration = started.elapsed();
+    let duration_ms = duration.as_secs_f64() * 1000.0;
+    tracing::info!(route, status, duration_ms, "answered");
+    context.metrics.count(&method, &route, status, duration);
+    Ok(response)
+}
+
+fn check(request: &ServiceRequest) -> Result<(), Problem> {
+    limits::check(request)?;
+    canonical_path::check(request.path())
+}

@@ -1,7 +1,5 @@
 //! The body of an error's answer.
 
-use std::collections::BTreeMap;
-
 use actix_web::http::StatusCode;
 use query_params::FieldErrors;
 use serde::{Serialize, Serializer};

@@ -1,0 +1,66 @@
+//! How many requests there were, of what kind, and how long they took.
+
+use std::time::Duration;
+
+use actix_web::http::Method;
+use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry};
+
+/// Upper bounds in seconds. The longest answers wait half a minute for a report.
+const BUCKETS: [f64; 14] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0,
+];
+
+/// The metrics of a server, in a registry that a service adds its own to.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    pub registry: Registry,
+    requests: IntCounterVec,
+    durations: HistogramVec,
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Result<Self, prometheus::Error> {
+        let requests = Opts::new("http_requests_total", "Requests answered.");
+        let requests = IntCounterVec::new(requests, &["method", "route", "status"])?;
+        let durations = HistogramOpts::new(
+            "http_request_duration_seconds",
+            "Time from request to answer.",
+        )
+        .buckets(BUCKETS.to_vec());
+        let durations = HistogramVec::new(durations, &["method", "route"])?;
+
+        let registry = Registry::new();
+        registry.register(Box::new(requests.clone()))?;
+        registry.register(Box::new(durations.clone()))?;
+        Ok(Self {
+            registry,
+            requests,
+            durations,
+        })
+    }
+
+    pub(super) fn count(&self, method: &Method, route: &str, status: u16, duration: Duration) {
+        let method = known_name(method);
+        let status = format!("{}xx", status / 100);
+        self.requests
+            .with_label_values(&[method, route, &status])
+            .inc();
+        self.durations
+            .with_label_values(&[method, route])
+            .observe(duration.as_secs_f64());
+    }
+}
+
+/// Clients can invent methods, but each label's value costs memory for good.
+fn known_name(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}

@@ -1,0 +1,240 @@
+//! A service's listeners: started together, stopped together.
+
+mod listener;
+mod operations;
+mod shutdown;
+
+use std::fmt::Display;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use actix_web::middleware::{Next, from_fn};
+use actix_web::web::{self, Data, ServiceConfig};
+use actix_web::{App, HttpResponse, HttpServer, body::BoxBody, dev};
+
+pub use listener::{Listener, StartError};
+pub use shutdown::ShutdownHandle;
+
+use crate::middleware::{Context, Cors, InFlight, Metrics, around};
+use crate::settings::{HttpSettings, OperationsSettings};
+use crate::{BaseUrl, Problem};
+
+/// How long a connection may take to close.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A server that is bound to its addresses. It answers once [`run`](Self::run) is called.
+pub struct Server {
+    api: dev::Server,
+    operations: Option<dev::Server>,
+    context: Arc<Context>,
+    settings: HttpSettings,
+    base_url: BaseUrl,
+    addresses: Addresses,
+    shutdown: ShutdownHandle,
+}
+
+/// Where a server listens.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Addresses {
+    /// The public listener.
+    pub api: SocketAddr,
+    /// The listener for health and metrics, if there is one.
+    pub operations: Option<SocketAddr>,
+}
+
+impl Server {
+    /// Binds the public listener. `configure` is called once in every worker; it adds routes and
+    /// what their handlers need.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn bind(
+        settings: &HttpSettings,
+        configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+    ) -> Result<Self, StartError> {
+        Self::new(Listener::bind(settings)?, configure)
+    }
+
+    /// Like [`bind`](Self::bind), on a listener that is bound already.
+    ///
+    /// # Errors
+    /// When the listener cannot be used.
+    pub fn new(
+        listener: Listener,
+        configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+    ) -> Result<Self, StartError> {
+        let Listener {
+            socket,
+            address,
+            base_url,
+            settings,
+        } = listener;
+        let context = Arc::new(Context {
+            cors: Cors::new(settings.cors_origins.clone()),
+            metrics: Metrics::new()?,
+            in_flight: InFlight::default(),
+        });
+        let workers = match settings.workers {
+            0 => available_parallelism().map_or(1, usize::from),
+            count => count,
+        };
+        let api = serve(socket, workers, &settings, &context, &base_url, configure)?;
+        Ok(Self {
+            api,
+            operations: None,
+            context,
+            settings,
+            base_url,
+            addresses: Addresses {
+                api: address,
+                operations: None,
+            },
+            shutdown: ShutdownHandle::default(),
+        })
+    }
+
+    /// Binds the listener for operators, unless the settings say there is none: `/healthz`,
+    /// `/readyz` and `/metrics`. `ready` tells whether requests can be served; why they cannot goes
+    /// to the log.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn with_operations<C, F, E>(
+        mut self,
+        settings: &OperationsSettings,
+        ready: C,
+    ) -> Result<Self, StartError>
+    where
+        C: Fn() -> F + Clone + Send + 'static,
+        F: Future<Output = Result<(), E>> + 'static,
+        E: Display + 'static,
+    {
+        let Some(listen) = settings.listen else {
+            return Ok(self);
+        };
+        let http = HttpSettings {
+            listen,
+            base_url: None,
+            cors_origins: Vec::new(),
+            ..self.settings.clone()
+        };
+        let listener = Listener::bind_as("operations.listen", &http)?;
+        // Its requests are counted apart: /metrics shows what the public does.
+        let context = Arc::new(Context {
+            cors: Cors::default(),
+            metrics: Metrics::new()?,
+            in_flight: InFlight::default(),
+        });
+        let public = Arc::clone(&self.context);
+        let routes = move |config: &mut ServiceConfig| {
+            operations::routes(config, &public, ready.clone());
+        };
+        self.addresses.operations = Some(listener.address);
+        self.operations = Some(serve(
+            listener.socket,
+            1,
+            &http,
+            &context,
+            &listener.base_url,
+            routes,
+        )?);
+        Ok(self)
+    }
+
+    /// Where the server listens.
+    pub fn addresses(&self) -> Addresses {
+        self.addresses
+    }
+
+    /// The public address, from which links are built.
+    pub fn base_url(&self) -> &BaseUrl {
+        &self.base_url
+    }
+
+    /// The metrics that `/metrics` shows; a service registers its own here.
+    pub fn registry(&self) -> &prometheus::Registry {
+        &self.context.metrics.registry
+    }
+
+    /// Stops the server from elsewhere in the process.
+    pub fn shutdown_handle(&self) -> ShutdownHandle {
+        self.shutdown.clone()
+    }
+
+    /// Answers until SIGTERM, SIGINT or the shutdown handle, then finishes what it began, within
+    /// the shutdown timeout. Must be called within a Tokio runtime.
+    ///
+    /// # Errors
+    /// When a listener breaks, or signals cannot be listened for.
+    pub async fn run(self) -> io::Result<()> {
+        let signals = shutdown::Signals::new()?;
+        let api_handle = self.api.handle();
+        let operations_handle = self.operations.as_ref().map(dev::Server::handle);
+        let operations = self.operations.map(tokio::spawn);
+        let mut api = tokio::spawn(self.api);
+
+        tokio::select! {
+            ended = &mut api => return ended.map_err(io::Error::other)?,
+            () = signals.received() => {}
+            () = self.shutdown.asked() => {}
+        }
+
+        let limit = self.settings.shutdown_timeout;
+        tracing::info!(limit_s = limit.as_secs(), "stopping: no new connections");
+        self.context.in_flight.drain();
+        api_handle.pause().await;
+        let running = self.context.in_flight.wait_until_idle(limit).await;
+        if running > 0 {
+            tracing::warn!(running, "stopping although requests are running");
+        }
+        api_handle.stop(running == 0).await;
+        if let (Some(handle), Some(task)) = (operations_handle, operations) {
+            handle.stop(false).await;
+            task.await.map_err(io::Error::other)??;
+        }
+        api.await.map_err(io::Error::other)?
+    }
+}
+
+/// One listener with the middleware around its routes.
+fn serve(
+    socket: std::net::TcpListener,
+    workers: usize,
+    settings: &HttpSettings,
+    context: &Arc<Context>,
+    base_url: &BaseUrl,
+    configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+) -> Result<dev::Server, StartError> {
+    let context = Arc::clone(context);
+    let base_url = Data::new(base_url.clone());
+    let app = move || {
+        let context = Arc::clone(&context);
+        App::new()
+            .app_data(base_url.clone())
+            // The rules of parameters that depend on no setting.
+            .app_data(Data::new(()))
+            .configure(configure.clone())
+            .default_service(web::to(unknown_route))
+            .wrap(from_fn(move |request, next: Next<BoxBody>| {
+                around(Arc::clone(&context), request, next)
+            }))
+    };
+    let server = HttpServer::new(app)
+        .workers(workers)
+        .keep_alive(settings.keep_alive)
+        .client_request_timeout(settings.request_head_timeout)
+        .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+        .shutdown_timeout(settings.shutdown_timeout.as_secs())
+        .disable_signals()
+        .listen(socket)
+        .map_err(StartError::Socket)?;
+    Ok(server.run())
+}
+
+async fn unknown_route() -> Result<HttpResponse, Problem> {
+    Err(Problem::not_found())
+}

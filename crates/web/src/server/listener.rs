@@ -1,0 +1,100 @@
+//! A bound address: taken first, so that a start that cannot succeed changes nothing.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+
+use crate::BaseUrl;
+use crate::settings::HttpSettings;
+
+/// A server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address} (setting `{setting}`): {reason}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The setting that names it.
+        setting: &'static str,
+        /// Why not, and what may help.
+        reason: String,
+    },
+    /// A listener cannot be used.
+    #[error("a listener cannot be used: {0}")]
+    Socket(#[source] io::Error),
+    /// The metrics cannot be set up.
+    #[error("metrics cannot be set up: {0}")]
+    Metrics(#[from] prometheus::Error),
+}
+
+/// An address that is listened on already, though nobody answers yet.
+#[derive(Debug)]
+pub struct Listener {
+    pub(super) socket: TcpListener,
+    pub(super) address: SocketAddr,
+    pub(super) base_url: BaseUrl,
+    pub(super) settings: HttpSettings,
+}
+
+impl Listener {
+    /// Listens on the address in the settings.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn bind(settings: &HttpSettings) -> Result<Self, StartError> {
+        Self::bind_as("http.listen", settings)
+    }
+
+    pub(super) fn bind_as(
+        setting: &'static str,
+        settings: &HttpSettings,
+    ) -> Result<Self, StartError> {
+        let socket = TcpListener::bind(settings.listen).map_err(|error| StartError::Listen {
+            address: settings.listen,
+            setting,
+            reason: explain(&error),
+        })?;
+        let address = socket.local_addr().map_err(StartError::Socket)?;
+        let base_url = match &settings.base_url {
+            Some(url) => url.clone(),
+            None => default_base_url(address)?,
+        };
+        Ok(Self {
+            socket,
+            address,
+            base_url,
+            settings: settings.clone(),
+        })
+    }
+
+    /// The address, with the port that was taken for port 0.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The public address, from which links are built.
+    pub fn base_url(&self) -> &BaseUrl {
+        &self.base_url
+    }
+}
+
+fn default_base_url(address: SocketAddr) -> Result<BaseUrl, StartError> {
+    let text = if address.ip().is_unspecified() {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    };
+    text.parse()
+        .map_err(|error| StartError::Socket(io::Error::other(error)))
+}
+
+fn explain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => "it is in use by another program".to_owned(),
+        io::ErrorKind::PermissionDenied => {
+            "not allowed; a port below 1024 needs special rights".to_owned()
+        }
+        io::ErrorKind::AddrNotAvailable => "this machine does not have this address".to_owned(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,71 @@
+//! What operators ask: does the process live, can it serve, what has it done.
+
+use std::fmt::Display;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::web::ServiceConfig;
+use prometheus::{Encoder, TextEncoder};
+use serde_json::json;
+
+use crate::middleware::Context;
+use crate::{Problem, resource};
+
+/// Who asks whether the service is ready asks again soon.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+pub(super) fn routes<C, F, E>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)
+where
+    C: Fn() -> F + Clone + 'static,
+    F: Future<Output = Result<(), E>> + 'static,
+    E: Display + 'static,
+{
+    let readiness = {
+        let public = Arc::clone(public);
+        move || show_readiness(Arc::clone(&public), ready.clone())
+    };
+    let metrics = {
+        let public = Arc::clone(public);
+        move || std::future::ready(show_metrics(&public))
+    };
+    config
+        .service(resource("/healthz").get(show_health))
+        .service(resource("/readyz").get(readiness))
+        .service(resource("/metrics").get(metrics));
+}
+
+async fn show_health() -> HttpResponse {
+    HttpResponse::Ok().json(json!({"status": "ok"}))
+}
+
+async fn show_readiness<C, F, E>(public: Arc<Context>, ready: C) -> Result<HttpResponse, Problem>
+where
+    C: Fn() -> F,
+    F: Future<Output = Result<(), E>>,
+    E: Display,
+{
+    if public.in_flight.is_draining() {
+        return Err(Problem::unavailable(RETRY_AFTER));
+    }
+    match ready().await {
+        Ok(()) => Ok(HttpResponse::Ok().json(json!({"status": "ready"}))),
+        Err(reason) => {
+            tracing::warn!(%reason, "not ready");
+            Err(Problem::unavailable(RETRY_AFTER))
+        }
+    }
+}
+
+fn show_metrics(public: &Context) -> Result<HttpResponse, Problem> {
+    let mut text = Vec::new();
+    let encoder = TextEncoder::new();
+    encoder
+        .encode(&public.metrics.registry.gather(), &mut text)
+        .map_err(|error| Problem::internal(&error))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, encoder.format_type()))
+        .body(text))
+}

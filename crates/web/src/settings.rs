@@ -1,0 +1,85 @@
+//! Settings: built-in defaults, a TOML file over them, the environment over both.
+
+mod load;
+pub mod read;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+pub use load::{SettingsError, load_settings};
+
+use crate::BaseUrl;
+use crate::middleware::Origin;
+
+/// The most workers that can be asked for; each is a thread.
+const MAX_WORKERS: u64 = 1024;
+
+/// How a service is reached.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HttpSettings {
+    /// The address to listen on, `IP:PORT`; port 0 takes any free one. Default `127.0.0.1:8080`.
+    #[serde(deserialize_with = "read::from_text")]
+    pub listen: SocketAddr,
+    /// The address the public uses, from which links are built; empty (the default) for
+    /// `http://` and the address listened on.
+    #[serde(deserialize_with = "read::optional_text")]
+    pub base_url: Option<BaseUrl>,
+    /// The number of worker threads; 0 (the default) for one per processor.
+    #[serde(deserialize_with = "read_workers")]
+    pub workers: usize,
+    /// The origins whose scripts may use the API from a browser; none by default.
+    #[serde(deserialize_with = "read::list")]
+    pub cors_origins: Vec<Origin>,
+    /// How long a connection may stay open without a request. Default 75 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub keep_alive: Duration,
+    /// How long the head of a request may take to arrive. Default 10 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub request_head_timeout: Duration,
+    /// How long a stop waits for running requests. Default 35 s: a report may be waited for 30 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub shutdown_timeout: Duration,
+}
+
+impl Default for HttpSettings {
+    fn default() -> Self {
+        Self {
+            listen: loopback(8080),
+            base_url: None,
+            workers: 0,
+            cors_origins: Vec::new(),
+            keep_alive: Duration::from_secs(75),
+            request_head_timeout: Duration::from_secs(10),
+            shutdown_timeout: Duration::from_secs(35),
+        }
+    }
+}
+
+/// How operators reach a service: health and metrics, on a listener of their own.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OperationsSettings {
+    /// The address to listen on, `IP:PORT`; empty for no such listener. Default `127.0.0.1:8081`.
+    #[serde(deserialize_with = "read::optional_text")]
+    pub listen: Option<SocketAddr>,
+}
+
+impl Default for OperationsSettings {
+    fn default() -> Self {
+        Self {
+            listen: Some(loopback(8081)),
+        }
+    }
+}
+
+const fn loopback(port: u16) -> SocketAddr {
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)
+}
+
+fn read_workers<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    read::integer::<_, 0, MAX_WORKERS>(deserializer)
+        .and_then(|count| usize::try_from(count).map_err(serde::de::Error::custom))
+}

@@ -1,0 +1,83 @@
+//! Logs: one line per event on standard error, as text or JSON.
+
+use std::io::{self, IsTerminal};
+
+use serde::Deserialize;
+use tracing_subscriber::EnvFilter;
+
+/// How logs are written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TelemetrySettings {
+    /// `text` (the default) for people, `json` for programs.
+    pub format: LogFormat,
+    /// What is logged, as `tracing` filters are written: `info` (the default),
+    /// `warn,reports_service=debug`.
+    pub filter: String,
+}
+
+impl Default for TelemetrySettings {
+    fn default() -> Self {
+        Self {
+            format: LogFormat::Text,
+            filter: "info".to_owned(),
+        }
+    }
+}
+
+/// The shape of a log line.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object per line, for programs.
+    Json,
+}
+
+impl<'de> Deserialize<'de> for LogFormat {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            other => {
+                let message = format_args!("\"{other}\" is not allowed; expected text or json");
+                Err(serde::de::Error::custom(message))
+            }
+        }
+    }
+}
+
+/// Logs cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum TelemetryError {
+    /// The filter cannot be read.
+    #[error("setting `telemetry.filter`: \"{filter}\" is no log filter: {reason}")]
+    Filter {
+        /// The filter.
+        filter: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Something in this process receives logs already.
+    #[error("logs are set up already")]
+    AlreadySet,
+}
+
+/// Begins to write logs, for the whole process.
+///
+/// # Errors
+/// For a filter that cannot be read, and when it is called twice.
+pub fn init(settings: &TelemetrySettings) -> Result<(), TelemetryError> {
+    let filter = EnvFilter::try_new(&settings.filter).map_err(|error| TelemetryError::Filter {
+        filter: settings.filter.clone(),
+        reason: error.to_string(),
+    })?;
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr);
+    let done = match settings.format {
+        LogFormat::Text => subscriber.with_ansi(io::stderr().is_terminal()).try_init(),
+        LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
+    };
+    done.map_err(|_| TelemetryError::AlreadySet)
+}
