@@ -107,20 +107,18 @@ pub async fn update(
     find(pool, account, seen.row.id).await
 }
 
-/// Deletes the account's report, with a version only if it still has that; tells whether it did.
+/// Deletes the account's report if it still has this version; tells whether it did.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete(pool: &Pool, account: &str, id: i64, version: Option<i64>) -> Result<bool, Error> {
+pub async fn delete(pool: &Pool, account: &str, id: i64, version: i64) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     let deleted = on_backend!(&mut connection, |connection| {
-        let mut query = diesel::delete(reports::table)
+        diesel::delete(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
-            .into_boxed();
-        if let Some(version) = version {
-            query = query.filter(reports::version.eq(version));
-        }
-        query.execute(connection).await
+            .filter(reports::version.eq(version))
+            .execute(connection)
+            .await
     })?;
     Ok(deleted > 0)
 }

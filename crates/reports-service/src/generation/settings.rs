@@ -1,0 +1,113 @@
+//! How reports are made: how many at once, how long each may take, what may be fetched.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use page_audit::{AddressPolicy, FetchSettings};
+use serde::Deserialize;
+use web::settings::seconds;
+
+/// The section `generation` of the settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GenerationSettings {
+    /// Whether this process makes reports; off, it only answers the API and others make them.
+    pub enabled: bool,
+    /// How long store and update wait for a report when the request does not say.
+    #[serde(with = "seconds")]
+    pub wait: Duration,
+    /// Generations at once in this process.
+    pub at_once: usize,
+    /// Generations at once per host, over all processes.
+    pub per_host: i64,
+    /// How long a claimed job is this process's alone; another one takes it over afterwards.
+    #[serde(with = "seconds")]
+    pub lease: Duration,
+    /// How often a job is tried that dies with its process.
+    pub attempts: i16,
+    /// The wait before the second attempt; doubles with each further one.
+    #[serde(with = "seconds")]
+    pub back_off: Duration,
+    /// How often the queue is looked at for what other processes stored or left behind.
+    #[serde(with = "seconds")]
+    pub poll_interval: Duration,
+    /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests only.
+    pub allow_loopback: bool,
+    /// How long fetching a page may take in all.
+    #[serde(with = "seconds")]
+    pub fetch_timeout: Duration,
+    /// The largest page, in bytes after decompression.
+    pub max_body_bytes: u64,
+    /// Certificates of authorities to trust besides the system's, as a PEM file.
+    pub extra_ca_file: Option<PathBuf>,
+}
+
+impl Default for GenerationSettings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            wait: Duration::from_secs(10),
+            at_once: 8,
+            per_host: 2,
+            lease: Duration::from_secs(60),
+            attempts: 4,
+            back_off: Duration::from_secs(2),
+            poll_interval: Duration::from_secs(1),
+            allow_loopback: false,
+            fetch_timeout: Duration::from_secs(20),
+            max_body_bytes: 10 * 1024 * 1024,
+            extra_ca_file: None,
+        }
+    }
+}
+
+impl GenerationSettings {
+    /// Which addresses may be stored and fetched.
+    pub fn address_policy(&self) -> AddressPolicy {
+        if self.allow_loopback { AddressPolicy::AllowLoopback } else { AddressPolicy::PublicOnly }
+    }
+
+    /// The fetcher's settings that follow from these.
+    pub fn fetch_settings(&self) -> FetchSettings {
+        FetchSettings {
+            address_policy: self.address_policy(),
+            total_timeout: self.fetch_timeout,
+            max_body_bytes: self.max_body_bytes,
+            extra_ca_file: self.extra_ca_file.clone(),
+            ..FetchSettings::default()
+        }
+    }
+
+    /// What is wrong with them together: each is sane alone.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |name: &str, value: &dyn std::fmt::Debug, allowed: &str| {
+            Err(format!("generation.{name} is {value:?}: it must be {allowed}"))
+        };
+        if self.at_once == 0 {
+            return wrong("at_once", &self.at_once, "at least 1");
+        }
+        if self.per_host < 1 {
+            return wrong("per_host", &self.per_host, "at least 1");
+        }
+        if self.attempts < 1 {
+            return wrong("attempts", &self.attempts, "at least 1");
+        }
+        if self.max_body_bytes == 0 {
+            return wrong("max_body_bytes", &self.max_body_bytes, "at least 1");
+        }
+        if self.poll_interval.is_zero() {
+            return wrong("poll_interval", &self.poll_interval, "more than 0s");
+        }
+        // Or a slow page would be fetched a second time while the first fetch still runs.
+        if self.lease < self.fetch_timeout + Self::CHECKING_TIME {
+            return wrong("lease", &self.lease, "at least generation.fetch_timeout and ten seconds");
+        }
+        Ok(())
+    }
+
+    /// What checking and writing may take on top of fetching.
+    pub(crate) const CHECKING_TIME: Duration = Duration::from_secs(10);
+}

@@ -1,0 +1,39 @@
+//! What an operator can read about report generation.
+
+use std::time::Duration;
+
+use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
+
+/// Counters of the generations this process made. Cheap to clone.
+#[derive(Clone)]
+pub struct Metrics {
+    generations: HistogramVec,
+    /// Generations under way in this process.
+    pub running: IntGauge,
+}
+
+impl Metrics {
+    /// Registers them.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of these names.
+    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+        let generations = HistogramVec::new(
+            HistogramOpts::new("waymark_generation_seconds", "Generations by outcome, with the seconds they took.")
+                .buckets(vec![0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0]),
+            &["outcome"],
+        )?;
+        let running = IntGauge::with_opts(Opts::new(
+            "waymark_generations_running",
+            "Generations under way in this process.",
+        ))?;
+        registry.register(Box::new(generations.clone()))?;
+        registry.register(Box::new(running.clone()))?;
+        Ok(Self { generations, running })
+    }
+
+    /// Counts a generation; `outcome` is `ready` or the code of its failure.
+    pub fn generated(&self, outcome: &str, duration: Duration) {
+        self.generations.with_label_values(&[outcome]).observe(duration.as_secs_f64());
+    }
+}

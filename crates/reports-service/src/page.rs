@@ -1,0 +1,65 @@
+//! `/reports/{id}`: a report as a page for people, and who may see it.
+
+mod cookie;
+mod show;
+mod unlock;
+mod view;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, RETRY_AFTER, X_FRAME_OPTIONS,
+};
+use actix_web::{HttpResponse, http::header::ContentType};
+use askama::Template;
+use web::Problem;
+
+pub use show::show_page;
+pub use unlock::unlock_page;
+
+/// The pages have no script and load nothing; what they show of a stranger's page stays text.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; \
+     frame-ancestors 'none'; base-uri 'none'";
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// The page that asks for a password.
+#[derive(Template)]
+#[template(path = "password.html")]
+struct PasswordPage<'a> {
+    action: &'a str,
+    message: &'a str,
+}
+
+/// The page for what is not there, or not for this visitor.
+#[derive(Template)]
+#[template(path = "not_found.html")]
+struct NotFoundPage;
+
+fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Problem> {
+    let body = template.render().map_err(|error| Problem::internal(&error))?;
+    Ok(HttpResponse::build(status)
+        .insert_header(ContentType::html())
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((X_FRAME_OPTIONS, "DENY"))
+        .insert_header((REFERRER_POLICY, "no-referrer"))
+        .body(body))
+}
+
+/// The same for an unknown id and for a private report, so that nobody learns which ids exist.
+fn not_found() -> Result<HttpResponse, Problem> {
+    let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
+    response.headers_mut().insert(ROBOTS, actix_web::http::header::HeaderValue::from_static("noindex"));
+    Ok(response)
+}
+
+fn ask_password(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
+    let mut response = html(status, &PasswordPage { action, message })?;
+    response.headers_mut().insert(ROBOTS, actix_web::http::header::HeaderValue::from_static("noindex"));
+    Ok(response)
+}
+
+fn wait_before_guessing(action: &str, seconds: u64) -> Result<HttpResponse, Problem> {
+    let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
+    let mut response = ask_password(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
+    response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    Ok(response)
+}

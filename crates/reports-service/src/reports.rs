@@ -1,0 +1,163 @@
+//! `/api/v1/reports`: a report as the API shows it, and what its operations take.
+
+mod delete;
+mod list;
+mod show;
+mod store;
+mod update;
+
+use chrono::{DateTime, Utc};
+use page_audit::AddressPolicy;
+use query_params::FieldReader;
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::{BaseUrl, EntityTag};
+
+use crate::model::{FullReport, ReportRow};
+use crate::password;
+
+pub use delete::{__path_delete_report, delete_report};
+pub use list::{__path_list_reports, list_reports};
+pub use show::{__path_show_report, show_report};
+pub use store::{__path_store_report, store_report};
+pub use update::{__path_patch_report, __path_update_report, patch_report, update_report};
+
+/// What may be stored here, by this service's settings.
+#[derive(Clone, Copy, Debug)]
+pub struct UrlRules {
+    /// Which addresses a report may be about.
+    pub policy: AddressPolicy,
+}
+
+/// A report in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReportSummary {
+    /// Grows with each report.
+    #[schema(minimum = 1, examples(42))]
+    id: i64,
+    /// The page.
+    #[schema(format = "uri", examples("https://example.com/"))]
+    url: String,
+    /// The URL's host in lower case without a leading `www.`.
+    #[schema(examples("example.com"))]
+    project: String,
+    /// Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.
+    #[schema(minimum = 0, maximum = 2)]
+    privacy: i16,
+    /// The rating of the last good generation.
+    #[schema(required, value_type = Option<ReportResult>)]
+    result: Option<String>,
+    /// The score of the last good generation.
+    #[schema(required, minimum = 0, maximum = 100)]
+    score: Option<i16>,
+    /// Where the latest generation is.
+    #[schema(value_type = ReportState)]
+    state: String,
+    /// Why the latest generation failed.
+    #[schema(required)]
+    error: Option<GenerationError>,
+    /// The report's page for people.
+    #[schema(format = "uri")]
+    page_url: String,
+    /// When the last good generation ended.
+    #[schema(required)]
+    generated_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+/// A report with all that was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Report {
+    #[serde(flatten)]
+    summary: ReportSummary,
+    /// What the last good generation found, check by check.
+    #[schema(required, value_type = Option<page_audit::Report>)]
+    checks: Option<serde_json::Value>,
+}
+
+/// A rating: `good` from a score of 80, `decent` from 50.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportResult {
+    Good,
+    Decent,
+    Bad,
+}
+
+/// Where a report's latest generation is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportState {
+    Queued,
+    Running,
+    Ready,
+    Failed,
+}
+
+/// Why a generation failed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GenerationError {
+    /// For programs: `dns_not_found`, `connection_refused`, `timeout`, `tls_invalid`, `blocked_address`, …
+    #[schema(examples("connection_refused"))]
+    code: String,
+    /// For people.
+    message: String,
+}
+
+impl ReportSummary {
+    fn new(row: ReportRow, base: &BaseUrl) -> Self {
+        let error = row.error_code.map(|code| GenerationError {
+            code,
+            message: row.error_message.unwrap_or_default(),
+        });
+        Self {
+            id: row.id,
+            url: row.url,
+            project: row.project,
+            privacy: row.privacy,
+            result: row.result,
+            score: row.score,
+            state: row.state,
+            error,
+            page_url: page_path(base, row.id).into(),
+            generated_at: row.generated_at.map(database::utc),
+            created_at: database::utc(row.created_at),
+            updated_at: database::utc(row.updated_at),
+        }
+    }
+}
+
+impl Report {
+    fn new(report: FullReport, base: &BaseUrl) -> Self {
+        Self { summary: ReportSummary::new(report.row, base), checks: report.checks }
+    }
+}
+
+/// The address of a report's page.
+pub fn page_path(base: &BaseUrl, id: i64) -> url::Url {
+    base.join(&format!("/reports/{id}"))
+}
+
+fn tag_of(report: &FullReport) -> EntityTag {
+    EntityTag::new(report.row.id, report.row.version)
+}
+
+/// The password of store and update: 1 to 72 characters.
+fn read_password(reader: &mut FieldReader<'_>) -> Option<String> {
+    let password = reader.text("password")?;
+    if password.chars().count() > password::MAX_CHARACTERS {
+        let message = format!("The password field must have 1 to {} characters.", password::MAX_CHARACTERS);
+        reader.error("password", "too_long", message);
+        return None;
+    }
+    Some(password.to_owned())
+}
+
+/// The privacy of store and update.
+fn read_privacy(reader: &mut FieldReader<'_>) -> Option<i16> {
+    reader.choice("privacy", &[("0", 0), ("1", 1), ("2", 2)])
+}
+
+const PASSWORD_PRIVACY: i16 = 2;
+const PASSWORD_REQUIRED: &str = "The password field is required when privacy is 2.";

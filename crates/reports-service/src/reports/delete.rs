@@ -1,0 +1,34 @@
+//! `DELETE /api/v1/reports/{id}`
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use database::Pool;
+use web::{Allowed, Id, Preconditions, Problem, ReportsWrite, answer};
+
+use super::tag_of;
+use crate::model;
+
+/// Deletes a report and its page.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/reports/{id}",
+    operation_id = "delete_report",
+    tag = "Reports",
+    security(("bearer" = [])),
+)]
+pub async fn delete_report(
+    caller: Allowed<ReportsWrite>,
+    id: Id,
+    conditions: Preconditions,
+    pool: Data<Pool>,
+) -> Result<HttpResponse, Problem> {
+    let account = caller.account.as_str();
+    loop {
+        let found = model::find(&pool, account, id.0).await?;
+        let seen = found.ok_or_else(Problem::not_found)?;
+        conditions.require(&tag_of(&seen))?;
+        if model::delete(&pool, account, id.0, seen.row.version).await? {
+            return Ok(answer::deleted(id.0, "report"));
+        }
+    }
+}

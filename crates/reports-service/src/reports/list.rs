@@ -1,0 +1,53 @@
+//! `GET /api/v1/reports`
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use database::Pool;
+use query_params::{FieldReader, FromFields, ListParams};
+use web::{Allowed, BaseUrl, Problem, Query, ReportsRead, answer};
+
+use super::ReportSummary;
+use crate::model::{self, Filters, ReportSort};
+
+/// The parameters of the list.
+#[derive(Debug)]
+pub struct ListReports {
+    params: ListParams<ReportSort>,
+    filters: Filters,
+}
+
+impl FromFields for ListReports {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let params = ListParams::from_fields(reader, rules);
+        let filters = Filters::from_fields(reader, rules);
+        Some(Self { params: params?, filters: filters? })
+    }
+}
+
+impl AsRef<ListParams<ReportSort>> for ListReports {
+    fn as_ref(&self) -> &ListParams<ReportSort> {
+        &self.params
+    }
+}
+
+/// A page of the account's reports.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports",
+    operation_id = "list_reports",
+    tag = "Reports",
+    security(("bearer" = [])),
+)]
+pub async fn list_reports(
+    caller: Allowed<ReportsRead>,
+    query: Query<ListReports>,
+    pool: Data<Pool>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let ListReports { params, filters } = &query.params;
+    let page = model::list(&pool, caller.account.as_str(), params, filters).await?;
+    let page = page.map(|row| ReportSummary::new(row, &base));
+    Ok(answer::list(page, &query))
+}

@@ -1,0 +1,33 @@
+//! `GET /api/v1/reports/{id}`
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use database::Pool;
+use web::{Allowed, BaseUrl, Id, Preconditions, Problem, ReportsRead, answer};
+
+use super::{Report, tag_of};
+use crate::model;
+
+/// One report with all that was found.
+#[utoipa::path(
+    get,
+    path = "/api/v1/reports/{id}",
+    operation_id = "show_report",
+    tag = "Reports",
+    security(("bearer" = [])),
+)]
+pub async fn show_report(
+    caller: Allowed<ReportsRead>,
+    id: Id,
+    conditions: Preconditions,
+    pool: Data<Pool>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let found = model::find(&pool, caller.account.as_str(), id.0).await?;
+    let report = found.ok_or_else(Problem::not_found)?;
+    let tag = tag_of(&report);
+    if conditions.not_modified(&tag)? {
+        return Ok(answer::not_modified(&tag));
+    }
+    Ok(answer::show(Report::new(report, &base), &tag))
+}

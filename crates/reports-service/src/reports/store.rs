@@ -1,0 +1,83 @@
+//! `POST /api/v1/reports`
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use database::Pool;
+use page_audit::TargetUrl;
+use query_params::{FieldReader, FromFields};
+use web::{Allowed, BaseUrl, Body, Prefer, Problem, ReportsWrite, answer};
+
+use super::{PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, UrlRules, read_password, read_privacy, tag_of};
+use crate::generation::Queue;
+use crate::model::{self, NewReport};
+use crate::password;
+
+/// What store takes.
+#[derive(Debug)]
+pub struct StoreReport {
+    url: TargetUrl,
+    privacy: i16,
+    password: Option<String>,
+}
+
+impl FromFields for StoreReport {
+    type Rules = UrlRules;
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &UrlRules) -> Option<Self> {
+        let url = reader.required("url").and_then(|text| {
+            TargetUrl::parse(text, rules.policy)
+                .map_err(|error| reader.error("url", error.code(), error.to_string()))
+                .ok()
+        });
+        let privacy = read_privacy(reader).unwrap_or(0);
+        let password = read_password(reader);
+        if privacy == PASSWORD_PRIVACY && password.is_none() && reader.is_good("password") {
+            reader.error("password", "required", PASSWORD_REQUIRED);
+        }
+        Some(Self { url: url?, privacy, password })
+    }
+}
+
+/// Stores a report about a page and makes it; waits for it a while.
+#[utoipa::path(
+    post,
+    path = "/api/v1/reports",
+    operation_id = "store_report",
+    tag = "Reports",
+    security(("bearer" = [])),
+)]
+pub async fn store_report(
+    caller: Allowed<ReportsWrite>,
+    body: Body<StoreReport>,
+    prefer: Prefer,
+    queue: Data<Queue>,
+    pool: Data<Pool>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let StoreReport { url, privacy, password } = body.0;
+    let account = caller.account.as_str();
+    let password = password.filter(|_| privacy == PASSWORD_PRIVACY);
+    let password_hash = match password {
+        Some(password) => Some(password::hash(password).await?),
+        None => None,
+    };
+    let new = NewReport {
+        account,
+        url: url.as_str(),
+        host: url.host(),
+        project: url.project(),
+        privacy,
+        password_hash: password_hash.as_deref(),
+    };
+    let id = model::insert(&pool, &new).await?;
+    queue.announce();
+
+    let wait = queue.wait_time(prefer);
+    let stored = queue.wait_for(account, id, wait.duration).await?;
+    let report = stored.ok_or_else(Problem::not_found)?;
+    let tag = tag_of(&report);
+    let location = base.join(&format!("/api/v1/reports/{id}"));
+    let mut response = answer::created(Report::new(report, &base), &location, &tag);
+    wait.note_on(&mut response);
+    Ok(response)
+}

@@ -1,0 +1,88 @@
+//! `PUT` and `PATCH /api/v1/reports/{id}`, which do the same.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use database::Pool;
+use query_params::{FieldReader, FromFields};
+use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, ReportsWrite, answer};
+
+use super::{PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, read_password, read_privacy, tag_of};
+use crate::generation::Queue;
+use crate::model::{self, Changes};
+use crate::password;
+
+/// What update takes; what is absent stays as it is.
+#[derive(Debug)]
+pub struct UpdateReport {
+    privacy: Option<i16>,
+    password: Option<String>,
+    update: bool,
+}
+
+impl FromFields for UpdateReport {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        Some(Self {
+            privacy: read_privacy(reader),
+            password: read_password(reader),
+            update: reader.choice("update", &[("0", false), ("1", true)]).unwrap_or(false),
+        })
+    }
+}
+
+/// Changes a report's privacy and password, and makes it anew with `update=1`.
+#[utoipa::path(
+    put,
+    path = "/api/v1/reports/{id}",
+    operation_id = "update_report",
+    tag = "Reports",
+    security(("bearer" = [])),
+)]
+pub async fn update_report(
+    caller: Allowed<ReportsWrite>,
+    id: Id,
+    conditions: Preconditions,
+    body: Body<UpdateReport>,
+    prefer: Prefer,
+    queue: Data<Queue>,
+    pool: Data<Pool>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let sent = body.0;
+    let account = caller.account.as_str();
+    let mut hash = None;
+    let mut report = loop {
+        let found = model::find(&pool, account, id.0).await?;
+        let seen = found.ok_or_else(Problem::not_found)?;
+        conditions.require(&tag_of(&seen))?;
+
+        let privacy = sent.privacy.unwrap_or(seen.row.privacy);
+        let protected = privacy == PASSWORD_PRIVACY;
+        if let Some(password) = sent.password.as_ref().filter(|_| protected && hash.is_none()) {
+            hash = Some(password::hash(password.clone()).await?);
+        }
+        if protected && hash.is_none() && seen.row.privacy != PASSWORD_PRIVACY {
+            return Err(Problem::invalid_field("password", "required", PASSWORD_REQUIRED));
+        }
+        let password_hash = if protected { hash.clone().map(Some) } else { Some(None) };
+        let changes = Changes { privacy, password_hash, regenerate: sent.update };
+        // Nothing is written over what somebody else, or a finished generation, has changed meanwhile.
+        if let Some(changed) = model::update(&pool, account, &seen, &changes).await? {
+            break changed;
+        }
+    };
+
+    let wait = queue.wait_time(prefer);
+    if sent.update {
+        queue.announce();
+        let waited = queue.wait_for(account, id.0, wait.duration).await?;
+        report = waited.ok_or_else(Problem::not_found)?;
+    }
+    let tag = tag_of(&report);
+    let mut response = answer::show(Report::new(report, &base), &tag);
+    if sent.update {
+        wait.note_on(&mut response);
+    }
+    Ok(response)
+}
