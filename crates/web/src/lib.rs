@@ -9,6 +9,7 @@ mod resource;
 mod server;
 
 pub mod answer;
+pub mod openapi;
 pub mod settings;
 pub mod telemetry;
 

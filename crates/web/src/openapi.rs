@@ -1,0 +1,21 @@
+//! What both services' OpenAPI documents share: the key, the parameters and the errors; and the
+//! pages that show a document.
+
+mod conventions;
+mod docs;
+mod parameters;
+mod problems;
+
+pub use conventions::{API_KEY, Conventions};
+pub use docs::{Docs, docs};
+pub use parameters::{
+    IdPath, IfMatchHeader, IfNoneMatchHeader, PageQuery, PreferHeader, SearchQuery,
+};
+pub use problems::{
+    DeleteProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests, UpdateProblems,
+};
+
+pub use query_params::{PageBody, PageLinks, PageMeta};
+
+pub use crate::answer::{Deleted, Envelope};
+pub use crate::problem::ProblemBody;

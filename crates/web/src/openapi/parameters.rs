@@ -1,0 +1,76 @@
+//! Parameters that several operations have, for `params(…)` in `#[utoipa::path]`.
+//!
+//! These types describe what the extractors read; nothing is ever stored in them.
+#![expect(dead_code, reason = "the fields are read by the derive alone")]
+
+use utoipa::IntoParams;
+
+/// The id in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct IdPath {
+    /// The id of the resource.
+    #[param(minimum = 1)]
+    id: i64,
+}
+
+/// Search and order of a list; `search_by`, `sort_by` and `per_page` differ between lists.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// Text to look for, whatever its case; no control characters.
+    #[param(
+        max_length = 2048,
+        pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+        nullable = false
+    )]
+    search: Option<String>,
+    /// The order: `desc` (the default) or `asc`.
+    #[param(inline, nullable = false)]
+    sort: Option<Sort>,
+}
+
+/// The page of a list.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    /// The number of the page, from 1.
+    #[param(minimum = 1, maximum = 92_233_720_368_547_757_i64, nullable = false)]
+    page: Option<i64>,
+}
+
+/// The values of `sort`.
+#[derive(Debug, utoipa::ToSchema)]
+#[schema(rename_all = "lowercase", default = "desc")]
+enum Sort {
+    Desc,
+    Asc,
+}
+
+/// The `If-Match` header.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct IfMatchHeader {
+    /// Carry the request out only if this is the current entity tag.
+    #[param(rename = "If-Match", nullable = false)]
+    if_match: Option<String>,
+}
+
+/// The `If-None-Match` header.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct IfNoneMatchHeader {
+    /// Answer 304 if this is the current entity tag.
+    #[param(rename = "If-None-Match", nullable = false)]
+    if_none_match: Option<String>,
+}
+
+/// The `Prefer` header.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct PreferHeader {
+    /// `respond-async` to be answered at once, `wait=N` to wait at most N seconds, up to 30
+    /// (RFC 7240).
+    #[param(rename = "Prefer", nullable = false, example = "wait=5")]
+    prefer: Option<String>,
+}
