@@ -77,7 +77,6 @@ impl NameRules {
     /// Reads a name as a person typed or pasted it.
     ///
     /// # Errors
-    ///
     /// The first rule that the name breaks.
     pub fn parse(&self, input: &str) -> Result<DomainName, NameError> {
         let input = input.trim();
@@ -135,7 +134,6 @@ impl NameRules {
 /// address, which no customer's name can collide with.
 ///
 /// # Errors
-///
 /// The text is not a host.
 pub fn reserved_host(host: &str) -> Result<Option<String>, url::ParseError> {
     match url::Host::parse(host)? {

@@ -8,7 +8,7 @@ use std::fmt;
 
 use url::{Host, SyntaxViolation, Url};
 
-use crate::name::{DomainName, host};
+use crate::name::host;
 
 pub mod error;
 
@@ -25,7 +25,6 @@ impl VisitorUrl {
     /// Reads a URL as a client sent it.
     ///
     /// # Errors
-    ///
     /// What the URL must be.
     pub fn parse(input: &str) -> Result<Self, UrlError> {
         if input.len() > MAX_URL_BYTES {
@@ -60,9 +59,10 @@ impl VisitorUrl {
             .map(|name| name.strip_suffix('.').unwrap_or(name))
     }
 
-    /// Whether a visitor of the domain would come back to it. The port makes no difference.
-    pub fn points_to(&self, name: &DomainName) -> bool {
-        self.domain() == Some(name.as_str())
+    /// Whether a visitor of the domain of this name, lower-case A-labels, would come back to it. The
+    /// port makes no difference.
+    pub fn points_to(&self, name: &str) -> bool {
+        self.domain() == Some(name)
     }
 }
 

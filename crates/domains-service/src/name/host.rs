@@ -38,7 +38,6 @@ pub enum IdnaError {
 /// names such as `ab--c.com`.
 ///
 /// # Errors
-///
 /// What is wrong with the name.
 pub fn to_ascii(host: &str) -> Result<String, IdnaError> {
     let ascii = to_ascii_with_underscore(host)?;
@@ -69,7 +68,6 @@ pub fn to_unicode(ascii: &str) -> String {
 /// each gets its own answer.
 ///
 /// # Errors
-///
 /// [`NameError::IpAddress`], [`NameError::EmptyLabel`] or [`NameError::InvalidIdna`].
 pub(crate) fn normalise(host: &str) -> Result<String, NameError> {
     if is_ip_address(host) {

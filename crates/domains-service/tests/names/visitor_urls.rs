@@ -178,7 +178,7 @@ fn a_url_has_a_length_as_sent_and_as_kept() {
 #[test]
 fn a_url_that_leads_back_to_its_domain_is_known() {
     let name = NameRules::default().parse("go.bücher.de").unwrap();
-    let points_back = |url| VisitorUrl::parse(url).unwrap().points_to(&name);
+    let points_back = |url| VisitorUrl::parse(url).unwrap().points_to(name.as_str());
     assert!(points_back("https://go.bücher.de/"));
     assert!(points_back("http://GO.xn--bcher-kva.DE:8080/other?a#b"));
     assert!(points_back("https://go.bücher.de./"));

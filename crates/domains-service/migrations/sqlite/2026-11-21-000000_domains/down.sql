@@ -1,0 +1,2 @@
+DROP TABLE domains;
+DROP TABLE domain_counts;

@@ -1,0 +1,33 @@
+//! `DELETE /api/v1/domains/{id}`
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use database::Pool;
+use web::{Allowed, DomainsWrite, Id, Preconditions, Problem, answer};
+
+use crate::model;
+
+/// Deletes a domain.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/domains/{id}",
+    operation_id = "delete_domain",
+    tag = "Domains",
+    security(("bearer" = [])),
+)]
+pub async fn delete_domain(
+    caller: Allowed<DomainsWrite>,
+    id: Id,
+    conditions: Preconditions,
+    pool: Data<Pool>,
+) -> Result<HttpResponse, Problem> {
+    let account = caller.account.as_str();
+    loop {
+        let found = model::find(&pool, account, id.0).await?;
+        let seen = found.ok_or_else(Problem::not_found)?;
+        conditions.require(&seen.tag())?;
+        if model::delete(&pool, account, &seen).await? {
+            return Ok(answer::deleted(id.0, "domain"));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Domains as rows, and every query on them. Each query of a caller's takes the account.
+
+mod list;
+mod ownership;
+mod route;
+mod write;
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use web::EntityTag;
+
+use crate::schema::domains;
+
+pub use list::{DomainSort, list};
+pub use ownership::{Method, Ownership};
+pub use route::leads_back;
+pub use write::{Changes, NewDomain, delete, insert, update};
+
+/// A stored domain.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = domains)]
+pub struct Domain {
+    /// Grows with each domain and is never given twice.
+    pub id: i64,
+    /// Lower-case A-labels.
+    pub name: String,
+    /// The name for human eyes.
+    pub name_unicode: String,
+    /// Where visitors of `/` are sent, as a serialised URL.
+    pub index_page: Option<String>,
+    /// Where visitors of unknown paths are sent, as a serialised URL.
+    pub not_found_page: Option<String>,
+    /// Whether the name is the account's.
+    pub ownership: Ownership,
+    /// How that was found out; `None` as long as it was not.
+    pub method: Option<Method>,
+    /// Since when the name has been the account's, UTC.
+    pub verified_at: Option<NaiveDateTime>,
+    /// When it was stored, UTC.
+    pub created_at: NaiveDateTime,
+    /// When anything of it changed last, UTC.
+    pub updated_at: NaiveDateTime,
+    /// Counts the changes; the entity tag is made of it.
+    pub version: i64,
+}
+
+impl Domain {
+    /// The entity tag of this version.
+    pub fn tag(&self) -> EntityTag {
+        EntityTag::new(self.id, self.version)
+    }
+}
+
+/// A domain of the account; `None` when it has none with this id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<Domain>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::account.eq(account).and(domains::id.eq(id)))
+            .select(Domain::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })
+}

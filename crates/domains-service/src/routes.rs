@@ -1,0 +1,25 @@
+//! Every address of the API with its handlers.
+
+use actix_web::web::ServiceConfig;
+use web::resource;
+
+use crate::domains::{
+    delete_domain, list_domains, patch_domain, show_domain, store_domain, update_domain,
+};
+
+/// Adds the API's addresses.
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/v1/domains")
+                .get(list_domains)
+                .post(store_domain),
+        )
+        .service(
+            resource("/api/v1/domains/{id}")
+                .get(show_domain)
+                .put(update_domain)
+                .patch(patch_domain)
+                .delete(delete_domain),
+        );
+}

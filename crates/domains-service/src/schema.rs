@@ -1,0 +1,25 @@
+//! The tables as diesel sees them, in types that both databases have.
+
+diesel::table! {
+    domains (id) {
+        id -> BigInt,
+        account -> Text,
+        name -> Text,
+        name_unicode -> Text,
+        index_page -> Nullable<Text>,
+        not_found_page -> Nullable<Text>,
+        ownership -> Text,
+        method -> Nullable<Text>,
+        verified_at -> Nullable<Timestamp>,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    domain_counts (account) {
+        account -> Text,
+        total -> BigInt,
+    }
+}
