@@ -29,6 +29,10 @@ use resolver::GuardedResolver;
 /// How many headers an answer over HTTP/1 may have. Real pages rarely come near.
 const MAX_HEADERS: usize = 256;
 
+/// How many bytes of headers are read over HTTP/2, as many as the HTTP/1 parser reads. It is more
+/// than is accepted, because past this limit HTTP/2 knows no error of its own.
+const MAX_READ_HEADER_BYTES: u32 = 408 * 1024;
+
 /// Fetches pages. One is enough for a process; it is cheap to share and holds no connections.
 #[derive(Debug, Clone)]
 pub struct Fetcher {
@@ -57,7 +61,6 @@ impl Fetcher {
         settings: FetchSettings,
         resolver: Arc<dyn Resolver>,
     ) -> Result<Self, FetcherError> {
-        let header_limit = u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX);
         let builder = reqwest::Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -71,7 +74,7 @@ impl Fetcher {
             )))
             .connect_timeout(settings.connect_timeout)
             .http1_max_headers(MAX_HEADERS)
-            .http2_max_header_list_size(header_limit)
+            .http2_max_header_list_size(MAX_READ_HEADER_BYTES)
             .user_agent(&settings.user_agent)
             .default_headers(request_headers())
             .tls_certs_merge(settings.extra_certificates()?);

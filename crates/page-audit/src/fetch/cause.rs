@@ -55,6 +55,12 @@ fn recognise(
     if let Some(error) = cause.downcast_ref::<hyper::Error>() {
         return of_http(error, host, max_header_bytes);
     }
+    if let Some(error) = cause.downcast_ref::<h2::Error>() {
+        let closed = error.is_io() || error.is_remote();
+        return closed.then(|| FetchError::ConnectionClosed {
+            host: host.to_owned(),
+        });
+    }
     cause
         .downcast_ref::<io::Error>()
         .and_then(|error| of_io(error, host))

@@ -24,7 +24,7 @@ pub struct FetchSettings {
     /// Before they are undone it may be 1 MiB larger.
     pub max_body_bytes: u64,
     /// How large the headers of an answer may be in bytes. Default: 64 KiB. Up to 408 KiB of them
-    /// are read over HTTP/1 before they are refused.
+    /// are read before they are refused.
     pub max_header_bytes: usize,
     /// The `User-Agent` header of requests.
     pub user_agent: String,

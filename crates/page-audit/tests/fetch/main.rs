@@ -1,0 +1,63 @@
+//! The fetcher against real listeners on loopback: what it refuses, what it survives, what it sees.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod addresses;
+mod http2;
+mod limits;
+mod names;
+mod pages;
+mod rebinding;
+mod resolver;
+mod robots_txt;
+mod server;
+mod survival;
+mod tls;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use page_audit::{
+    AddressPolicy, FetchError, FetchSettings, Fetcher, Resolver, Snapshot, TargetUrl,
+};
+
+/// What a fetch that is given up may take at most, on a busy machine too.
+const BOUND: Duration = Duration::from_secs(6);
+
+/// Settings for listeners on loopback, with a short patience.
+fn loopback() -> FetchSettings {
+    FetchSettings {
+        address_policy: AddressPolicy::AllowLoopback,
+        total_timeout: Duration::from_secs(10),
+        ..FetchSettings::default()
+    }
+}
+
+fn target(url: &str) -> TargetUrl {
+    TargetUrl::parse(url, AddressPolicy::AllowLoopback).unwrap()
+}
+
+async fn fetch(settings: FetchSettings, url: &str) -> Result<Snapshot, FetchError> {
+    Fetcher::new(settings).unwrap().fetch(&target(url)).await
+}
+
+async fn fetch_through(
+    resolver: Arc<dyn Resolver>,
+    settings: FetchSettings,
+    url: &str,
+) -> Result<Snapshot, FetchError> {
+    Fetcher::with_resolver(settings, resolver)
+        .unwrap()
+        .fetch(&target(url))
+        .await
+}
+
+/// The code of a failure; `ready` when there was none.
+fn code(result: &Result<Snapshot, FetchError>) -> &'static str {
+    result.as_ref().map_or_else(FetchError::code, |_| "ready")
+}

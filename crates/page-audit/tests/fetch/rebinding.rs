@@ -1,0 +1,79 @@
+//! A name that changes its address between look-ups gains nothing.
+
+use page_audit::{Extra, Snapshot};
+
+use crate::resolver::Names;
+use crate::server::{Server, html, not_found, redirect};
+use crate::{code, fetch_through, loopback};
+
+const LOCAL_THEN_PRIVATE: &[&[&str]] = &[&["127.0.0.1"], &["10.0.0.1"]];
+
+#[tokio::test]
+async fn each_connection_goes_where_its_one_look_up_said() {
+    let server = Server::always(html("<p>first")).await;
+    let names = Names::changing("rebound.example", LOCAL_THEN_PRIVATE);
+    let url = server.named("http", "rebound.example", "/");
+
+    let snapshot: Snapshot = fetch_through(names.clone(), loopback(), &url)
+        .await
+        .unwrap();
+
+    // The page took the first look-up; the second, for robots.txt, was refused by itself.
+    assert_eq!(snapshot.body, b"<p>first");
+    assert!(matches!(&snapshot.robots_txt, Extra::Failed(f) if f.code == "blocked_address"));
+    assert_eq!(names.look_ups(), 2);
+    assert_eq!(server.connections(), 1);
+}
+
+#[tokio::test]
+async fn a_redirect_to_the_same_name_is_looked_up_and_checked_again() {
+    let server = Server::routed(|path| match path {
+        "/" => redirect("/second"),
+        _ => html("<p>second"),
+    })
+    .await;
+    let names = Names::changing("rebound.example", LOCAL_THEN_PRIVATE);
+    let url = server.named("http", "rebound.example", "/");
+
+    let result = fetch_through(names.clone(), loopback(), &url).await;
+
+    assert_eq!(code(&result), "blocked_address");
+    assert_eq!(names.look_ups(), 2);
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn no_connection_is_used_twice() {
+    let kept = |step| match step {
+        crate::server::Step::Send(bytes) => {
+            let text = String::from_utf8(bytes).unwrap();
+            let text = text.replacen("\r\n", "\r\nConnection: keep-alive\r\n", 1);
+            crate::server::Step::Send(text.into_bytes())
+        }
+        other => other,
+    };
+    let server = Server::routed(move |path| {
+        let steps = match path {
+            "/" => redirect("/second"),
+            "/second" => html("<p>second"),
+            _ => not_found(),
+        };
+        steps.into_iter().map(kept).collect()
+    })
+    .await;
+    let names = Names::one("same.example", &["127.0.0.1"]);
+    let url = server.named("http", "same.example", "/");
+
+    let snapshot = fetch_through(names.clone(), loopback(), &url)
+        .await
+        .unwrap();
+
+    assert_eq!(snapshot.body, b"<p>second");
+    assert_eq!(
+        server.requests().len(),
+        3,
+        "page, its redirect and robots.txt"
+    );
+    assert_eq!(server.connections(), 3);
+    assert_eq!(names.look_ups(), 3);
+}

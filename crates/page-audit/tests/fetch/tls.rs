@@ -1,0 +1,190 @@
+//! Certificates: what is not valid is refused, an extra authority can be trusted.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use page_audit::{FetchSettings, Fetcher};
+use rcgen::{
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair, date_time_ymd,
+};
+use tempfile::NamedTempFile;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+use crate::resolver::Names;
+use crate::server::{Server, Step, html, not_found};
+use crate::{code, fetch, fetch_through, loopback};
+
+pub type Authority = CertifiedIssuer<'static, KeyPair>;
+
+pub fn authority(name: &str) -> Authority {
+    let mut params = CertificateParams::new(Vec::new()).unwrap();
+    params.distinguished_name.push(DnType::CommonName, name);
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
+}
+
+pub fn leaf() -> CertificateParams {
+    CertificateParams::new(vec!["secure.example".to_owned()]).unwrap()
+}
+
+/// What a server with a certificate of these properties needs; self-signed without an authority.
+pub fn server_config(params: &CertificateParams, authority: Option<&Authority>) -> ServerConfig {
+    let key = KeyPair::generate().unwrap();
+    let certificate = match authority {
+        Some(authority) => params.signed_by(&key, authority).unwrap(),
+        None => params.self_signed(&key).unwrap(),
+    };
+    let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+    ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.der().clone()], key)
+        .unwrap()
+}
+
+async fn secure_server(params: CertificateParams, authority: Option<&Authority>) -> Server {
+    let acceptor = TlsAcceptor::from(Arc::new(server_config(&params, authority)));
+    Server::start(Some(acceptor), |path| match path {
+        "/" => html("<p>secure"),
+        _ => not_found(),
+    })
+    .await
+}
+
+/// Settings that trust this authority, and the file that says so.
+pub fn trusting(authority: &Authority) -> (FetchSettings, NamedTempFile) {
+    let file = NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), authority.pem()).unwrap();
+    let settings = FetchSettings {
+        extra_ca_file: Some(file.path().to_owned()),
+        ..loopback()
+    };
+    (settings, file)
+}
+
+async fn fetch_securely(
+    server: &Server,
+    settings: FetchSettings,
+) -> Result<page_audit::Snapshot, page_audit::FetchError> {
+    let names = Names::one("secure.example", &["127.0.0.1"]);
+    fetch_through(
+        names,
+        settings,
+        &server.named("https", "secure.example", "/"),
+    )
+    .await
+}
+
+#[tokio::test]
+async fn a_certificate_of_a_trusted_authority_is_accepted() {
+    let authority = authority("Own");
+    let server = secure_server(leaf(), Some(&authority)).await;
+    let (settings, _file) = trusting(&authority);
+
+    let snapshot = fetch_securely(&server, settings).await.unwrap();
+
+    assert_eq!(snapshot.final_url.scheme(), "https");
+    assert_eq!(snapshot.body, b"<p>secure");
+}
+
+#[tokio::test]
+async fn other_certificates_are_refused_and_the_reason_is_told() {
+    let authority = authority("Own");
+    let mut expired = leaf();
+    expired.not_after = date_time_ymd(2020, 1, 1);
+    let mut not_yet = leaf();
+    not_yet.not_before = date_time_ymd(4000, 1, 1);
+    let other_name = CertificateParams::new(vec!["other.example".to_owned()]).unwrap();
+    let cases = [
+        (leaf(), None, "not trusted"),
+        (leaf(), Some(&self::authority("Other")), "not trusted"),
+        (expired, Some(&authority), "expired"),
+        (not_yet, Some(&authority), "not valid yet"),
+        (other_name, Some(&authority), "another name"),
+    ];
+    for (params, issuer, reason) in cases {
+        let server = secure_server(params, issuer).await;
+        let (settings, _file) = trusting(&authority);
+
+        let result = fetch_securely(&server, settings).await;
+
+        assert_eq!(code(&result), "tls_invalid", "{reason}: {result:?}");
+        assert!(
+            result.as_ref().unwrap_err().to_string().contains(reason),
+            "{result:?}"
+        );
+        assert!(
+            server.requests().is_empty(),
+            "{reason}: nothing may be asked"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_authority_is_not_trusted_unless_told() {
+    let server = secure_server(leaf(), Some(&authority("Own"))).await;
+
+    let result = fetch_securely(&server, loopback()).await;
+
+    assert_eq!(code(&result), "tls_invalid");
+}
+
+#[tokio::test]
+async fn a_port_that_does_not_speak_tls_is_named() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("https://{}/", listener.local_addr().unwrap());
+    let answering = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        stream.read_u8().await.unwrap();
+        stream
+            .write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            .await
+            .unwrap();
+        stream
+    });
+
+    let result = fetch(loopback(), &url).await;
+
+    assert_eq!(code(&result), "tls_invalid", "{result:?}");
+    assert!(result.unwrap_err().to_string().contains("not TLS"));
+    answering.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_handshake_that_never_ends_is_given_up_in_time() {
+    let server = Server::always(vec![Step::Hang]).await;
+    let settings = FetchSettings {
+        connect_timeout: Duration::from_millis(300),
+        ..loopback()
+    };
+    let started = Instant::now();
+
+    let result = fetch(settings, &server.url("/").replace("http://", "https://")).await;
+
+    assert_eq!(code(&result), "timeout", "{result:?}");
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_file_of_authorities_that_cannot_be_used_is_an_error() {
+    let empty = NamedTempFile::new().unwrap();
+    let broken = NamedTempFile::new().unwrap();
+    std::fs::write(
+        broken.path(),
+        "-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----\n",
+    )
+    .unwrap();
+    let missing = empty.path().with_extension("missing");
+
+    for path in [empty.path(), broken.path(), &missing] {
+        let settings = FetchSettings {
+            extra_ca_file: Some(path.to_owned()),
+            ..FetchSettings::default()
+        };
+        let error = Fetcher::new(settings).unwrap_err().to_string();
+        assert!(error.contains(&path.display().to_string()), "{error}");
+    }
+}
