@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout};
 
 use crate::snapshot::{Extra, Headers, HttpVersion, Snapshot, Timings};
 use crate::target_url::TargetUrl;
@@ -92,11 +92,12 @@ impl Fetcher {
     /// error; it is noted in [`Snapshot::robots_txt`].
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
         let limit = self.settings.total_timeout;
-        let deadline = Instant::now() + limit;
-        let (final_target, mut snapshot) = timeout_at(deadline, self.fetch_page(target))
+        let started = Instant::now();
+        let (final_target, mut snapshot) = timeout(limit, self.fetch_page(target))
             .await
             .map_err(|_| FetchError::Timeout { limit })??;
-        snapshot.robots_txt = self.fetch_robots_txt(&final_target, deadline).await;
+        let left = limit.saturating_sub(started.elapsed());
+        snapshot.robots_txt = self.fetch_robots_txt(&final_target, left).await;
         Ok(snapshot)
     }
 

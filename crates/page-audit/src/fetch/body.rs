@@ -39,10 +39,19 @@ pub(super) async fn read(
 ) -> Result<Body, FetchError> {
     let codings = codings(response.headers())?;
     let encoded_bytes = Arc::new(AtomicU64::new(0));
-    let mut reader = counted(response, limit_bytes + ENCODED_MARGIN_BYTES, &encoded_bytes);
+    let mut reader = counted(
+        response,
+        limit_bytes.saturating_add(ENCODED_MARGIN_BYTES),
+        &encoded_bytes,
+    );
     let mut bytes = Vec::new();
     let read = match decoded(&mut reader, &codings).await {
-        Ok(decoded) => decoded.take(limit_bytes + 1).read_to_end(&mut bytes).await,
+        Ok(decoded) => {
+            decoded
+                .take(limit_bytes.saturating_add(1))
+                .read_to_end(&mut bytes)
+                .await
+        }
         Err(error) => Err(error),
     };
     let mut truncated = bytes.len() as u64 > limit_bytes;

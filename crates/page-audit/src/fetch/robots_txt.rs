@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout;
 
 use super::{FetchError, Fetcher, body, headers_of};
 use crate::snapshot::{Extra, ExtraAnswer, ExtraFailure};
@@ -17,11 +17,10 @@ const MAX_REDIRECTS: usize = 5;
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Fetcher {
-    /// `/robots.txt` of the page's origin, whatever its status; by the deadline at the latest.
-    pub(super) async fn fetch_robots_txt(&self, page: &TargetUrl, deadline: Instant) -> Extra {
-        let limit = TIMEOUT.min(deadline.saturating_duration_since(Instant::now()));
-        let deadline = Instant::now() + limit;
-        let answer = timeout_at(deadline, self.robots_txt_answer(page)).await;
+    /// `/robots.txt` of the page's origin, whatever its status. Takes no longer than what is left.
+    pub(super) async fn fetch_robots_txt(&self, page: &TargetUrl, left: Duration) -> Extra {
+        let limit = TIMEOUT.min(left);
+        let answer = timeout(limit, self.robots_txt_answer(page)).await;
         match answer.unwrap_or(Err(FetchError::Timeout { limit })) {
             Ok(answer) => Extra::Answer(answer),
             Err(error) => Extra::Failed(ExtraFailure {

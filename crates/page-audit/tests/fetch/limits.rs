@@ -192,3 +192,15 @@ async fn ten_megabytes_of_nested_elements_are_fetched_in_time() {
     assert_eq!(snapshot.body.len(), page.len());
     assert!(started.elapsed() < BOUND);
 }
+
+#[tokio::test]
+async fn limits_without_end_are_no_trouble() {
+    let server = Server::always(html("<p>text")).await;
+    let settings = FetchSettings {
+        total_timeout: Duration::MAX,
+        max_body_bytes: u64::MAX,
+        ..loopback()
+    };
+
+    assert_eq!(code(&fetch(settings, &server.url("/")).await), "ready");
+}
