@@ -1,11 +1,13 @@
 //! Every address of the API with its handlers.
 
 use actix_web::web::ServiceConfig;
+use web::openapi::docs;
 use web::resource;
 
 use crate::domains::{
     delete_domain, list_domains, patch_domain, show_domain, store_domain, update_domain,
 };
+use crate::openapi;
 
 /// Adds the API's addresses.
 pub fn routes(config: &mut ServiceConfig) {
@@ -21,5 +23,6 @@ pub fn routes(config: &mut ServiceConfig) {
                 .put(update_domain)
                 .patch(patch_domain)
                 .delete(delete_domain),
-        );
+        )
+        .service(docs("domains", openapi::document()));
 }

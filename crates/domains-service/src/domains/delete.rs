@@ -2,9 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
+use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader};
 use web::{Allowed, DomainsWrite, Id, Preconditions, Problem, answer};
 
+use crate::Domains;
 use crate::model;
 
 /// Deletes a domain.
@@ -13,20 +14,25 @@ use crate::model;
     path = "/api/v1/domains/{id}",
     operation_id = "delete_domain",
     tag = "Domains",
-    security(("bearer" = [])),
+    params(IdPath, IfMatchHeader),
+    responses(
+        (status = 200, description = "The domain is gone.", body = inline(Deleted)),
+        DeleteProblems,
+    ),
+    security(("api_key" = ["domains:write"])),
 )]
 pub async fn delete_domain(
     caller: Allowed<DomainsWrite>,
     id: Id,
     conditions: Preconditions,
-    pool: Data<Pool>,
+    service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     loop {
-        let found = model::find(&pool, account, id.0).await?;
+        let found = model::find(&service.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
-        if model::delete(&pool, account, &seen).await? {
+        if model::delete(&service.pool, account, &seen).await? {
             return Ok(answer::deleted(id.0, "domain"));
         }
     }

@@ -2,12 +2,14 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
 use query_params::ListParams;
+use web::openapi::{ListProblems, PageBody, PageQuery, SearchQuery};
 use web::{Allowed, DomainsRead, Problem, Query, answer};
 
 use super::DomainBody;
+use crate::Domains;
 use crate::model::{self, DomainSort};
+use crate::openapi::ListDomainsQuery;
 
 /// A page of the account's domains.
 #[utoipa::path(
@@ -15,13 +17,23 @@ use crate::model::{self, DomainSort};
     path = "/api/v1/domains",
     operation_id = "list_domains",
     tag = "Domains",
-    security(("bearer" = [])),
+    params(SearchQuery, ListDomainsQuery, PageQuery),
+    responses(
+        (
+            status = 200,
+            description = "A page of the account's domains.",
+            body = inline(PageBody<DomainBody>),
+            headers(("Link" = String, description = "The first, last, previous and next page (RFC 8288)."))
+        ),
+        ListProblems,
+    ),
+    security(("api_key" = ["domains:read"])),
 )]
 pub async fn list_domains(
     caller: Allowed<DomainsRead>,
     query: Query<ListParams<DomainSort>>,
-    pool: Data<Pool>,
+    service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
-    let page = model::list(&pool, caller.account.as_str(), &query.params).await?;
+    let page = model::list(&service.pool, caller.account.as_str(), &query.params).await?;
     Ok(answer::list(page.map(DomainBody::from), &query))
 }

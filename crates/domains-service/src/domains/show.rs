@@ -2,10 +2,11 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
+use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, DomainsRead, Id, Preconditions, Problem, answer};
 
 use super::DomainBody;
+use crate::Domains;
 use crate::model;
 
 /// One domain.
@@ -14,15 +15,30 @@ use crate::model;
     path = "/api/v1/domains/{id}",
     operation_id = "show_domain",
     tag = "Domains",
-    security(("bearer" = [])),
+    params(IdPath, IfNoneMatchHeader, IfMatchHeader),
+    responses(
+        (
+            status = 200,
+            description = "The domain.",
+            body = inline(Envelope<DomainBody>),
+            headers(("ETag" = String, description = "The version."))
+        ),
+        (
+            status = 304,
+            description = "The client has this version.",
+            headers(("ETag" = String, description = "The version."))
+        ),
+        ShowProblems,
+    ),
+    security(("api_key" = ["domains:read"])),
 )]
 pub async fn show_domain(
     caller: Allowed<DomainsRead>,
     id: Id,
     conditions: Preconditions,
-    pool: Data<Pool>,
+    service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
-    let found = model::find(&pool, caller.account.as_str(), id.0).await?;
+    let found = model::find(&service.pool, caller.account.as_str(), id.0).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let tag = domain.tag();
     if conditions.not_modified(&tag)? {

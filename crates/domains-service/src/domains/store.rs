@@ -2,13 +2,16 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::{Error, Pool};
+use database::Error;
 use query_params::{FieldErrors, FieldReader, FromFields};
+use web::openapi::{Envelope, StoreProblems};
 use web::{Allowed, BaseUrl, Body, DomainsWrite, Problem, answer};
 
 use super::{DomainBody, loops, read_page};
+use crate::Domains;
 use crate::model::{self, NewDomain};
 use crate::name::{DomainName, NameError, NameRules};
+use crate::openapi::StoreDomain;
 use crate::visitor_url::VisitorUrl;
 
 impl FromFields for NewDomain {
@@ -45,23 +48,39 @@ fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl
     path = "/api/v1/domains",
     operation_id = "store_domain",
     tag = "Domains",
-    security(("bearer" = [])),
+    request_body(content(
+        (StoreDomain = "application/x-www-form-urlencoded"),
+        (StoreDomain = "application/json"),
+    )),
+    responses(
+        (
+            status = 201,
+            description = "The stored domain.",
+            body = inline(Envelope<DomainBody>),
+            headers(
+                ("Location" = String, description = "The address of the domain."),
+                ("ETag" = String, description = "The version.")
+            )
+        ),
+        StoreProblems,
+    ),
+    security(("api_key" = ["domains:write"])),
 )]
 pub async fn store_domain(
     caller: Allowed<DomainsWrite>,
     body: Body<NewDomain>,
-    pool: Data<Pool>,
+    service: Data<Domains>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let new = body.0;
     loops::refuse(
-        &pool,
+        &service.pool,
         new.name.as_str(),
         new.index_page.as_ref(),
         new.not_found_page.as_ref(),
     )
     .await?;
-    let stored = model::insert(&pool, caller.account.as_str(), &new).await;
+    let stored = model::insert(&service.pool, caller.account.as_str(), &new).await;
     let domain = stored.map_err(|error| match error {
         // Whether it is this account or another one that has the name is not told.
         Error::UniqueViolation(_) => taken(),

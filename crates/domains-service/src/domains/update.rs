@@ -2,13 +2,15 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
 use query_params::{FieldErrors, FieldReader, FromFields};
+use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
 use web::{Allowed, Body, DomainsWrite, Id, Preconditions, Problem, answer};
 
 use super::{DomainBody, loops, read_page};
+use crate::Domains;
 use crate::model::{self, Changes, Domain};
 use crate::name::NameRules;
+use crate::openapi::ChangeDomain;
 use crate::visitor_url::VisitorUrl;
 
 /// What update takes; what is absent stays as it is.
@@ -46,19 +48,33 @@ fn read_changed_page(reader: &mut FieldReader<'_>, field: &str) -> Option<Option
     path = "/api/v1/domains/{id}",
     operation_id = "update_domain",
     tag = "Domains",
-    security(("bearer" = [])),
+    params(IdPath, IfMatchHeader),
+    request_body(content(
+        (ChangeDomain = "application/x-www-form-urlencoded"),
+        (ChangeDomain = "application/json"),
+    )),
+    responses(
+        (
+            status = 200,
+            description = "The changed domain.",
+            body = inline(Envelope<DomainBody>),
+            headers(("ETag" = String, description = "The version."))
+        ),
+        UpdateProblems,
+    ),
+    security(("api_key" = ["domains:write"])),
 )]
 pub async fn update_domain(
     caller: Allowed<DomainsWrite>,
     id: Id,
     conditions: Preconditions,
     body: Body<UpdateDomain>,
-    pool: Data<Pool>,
+    service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
     let UpdateDomain { name, changes } = body.0;
     let account = caller.account.as_str();
     let domain = loop {
-        let found = model::find(&pool, account, id.0).await?;
+        let found = model::find(&service.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
         refuse_other_name(&seen, name.as_deref())?;
@@ -67,9 +83,9 @@ pub async fn update_domain(
         }
         let index_page = changes.index_page.as_ref().and_then(Option::as_ref);
         let not_found_page = changes.not_found_page.as_ref().and_then(Option::as_ref);
-        loops::refuse(&pool, &seen.name, index_page, not_found_page).await?;
+        loops::refuse(&service.pool, &seen.name, index_page, not_found_page).await?;
         // Nothing is written over what somebody else has changed meanwhile.
-        if let Some(changed) = model::update(&pool, account, &seen, &changes).await? {
+        if let Some(changed) = model::update(&service.pool, account, &seen, &changes).await? {
             break changed;
         }
     };
@@ -83,16 +99,30 @@ pub async fn update_domain(
     path = "/api/v1/domains/{id}",
     operation_id = "patch_domain",
     tag = "Domains",
-    security(("bearer" = [])),
+    params(IdPath, IfMatchHeader),
+    request_body(content(
+        (ChangeDomain = "application/x-www-form-urlencoded"),
+        (ChangeDomain = "application/json"),
+    )),
+    responses(
+        (
+            status = 200,
+            description = "The changed domain.",
+            body = inline(Envelope<DomainBody>),
+            headers(("ETag" = String, description = "The version."))
+        ),
+        UpdateProblems,
+    ),
+    security(("api_key" = ["domains:write"])),
 )]
 pub async fn patch_domain(
     caller: Allowed<DomainsWrite>,
     id: Id,
     conditions: Preconditions,
     body: Body<UpdateDomain>,
-    pool: Data<Pool>,
+    service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
-    update_domain(caller, id, conditions, body, pool).await
+    update_domain(caller, id, conditions, body, service).await
 }
 
 /// The name is compared in its one spelling. Which names may be stored today makes no difference: the

@@ -1,0 +1,99 @@
+//! The OpenAPI document of domains-service.
+//!
+//! What handlers read is described here by types of their own, because reading follows rules that no
+//! schema can state; nothing is ever stored in them.
+#![expect(dead_code, reason = "the fields are read by the derive alone")]
+
+use utoipa::{IntoParams, OpenApi, ToSchema};
+use web::openapi::Conventions;
+
+use crate::domains::{self, DomainBody};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Waymark domains",
+        description = "The custom domains of a short-link service.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    paths(
+        domains::list_domains,
+        domains::show_domain,
+        domains::store_domain,
+        domains::update_domain,
+        domains::patch_domain,
+        domains::delete_domain,
+    ),
+    components(schemas(DomainBody)),
+    modifiers(&Conventions)
+)]
+struct Document;
+
+/// The document. Its servers are filled in when it is served.
+pub fn document() -> utoipa::openapi::OpenApi {
+    Document::openapi()
+}
+
+/// What a list of domains can be searched and sorted by.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListDomainsQuery {
+    /// What the search looks at.
+    #[param(inline, nullable = false)]
+    search_by: Option<SearchBy>,
+    /// What the list is sorted by: `id` (the date of creation, the default) or `name`.
+    #[param(inline, nullable = false)]
+    sort_by: Option<SortBy>,
+    /// The size of a page: 10, 25, 50 (the default) or 100.
+    #[param(schema_with = per_page, nullable = false)]
+    per_page: Option<i32>,
+}
+
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "lowercase", default = "name")]
+enum SearchBy {
+    Name,
+}
+
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "lowercase", default = "id")]
+enum SortBy {
+    Id,
+    Name,
+}
+
+fn per_page() -> utoipa::openapi::Object {
+    utoipa::openapi::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::Type::Integer)
+        .enum_values(Some([10, 25, 50, 100]))
+        .default(Some(50.into()))
+        .build()
+}
+
+/// What store takes.
+#[derive(Debug, ToSchema)]
+pub struct StoreDomain {
+    /// The name; `http://` or `https://` in front and one `/` behind are taken off.
+    #[schema(min_length = 1, max_length = 1024, examples("go.waymark.dev"))]
+    name: String,
+    /// Where visitors of `/` are sent: an http or https URL.
+    #[schema(max_length = 2048, examples("https://waymark.dev/"))]
+    index_page: Option<String>,
+    /// Where visitors of unknown paths are sent: an http or https URL.
+    #[schema(max_length = 2048)]
+    not_found_page: Option<String>,
+}
+
+/// What update takes. What is absent stays; an empty value clears.
+#[derive(Debug, ToSchema)]
+pub struct ChangeDomain {
+    /// The name that the domain has; it cannot be changed.
+    #[schema(max_length = 1024)]
+    name: Option<String>,
+    /// Where visitors of `/` are sent: an http or https URL.
+    #[schema(max_length = 2048, examples("https://waymark.dev/"))]
+    index_page: Option<String>,
+    /// Where visitors of unknown paths are sent: an http or https URL.
+    #[schema(max_length = 2048)]
+    not_found_page: Option<String>,
+}

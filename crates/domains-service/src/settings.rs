@@ -1,0 +1,141 @@
+//! Every setting of domains-service, with its default.
+
+use auth::KeySettings;
+use database::{DatabaseUrl, PoolSettings};
+use serde::{Deserialize, Deserializer, de};
+use web::settings::read;
+use web::telemetry::TelemetrySettings;
+use web::{BaseUrl, HttpSettings, OperationsSettings};
+
+use crate::name::{NameRules, reserved_host};
+
+/// The built-in defaults of what has no default of its own.
+pub const DEFAULTS: &str = r#"
+[http]
+listen = "127.0.0.1:8082"
+
+[operations]
+listen = "127.0.0.1:8083"
+
+[database]
+url = "sqlite://data/domains.sqlite"
+
+[keys]
+keys = "data/keys/jwks.json"
+revocations = "data/keys/revoked.json"
+"#;
+
+/// The settings of the program: `DOMAINS__SECTION__NAME` in the environment, `[section] name` in the file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The public listener.
+    #[serde(default)]
+    pub http: HttpSettings,
+    /// The operators' listener.
+    #[serde(default)]
+    pub operations: OperationsSettings,
+    /// Logs.
+    #[serde(default)]
+    pub telemetry: TelemetrySettings,
+    /// Where the domains are kept.
+    pub database: DatabaseSettings,
+    /// Whose API keys are good.
+    pub keys: KeySettings,
+    /// What makes a domain verified.
+    #[serde(default)]
+    pub verification: VerificationMode,
+    /// Which names may be stored.
+    #[serde(default)]
+    pub names: NameSettings,
+}
+
+/// Where the rows are.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseSettings {
+    /// `sqlite://PATH` or `postgres://…`.
+    pub url: DatabaseUrl,
+    /// Whether missing migrations are applied at start; off, `migrate` does it.
+    #[serde(default = "yes")]
+    pub migrate: bool,
+    /// The connections.
+    #[serde(default)]
+    pub pool: PoolSettings,
+}
+
+/// What makes a domain verified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VerificationMode {
+    /// Nothing: accounts are trusted to own the names that they store.
+    #[default]
+    Trust,
+}
+
+/// The section `names` of the settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NameSettings {
+    /// Whether names below `.test` may be stored, for trials on one's own machine.
+    pub allow_test: bool,
+    /// Whether a name must end in a top-level domain that the Public Suffix List knows.
+    pub require_known_tld: bool,
+    /// Hosts that no account may store, nor any name above or below them. The host of the base URL
+    /// is always among them.
+    #[serde(deserialize_with = "read_reserved")]
+    pub reserved: Vec<String>,
+}
+
+impl Default for NameSettings {
+    fn default() -> Self {
+        Self {
+            allow_test: false,
+            require_known_tld: true,
+            reserved: Vec::new(),
+        }
+    }
+}
+
+impl NameSettings {
+    /// The rules that follow, for a service at this address.
+    pub fn rules(&self, base_url: &BaseUrl) -> NameRules {
+        let own = base_url
+            .url()
+            .host_str()
+            .and_then(|host| reserved_host(host).ok().flatten());
+        NameRules {
+            allow_test: self.allow_test,
+            require_known_tld: self.require_known_tld,
+            reserved: self.reserved.iter().cloned().chain(own).collect(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for VerificationMode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "trust" => Ok(Self::Trust),
+            other => {
+                let message = format_args!("\"{other}\" is not allowed; expected trust");
+                Err(de::Error::custom(message))
+            }
+        }
+    }
+}
+
+fn read_reserved<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let hosts: Vec<String> = read::list(deserializer)?;
+    let mut reserved = Vec::new();
+    for host in hosts {
+        let Ok(name) = reserved_host(&host) else {
+            let message = format_args!("\"{host}\" is not allowed; expected host names");
+            return Err(de::Error::custom(message));
+        };
+        reserved.extend(name);
+    }
+    Ok(reserved)
+}
+
+const fn yes() -> bool {
+    true
+}

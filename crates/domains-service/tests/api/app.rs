@@ -1,0 +1,226 @@
+//! A domains-service of a test's own on a free port, and clients of it.
+
+use auth::{Account, KeyFolder, KeySettings, Scopes, Source, Verifier};
+use database::PoolSettings;
+use database::testing::{Backend, TestDatabase};
+use domains_service::settings::{DatabaseSettings, NameSettings};
+use domains_service::{MIGRATIONS, Service};
+use reqwest::Method;
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use serde_json::Value;
+use tempfile::TempDir;
+use web::{HttpSettings, Listener, Server, ShutdownHandle};
+
+/// A running service. Dropping it stops it.
+pub struct TestApp {
+    base_url: String,
+    keys: KeyFolder,
+    client: reqwest::Client,
+    shutdown: ShutdownHandle,
+    _folder: TempDir,
+    _database: TestDatabase,
+}
+
+impl TestApp {
+    /// Starts a service with an empty database. The host `links.reserved.dev` is reserved.
+    pub async fn start(backend: Backend) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
+        let key_settings = KeySettings::new(Source::File(keys.key_set_path()), None);
+        let verifier = Verifier::load(key_settings).await.unwrap();
+
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let database_settings = DatabaseSettings {
+            url: database.url.clone(),
+            migrate: true,
+            pool: PoolSettings {
+                connections: 4,
+                ..PoolSettings::default()
+            },
+        };
+        let http = HttpSettings {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            workers: 2,
+            ..HttpSettings::default()
+        };
+        let listener = Listener::bind(&http).unwrap();
+        let names = NameSettings {
+            reserved: vec!["links.reserved.dev".to_owned()],
+            ..NameSettings::default()
+        };
+        let rules = names.rules(listener.base_url());
+        let base_url = format!("http://{}", listener.address());
+
+        let service = Service::start(database_settings, rules, verifier)
+            .await
+            .unwrap();
+        let server = Server::new(listener, service.configure()).unwrap();
+        let shutdown = server.shutdown_handle();
+        tokio::spawn(server.run());
+        Self {
+            base_url,
+            keys,
+            client: reqwest::Client::new(),
+            shutdown,
+            _folder: folder,
+            _database: database,
+        }
+    }
+
+    /// The public address, without a final slash.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// A client without an API key.
+    pub fn stranger(&self) -> Client {
+        let headers = HeaderMap::from_iter([(
+            "accept".parse().unwrap(),
+            "application/json".parse().unwrap(),
+        )]);
+        Client {
+            client: self.client.clone(),
+            base_url: self.base_url.clone(),
+            headers,
+        }
+    }
+
+    /// A client with a key of the account that carries every scope.
+    pub fn account(&self, account: &str) -> Client {
+        self.key(account, Scopes::ALL)
+    }
+
+    /// A client with a key of the account that carries these scopes.
+    pub fn key(&self, account: &str, scopes: Scopes) -> Client {
+        let account: Account = account.parse().unwrap();
+        let key = self.keys.issue(&account, scopes, None).unwrap();
+        self.stranger()
+            .with("Authorization", &format!("Bearer {}", key.as_str()))
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.shutdown.stop();
+    }
+}
+
+/// Sends requests to one service, with headers of its own.
+#[derive(Clone)]
+pub struct Client {
+    client: reqwest::Client,
+    base_url: String,
+    headers: HeaderMap,
+}
+
+impl Client {
+    /// The same client with one more header.
+    pub fn with(&self, name: &'static str, value: &str) -> Self {
+        let mut client = self.clone();
+        client.headers.insert(name, value.parse().unwrap());
+        client
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, None).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(Method::DELETE, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, form: &[(&str, &str)]) -> Answer {
+        self.send(Method::POST, path, Some(encoded(form))).await
+    }
+
+    pub async fn put(&self, path: &str, form: &[(&str, &str)]) -> Answer {
+        self.send(Method::PUT, path, Some(encoded(form))).await
+    }
+
+    pub async fn patch(&self, path: &str, form: &[(&str, &str)]) -> Answer {
+        self.send(Method::PATCH, path, Some(encoded(form))).await
+    }
+
+    pub async fn post_json(&self, path: &str, body: &Value) -> Answer {
+        let body = (body.to_string(), "application/json");
+        self.send(Method::POST, path, Some(body)).await
+    }
+
+    pub async fn patch_json(&self, path: &str, body: &Value) -> Answer {
+        let body = (body.to_string(), "application/json");
+        self.send(Method::PATCH, path, Some(body)).await
+    }
+
+    /// Stores a domain of this name; gives its path.
+    pub async fn store(&self, name: &str) -> String {
+        let stored = self.post("/api/v1/domains", &[("name", name)]).await;
+        assert_eq!(stored.status, 201, "{name}: {}", stored.text);
+        format!("/api/v1/domains/{}", stored.json["data"]["id"])
+    }
+
+    async fn send(&self, method: Method, path: &str, body: Option<(String, &str)>) -> Answer {
+        let url = format!("{}{path}", self.base_url);
+        let mut request = self
+            .client
+            .request(method, url)
+            .headers(self.headers.clone());
+        if let Some((body, media_type)) = body {
+            request = request.header(CONTENT_TYPE, media_type).body(body);
+        }
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let headers = response.headers().clone();
+        let text = response.text().await.unwrap();
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Answer {
+            status,
+            headers,
+            text,
+            json,
+        }
+    }
+}
+
+fn encoded(form: &[(&str, &str)]) -> (String, &'static str) {
+    let mut body = url::form_urlencoded::Serializer::new(String::new());
+    (
+        body.extend_pairs(form).finish(),
+        "application/x-www-form-urlencoded",
+    )
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub text: String,
+    /// The body; null if it is no JSON.
+    pub json: Value,
+    headers: HeaderMap,
+}
+
+impl Answer {
+    /// A header's text; empty if there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The codes of the rules that a field breaks.
+    pub fn codes(&self, field: &str) -> Vec<&str> {
+        let codes = self.json["error_codes"][field].as_array();
+        codes
+            .into_iter()
+            .flatten()
+            .map(|code| code.as_str().unwrap())
+            .collect()
+    }
+
+    /// The names in a list.
+    pub fn names(&self) -> Vec<&str> {
+        let rows = self.json["data"].as_array().expect(&self.text);
+        rows.iter()
+            .map(|row| row["name"].as_str().unwrap())
+            .collect()
+    }
+}

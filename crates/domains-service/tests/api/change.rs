@@ -1,0 +1,191 @@
+//! Show, update and delete, and the conditions on them.
+
+use database::testing::Backend;
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+
+database::on_each_database!(
+    what_is_absent_stays_and_an_empty_value_clears,
+    the_name_does_not_change,
+    a_changed_domain_has_another_tag,
+    a_change_can_be_bound_to_a_tag,
+    changes_at_the_same_time_are_all_kept_apart,
+    a_deleted_domain_is_gone,
+);
+
+async fn what_is_absent_stays_and_an_empty_value_clears(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+    let pages = [
+        ("index_page", "https://a.dev/"),
+        ("not_found_page", "https://b.dev/"),
+    ];
+    let pages_of = |answer: &crate::app::Answer| {
+        let data = &answer.json["data"];
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        json!([data["index_page"], data["not_found_page"]])
+    };
+
+    let both = account.put(&path, &pages).await;
+    assert_eq!(pages_of(&both), json!(["https://a.dev/", "https://b.dev/"]));
+    let one = account
+        .put(&path, &[("index_page", "https://c.dev/")])
+        .await;
+    assert_eq!(pages_of(&one), json!(["https://c.dev/", "https://b.dev/"]));
+    let nothing = account.patch(&path, &[("unknown", "x")]).await;
+    assert_eq!(nothing.json["data"], one.json["data"]);
+    let cleared = account.patch(&path, &[("index_page", "")]).await;
+    assert_eq!(pages_of(&cleared), json!([null, "https://b.dev/"]));
+    let null = account
+        .patch_json(&path, &json!({"not_found_page": null}))
+        .await;
+    assert_eq!(pages_of(&null), json!([null, null]));
+
+    let shown = account.get(&path).await;
+    assert_eq!(shown.json["data"], null.json["data"]);
+    assert_eq!(
+        shown.json["data"]["created_at"],
+        both.json["data"]["created_at"]
+    );
+    assert_ne!(
+        shown.json["data"]["updated_at"],
+        both.json["data"]["updated_at"]
+    );
+}
+
+async fn the_name_does_not_change(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.bücher.de").await;
+
+    for name in ["go.xn--bcher-kva.de", "GO.Bücher.DE.", ""] {
+        let form = [("name", name), ("index_page", "https://a.dev/")];
+        assert_eq!(account.put(&path, &form).await.status, 200, "{name}");
+    }
+    for name in ["www.bücher.de", "go.bücher.de.evil.dev", "*.de", " "] {
+        let form = [("name", name), ("index_page", "https://b.dev/")];
+        let refused = account.patch(&path, &form).await;
+        assert_eq!(
+            (refused.status, refused.codes("name")),
+            (422, vec!["not_changeable"]),
+            "{name}"
+        );
+    }
+    let data = &account.get(&path).await.json["data"];
+    assert_eq!(
+        (&data["name"], &data["index_page"]),
+        (&json!("go.xn--bcher-kva.de"), &json!("https://a.dev/"))
+    );
+}
+
+async fn a_changed_domain_has_another_tag(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+    let first = account.get(&path).await.header("etag").to_owned();
+
+    let known = account.with("If-None-Match", &first).get(&path).await;
+    assert_eq!(
+        (known.status, known.text.as_str(), known.header("etag")),
+        (304, "", first.as_str())
+    );
+
+    let changed = account
+        .patch(&path, &[("index_page", "https://a.dev/")])
+        .await;
+    assert_ne!(changed.header("etag"), first);
+    let fresh = account.with("If-None-Match", &first).get(&path).await;
+    assert_eq!(
+        (fresh.status, fresh.header("etag")),
+        (200, changed.header("etag"))
+    );
+}
+
+async fn a_change_can_be_bound_to_a_tag(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+    let old = account.get(&path).await.header("etag").to_owned();
+    let page = [("index_page", "https://a.dev/")];
+
+    assert_eq!(
+        account
+            .with("If-Match", &old)
+            .put(&path, &page)
+            .await
+            .status,
+        200
+    );
+    let bound = account.with("If-Match", &old);
+    let refused = [
+        bound.put(&path, &page).await,
+        bound.patch(&path, &[]).await,
+        bound.delete(&path).await,
+    ];
+    for answer in &refused {
+        assert_eq!(
+            (answer.status, &answer.json["code"]),
+            (412, &json!("precondition_failed"))
+        );
+    }
+
+    let current = account.get(&path).await.header("etag").to_owned();
+    assert_eq!(
+        account
+            .with("If-Match", &current)
+            .delete(&path)
+            .await
+            .status,
+        200
+    );
+}
+
+async fn changes_at_the_same_time_are_all_kept_apart(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+
+    let tasks: Vec<_> = (0..10)
+        .map(|number| {
+            let (account, path) = (account.clone(), path.clone());
+            let field = if number % 2 == 0 {
+                "index_page"
+            } else {
+                "not_found_page"
+            };
+            let page = format!("https://p{number}.dev/");
+            tokio::spawn(async move { account.patch(&path, &[(field, &page)]).await })
+        })
+        .collect();
+    let mut tags = std::collections::BTreeSet::new();
+    for task in tasks {
+        let answer = task.await.unwrap();
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        tags.insert(answer.header("etag").to_owned());
+    }
+
+    assert_eq!(tags.len(), 10, "each change is a version of its own");
+    let data = &account.get(&path).await.json["data"];
+    assert_ne!(data["index_page"], Value::Null);
+    assert_ne!(data["not_found_page"], Value::Null);
+}
+
+async fn a_deleted_domain_is_gone(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+    let id = account.get(&path).await.json["data"]["id"].clone();
+
+    let deleted = account.delete(&path).await;
+
+    let body = json!({"id": id, "object": "domain", "deleted": true, "status": 200});
+    assert_eq!((deleted.status, deleted.json), (200, body));
+    assert_eq!(account.get(&path).await.status, 404);
+    assert_eq!(account.delete(&path).await.status, 404);
+    assert_eq!(
+        account.get("/api/v1/domains").await.json["meta"]["total"],
+        0
+    );
+}

@@ -1,0 +1,232 @@
+//! The list: search, order and pages, with the seed's values and defaults.
+
+use database::testing::Backend;
+use serde_json::{Value, json};
+
+use crate::app::{Client, TestApp};
+
+database::on_each_database!(
+    the_newest_fifty_come_first,
+    every_order_is_as_asked,
+    a_search_takes_every_sign_for_itself,
+    pages_are_counted_at_their_edges,
+    links_keep_the_parameters,
+    each_forbidden_value_is_refused,
+    the_total_follows_every_change,
+);
+
+async fn store_numbered(account: &Client, count: usize) {
+    for number in 0..count {
+        account.store(&format!("d{number:03}.waymark.dev")).await;
+    }
+}
+
+async fn the_newest_fifty_come_first(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    store_numbered(&account, 51).await;
+
+    let list = account
+        .get("/api/v1/domains?search=&sort_by=&sort=&per_page=&page=&x=1")
+        .await;
+
+    assert_eq!(list.status, 200, "{}", list.text);
+    let names: Vec<String> = (1..51)
+        .rev()
+        .map(|n| format!("d{n:03}.waymark.dev"))
+        .collect();
+    assert_eq!(list.names(), names);
+    assert_eq!(list.json["status"], 200);
+    let base = app.base_url();
+    assert_eq!(
+        list.json["meta"],
+        json!({
+            "current_page": 1, "from": 1, "last_page": 2, "path": format!("{base}/api/v1/domains"),
+            "per_page": 50, "to": 50, "total": 51,
+        })
+    );
+    let first = &list.json["data"][0];
+    let path = format!("/api/v1/domains/{}", first["id"]);
+    assert_eq!(first, &account.get(&path).await.json["data"]);
+}
+
+async fn every_order_is_as_asked(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    for name in ["b.dev.com", "a-b.com", "c.com", "a.com", "bücher.de"] {
+        account.store(name).await;
+    }
+    let stored = ["b.dev.com", "a-b.com", "c.com", "a.com", "xn--bcher-kva.de"];
+    let sorted = ["a-b.com", "a.com", "b.dev.com", "c.com", "xn--bcher-kva.de"];
+    let reversed = |names: [&str; 5]| {
+        names
+            .iter()
+            .rev()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+
+    for (query, expected) in [
+        ("sort_by=id&sort=asc", stored.map(str::to_owned).to_vec()),
+        ("sort_by=id&sort=desc", reversed(stored)),
+        ("sort=asc", stored.map(str::to_owned).to_vec()),
+        ("sort_by=name&sort=asc", sorted.map(str::to_owned).to_vec()),
+        ("sort_by=name&sort=desc", reversed(sorted)),
+        ("sort_by=name", reversed(sorted)),
+    ] {
+        let list = account.get(&format!("/api/v1/domains?{query}")).await;
+        assert_eq!(list.names(), expected, "{query}");
+    }
+}
+
+async fn a_search_takes_every_sign_for_itself(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    for name in ["go.waymark.dev", "links.waymark.dev", "go.bücher.de"] {
+        account.store(name).await;
+    }
+    for (search, expected) in [
+        ("waymark", vec!["links.waymark.dev", "go.waymark.dev"]),
+        ("GO.", vec!["go.xn--bcher-kva.de", "go.waymark.dev"]),
+        ("WayMark.DEV", vec!["links.waymark.dev", "go.waymark.dev"]),
+        ("xn--", vec!["go.xn--bcher-kva.de"]),
+        ("B%C3%9CCHER", vec!["go.xn--bcher-kva.de"]),
+        ("%25", vec![]),
+        ("_", vec![]),
+        ("go_waymark", vec![]),
+        ("%5C", vec![]),
+        ("%27", vec![]),
+        ("nothing", vec![]),
+    ] {
+        for by in ["", "&search_by=name"] {
+            let list = account
+                .get(&format!("/api/v1/domains?search={search}{by}"))
+                .await;
+            assert_eq!(list.names(), expected, "{search}");
+            assert_eq!(list.json["meta"]["total"], expected.len(), "{search}");
+        }
+    }
+}
+
+async fn pages_are_counted_at_their_edges(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let meta = async |query: &str| {
+        let list = account.get(&format!("/api/v1/domains?{query}")).await;
+        let meta = &list.json["meta"];
+        assert_eq!(list.status, 200, "{}", list.text);
+        json!([
+            list.names().len(),
+            meta["from"],
+            meta["to"],
+            meta["last_page"],
+            meta["total"]
+        ])
+    };
+
+    assert_eq!(meta("per_page=10").await, json!([0, null, null, 1, 0]));
+    assert_eq!(meta("search=d").await, json!([0, null, null, 1, 0]));
+    store_numbered(&account, 10).await;
+    assert_eq!(meta("per_page=10").await, json!([10, 1, 10, 1, 10]));
+    account.store("one-more.waymark.dev").await;
+    for search in ["", "&search=waymark"] {
+        for (page, expected) in [
+            ("page=1", json!([10, 1, 10, 2, 11])),
+            ("page=2", json!([1, 11, 11, 2, 11])),
+            ("page=3", json!([0, null, null, 2, 11])),
+            ("page=92233720368547757", json!([0, null, null, 2, 11])),
+        ] {
+            let query = format!("per_page=10&{page}{search}");
+            assert_eq!(meta(&query).await, expected, "{query}");
+        }
+        for (size, rows) in [("25", 11), ("50", 11), ("100", 11)] {
+            let query = format!("per_page={size}{search}");
+            assert_eq!(
+                meta(&query).await,
+                json!([rows, 1, rows, 1, rows]),
+                "{query}"
+            );
+        }
+    }
+}
+
+async fn links_keep_the_parameters(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    store_numbered(&account, 21).await;
+
+    let list = account
+        .get("/api/v1/domains?page=2&search=Way&per_page=10&sort_by=name&unknown=x&sort=")
+        .await;
+
+    let page = |number: u8| {
+        let base = app.base_url();
+        format!("{base}/api/v1/domains?search=Way&per_page=10&sort_by=name&page={number}")
+    };
+    let links = json!({"first": page(1), "last": page(3), "prev": page(1), "next": page(3)});
+    assert_eq!(list.json["links"], links);
+    let header = list.header("link");
+    for relation in ["first", "last", "prev", "next"] {
+        let url = links[relation].as_str().unwrap();
+        assert!(
+            header.contains(&format!("<{url}>; rel=\"{relation}\"")),
+            "{header}"
+        );
+    }
+    let one_page = account.get("/api/v1/domains").await;
+    assert_eq!(
+        (
+            &one_page.json["links"]["prev"],
+            &one_page.json["links"]["next"]
+        ),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+async fn each_forbidden_value_is_refused(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    for (field, values) in [
+        ("search_by", ["url", "NAME", "id"]),
+        ("sort_by", ["created_at", "NAME", "index_page"]),
+        ("sort", ["up", "ASC", "1"]),
+        ("per_page", ["0", "11", "1000"]),
+        ("page", ["0", "-1", "x"]),
+        ("search", ["%00", "a%0a", "%7f"]),
+    ] {
+        for value in values {
+            let refused = account
+                .get(&format!("/api/v1/domains?{field}={value}"))
+                .await;
+            assert_eq!(refused.status, 422, "{field}={value}");
+            assert_eq!(refused.codes(field).len(), 1, "{field}={value}");
+        }
+        let twice = account
+            .get(&format!("/api/v1/domains?{field}=10&{field}=10"))
+            .await;
+        assert_eq!((twice.status, twice.codes(field)), (422, vec!["duplicate"]));
+    }
+    let several = account.get("/api/v1/domains?sort=up&per_page=7").await;
+    assert_eq!(several.json["errors"].as_object().unwrap().len(), 2);
+}
+
+async fn the_total_follows_every_change(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let total = async || account.get("/api/v1/domains").await.json["meta"]["total"].clone();
+
+    let first = account.store("a.waymark.dev").await;
+    account.store("b.waymark.dev").await;
+    account
+        .post("/api/v1/domains", &[("name", "b.waymark.dev")])
+        .await;
+    account
+        .patch(&first, &[("index_page", "https://a.dev/")])
+        .await;
+    assert_eq!(total().await, 2);
+    account.delete(&first).await;
+    account.delete(&first).await;
+    assert_eq!(total().await, 1);
+    app.account("b").store("a.waymark.dev").await;
+    assert_eq!(total().await, 1);
+}

@@ -1,0 +1,81 @@
+//! Pages that would send visitors round in a circle of domains.
+
+use database::testing::Backend;
+
+use crate::app::TestApp;
+
+database::on_each_database!(
+    a_circle_of_domains_is_refused,
+    a_circle_is_refused_when_its_last_domain_is_stored,
+    a_line_of_domains_is_fine,
+);
+
+async fn a_circle_of_domains_is_refused(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let first = account.store("d0.waymark.dev").await;
+    for number in 1..=4 {
+        let page = format!("https://d{}.waymark.dev/", number - 1);
+        let form = [
+            ("name", format!("d{number}.waymark.dev")),
+            ("not_found_page", page),
+        ];
+        let form = form.each_ref().map(|(name, value)| (*name, value.as_str()));
+        assert_eq!(account.post("/api/v1/domains", &form).await.status, 201);
+    }
+
+    // 0 → 4 → 3 → 2 → 1 → 0: four domains in between.
+    let refused = account
+        .patch(&first, &[("index_page", "https://d4.waymark.dev/x?y")])
+        .await;
+
+    assert_eq!(
+        (refused.status, refused.codes("index_page")),
+        (422, vec!["points_back"])
+    );
+    let kept = account.get(&first).await;
+    assert_eq!(kept.json["data"]["index_page"], serde_json::Value::Null);
+}
+
+async fn a_circle_is_refused_when_its_last_domain_is_stored(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let form = [
+        ("name", "a.waymark.dev"),
+        ("index_page", "https://b.waymark.dev/"),
+    ];
+    assert_eq!(
+        app.account("a").post("/api/v1/domains", &form).await.status,
+        201
+    );
+
+    let form = [
+        ("name", "b.waymark.dev"),
+        ("index_page", "https://elsewhere.dev/"),
+        ("not_found_page", "https://a.waymark.dev/"),
+    ];
+    let refused = app.account("b").post("/api/v1/domains", &form).await;
+
+    assert_eq!(
+        (refused.status, refused.codes("not_found_page")),
+        (422, vec!["points_back"])
+    );
+    assert!(refused.codes("index_page").is_empty());
+}
+
+async fn a_line_of_domains_is_fine(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let first = account.store("a.waymark.dev").await;
+    let second = account.store("b.waymark.dev").await;
+
+    let to_second = [
+        ("index_page", "https://b.waymark.dev/"),
+        ("not_found_page", "https://b.waymark.dev/"),
+    ];
+    assert_eq!(account.put(&first, &to_second).await.status, 200);
+    let away = [
+        ("index_page", "https://www.b.waymark.dev/"),
+        ("not_found_page", "http://192.0.2.1/"),
+    ];
+    assert_eq!(account.put(&second, &away).await.status, 200);
+}

@@ -1,0 +1,15 @@
+//! The API through real HTTP, each test on SQLite and on PostgreSQL.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test's helpers may stop it"
+)]
+
+mod access;
+mod app;
+mod change;
+mod list;
+mod loops;
+mod pages;
+mod store;

@@ -1,0 +1,234 @@
+//! Storing: the seed's fields, each rule of a name, names that are taken.
+
+use database::testing::Backend;
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+
+database::on_each_database!(
+    a_domain_is_stored_and_shown_whole,
+    a_name_is_stored_in_its_one_spelling,
+    a_json_body_does_the_same,
+    each_broken_name_has_its_code,
+    every_broken_field_is_named,
+    a_name_is_stored_once_per_account_and_held_by_one,
+    a_name_is_free_again_after_its_deletion,
+    of_many_accounts_that_store_a_name_at_once_one_gets_it,
+);
+
+async fn a_domain_is_stored_and_shown_whole(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let form = [
+        ("name", "go.waymark.dev"),
+        ("index_page", "https://waymark.dev/"),
+        ("not_found_page", "https://waymark.dev/404?a=b#c"),
+    ];
+
+    let stored = account.post("/api/v1/domains", &form).await;
+
+    assert_eq!(stored.status, 201, "{}", stored.text);
+    assert_eq!(stored.json["status"], 201);
+    let mut data = stored.json["data"].clone();
+    let id = data["id"].as_i64().unwrap();
+    for (object, field) in [
+        ("", "created_at"),
+        ("", "updated_at"),
+        ("verification", "verified_at"),
+    ] {
+        let place = if object.is_empty() {
+            &mut data
+        } else {
+            &mut data[object]
+        };
+        let moment = place[field].take();
+        assert!(
+            moment.as_str().is_some_and(|text| text.ends_with('Z')),
+            "{field}: {moment}"
+        );
+    }
+    assert_eq!(
+        data,
+        json!({
+            "id": id, "name": "go.waymark.dev", "name_unicode": "go.waymark.dev",
+            "index_page": "https://waymark.dev/", "not_found_page": "https://waymark.dev/404?a=b#c",
+            "verification": {
+                "status": "verified", "method": "trust", "records": [], "routing": "unknown",
+                "last_checked_at": null, "next_check_at": null, "verified_at": null, "error": null,
+            },
+            "created_at": null, "updated_at": null,
+        })
+    );
+    let location = format!("{}/api/v1/domains/{id}", app.base_url());
+    assert_eq!(stored.header("location"), location);
+
+    let shown = account.get(&format!("/api/v1/domains/{id}")).await;
+    assert_eq!(shown.status, 200);
+    assert_eq!(shown.json["data"], stored.json["data"]);
+    assert_eq!(shown.header("etag"), stored.header("etag"));
+}
+
+async fn a_name_is_stored_in_its_one_spelling(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let form = [
+        ("name", "  https://GO.Bücher.de./ "),
+        ("index_page", ""),
+        ("unknown", "x"),
+    ];
+
+    let stored = app.account("a").post("/api/v1/domains", &form).await;
+
+    let data = &stored.json["data"];
+    assert_eq!(data["name"], "go.xn--bcher-kva.de");
+    assert_eq!(data["name_unicode"], "go.bücher.de");
+    assert_eq!(data["index_page"], Value::Null);
+    assert_eq!(data["not_found_page"], Value::Null);
+}
+
+async fn a_json_body_does_the_same(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let body = json!({"name": "go.waymark.dev", "index_page": null, "not_found_page": "http://WAYMARK.dev"});
+
+    let stored = app.account("a").post_json("/api/v1/domains", &body).await;
+
+    assert_eq!(stored.status, 201, "{}", stored.text);
+    assert_eq!(stored.json["data"]["not_found_page"], "http://waymark.dev/");
+    let refused = app
+        .account("a")
+        .post_json("/api/v1/domains", &json!({"name": 7}))
+        .await;
+    assert_eq!(
+        (refused.status, refused.codes("name")),
+        (422, vec!["not_a_string"])
+    );
+}
+
+async fn each_broken_name_has_its_code(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let long_label = format!("{}.dev", "a".repeat(64));
+    let cases = [
+        ("", "required"),
+        ("   ", "required"),
+        (long_label.as_str(), "too_long"),
+        ("go.waymark.dev:8080", "not_a_hostname"),
+        ("go.waymark.dev/path", "not_a_hostname"),
+        ("*.waymark.dev", "wildcard"),
+        ("127.0.0.1", "ip_address"),
+        ("0x7f000001", "ip_address"),
+        ("go..waymark.dev", "empty_label"),
+        ("-go.waymark.dev", "invalid_idna"),
+        ("xn--a.dev", "invalid_idna"),
+        ("my_shop.dev", "underscore"),
+        ("localhost", "single_label"),
+        ("printer.local", "special_use"),
+        ("shop.test", "special_use"),
+        ("waymark.notatld", "unknown_tld"),
+        ("co.uk", "public_suffix"),
+        ("github.io", "public_suffix"),
+        ("links.reserved.dev", "reserved"),
+        ("a.links.reserved.dev", "reserved"),
+        ("reserved.dev", "reserved"),
+        ("go.waymark.dev\0", "control_character"),
+    ];
+    for (name, code) in cases {
+        let refused = account.post("/api/v1/domains", &[("name", name)]).await;
+        assert_eq!(refused.status, 422, "{name:?}: {}", refused.text);
+        assert_eq!(refused.codes("name"), [code], "{name:?}");
+        assert_eq!(refused.json["code"], "validation_failed");
+        let message = refused.json["errors"]["name"][0].as_str().unwrap();
+        assert!(message.starts_with("The name field "), "{message}");
+        assert_eq!(refused.json["message"], message);
+    }
+    assert_eq!(
+        account.get("/api/v1/domains").await.json["meta"]["total"],
+        0
+    );
+}
+
+async fn every_broken_field_is_named(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let form = [
+        ("index_page", "waymark.dev"),
+        ("not_found_page", "https://a@waymark.dev/"),
+    ];
+
+    let refused = app.account("a").post("/api/v1/domains", &form).await;
+
+    assert_eq!(refused.status, 422);
+    assert_eq!(
+        refused.json["errors"],
+        json!({
+            "name": ["The name field is required."],
+            "index_page": ["The index_page field must begin with http:// or https://."],
+            "not_found_page": ["The not_found_page field must not contain a user name or a password."],
+        })
+    );
+    let message = "The name field is required. (and 2 more errors)";
+    assert_eq!(refused.json["message"], message);
+}
+
+async fn a_name_is_stored_once_per_account_and_held_by_one(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.account("a").store("go.waymark.dev").await;
+
+    let own = app
+        .account("a")
+        .post("/api/v1/domains", &[("name", "GO.waymark.dev.")])
+        .await;
+    let other = app
+        .account("b")
+        .post("/api/v1/domains", &[("name", "go.waymark.dev")])
+        .await;
+
+    for answer in [&own, &other] {
+        assert_eq!((answer.status, answer.codes("name")), (422, vec!["taken"]));
+    }
+    // Not a word tells an account whether it is another one that has the name.
+    let mut bodies = [own.json, other.json];
+    for body in &mut bodies {
+        body["request_id"].take();
+    }
+    assert_eq!(bodies[0], bodies[1]);
+    assert_eq!(
+        app.account("b").get("/api/v1/domains").await.json["meta"]["total"],
+        0
+    );
+}
+
+async fn a_name_is_free_again_after_its_deletion(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let path = app.account("a").store("go.waymark.dev").await;
+    app.account("a").delete(&path).await;
+
+    let new_path = app.account("b").store("go.waymark.dev").await;
+
+    assert_ne!(path, new_path, "an id is never given twice");
+    assert_eq!(app.account("a").get(&new_path).await.status, 404);
+}
+
+async fn of_many_accounts_that_store_a_name_at_once_one_gets_it(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let clients: Vec<_> = (0..10)
+        .map(|number| app.account(&format!("account-{number}")))
+        .collect();
+
+    let tasks: Vec<_> = clients
+        .into_iter()
+        .map(|client| {
+            tokio::spawn(async move {
+                client
+                    .post("/api/v1/domains", &[("name", "go.waymark.dev")])
+                    .await
+                    .status
+            })
+        })
+        .collect();
+    let mut statuses = Vec::new();
+    for task in tasks {
+        statuses.push(task.await.unwrap());
+    }
+
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[201].as_slice(), &[422; 9]].concat());
+}
