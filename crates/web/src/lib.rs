@@ -2,6 +2,7 @@
 //! stop. Knows no service.
 
 mod base_url;
+mod exit;
 mod extract;
 mod middleware;
 mod problem;
@@ -14,6 +15,7 @@ pub mod settings;
 pub mod telemetry;
 
 pub use base_url::{BaseUrl, BaseUrlError};
+pub use exit::fail;
 pub use extract::{
     Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_BODY, MAX_WAIT, MaybeCaller,
     Preconditions, Prefer, Query, ReportsRead, ReportsWrite, RequiredScope, Wait,

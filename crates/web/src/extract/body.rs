@@ -20,6 +20,10 @@ pub const MAX_BODY: usize = 64 * 1024;
 /// How long a body may take to arrive.
 const MAX_BODY_TIME: Duration = Duration::from_secs(15);
 
+/// How much of a refused body is still read, in bytes, and for how long.
+const MAX_DRAINED: usize = 1024 * 1024;
+const MAX_DRAIN_TIME: Duration = Duration::from_secs(2);
+
 /// The parameters in the body, valid by `T`'s rules.
 #[derive(Clone, Debug)]
 pub struct Body<T>(pub T);
@@ -30,19 +34,43 @@ impl<T: FromFields> FromRequest for Body<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let request = request.clone();
-        let payload = payload.take();
+        let mut payload = payload.take();
         Box::pin(async move {
-            let media_type = MediaType::of(request.headers())?;
-            let bytes = read_all(request.headers(), payload).await?;
-            let sent = match media_type {
-                Some(MediaType::Form) => Fields::from_urlencoded(&bytes)?,
-                Some(MediaType::Json) => Fields::from_json(&bytes)?,
-                None if bytes.is_empty() => Fields::default(),
-                None => return Err(neither_form_nor_json()),
-            };
-            Ok(Self(fields::read(&request, &sent)?.value))
+            let read = read(&request, &mut payload).await;
+            if read.is_err() {
+                drain(&mut payload).await;
+            }
+            read.map(Self)
         })
     }
+}
+
+async fn read<T: FromFields>(request: &HttpRequest, payload: &mut Payload) -> Result<T, Problem> {
+    let media_type = MediaType::of(request.headers())?;
+    let bytes = read_all(request.headers(), payload).await?;
+    let sent = match media_type {
+        Some(MediaType::Form) => Fields::from_urlencoded(&bytes)?,
+        Some(MediaType::Json) => Fields::from_json(&bytes)?,
+        None if bytes.is_empty() => Fields::default(),
+        None => return Err(neither_form_nor_json()),
+    };
+    Ok(fields::read(request, &sent)?.value)
+}
+
+/// Reads on after a refusal, for a while: a client that is cut off while it sends never sees the
+/// answer.
+async fn drain(payload: &mut Payload) {
+    let all = async {
+        let mut length = 0;
+        while let Some(Ok(chunk)) = payload.next().await {
+            length += chunk.len();
+            if length > MAX_DRAINED {
+                return;
+            }
+        }
+    };
+    // The answer is the same whether or not all of it came.
+    let _ = tokio::time::timeout(MAX_DRAIN_TIME, all).await;
 }
 
 /// The kinds of body that are understood.
@@ -105,7 +133,7 @@ fn neither_form_nor_json() -> Problem {
 }
 
 /// Reads the whole body, within the limits of length and time.
-async fn read_all(headers: &HeaderMap, payload: Payload) -> Result<Vec<u8>, Problem> {
+async fn read_all(headers: &HeaderMap, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
     let announced = headers
         .get(CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok());
@@ -118,7 +146,7 @@ async fn read_all(headers: &HeaderMap, payload: Payload) -> Result<Vec<u8>, Prob
         .unwrap_or_else(|_| Err(Problem::request_timeout()))
 }
 
-async fn collect(mut payload: Payload) -> Result<Vec<u8>, Problem> {
+async fn collect(payload: &mut Payload) -> Result<Vec<u8>, Problem> {
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|error| match error {

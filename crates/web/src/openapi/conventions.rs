@@ -11,7 +11,7 @@ use crate::problem::ProblemBody;
 pub const API_KEY: &str = "api_key";
 
 /// Adds the security scheme, the schema of errors and the header that every answer has:
-/// `#[openapi(modifiers(&web::openapi::Conventions))]`.
+/// `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
 

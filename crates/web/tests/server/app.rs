@@ -1,0 +1,273 @@
+//! A tiny application on a real server, and the means to talk to it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, ServiceConfig};
+use actix_web::{HttpResponse, error};
+use auth::{KeyFolder, KeySettings, Scope, Scopes, Source, Verifier};
+use query_params::{FieldReader, FromFields, ListParams, Page, SortField};
+use reqwest::{Method, RequestBuilder, Response};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+use utoipa::OpenApi;
+use web::openapi::{Conventions, docs};
+use web::{
+    Addresses, Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, OperationsSettings,
+    Preconditions, Prefer, Problem, Query, ReportsRead, ReportsWrite, Server, ShutdownHandle,
+    answer, resource,
+};
+
+/// A running application.
+pub struct TestApp {
+    pub addresses: Addresses,
+    pub shutdown: ShutdownHandle,
+    pub stopped: JoinHandle<std::io::Result<()>>,
+    /// How many slow requests were carried out to their end.
+    pub finished: Arc<AtomicUsize>,
+    pub client: reqwest::Client,
+    keys: KeyFolder,
+    _folder: tempfile::TempDir,
+}
+
+impl TestApp {
+    pub async fn start() -> Self {
+        Self::start_with(HttpSettings::default()).await
+    }
+
+    pub async fn start_with(settings: HttpSettings) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
+        let sources = KeySettings::new(
+            Source::File(keys.key_set_path()),
+            Some(Source::File(keys.revocations_path())),
+        );
+        let verifier = Verifier::load(sources).await.unwrap();
+        let finished = Arc::new(AtomicUsize::new(0));
+
+        let any_port = "127.0.0.1:0".parse().unwrap();
+        let settings = HttpSettings {
+            listen: any_port,
+            workers: 1,
+            ..settings
+        };
+        let counter = Data::from(Arc::clone(&finished));
+        let server = Server::bind(&settings, move |config| {
+            config
+                .app_data(Data::new(verifier.clone()))
+                .app_data(counter.clone());
+            routes(config);
+        });
+        let state = Arc::clone(&finished);
+        let ready = move || {
+            let broken = state.load(Ordering::SeqCst) >= 100;
+            async move {
+                if broken {
+                    Err("the database is away")
+                } else {
+                    Ok(())
+                }
+            }
+        };
+        let operations = OperationsSettings {
+            listen: Some(any_port),
+        };
+        let server = server.unwrap().with_operations(&operations, ready).unwrap();
+
+        Self {
+            addresses: server.addresses(),
+            shutdown: server.shutdown_handle(),
+            stopped: tokio::spawn(server.run()),
+            finished,
+            client: reqwest::Client::new(),
+            keys,
+            _folder: folder,
+        }
+    }
+
+    /// An API key of the account `alice` with these scopes.
+    pub fn key(&self, scopes: &[Scope]) -> String {
+        let scopes: Scopes = scopes.iter().copied().collect();
+        let account = "alice".parse().unwrap();
+        self.keys
+            .issue(&account, scopes, None)
+            .unwrap()
+            .as_str()
+            .to_owned()
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.addresses.api)
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client
+            .request(method, self.url(path))
+            .timeout(Duration::from_secs(10))
+    }
+
+    pub async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    /// With a key for everything.
+    pub fn signed(&self, method: Method, path: &str) -> RequestBuilder {
+        self.request(method, path)
+            .bearer_auth(self.key(&Scope::ALL))
+    }
+
+    /// Sends bytes as they are and returns the answer as it came.
+    pub async fn raw(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(self.addresses.api).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let read = stream.read_to_end(&mut answer);
+        // An answer that came before a reset is an answer.
+        let _ = tokio::time::timeout(Duration::from_secs(10), read)
+            .await
+            .unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+pub fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap())
+}
+
+pub async fn json_of(response: Response) -> serde_json::Value {
+    serde_json::from_str(&response.text().await.unwrap()).unwrap()
+}
+
+#[derive(Clone, Copy)]
+pub enum Sort {
+    Id,
+}
+
+impl SortField for Sort {
+    const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id)];
+    const DEFAULT: Self = Self::Id;
+    const SEARCH_BY: &'static [&'static str] = &["name"];
+    const PER_PAGE: u16 = 50;
+}
+
+struct Thing {
+    name: String,
+    size: u8,
+}
+
+impl FromFields for Thing {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, (): &()) -> Option<Self> {
+        let name = reader.required("name");
+        let size = reader.choice("size", &[("0", 0), ("1", 1)]);
+        Some(Self {
+            name: name?.to_owned(),
+            size: size.unwrap_or_default(),
+        })
+    }
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(info(title = "Things"), modifiers(&Conventions))]
+struct Document;
+
+fn routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/v1/things")
+                .get(list_things)
+                .post(store_thing),
+        )
+        .service(
+            resource("/api/v1/things/{id}")
+                .get(show_thing)
+                .put(update_thing),
+        )
+        .service(resource("/slow").get(slow))
+        .service(resource("/panic").get(panics))
+        .service(resource("/plain-error").get(plain_error))
+        .service(resource("/cached").get(cached))
+        .service(resource("/wait").post(wait))
+        .service(resource("/visitor").get(visitor))
+        .service(docs("things", Document::openapi()))
+        .service(docs("others", Document::openapi()));
+}
+
+async fn list_things(_: Allowed<ReportsRead>, query: Query<ListParams<Sort>>) -> HttpResponse {
+    let page = Page {
+        rows: vec!["a", "b"],
+        total: 120,
+    };
+    answer::list(page, &query)
+}
+
+async fn store_thing(
+    caller: Allowed<ReportsWrite>,
+    Body(thing): Body<Thing>,
+    base: Data<web::BaseUrl>,
+) -> HttpResponse {
+    let data = serde_json::json!({
+        "account": caller.account.as_str(), "name": thing.name, "size": thing.size,
+    });
+    answer::created(data, &base.join("/api/v1/things/7"), &EntityTag::new(7, 1))
+}
+
+async fn show_thing(
+    _: Allowed<ReportsRead>,
+    Id(id): Id,
+    conditions: Preconditions,
+) -> Result<HttpResponse, Problem> {
+    let tag = EntityTag::new(id, 1);
+    if conditions.not_modified(&tag)? {
+        return Ok(answer::not_modified(&tag));
+    }
+    Ok(answer::show(id, &tag))
+}
+
+async fn update_thing(
+    _: Allowed<ReportsWrite>,
+    Id(id): Id,
+    conditions: Preconditions,
+) -> Result<HttpResponse, Problem> {
+    let tag = EntityTag::new(id, 1);
+    conditions.require(&tag)?;
+    Ok(answer::show(id, &tag))
+}
+
+async fn slow(finished: Data<AtomicUsize>) -> HttpResponse {
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    finished.fetch_add(1, Ordering::SeqCst);
+    HttpResponse::NoContent().finish()
+}
+
+async fn panics() -> HttpResponse {
+    panic!("a defect")
+}
+
+async fn plain_error() -> Result<HttpResponse, actix_web::Error> {
+    Err(error::ErrorInternalServerError("the password is 1234"))
+}
+
+async fn cached() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "public, max-age=60"))
+        .finish()
+}
+
+async fn wait(prefer: Prefer) -> HttpResponse {
+    let wait = prefer.wait(Duration::from_secs(10));
+    let mut response = HttpResponse::Ok().json(wait.duration.as_secs());
+    wait.note_on(&mut response);
+    response
+}
+
+async fn visitor(MaybeCaller(caller): MaybeCaller) -> HttpResponse {
+    HttpResponse::Ok().json(caller.map(|caller| caller.account.as_str().to_owned()))
+}

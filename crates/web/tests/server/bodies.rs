@@ -1,0 +1,151 @@
+//! Bodies: forms, JSON, and everything else.
+
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, header, json_of};
+
+const FORM: &str = "application/x-www-form-urlencoded";
+const JSON: &str = "application/json";
+
+fn store(app: &TestApp, media_type: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
+    app.signed(Method::POST, "/api/v1/things")
+        .header("content-type", media_type)
+        .body(body)
+}
+
+async fn answer(request: RequestBuilder) -> (u16, Value) {
+    let response = request.send().await.unwrap();
+    (response.status().as_u16(), json_of(response).await)
+}
+
+#[tokio::test]
+async fn a_form_and_json_say_the_same() {
+    let app = TestApp::start().await;
+
+    let form = store(&app, FORM, "name=a+b&size=1&unknown=1");
+    let json = store(
+        &app,
+        "application/json; charset=utf-8",
+        r#"{"name":"a b","size":1}"#,
+    );
+
+    let expected = json!({"data": {"account": "alice", "name": "a b", "size": 1}, "status": 201});
+    assert_eq!(answer(form).await, (201, expected.clone()));
+    assert_eq!(answer(json).await, (201, expected));
+}
+
+#[tokio::test]
+async fn what_was_stored_says_where_it_is() {
+    let app = TestApp::start().await;
+
+    let response = store(&app, FORM, "name=a").send().await.unwrap();
+
+    assert_eq!(header(&response, "location"), app.url("/api/v1/things/7"));
+    assert_eq!(header(&response, "etag"), "\"7-1\"");
+}
+
+#[tokio::test]
+async fn every_broken_field_is_named() {
+    let app = TestApp::start().await;
+
+    let (status, body) = answer(store(&app, FORM, "name=&size=9")).await;
+
+    assert_eq!(status, 422);
+    assert_eq!(body["title"], "Unprocessable Content");
+    assert_eq!(
+        body["message"],
+        "The name field is required. (and 1 more error)"
+    );
+    assert_eq!(
+        body["errors"]["size"],
+        json!(["The size field must be 0 or 1."])
+    );
+    assert_eq!(
+        body["error_codes"],
+        json!({"name": ["required"], "size": ["not_allowed"]})
+    );
+}
+
+#[tokio::test]
+async fn no_body_is_a_body_without_fields() {
+    let app = TestApp::start().await;
+
+    let (status, body) = answer(app.signed(Method::POST, "/api/v1/things")).await;
+
+    assert_eq!(
+        (status, &body["error_codes"]),
+        (422, &json!({"name": ["required"]}))
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_a_bad_request() {
+    let app = TestApp::start().await;
+
+    let broken = [
+        (FORM, &b"name=%zz"[..]),
+        (FORM, b"name=%ff"),
+        (FORM, b"name=\xff"),
+        (JSON, b""),
+        (JSON, b"{"),
+        (JSON, b"[]"),
+        (JSON, b"{\"name\":\"\xff\"}"),
+    ];
+    for (media_type, text) in broken {
+        let (status, body) = answer(store(&app, media_type, text)).await;
+        assert_eq!(
+            (status, &body["code"]),
+            (400, &json!("malformed")),
+            "{text:?}"
+        );
+    }
+    let (status, _) = answer(app.signed(Method::GET, "/api/v1/things?search=%ff")).await;
+    assert_eq!(status, 400);
+}
+
+#[tokio::test]
+async fn other_kinds_of_body_are_refused() {
+    let app = TestApp::start().await;
+    let refused = [
+        store(&app, "text/plain", "name=a"),
+        store(&app, "multipart/form-data; boundary=x", "--x--"),
+        store(&app, "application/json; charset=utf-16", "{}"),
+        store(&app, FORM, "name=a").header("content-encoding", "gzip"),
+        store(&app, FORM, "name=a").header("content-type", JSON),
+        app.signed(Method::POST, "/api/v1/things").body("name=a"),
+    ];
+
+    for request in refused {
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 415);
+        let accepted = "application/x-www-form-urlencoded, application/json";
+        assert_eq!(header(&response, "accept-post"), accepted);
+    }
+}
+
+#[tokio::test]
+async fn a_body_has_a_limit_with_and_without_a_length() {
+    let app = TestApp::start().await;
+    let form = |length: usize| format!("name={}", "a".repeat(length - 5));
+    let chunked = |text: String| {
+        let chunks: Vec<Result<Vec<u8>, std::io::Error>> = text
+            .into_bytes()
+            .chunks(1000)
+            .map(|chunk| Ok(chunk.to_vec()))
+            .collect();
+        reqwest::Body::wrap_stream(futures_util::stream::iter(chunks))
+    };
+    let limit = web::MAX_BODY;
+
+    assert_eq!(answer(store(&app, FORM, form(limit))).await.0, 201);
+    assert_eq!(answer(store(&app, FORM, chunked(form(limit)))).await.0, 201);
+
+    let (status, body) = answer(store(&app, FORM, form(limit + 1))).await;
+    assert_eq!((status, &body["code"]), (413, &json!("content_too_large")));
+    assert_eq!(
+        answer(store(&app, FORM, chunked(form(limit + 1)))).await.0,
+        413
+    );
+    assert_eq!(answer(store(&app, FORM, form(900_000))).await.0, 413);
+}

@@ -1,0 +1,95 @@
+//! Connections: clients that leave, stops, and addresses that are taken.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use web::{HttpSettings, Server};
+
+use crate::app::TestApp;
+
+const REQUEST: &[u8] = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
+
+/// Sends a slow request and resets the connection while it is being worked on.
+async fn send_and_reset(app: &TestApp) {
+    let mut stream = TcpStream::connect(app.addresses.api).await.unwrap();
+    stream.write_all(REQUEST).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    stream.set_zero_linger().unwrap();
+    drop(stream);
+}
+
+async fn until(what: impl Fn() -> bool) {
+    for _ in 0..100 {
+        if what() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it did not come about in time");
+}
+
+#[tokio::test]
+async fn a_request_runs_to_its_end_when_the_client_leaves() {
+    let app = TestApp::start().await;
+
+    for _ in 0..5 {
+        send_and_reset(&app).await;
+    }
+
+    until(|| app.finished.load(Ordering::SeqCst) == 5).await;
+    assert_eq!(app.get("/cached").await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_stop_finishes_what_was_begun_and_no_more() {
+    let app = TestApp::start().await;
+    let answer = tokio::spawn(app.client.get(app.url("/slow")).send());
+    send_and_reset(&app).await;
+
+    app.shutdown.stop();
+
+    assert_eq!(answer.await.unwrap().unwrap().status(), 204);
+    let stopped = tokio::time::timeout(Duration::from_secs(10), app.stopped)
+        .await
+        .unwrap();
+    stopped.unwrap().unwrap();
+    assert_eq!(app.finished.load(Ordering::SeqCst), 2);
+    assert!(TcpStream::connect(app.addresses.api).await.is_err());
+}
+
+#[tokio::test]
+async fn a_stop_does_not_wait_for_ever() {
+    let shutdown_timeout = Duration::ZERO;
+    let app = TestApp::start_with(HttpSettings {
+        shutdown_timeout,
+        ..HttpSettings::default()
+    })
+    .await;
+    send_and_reset(&app).await;
+
+    app.shutdown.stop();
+
+    let stopped = tokio::time::timeout(Duration::from_secs(10), app.stopped)
+        .await
+        .unwrap();
+    stopped.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_is_named() {
+    let app = TestApp::start().await;
+    let settings = HttpSettings {
+        listen: app.addresses.api,
+        ..HttpSettings::default()
+    };
+
+    let error = Server::bind(&settings, |_| {}).err().unwrap().to_string();
+
+    let expected = format!(
+        "cannot listen on {} (setting `http.listen`): it is in use by another program",
+        app.addresses.api
+    );
+    assert_eq!(error, expected);
+}

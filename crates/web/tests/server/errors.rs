@@ -1,0 +1,152 @@
+//! One body for all errors, and nothing about the inside in any.
+
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::app::{TestApp, header, json_of};
+
+/// The status and code of an error's answer whose every part agrees with the others.
+async fn problem(response: reqwest::Response) -> (u16, String) {
+    let status = response.status().as_u16();
+    let id = header(&response, "x-request-id").to_owned();
+    assert_eq!(
+        header(&response, "content-type"),
+        "application/problem+json"
+    );
+    assert_eq!(header(&response, "cache-control"), "private, no-cache");
+
+    let body: Value = json_of(response).await;
+    assert_eq!(body["status"], status);
+    assert_eq!(body["request_id"], id);
+    assert_eq!(body["type"], "about:blank");
+    assert_eq!(body["message"], body["detail"]);
+    assert!(!body["title"].as_str().unwrap().is_empty());
+    (status, body["code"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_not_found() {
+    let app = TestApp::start().await;
+
+    for path in [
+        "/",
+        "/nothing",
+        "/api/v1/things/",
+        "/api/v1/thing",
+        "/docs",
+        "/docs/nothing",
+    ] {
+        assert_eq!(
+            problem(app.get(path).await).await,
+            (404, "not_found".to_owned()),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_address_has_one_spelling() {
+    let app = TestApp::start().await;
+
+    for path in [
+        "/API/v1/things",
+        "//slow",
+        "/api//v1/things",
+        "/sl%6fw",
+        "/%2fslow",
+        "/x/../slow",
+        "/./slow",
+    ] {
+        let answer = app
+            .raw(&format!(
+                "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            ))
+            .await;
+        assert!(answer.starts_with("HTTP/1.1 404 "), "{path}: {answer}");
+        assert!(
+            answer.contains("\"code\":\"not_found\""),
+            "{path}: {answer}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_id_that_is_no_number_is_one_that_nobody_has() {
+    let app = TestApp::start().await;
+
+    for id in ["0", "-1", "01", "abc", "1.5", "9223372036854775808"] {
+        let response = app
+            .signed(Method::GET, &format!("/api/v1/things/{id}"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(
+            problem(response).await,
+            (404, "not_found".to_owned()),
+            "{id}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_framework_s_own_errors_have_the_same_body() {
+    let app = TestApp::start().await;
+
+    let response = app.get("/plain-error").await;
+
+    let text = response.text().await.unwrap();
+    assert!(text.contains("\"code\":\"internal_error\""), "{text}");
+    assert!(!text.contains("1234"), "{text}");
+    assert_eq!(problem(app.get("/plain-error").await).await.0, 500);
+}
+
+#[tokio::test]
+async fn a_panic_is_an_error_like_any_other_and_the_next_request_is_fine() {
+    let app = TestApp::start().await;
+
+    let response = app.get("/panic").await;
+    let id = header(&response, "x-request-id").to_owned();
+    let body: Value = json_of(response).await;
+
+    assert_eq!(body["code"], "internal_error");
+    assert_eq!(body["request_id"], id);
+    assert!(!body.to_string().contains("a defect"));
+    assert_eq!(app.get("/cached").await.status(), 200);
+}
+
+#[tokio::test]
+async fn addresses_and_headers_have_limits() {
+    let app = TestApp::start().await;
+
+    let long = app.get(&format!("/cached?{}", "a".repeat(8192))).await;
+    assert_eq!(problem(long).await, (414, "uri_too_long".to_owned()));
+
+    let request = app
+        .request(Method::GET, "/cached")
+        .header("x-large", "a".repeat(16 * 1024));
+    let large = request.send().await.unwrap();
+    assert_eq!(problem(large).await, (431, "headers_too_large".to_owned()));
+
+    let good = app.request(Method::GET, &format!("/cached?{}", "a".repeat(8000)));
+    let good = good
+        .header("x-large", "a".repeat(15 * 1024))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(good.status(), 200);
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_refused() {
+    let app = TestApp::start().await;
+
+    for request in [
+        "\r\n\r\nnonsense\r\n\r\n",
+        "GET /\u{0} HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n",
+    ] {
+        let answer = app.raw(request).await;
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{request:?}: {answer}");
+    }
+    assert_eq!(app.get("/cached").await.status(), 200);
+}
