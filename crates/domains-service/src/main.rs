@@ -11,8 +11,8 @@ use web::{Listener, Server, load_settings, telemetry};
 
 /// Keeps the custom domains of a short-link service and serves their API.
 ///
-/// Settings come from the file and from the environment: DOMAINS__SECTION__NAME, for example
-/// DOMAINS__DATABASE__URL. Every setting with its default stands in the documentation.
+/// Settings come from the file and from the environment: `DOMAINS__SECTION__NAME`, for example
+/// `DOMAINS__DATABASE__URL`. Every setting with its default stands in the documentation.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {

@@ -1,41 +1,48 @@
 //! A domains-service of a test's own on a free port, and clients of it.
 
 use auth::{Account, KeyFolder, KeySettings, Scopes, Source, Verifier};
-use database::PoolSettings;
 use database::testing::{Backend, TestDatabase};
+use database::{DatabaseUrl, PoolSettings};
 use domains_service::settings::{DatabaseSettings, NameSettings};
 use domains_service::{MIGRATIONS, Service};
 use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use serde_json::Value;
 use tempfile::TempDir;
-use web::{HttpSettings, Listener, Server, ShutdownHandle};
+use web::{HttpSettings, Listener, OperationsSettings, Server, ShutdownHandle};
 
 /// A running service. Dropping it stops it.
 pub struct TestApp {
     base_url: String,
+    operations_url: String,
     keys: KeyFolder,
-    client: reqwest::Client,
+    http: reqwest::Client,
     shutdown: ShutdownHandle,
     _folder: TempDir,
-    _database: TestDatabase,
+    _database: Option<TestDatabase>,
 }
 
 impl TestApp {
     /// Starts a service with an empty database. The host `links.reserved.dev` is reserved.
     pub async fn start(backend: Backend) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let mut app = Self::start_on(&database.url).await;
+        app._database = Some(database);
+        app
+    }
+
+    /// Starts a service on a database that is somewhere.
+    pub async fn start_on(database: &DatabaseUrl) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
         let key_settings = KeySettings::new(Source::File(keys.key_set_path()), None);
         let verifier = Verifier::load(key_settings).await.unwrap();
-
-        let database = TestDatabase::new(backend, MIGRATIONS).await;
-        let database_settings = DatabaseSettings {
-            url: database.url.clone(),
+        let database = DatabaseSettings {
+            url: database.clone(),
             migrate: true,
             pool: PoolSettings {
                 connections: 4,
-                ..PoolSettings::default()
+                wait_seconds: 2,
             },
         };
         let http = HttpSettings {
@@ -43,27 +50,40 @@ impl TestApp {
             workers: 2,
             ..HttpSettings::default()
         };
+        let operations = OperationsSettings {
+            listen: Some(http.listen),
+        };
         let listener = Listener::bind(&http).unwrap();
         let names = NameSettings {
             reserved: vec!["links.reserved.dev".to_owned()],
             ..NameSettings::default()
         };
         let rules = names.rules(listener.base_url());
-        let base_url = format!("http://{}", listener.address());
 
-        let service = Service::start(database_settings, rules, verifier)
-            .await
+        let service = Service::start(database, rules, verifier).await.unwrap();
+        let server = Server::new(listener, service.configure())
+            .unwrap()
+            .with_operations(&operations, service.readiness())
             .unwrap();
-        let server = Server::new(listener, service.configure()).unwrap();
+        let addresses = server.addresses();
         let shutdown = server.shutdown_handle();
         tokio::spawn(server.run());
         Self {
-            base_url,
+            base_url: format!("http://{}", addresses.api),
+            operations_url: format!("http://{}", addresses.operations.unwrap()),
             keys,
-            client: reqwest::Client::new(),
+            http: reqwest::Client::new(),
             shutdown,
             _folder: folder,
-            _database: database,
+            _database: None,
+        }
+    }
+
+    /// A client of the operators' listener.
+    pub fn operator(&self) -> Client {
+        Client {
+            base_url: self.operations_url.clone(),
+            ..self.stranger()
         }
     }
 
@@ -79,7 +99,7 @@ impl TestApp {
             "application/json".parse().unwrap(),
         )]);
         Client {
-            client: self.client.clone(),
+            http: self.http.clone(),
             base_url: self.base_url.clone(),
             headers,
         }
@@ -108,7 +128,7 @@ impl Drop for TestApp {
 /// Sends requests to one service, with headers of its own.
 #[derive(Clone)]
 pub struct Client {
-    client: reqwest::Client,
+    http: reqwest::Client,
     base_url: String,
     headers: HeaderMap,
 }
@@ -158,10 +178,11 @@ impl Client {
         format!("/api/v1/domains/{}", stored.json["data"]["id"])
     }
 
-    async fn send(&self, method: Method, path: &str, body: Option<(String, &str)>) -> Answer {
+    /// Sends any request; a body comes with its media type.
+    pub async fn send(&self, method: Method, path: &str, body: Option<(String, &str)>) -> Answer {
         let url = format!("{}{path}", self.base_url);
         let mut request = self
-            .client
+            .http
             .request(method, url)
             .headers(self.headers.clone());
         if let Some((body, media_type)) = body {
@@ -174,9 +195,9 @@ impl Client {
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
         Answer {
             status,
-            headers,
             text,
             json,
+            headers,
         }
     }
 }
@@ -218,7 +239,7 @@ impl Answer {
 
     /// The names in a list.
     pub fn names(&self) -> Vec<&str> {
-        let rows = self.json["data"].as_array().expect(&self.text);
+        let rows = self.json["data"].as_array().unwrap();
         rows.iter()
             .map(|row| row["name"].as_str().unwrap())
             .collect()

@@ -9,7 +9,10 @@
 mod access;
 mod app;
 mod change;
+mod contract;
 mod list;
 mod loops;
+mod operations;
 mod pages;
+mod settings;
 mod store;

@@ -1,0 +1,144 @@
+//! What every address keeps to: methods, media types, headers, and the document that says so.
+
+use database::testing::Backend;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::app::TestApp;
+
+database::on_each_database!(
+    each_address_tells_its_methods,
+    a_body_is_a_form_or_json,
+    what_cannot_be_read_is_refused,
+    answers_are_private_and_named,
+    the_document_and_its_page_are_served,
+);
+
+async fn each_address_tells_its_methods(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+    let one = "GET, HEAD, PUT, PATCH, DELETE, OPTIONS";
+    for (path, allow) in [
+        ("/api/v1/domains", "GET, HEAD, POST, OPTIONS"),
+        (path.as_str(), one),
+    ] {
+        let options = account.send(Method::OPTIONS, path, None).await;
+        assert_eq!((options.status, options.header("allow")), (204, allow));
+        let wrong = account.send(Method::TRACE, path, None).await;
+        assert_eq!((wrong.status, wrong.header("allow")), (405, allow));
+        let head = account.send(Method::HEAD, path, None).await;
+        assert_eq!((head.status, head.text.as_str()), (200, ""));
+        assert_eq!(head.header("etag"), account.get(path).await.header("etag"));
+    }
+    let missing = [
+        "/api/v1/domain",
+        "/api/v1/domains/",
+        "/api/v1//domains",
+        "/api/v1/Domains",
+        "/api/v1/%64omains",
+        "/api/v1/domains/1/2",
+    ];
+    for path in missing {
+        let answer = account.get(path).await;
+        assert_eq!(
+            (answer.status, &answer.json["code"]),
+            (404, &json!("not_found")),
+            "{path}"
+        );
+    }
+}
+
+async fn a_body_is_a_form_or_json(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+    for media_type in [
+        "text/plain",
+        "multipart/form-data; boundary=x",
+        "application/xml",
+    ] {
+        for (method, path) in [
+            (Method::POST, "/api/v1/domains"),
+            (Method::PUT, path.as_str()),
+        ] {
+            let body = ("name=a.waymark.dev".to_owned(), media_type);
+            let refused = account.send(method, path, Some(body)).await;
+            assert_eq!(refused.status, 415, "{media_type}");
+            let accepted = "application/x-www-form-urlencoded, application/json";
+            assert_eq!(refused.header("accept-post"), accepted);
+        }
+    }
+}
+
+async fn what_cannot_be_read_is_refused(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let form = "application/x-www-form-urlencoded";
+    let too_long = format!("name={}", "a".repeat(64 * 1024));
+    for (status, body, media_type) in [
+        (400, "name=%zz", form),
+        (400, "name=%ff", form),
+        (400, "{\"name\":", "application/json"),
+        (400, "[]", "application/json"),
+        (413, too_long.as_str(), form),
+        (422, "name=a.waymark.dev&name=a.waymark.dev", form),
+        (422, "name[]=a.waymark.dev", form),
+        (422, "{\"name\":[\"a.waymark.dev\"]}", "application/json"),
+        (
+            422,
+            "{\"name\":\"a.waymark.dev\",\"index_page\":true}",
+            "application/json",
+        ),
+    ] {
+        let body = (body.to_owned(), media_type);
+        let refused = account
+            .send(Method::POST, "/api/v1/domains", Some(body.clone()))
+            .await;
+        assert_eq!(refused.status, status, "{body:?}: {}", refused.text);
+        assert_eq!(refused.json["status"], status);
+    }
+    assert_eq!(account.get("/api/v1/domains?search=%zz").await.status, 400);
+    assert_eq!(
+        account.get("/api/v1/domains").await.json["meta"]["total"],
+        0
+    );
+}
+
+async fn answers_are_private_and_named(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a").with("X-Request-Id", "my-request.1");
+    for path in ["/api/v1/domains", "/api/v1/domains/1", "/nothing"] {
+        let answer = account.get(path).await;
+        assert_eq!(
+            answer.header("cache-control"),
+            "private, no-cache",
+            "{path}"
+        );
+        assert_eq!(answer.header("x-request-id"), "my-request.1", "{path}");
+    }
+}
+
+async fn the_document_and_its_page_are_served(backend: Backend) {
+    let app = TestApp::start(backend).await;
+
+    let page = app.stranger().get("/docs/domains").await;
+    let document = app.stranger().get("/docs/domains/openapi.json").await;
+
+    assert_eq!(
+        (page.status, page.header("content-type")),
+        (200, "text/html; charset=utf-8")
+    );
+    assert!(
+        document.json["openapi"]
+            .as_str()
+            .is_some_and(|version| version.starts_with("3.1"))
+    );
+    assert_eq!(document.json["paths"].as_object().unwrap().len(), 2);
+}
+
+/// A change of the document is a change of the API: it is to be seen in review.
+#[test]
+fn the_document_is_as_it_was() {
+    insta::assert_json_snapshot!(domains_service::openapi::document());
+}

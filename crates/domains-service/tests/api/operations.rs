@@ -1,0 +1,85 @@
+//! What operators rely on: signs of life, and a database that goes away and comes back.
+
+use database::testing::{Backend, PostgresServer};
+use serde_json::json;
+
+use crate::app::TestApp;
+
+database::on_each_database!(
+    a_running_service_is_alive_and_ready,
+    what_was_stored_is_there_after_a_restart,
+);
+
+async fn a_running_service_is_alive_and_ready(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.account("a").get("/api/v1/domains").await;
+
+    for path in ["/healthz", "/readyz", "/metrics"] {
+        assert_eq!(app.operator().get(path).await.status, 200, "{path}");
+        assert_eq!(
+            app.stranger().get(path).await.status,
+            404,
+            "{path} is not public"
+        );
+    }
+}
+
+async fn what_was_stored_is_there_after_a_restart(backend: Backend) {
+    let database = database::testing::TestDatabase::new(backend, domains_service::MIGRATIONS).await;
+    let first = TestApp::start_on(&database.url).await;
+    let path = first.account("a").store("go.waymark.dev").await;
+    let stored = first.account("a").get(&path).await;
+    drop(first);
+
+    let second = TestApp::start_on(&database.url).await;
+
+    let kept = second.account("a").get(&path).await;
+    assert_eq!((kept.status, &kept.json), (200, &stored.json));
+    assert_eq!(kept.header("etag"), stored.header("etag"));
+    assert_eq!(
+        second.account("a").get("/api/v1/domains").await.json["meta"]["total"],
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_comes_back_is_used_again() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let mut server = PostgresServer::start().await;
+    let database = server.create_database(None).await;
+    let app = TestApp::start_on(&server.url(&database)).await;
+    let account = app.account("a");
+    let path = account.store("go.waymark.dev").await;
+
+    server.stop();
+    for answer in [
+        account.get("/api/v1/domains").await,
+        account.get(&path).await,
+        account
+            .post("/api/v1/domains", &[("name", "b.waymark.dev")])
+            .await,
+        account
+            .patch(&path, &[("index_page", "https://a.dev/")])
+            .await,
+        account.delete(&path).await,
+    ] {
+        assert_eq!(
+            (answer.status, &answer.json["code"]),
+            (503, &json!("unavailable"))
+        );
+        assert!(
+            answer
+                .header("retry-after")
+                .parse::<u32>()
+                .is_ok_and(|seconds| seconds > 0)
+        );
+    }
+    assert_eq!(app.operator().get("/healthz").await.status, 200);
+    assert_eq!(app.operator().get("/readyz").await.status, 503);
+
+    server.resume().await;
+    assert_eq!(account.get(&path).await.status, 200);
+    assert_eq!(app.operator().get("/readyz").await.status, 200);
+}
