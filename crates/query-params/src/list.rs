@@ -132,6 +132,8 @@ pub fn like_pattern(search: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::fields::Fields;
 
@@ -204,6 +206,55 @@ mod tests {
 
         assert_eq!(params.offset(), 9_223_372_036_854_775_600);
         assert!(read(&format!("page={}", MAX_PAGE + 1)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_sent_the_limits_hold(
+            page in prop_oneof![any::<u64>().prop_map(|page| page.to_string()), ".{0,6}"],
+            per_page in "(10|25|50|100|[0-9]{1,4})",
+        ) {
+            let query = serde_urlencoded::to_string([("page", page), ("per_page", per_page)]);
+            if let Ok(params) = read(&query.unwrap()) {
+                prop_assert!([10, 25, 50, 100].contains(&params.limit()));
+                prop_assert!(params.offset() >= 0);
+                prop_assert!(params.offset().checked_add(params.limit()).is_some());
+            }
+        }
+
+        #[test]
+        fn a_pattern_finds_its_text_and_nothing_else(text in "[ab%_\\\\]{1,5}", other in "[ab%_\\\\]{0,9}") {
+            prop_assert_eq!(is_like(&other, &like_pattern(&text)), other.contains(&text));
+        }
+    }
+
+    /// `LIKE … ESCAPE '\'` as the SQL standard defines it.
+    fn is_like(text: &str, pattern: &str) -> bool {
+        let mut pattern = pattern.chars();
+        match pattern.next() {
+            None => text.is_empty(),
+            Some('%') => {
+                let tails = text
+                    .char_indices()
+                    .map(|(start, _)| &text[start..])
+                    .chain([""]);
+                tails
+                    .into_iter()
+                    .any(|tail| is_like(tail, pattern.as_str()))
+            }
+            Some(wanted) => {
+                let literal = if wanted == '\\' {
+                    pattern.next()
+                } else {
+                    Some(wanted)
+                };
+                let mut text = text.chars();
+                let any = wanted == '_';
+                text.next()
+                    .is_some_and(|first| any || Some(first) == literal)
+                    && is_like(text.as_str(), pattern.as_str())
+            }
+        }
     }
 
     #[test]

@@ -51,13 +51,16 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let id = request_id::of(request.headers());
-    let span = tracing::info_span!("request", request_id = %id, method = %request.method());
-    let work = respond(context, request, next, id.clone()).instrument(span);
+    // Of the highest level, so that no filter takes the id from a warning.
+    let span = tracing::error_span!("request", request_id = %id, method = %request.method());
+    let work = respond(context, request, next, id.clone()).instrument(span.clone());
 
     match rt::spawn(REQUEST_ID.scope(id.clone(), work)).await {
         Ok(result) => result,
         Err(failure) => {
-            let problem = Problem::internal(&failure).with_request_id(&id);
+            let problem = span
+                .in_scope(|| Problem::internal(&failure))
+                .with_request_id(&id);
             Err(problem.with_header(request_id::X_REQUEST_ID, &id).into())
         }
     }

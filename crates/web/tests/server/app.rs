@@ -14,7 +14,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use utoipa::OpenApi;
-use web::openapi::{Conventions, docs};
+use web::openapi::{
+    Conventions, Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ListProblems, PageBody,
+    PageQuery, PreferHeader, SearchQuery, TooManyRequests, UpdateProblems, docs,
+};
 use web::{
     Addresses, Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, OperationsSettings,
     Preconditions, Prefer, Problem, Query, ReportsRead, ReportsWrite, Server, ShutdownHandle,
@@ -175,7 +178,7 @@ impl FromFields for Thing {
 }
 
 #[derive(utoipa::OpenApi)]
-#[openapi(info(title = "Things"), modifiers(&Conventions))]
+#[openapi(info(title = "Things"), paths(list_things, update_thing), modifiers(&Conventions))]
 struct Document;
 
 fn routes(config: &mut ServiceConfig) {
@@ -200,6 +203,13 @@ fn routes(config: &mut ServiceConfig) {
         .service(docs("others", Document::openapi()));
 }
 
+#[utoipa::path(
+    get,
+    path = "/api/v1/things",
+    params(SearchQuery, PageQuery, PreferHeader),
+    responses((status = 200, body = inline(PageBody<String>)), ListProblems, TooManyRequests),
+    security(("api_key" = ["reports:read"])),
+)]
 async fn list_things(_: Allowed<ReportsRead>, query: Query<ListParams<Sort>>) -> HttpResponse {
     let page = Page {
         rows: vec!["a", "b"],
@@ -231,6 +241,13 @@ async fn show_thing(
     Ok(answer::show(id, &tag))
 }
 
+#[utoipa::path(
+    put,
+    path = "/api/v1/things/{id}",
+    params(IdPath, IfMatchHeader, IfNoneMatchHeader),
+    responses((status = 200, body = inline(Envelope<i64>)), UpdateProblems),
+    security(("api_key" = ["reports:write"])),
+)]
 async fn update_thing(
     _: Allowed<ReportsWrite>,
     Id(id): Id,

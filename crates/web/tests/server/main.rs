@@ -1,5 +1,12 @@
 //! What every service wears, tried from outside on a tiny application with real listeners.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "the helpers of tests stop a test by a panic, as tests do"
+)]
+
 mod app;
 mod bodies;
 mod connections;

@@ -1,0 +1,115 @@
+//! One log line per request, with its id and without its secrets.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers of tests stop a test by a panic, as tests do"
+)]
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use actix_web::HttpResponse;
+use serde_json::Value;
+use web::telemetry::{self, TelemetrySettings};
+use web::{HttpSettings, Problem, Server, resource};
+
+/// Keeps what is logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(line)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+async fn show_report() -> HttpResponse {
+    HttpResponse::Ok().finish()
+}
+
+async fn break_down() -> Result<HttpResponse, Problem> {
+    Err(Problem::internal(&"the disk is full"))
+}
+
+#[tokio::test]
+async fn a_request_is_logged_once_with_its_id_and_no_secret() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().json().flatten_event(true);
+    let subscriber = subscriber.with_writer(move || writer.clone()).finish();
+    tracing::subscriber::set_global_default(subscriber).unwrap();
+
+    let settings = HttpSettings {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        ..HttpSettings::default()
+    };
+    let server = Server::bind(&settings, |config| {
+        config.service(resource("/reports/{id}").get(show_report));
+        config.service(resource("/broken").get(break_down));
+    });
+    let server = server.unwrap();
+    let address = server.addresses().api;
+    let shutdown = server.shutdown_handle();
+    let running = tokio::spawn(server.run());
+
+    let client = reqwest::Client::new();
+    for path in ["/reports/7?password=sesame", "/broken"] {
+        let request = client
+            .get(format!("http://{address}{path}"))
+            .bearer_auth("top-secret");
+        request
+            .header("x-request-id", "trace-1")
+            .send()
+            .await
+            .unwrap();
+    }
+    shutdown.stop();
+    running.await.unwrap().unwrap();
+
+    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert!(
+        !text.contains("sesame") && !text.contains("top-secret"),
+        "{text}"
+    );
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let of = |message: &str| -> Vec<&Value> {
+        lines
+            .iter()
+            .filter(|line| line["message"] == message)
+            .collect()
+    };
+
+    let answered = of("answered");
+    assert_eq!(answered.len(), 2, "{text}");
+    assert_eq!(answered[0]["span"]["request_id"], "trace-1");
+    assert_eq!(answered[0]["span"]["method"], "GET");
+    assert_eq!(answered[0]["route"], "/reports/{id}");
+    assert_eq!(answered[0]["status"], 200);
+    assert!(answered[0]["duration_ms"].as_f64().unwrap() >= 0.0);
+
+    let failed = of("a request failed");
+    assert_eq!(failed.len(), 1, "{text}");
+    assert_eq!(failed[0]["error"], "the disk is full");
+    assert_eq!(failed[0]["span"]["request_id"], "trace-1");
+}
+
+#[test]
+fn a_filter_that_cannot_be_read_is_named() {
+    let filter = "reports_service=loud".to_owned();
+    let settings = TelemetrySettings {
+        filter,
+        ..TelemetrySettings::default()
+    };
+
+    let message = telemetry::init(&settings).unwrap_err().to_string();
+
+    let expected = "setting `telemetry.filter`: \"reports_service=loud\" is no log filter: ";
+    assert!(message.starts_with(expected), "{message}");
+}
