@@ -14,10 +14,14 @@ pub struct DomainBody {
     #[schema(minimum = 1, examples(7))]
     pub id: i64,
     /// The name in lower-case ASCII (A-labels).
-    #[schema(max_length = 232, examples("go.xn--bcher-kva.example"))]
+    #[schema(
+        max_length = 232,
+        pattern = "^[a-z0-9.-]+$",
+        examples("go.xn--bcher-kva.de")
+    )]
     pub name: String,
     /// The name for human eyes.
-    #[schema(examples("go.bücher.example"))]
+    #[schema(examples("go.bücher.de"))]
     pub name_unicode: String,
     /// Where visitors of `/` are sent.
     #[schema(
@@ -28,7 +32,7 @@ pub struct DomainBody {
     )]
     pub index_page: Option<String>,
     /// Where visitors of unknown paths are sent.
-    #[schema(required, format = "uri", max_length = 2048)]
+    #[schema(required, max_length = 2048, pattern = "^https?://[!-~]+$")]
     pub not_found_page: Option<String>,
     /// Whether the name is the account's, and whether it leads here.
     pub verification: Verification,

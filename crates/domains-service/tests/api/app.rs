@@ -19,7 +19,7 @@ pub struct TestApp {
     http: reqwest::Client,
     shutdown: ShutdownHandle,
     _folder: TempDir,
-    _database: Option<TestDatabase>,
+    database: Option<TestDatabase>,
 }
 
 impl TestApp {
@@ -27,7 +27,7 @@ impl TestApp {
     pub async fn start(backend: Backend) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let mut app = Self::start_on(&database.url).await;
-        app._database = Some(database);
+        app.database = Some(database);
         app
     }
 
@@ -75,7 +75,7 @@ impl TestApp {
             http: reqwest::Client::new(),
             shutdown,
             _folder: folder,
-            _database: None,
+            database: None,
         }
     }
 
@@ -122,6 +122,7 @@ impl TestApp {
 impl Drop for TestApp {
     fn drop(&mut self) {
         self.shutdown.stop();
+        drop(self.database.take());
     }
 }
 
@@ -181,10 +182,7 @@ impl Client {
     /// Sends any request; a body comes with its media type.
     pub async fn send(&self, method: Method, path: &str, body: Option<(String, &str)>) -> Answer {
         let url = format!("{}{path}", self.base_url);
-        let mut request = self
-            .http
-            .request(method, url)
-            .headers(self.headers.clone());
+        let mut request = self.http.request(method, url).headers(self.headers.clone());
         if let Some((body, media_type)) = body {
             request = request.header(CONTENT_TYPE, media_type).body(body);
         }
