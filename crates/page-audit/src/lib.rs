@@ -1,14 +1,29 @@
 //! Fetch a page safely, check it, score it.
 
 mod address;
+mod catalogue;
+mod checks;
+pub mod document;
 mod fetch;
+mod finding;
+mod page;
+mod report;
+pub mod robots;
+mod rule;
+mod score;
 mod snapshot;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
+pub use catalogue::{catalogue, rule};
 pub use fetch::{
     FetchError, FetchSettings, Fetcher, FetcherError, LookupError, Resolver, SystemResolver,
 };
+pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
+pub use page::Page;
+pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report, audit};
+pub use rule::{Category, Gate, Rule, Severity};
+pub use score::Rating;
 pub use snapshot::{
     Extra, ExtraAnswer, ExtraFailure, Headers, Hop, HttpVersion, Snapshot, Timings,
 };

@@ -1,0 +1,51 @@
+//! Every check there is, in the order reports show them.
+
+use crate::checks;
+use crate::rule::Rule;
+
+/// Every check, category by category.
+pub fn catalogue() -> impl Iterator<Item = &'static Rule> {
+    checks::CATEGORIES.into_iter().flatten().copied()
+}
+
+/// The check of this id.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    catalogue().find(|rule| rule.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::rule::Category;
+
+    #[test]
+    fn every_check_has_an_id_of_its_own_by_which_it_is_found() {
+        let mut ids = HashSet::new();
+        for listed in catalogue() {
+            assert!(ids.insert(listed.id), "{} is listed twice", listed.id);
+            assert!(std::ptr::eq(rule(listed.id).unwrap(), listed));
+        }
+        assert!(rule("no_such_check").is_none());
+    }
+
+    #[test]
+    fn checks_stand_in_the_order_of_categories() {
+        assert!(catalogue().is_sorted_by_key(|rule| rule.category));
+        let categories: HashSet<_> = catalogue().map(|rule| rule.category).collect();
+        assert_eq!(categories, HashSet::from(Category::ALL));
+    }
+
+    #[test]
+    fn every_check_says_what_why_how_and_whence() {
+        for rule in catalogue() {
+            let texts = [rule.title, rule.why, rule.how_to_fix];
+            for text in texts {
+                assert_eq!(text.trim(), text, "{}", rule.id);
+                assert!(!text.is_empty() && text.len() < 500, "{}", rule.id);
+            }
+            assert!(rule.source_url.starts_with("https://"), "{}", rule.id);
+        }
+    }
+}

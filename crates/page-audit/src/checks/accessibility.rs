@@ -1,0 +1,7 @@
+//! Being usable by everybody.
+
+category! {
+    language,
+    image_keywords,
+    zoom,
+}

@@ -1,0 +1,70 @@
+//! The page says which language it is in.
+
+use language_tags::LanguageTag;
+
+use crate::document::Element;
+use crate::finding::{Evidence, Finding, excerpt};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Only the language itself is looked up, not the script or region that may follow it (ACT rules
+/// b5c3f8, bf051a and 5b7ae0).
+pub(super) static RULE: Rule = Rule {
+    id: "language",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page says which language it is in",
+    why: "Screen readers choose their voice by it, browsers offer to translate by it, and words are hyphenated \
+          by it.",
+    how_to_fix: "Add the language to the <html> element, as in <html lang=\"en\">.",
+    source_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html",
+    check,
+};
+
+const EXPECTED: &str = r#"a language such as lang="en""#;
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(html) = page.document().html() else {
+        return Finding::fail("The page does not say which language it is in.");
+    };
+    let language = html.attribute("lang").unwrap_or_default();
+    if language.trim().is_empty() {
+        let found = match html.attribute("lang") {
+            Some(_) => "an empty lang",
+            None => "no lang",
+        };
+        return Finding::fail("The page does not say which language it is in.")
+            .with(Evidence::at(html, found, EXPECTED));
+    }
+    let finding = if !is_registered(primary(language)) {
+        Finding::fail(format!("\"{}\" is no known language.", excerpt(language))).with(
+            Evidence::at(html, format_args!("lang=\"{language}\""), EXPECTED),
+        )
+    } else if let Some(other) = differing_xml_language(html, language) {
+        Finding::warn("lang and xml:lang name different languages.").with(Evidence::at(
+            html,
+            format_args!("lang=\"{language}\" xml:lang=\"{other}\""),
+            "the same language in both",
+        ))
+    } else {
+        Finding::pass(format!("The page says it is in \"{}\".", excerpt(language)))
+    };
+    finding.with_value(language)
+}
+
+fn primary(language: &str) -> &str {
+    language.split('-').next().unwrap_or_default()
+}
+
+/// Whether this is a language in the IANA Language Subtag Registry.
+fn is_registered(primary: &str) -> bool {
+    (2..=8).contains(&primary.len())
+        && LanguageTag::parse(primary).is_ok_and(|tag| tag.validate().is_ok())
+}
+
+fn differing_xml_language<'d>(html: Element<'d>, language: &str) -> Option<&'d str> {
+    let other = html.attribute("xml:lang")?;
+    let differs = !primary(other).eq_ignore_ascii_case(primary(language));
+    (!other.trim().is_empty() && differs).then_some(other)
+}

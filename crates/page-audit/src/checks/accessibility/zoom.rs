@@ -1,0 +1,170 @@
+//! The page can be enlarged.
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "zoom",
+    category: Category::Accessibility,
+    severity: Severity::High,
+    gate: None,
+    title: "The page can be enlarged",
+    why: "Who sees badly enlarges pages with two fingers. A page that forbids it cannot be read by them.",
+    how_to_fix: "Take user-scalable=no and maximum-scale out of the viewport meta element.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/",
+    check,
+};
+
+const NEEDED_SCALE: f64 = 2.0;
+const GOOD_SCALE: f64 = 5.0;
+const EXPECTED: &str = "no user-scalable=no, and a maximum-scale of at least 5 or none";
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut viewports = 0;
+    let mut forbidden = EvidenceList::default();
+    let mut limited = EvidenceList::default();
+    for meta in page.metas("viewport") {
+        viewports += 1;
+        let content = meta.attribute("content").unwrap_or_default();
+        let list = match Zoom::of(content) {
+            Zoom::Free => continue,
+            Zoom::Limited => &mut limited,
+            Zoom::Forbidden => &mut forbidden,
+        };
+        list.add(|| Evidence::at(meta, content, EXPECTED));
+    }
+    if viewports == 0 {
+        return Finding::not_applicable("The page has no viewport meta element.");
+    }
+    if !forbidden.is_empty() {
+        return Finding::fail("The page forbids visitors to enlarge it to twice its size.")
+            .with_evidence(forbidden.and(limited));
+    }
+    if !limited.is_empty() {
+        return Finding::warn("The page lets visitors enlarge it, but not to five times its size.")
+            .with_evidence(limited);
+    }
+    Finding::pass("Visitors can enlarge the page.")
+}
+
+#[derive(PartialEq, PartialOrd)]
+enum Zoom {
+    Free,
+    Limited,
+    Forbidden,
+}
+
+impl Zoom {
+    /// Reads a viewport's content as browsers do (CSS Device Adaptation §9): properties apart by commas,
+    /// semicolons or white space; the last of a name counts.
+    fn of(content: &str) -> Self {
+        let mut zoom = Self::Free;
+        let mut scalable = Self::Free;
+        for (name, value) in properties(content) {
+            match name.as_str() {
+                "user-scalable" => scalable = Self::of_user_scalable(&value),
+                "maximum-scale" => zoom = Self::of_maximum_scale(&value),
+                _ => {}
+            }
+        }
+        if scalable > zoom { scalable } else { zoom }
+    }
+
+    fn of_user_scalable(value: &str) -> Self {
+        let allowed = match value {
+            "yes" | "device-width" | "device-height" => true,
+            "no" => false,
+            number => leading_number(number).is_some_and(|number| number.abs() >= 1.0),
+        };
+        if allowed { Self::Free } else { Self::Forbidden }
+    }
+
+    fn of_maximum_scale(value: &str) -> Self {
+        let scale = match value {
+            "yes" => 1.0,
+            "device-width" | "device-height" => 10.0,
+            number => match leading_number(number) {
+                // A negative scale is dropped.
+                Some(scale) if scale < 0.0 => return Self::Free,
+                Some(scale) => scale,
+                None => 0.1,
+            },
+        };
+        if scale < NEEDED_SCALE {
+            Self::Forbidden
+        } else if scale < GOOD_SCALE {
+            Self::Limited
+        } else {
+            Self::Free
+        }
+    }
+}
+
+fn properties(content: &str) -> impl Iterator<Item = (String, String)> {
+    // White space around an equals sign separates nothing.
+    let words = content.replace('=', " = ").to_lowercase();
+    let words: Vec<String> = words
+        .split(|c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let mut words = words.into_iter().peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let name = words.next()?;
+            if name != "=" && words.next_if(|word| word == "=").is_some() {
+                let value = words.next_if(|word| word != "=").unwrap_or_default();
+                return Some((name, value));
+            }
+        }
+    })
+}
+
+/// The number that a text begins with, as C's `strtod` reads it.
+fn leading_number(text: &str) -> Option<f64> {
+    let end = text
+        .bytes()
+        .enumerate()
+        .position(|(at, byte)| {
+            !(byte.is_ascii_digit() || byte == b'.' || (at == 0 && matches!(byte, b'+' | b'-')))
+        })
+        .unwrap_or(text.len());
+    let mut number = text.get(..end)?;
+    // Only the first point belongs to the number.
+    if let Some((second, _)) = number.match_indices('.').nth(1) {
+        number = number.get(..second)?;
+    }
+    number.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_are_split_as_browsers_split_them() {
+        let read = |content| properties(content).collect::<Vec<_>>();
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(
+            read("Width=device-width;USER-SCALABLE = No,maximum-scale=1"),
+            [
+                pair("width", "device-width"),
+                pair("user-scalable", "no"),
+                pair("maximum-scale", "1")
+            ]
+        );
+        assert_eq!(read("junk width=1"), [pair("width", "1")]);
+        assert_eq!(read("= = width="), [pair("width", "")]);
+    }
+
+    #[test]
+    fn numbers_are_read_as_far_as_they_go() {
+        assert_eq!(leading_number("1.5x"), Some(1.5));
+        assert_eq!(leading_number("5.0.1"), Some(5.0));
+        assert_eq!(leading_number("-1"), Some(-1.0));
+        assert_eq!(leading_number(".5"), Some(0.5));
+        assert_eq!(leading_number("x"), None);
+        assert_eq!(leading_number(""), None);
+    }
+}

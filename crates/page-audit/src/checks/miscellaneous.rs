@@ -1,0 +1,6 @@
+//! Good practice besides.
+
+category! {
+    doctype,
+    charset,
+}

@@ -1,0 +1,92 @@
+//! The page says that it is in UTF-8, early enough.
+
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::document::{Element, EncodingSource, declared_encoding};
+use crate::finding::{Evidence, Finding};
+use crate::page::{ContentType, Page};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "charset",
+    category: Category::Miscellaneous,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page says that it is in UTF-8",
+    why: "A browser that is not told guesses the encoding, and what is not plain ASCII may come out as \
+          gibberish.",
+    how_to_fix: "Save the page as UTF-8 and begin <head> with <meta charset=\"utf-8\">, or send Content-Type: \
+                 text/html; charset=utf-8.",
+    source_url: "https://html.spec.whatwg.org/multipage/semantics.html#charset",
+    check,
+};
+
+const EXPECTED: &str =
+    r#"<meta charset="utf-8"> in the first 1,024 bytes, or charset=utf-8 in Content-Type"#;
+
+fn check(page: &Page<'_>) -> Finding {
+    let document = page.document();
+    let encoding = document.encoding();
+    let (source, how) = (
+        document.encoding_source(),
+        described(document.encoding_source()),
+    );
+    let meta = document
+        .html_elements("meta")
+        .find_map(|meta| Some((meta, declared_encoding(meta)?)));
+    let finding = match source {
+        EncodingSource::Default => Finding::fail("The page does not say in which encoding it is.")
+            .with(Evidence::of("no encoding declared", EXPECTED)),
+        EncodingSource::LateMeta => {
+            let finding = Finding::fail(
+                "The page says its encoding after the first 1,024 bytes, too late for browsers.",
+            );
+            with_meta(finding, meta.map(|(meta, _)| meta))
+        }
+        _ => match differing(page, meta) {
+            Some((meta, declared)) => Finding::warn(format!(
+                "The page is in {}, as {how} says, but a <meta> says {}.",
+                encoding.name(),
+                declared.name()
+            ))
+            .with(Evidence::at(meta, declared.name(), encoding.name())),
+            None if encoding != UTF_8 => {
+                Finding::warn(format!("The page is in {}, not in UTF-8.", encoding.name())).with(
+                    Evidence::of(format_args!("{} by {how}", encoding.name()), EXPECTED),
+                )
+            }
+            None => Finding::pass(format!("The page is in UTF-8, as {how} says.")),
+        },
+    };
+    finding.with_value(encoding.name())
+}
+
+/// The `<meta>` that says something else than what counts: a byte order mark or the header.
+fn differing<'p>(
+    page: &'p Page<'_>,
+    meta: Option<(Element<'p>, &'static Encoding)>,
+) -> Option<(Element<'p>, &'static Encoding)> {
+    let header = page.content_type().and_then(ContentType::encoding);
+    let counts = match page.document().encoding_source() {
+        EncodingSource::ByteOrderMark => Some(page.document().encoding()),
+        _ => header,
+    };
+    meta.filter(|(_, declared)| counts.is_some_and(|counts| counts != *declared))
+}
+
+fn with_meta(finding: Finding, meta: Option<Element<'_>>) -> Finding {
+    match meta {
+        Some(meta) => finding.with(Evidence::at(meta, "a <meta> too late", EXPECTED)),
+        None => finding,
+    }
+}
+
+fn described(source: EncodingSource) -> &'static str {
+    match source {
+        EncodingSource::ByteOrderMark => "a byte order mark",
+        EncodingSource::ContentType => "the Content-Type header",
+        EncodingSource::Meta | EncodingSource::LateMeta => "a <meta>",
+        EncodingSource::XmlDeclaration => "an XML declaration",
+        EncodingSource::Default => "nothing",
+    }
+}

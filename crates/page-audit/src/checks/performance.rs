@@ -1,0 +1,8 @@
+//! Being quick.
+
+category! {
+    text_compression,
+    page_size,
+    dom_size,
+    render_blocking,
+}

@@ -1,0 +1,86 @@
+//! The page does not have too many elements.
+
+use crate::document::{Document, Element};
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Elements are counted in the whole document, depth from `<body>` (which is 1) as Lighthouse does.
+/// The parser stops nesting at about 512 levels, as browsers do.
+pub(super) static RULE: Rule = Rule {
+    id: "dom_size",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page has not too many elements",
+    why: "Every element takes memory and time whenever styles and layout are worked out, most of all on \
+          phones.",
+    how_to_fix: "Show long lists in parts, take out wrappers that only hold one element, and make what is \
+                 hidden when it is needed.",
+    source_url: "https://developer.chrome.com/docs/lighthouse/performance/dom-size",
+    check,
+};
+
+const GOOD_ELEMENTS: usize = 1_500;
+const BEARABLE_ELEMENTS: usize = 3_000;
+const DEEPEST: usize = 32;
+const MOST_CHILDREN: usize = 60;
+
+fn check(page: &Page<'_>) -> Finding {
+    let count = page.document().elements().len();
+    if count > BEARABLE_ELEMENTS {
+        return Finding::fail(format!(
+            "The page has {count} elements, more than {BEARABLE_ELEMENTS}."
+        ))
+        .with_value(count);
+    }
+    let shape = shape(page.document());
+    let mut faults = Vec::new();
+    let mut finding = Finding::warn("").with_value(count);
+    if count > GOOD_ELEMENTS {
+        faults.push(format!("more than {GOOD_ELEMENTS}"));
+    }
+    if let Some((deepest, depth)) = shape.deepest.filter(|(_, depth)| *depth > DEEPEST) {
+        faults.push(format!("nested {depth} deep"));
+        finding = finding.with(Evidence::at(
+            deepest,
+            format_args!("depth {depth}"),
+            format_args!("at most {DEEPEST}"),
+        ));
+    }
+    if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MOST_CHILDREN) {
+        faults.push(format!("{children} of them under one parent"));
+        finding = finding.with(Evidence::at(
+            widest,
+            format_args!("{children} children"),
+            format_args!("at most {MOST_CHILDREN}"),
+        ));
+    }
+    if faults.is_empty() {
+        return Finding::pass(format!("The page has {count} elements.")).with_value(count);
+    }
+    finding.message = format!("The page has {count} elements, {}.", faults.join(" and "));
+    finding
+}
+
+#[derive(Default)]
+struct Shape<'d> {
+    deepest: Option<(Element<'d>, usize)>,
+    widest: Option<(Element<'d>, usize)>,
+}
+
+fn shape(document: &Document) -> Shape<'_> {
+    let mut shape = Shape::default();
+    for element in document.elements() {
+        let children = element.children().count();
+        if shape.widest.is_none_or(|(_, most)| children > most) {
+            shape.widest = Some((element, children));
+        }
+        // Few elements come here, and the parser keeps them from nesting deeply.
+        let within_html = element.ancestors().count();
+        if shape.deepest.is_none_or(|(_, most)| within_html > most) {
+            shape.deepest = Some((element, within_html));
+        }
+    }
+    shape
+}

@@ -1,0 +1,37 @@
+//! The page's HTML is not too large.
+
+use crate::finding::Finding;
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "page_size",
+    category: Category::Performance,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page's HTML is small",
+    why: "A large document takes long to arrive and to build. Googlebot reads the first 2 MB of it.",
+    how_to_fix: "Take inline data, images, styles and scripts out into files of their own, and split long \
+                 lists into pages.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
+    check,
+};
+
+const SMALL_BYTES: usize = 330_000;
+const READ_BY_GOOGLEBOT_BYTES: usize = 2 * 1024 * 1024;
+
+fn check(page: &Page<'_>) -> Finding {
+    let size = page.snapshot().body.len();
+    let finding = if size <= SMALL_BYTES {
+        Finding::pass(format!("The page's HTML has {size} bytes."))
+    } else if size <= READ_BY_GOOGLEBOT_BYTES {
+        Finding::warn(format!(
+            "The page's HTML has {size} bytes, more than {SMALL_BYTES}."
+        ))
+    } else {
+        Finding::fail(format!(
+            "The page's HTML has {size} bytes, more than the {READ_BY_GOOGLEBOT_BYTES} that Googlebot reads."
+        ))
+    };
+    finding.with_value(size)
+}

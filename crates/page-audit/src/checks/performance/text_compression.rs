@@ -1,0 +1,50 @@
+//! The page is sent compressed.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "text_compression",
+    category: Category::Performance,
+    severity: Severity::High,
+    gate: None,
+    title: "The page is sent compressed",
+    why: "HTML shrinks to about a quarter when it is compressed, and arrives as much sooner on a slow line.",
+    how_to_fix: "Turn on gzip, Brotli or Zstandard for HTML in the web server or in the service in front of it.",
+    source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression",
+    check,
+};
+
+/// What is smaller fits into one packet anyway.
+const WORTH_COMPRESSING_BYTES: usize = 1_400;
+
+fn check(page: &Page<'_>) -> Finding {
+    let snapshot = page.snapshot();
+    let size = snapshot.body.len();
+    if size < WORTH_COMPRESSING_BYTES {
+        return Finding::not_applicable(format!(
+            "The page has {size} bytes, too few to be worth compressing."
+        ));
+    }
+    let headers: Vec<_> = snapshot.headers.get_all("content-encoding").collect();
+    let header = headers.join(", ").to_ascii_lowercase();
+    let mut codings = header.split(',').map(str::trim_ascii);
+    let compressed =
+        codings.any(|coding| matches!(coding, "gzip" | "x-gzip" | "br" | "zstd" | "deflate"));
+    if compressed {
+        let sent = snapshot.encoded_body_bytes;
+        return Finding::pass(format!(
+            "The page is sent compressed ({header}): {sent} bytes instead of {size}."
+        ))
+        .with_value(header.as_str());
+    }
+    let found = match header.as_str() {
+        "" => "no Content-Encoding header".to_owned(),
+        header => format!("Content-Encoding: {header}"),
+    };
+    Finding::fail(format!("The page's {size} bytes are sent uncompressed.")).with(Evidence::of(
+        found,
+        "Content-Encoding: gzip, br, zstd or deflate",
+    ))
+}

@@ -1,0 +1,144 @@
+//! An https page loads nothing over http.
+
+use url::Url;
+
+use crate::document::{Element, Namespace};
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, ScriptKind, is_trustworthy, script_kind, srcset_urls};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "mixed_content",
+    category: Category::Security,
+    severity: Severity::High,
+    gate: None,
+    title: "An https page loads nothing over http",
+    why: "Browsers block scripts, styles and frames that an https page asks for over http, so the page \
+          breaks; images and media they ask for over https instead, which may fail.",
+    how_to_fix: "Change http: to https: in the URLs of everything the page loads.",
+    source_url: "https://www.w3.org/TR/mixed-content/",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    if page.url().scheme() != "https" {
+        return Finding::not_applicable("The page is not served over https.");
+    }
+    let mut blocked = EvidenceList::default();
+    let mut upgraded = EvidenceList::default();
+    for element in page.document().elements() {
+        each_load(element, &mut |load, url| {
+            let Some(url) = page.resolve(url).filter(is_insecure) else {
+                return;
+            };
+            let list = match load {
+                Load::Blocked => &mut blocked,
+                Load::Upgraded => &mut upgraded,
+            };
+            list.add(|| Evidence::at(element, &url, "an https URL"));
+        });
+    }
+    let count = blocked.total + upgraded.total;
+    if count == 0 {
+        return Finding::pass("The page loads nothing over http.").with_value(0_usize);
+    }
+    let resources = counted(count, "resource", "resources");
+    let finding = if page.upgrades_insecure_requests() {
+        Finding::warn(format!(
+            "The page has http URLs for {resources}, which its Content-Security-Policy makes browsers \
+             load over https."
+        ))
+    } else if blocked.is_empty() {
+        Finding::warn(format!(
+            "The page has http URLs for {resources}, which browsers try to load over https."
+        ))
+    } else {
+        Finding::fail(format!(
+            "The page has http URLs for {resources}, of which browsers block {}.",
+            blocked.total
+        ))
+    };
+    finding
+        .with_value(count)
+        .with_evidence(blocked.and(upgraded))
+}
+
+fn is_insecure(url: &Url) -> bool {
+    url.scheme() == "http" && !is_trustworthy(url)
+}
+
+/// What browsers do with a load over http.
+#[derive(Clone, Copy)]
+enum Load {
+    Blocked,
+    Upgraded,
+}
+
+/// Calls back with each URL that browsers load because of this element alone.
+fn each_load(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
+    if element.namespace() != Namespace::Html {
+        return;
+    }
+    let mut attribute = |kind: Load, name: &str| {
+        if let Some(url) = element
+            .attribute(name)
+            .filter(|url| !url.trim_ascii().is_empty())
+        {
+            load(kind, url);
+        }
+    };
+    match element.name() {
+        "script" if script_kind(element) != ScriptKind::Data => attribute(Load::Blocked, "src"),
+        "iframe" if !element.has_attribute("srcdoc") => attribute(Load::Blocked, "src"),
+        "frame" | "embed" | "track" => attribute(Load::Blocked, "src"),
+        "object" => attribute(Load::Blocked, "data"),
+        "link" => {
+            if let Some(kind) = link_load(element) {
+                attribute(kind, "href");
+            }
+        }
+        "img" => {
+            attribute(Load::Upgraded, "src");
+            each_candidate(element, load);
+        }
+        "input" if element.attribute_is("type", "image") => attribute(Load::Upgraded, "src"),
+        "audio" => attribute(Load::Upgraded, "src"),
+        "video" => {
+            attribute(Load::Upgraded, "src");
+            attribute(Load::Upgraded, "poster");
+        }
+        "source" => match element.parent() {
+            Some(parent) if parent.is_html("picture") => each_candidate(element, load),
+            Some(parent) if parent.is_html("audio") || parent.is_html("video") => {
+                attribute(Load::Upgraded, "src");
+            }
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+/// Browsers block images of a `srcset`, since they may choose another one.
+fn each_candidate(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
+    for url in srcset_urls(element.attribute("srcset").unwrap_or_default()) {
+        load(Load::Blocked, url);
+    }
+}
+
+fn link_load(link: Element<'_>) -> Option<Load> {
+    let is = |relation| link.has_token("rel", relation);
+    if is("stylesheet") || is("modulepreload") || is("manifest") {
+        return Some(Load::Blocked);
+    }
+    if is("preload") {
+        let upgraded = ["image", "audio", "video"]
+            .iter()
+            .any(|kind| link.attribute_is("as", kind));
+        return Some(if upgraded {
+            Load::Upgraded
+        } else {
+            Load::Blocked
+        });
+    }
+    (is("icon") || is("apple-touch-icon")).then_some(Load::Upgraded)
+}

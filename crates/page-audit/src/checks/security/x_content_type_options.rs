@@ -1,0 +1,38 @@
+//! Browsers are told not to guess media types.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "x_content_type_options",
+    category: Category::Security,
+    severity: Severity::Low,
+    gate: None,
+    title: "Browsers are told not to guess media types",
+    why: "A browser that guesses may run as a script what somebody uploaded as something else.",
+    how_to_fix: "Send X-Content-Type-Options: nosniff with every answer.",
+    source_url: "https://fetch.spec.whatwg.org/#x-content-type-options-header",
+    check,
+};
+
+const EXPECTED: &str = "X-Content-Type-Options: nosniff";
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(header) = page.header("x-content-type-options") else {
+        return Finding::fail("Browsers are not told to take media types as they are sent.")
+            .with(Evidence::of("no X-Content-Type-Options header", EXPECTED));
+    };
+    // The first of several values counts (Fetch standard, "determine nosniff").
+    let first = header.split(',').next().unwrap_or_default().trim_ascii();
+    if first.eq_ignore_ascii_case("nosniff") {
+        return Finding::pass("Browsers are told to take media types as they are sent.")
+            .with_value("nosniff");
+    }
+    Finding::fail("The X-Content-Type-Options header says something other than nosniff.")
+        .with_value(&*header)
+        .with(Evidence::of(
+            format_args!("X-Content-Type-Options: {header}"),
+            EXPECTED,
+        ))
+}

@@ -1,0 +1,11 @@
+//! Being found and understood by search engines.
+
+category! {
+    http_status,
+    noindex,
+    robots,
+    title,
+    meta_description,
+    headings,
+    canonical,
+}

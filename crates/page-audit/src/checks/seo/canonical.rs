@@ -1,0 +1,157 @@
+//! The page names one canonical URL, if any.
+
+use url::Url;
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, excerpt};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// The target is not fetched here, so whether it answers 200 and may be listed is not looked at.
+pub(super) static RULE: Rule = Rule {
+    id: "canonical",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The canonical URL is clear",
+    why: "A canonical link tells search engines which of several addresses of a page to list. Contradictory \
+          or broken ones are ignored, or have the wrong page listed.",
+    how_to_fix: "Put one <link rel=\"canonical\"> into <head>, with the absolute https URL of this very page.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
+    check,
+};
+
+/// A place where a canonical URL is given.
+struct Candidate<'p> {
+    element: Option<Element<'p>>,
+    href: String,
+    url: Option<Url>,
+}
+
+impl Candidate<'_> {
+    fn evidence(&self, expected: &str) -> Evidence {
+        match self.element {
+            Some(element) => Evidence::at(element, &self.href, expected),
+            None => Evidence::of(format_args!("Link: <{}>", self.href), expected),
+        }
+    }
+}
+
+fn check(page: &Page<'_>) -> Finding {
+    let links: Vec<_> = page.links("canonical").collect();
+    let in_head = links.iter().filter(|(link, _)| page.is_in_head(*link));
+    let mut candidates: Vec<Candidate<'_>> = in_head
+        .map(|(link, href)| candidate(page, Some(*link), href))
+        .collect();
+    let headers = page.link_headers("canonical");
+    candidates.extend(headers.iter().map(|href| candidate(page, None, href)));
+    let Some(first) = candidates.first() else {
+        return match links.first() {
+            None => Finding::not_applicable("The page names no canonical URL."),
+            Some((link, href)) => {
+                Finding::fail("The canonical link stands outside <head>, where it is ignored.")
+                    .with_value(*href)
+                    .with(Evidence::at(*link, href, "the link in <head>"))
+            }
+        };
+    };
+    let finding = fault(page, &candidates).unwrap_or_else(|| match &first.url {
+        Some(url) if is_same(url, page.url()) => {
+            Finding::pass("The page names itself as the canonical one.")
+        }
+        _ => Finding::pass("The page names one canonical URL."),
+    });
+    finding.with_value(first.href.as_str())
+}
+
+fn candidate<'p>(page: &Page<'_>, element: Option<Element<'p>>, href: &str) -> Candidate<'p> {
+    let trimmed = href.trim_ascii();
+    let url = match trimmed {
+        "" => None,
+        // A header's URL is relative to the page, not to its <base>.
+        href if element.is_none() => page.url().join(href).ok(),
+        href => page.resolve(href),
+    };
+    let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
+    Candidate {
+        element,
+        href: trimmed.to_owned(),
+        url: url.map(without_fragment),
+    }
+}
+
+fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
+    let unusable = collect(candidates, "an http or https URL", |c| c.url.is_none());
+    if !unusable.is_empty() {
+        return Some(
+            Finding::fail("The canonical URL is no URL of a page.").with_evidence(unusable),
+        );
+    }
+    let first = candidates.first()?.url.as_ref()?;
+    if candidates
+        .iter()
+        .any(|other| other.url.as_ref() != Some(first))
+    {
+        let evidence = collect(candidates, "one canonical URL", |_| true);
+        return Some(
+            Finding::fail("The page names several canonical URLs.").with_evidence(evidence),
+        );
+    }
+    let flagged = |expected: &str| collect(candidates, expected, |_| true);
+    if is_root(first) && !is_home(page.url()) {
+        return Some(
+            Finding::fail("The canonical URL is the site's home page, not this page.")
+                .with_evidence(flagged("the URL of this page")),
+        );
+    }
+    if page.url().scheme() == "https" && first.scheme() == "http" {
+        return Some(
+            Finding::warn("The canonical URL is http, though the page is served over https.")
+                .with_evidence(flagged("an https URL")),
+        );
+    }
+    if first.host_str() != page.url().host_str() {
+        let host = excerpt(first.host_str().unwrap_or_default());
+        return Some(
+            Finding::warn(format!("The canonical URL is on another host, {host}."))
+                .with_evidence(flagged("a URL of this host, unless the page is a copy")),
+        );
+    }
+    let relative = collect(candidates, "an absolute URL", |c| {
+        Url::parse(&c.href).is_err()
+    });
+    (!relative.is_empty())
+        .then(|| Finding::warn("The canonical URL is relative.").with_evidence(relative))
+}
+
+fn collect(
+    candidates: &[Candidate<'_>],
+    expected: &str,
+    is_offender: impl Fn(&Candidate<'_>) -> bool,
+) -> EvidenceList {
+    let mut evidence = EvidenceList::default();
+    for candidate in candidates.iter().filter(|candidate| is_offender(candidate)) {
+        evidence.add(|| candidate.evidence(expected));
+    }
+    evidence
+}
+
+fn without_fragment(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
+}
+
+fn is_same(one: &Url, other: &Url) -> bool {
+    one == &without_fragment(other.clone())
+}
+
+fn is_root(url: &Url) -> bool {
+    url.path() == "/" && url.query().is_none()
+}
+
+/// Whether this is a site's home page: its root, or the file that servers answer the root with.
+fn is_home(url: &Url) -> bool {
+    let name = url.path().strip_prefix('/').unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    name.is_empty() || (!name.contains('/') && matches!(stem, "index" | "default" | "home"))
+}

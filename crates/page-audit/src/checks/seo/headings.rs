@@ -1,0 +1,112 @@
+//! The page has one main heading.
+
+use crate::document::{Element, Piece, push_collapsed};
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Headings by `role` count like `<h1>`. An image's `alt` is text.
+pub(super) static RULE: Rule = Rule {
+    id: "headings",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page has one main heading",
+    why: "The main heading tells readers, screen readers and search engines what the page is about.",
+    how_to_fix: "Give the page one <h1> with a text, and let it say more than the title does word for word.",
+    source_url: "https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines",
+    check,
+};
+
+/// How much of a heading is read.
+const LONGEST_HEADING: usize = 1_000;
+
+fn check(page: &Page<'_>) -> Finding {
+    let elements = page.document().elements();
+    let headings: Vec<Element<'_>> = elements.filter(|at| is_main_heading(*at)).collect();
+    let with_text: Vec<Element<'_>> = headings
+        .iter()
+        .copied()
+        .filter(|heading| page.has_text(*heading))
+        .collect();
+    let Some(first) = with_text.first() else {
+        let mut evidence = EvidenceList::default();
+        for heading in &headings {
+            evidence.add(|| Evidence::at(*heading, "an empty heading", "a heading with a text"));
+        }
+        let message = if headings.is_empty() {
+            "The page has no main heading."
+        } else {
+            "The page's main heading is empty."
+        };
+        return Finding::fail(message)
+            .with_value(0_usize)
+            .with_evidence(evidence);
+    };
+    if with_text.len() > 1 {
+        let mut evidence = EvidenceList::default();
+        for heading in &with_text {
+            evidence.add(|| Evidence::at(*heading, text(*heading), "one main heading"));
+        }
+        return Finding::warn(format!("The page has {} main headings.", with_text.len()))
+            .with_value(with_text.len())
+            .with_evidence(evidence);
+    }
+    let heading = text(*first);
+    if is_below_home(page) && title(page).is_some_and(|title| title == heading) {
+        return Finding::warn("The main heading says the same as the title, word for word.")
+            .with_value(1_usize)
+            .with(Evidence::at(
+                *first,
+                heading,
+                "a heading that adds to the title",
+            ));
+    }
+    Finding::pass("The page has one main heading.").with_value(1_usize)
+}
+
+fn is_main_heading(element: Element<'_>) -> bool {
+    match element.attribute("role") {
+        Some(role) if role.trim_ascii().eq_ignore_ascii_case("heading") => {
+            element.attribute_is("aria-level", "1")
+                || (element.is_html("h1") && !element.has_attribute("aria-level"))
+        }
+        Some(role) if !role.trim_ascii().is_empty() => false,
+        _ => element.is_html("h1"),
+    }
+}
+
+/// The heading's text, with what stands for its images.
+fn text(heading: Element<'_>) -> String {
+    let mut text = String::new();
+    let mut pieces = heading.descendants();
+    while let Some(piece) = pieces.next() {
+        match piece {
+            Piece::Text(piece) => push_collapsed(&mut text, piece, LONGEST_HEADING),
+            Piece::Element(element) => {
+                if element.is_html("script") || element.is_html("style") {
+                    pieces.skip_children(element);
+                }
+                if element.is_html("img") {
+                    let alt = element.attribute("alt").unwrap_or_default();
+                    push_collapsed(&mut text, alt, LONGEST_HEADING);
+                }
+            }
+        }
+        if text.len() >= LONGEST_HEADING {
+            break;
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+fn title(page: &Page<'_>) -> Option<String> {
+    let mut titles = page.document().html_elements("title");
+    let title = titles.find(|title| page.is_in_head(*title))?;
+    Some(title.text(LONGEST_HEADING))
+}
+
+fn is_below_home(page: &Page<'_>) -> bool {
+    page.url().path() != "/"
+}

@@ -1,0 +1,45 @@
+//! The page answers with success and with something in it.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "http_status",
+    category: Category::Seo,
+    severity: Severity::High,
+    // A page without success gets no score at all: the report itself fails.
+    gate: None,
+    title: "The page answers with success",
+    why: "Search engines list a page only if it answers with a status of 2xx and has content. Visitors \
+          of any other page see an error.",
+    how_to_fix: "Let the server answer 200 with the page's content. If the page has moved, redirect to \
+                 its new address; if it is gone, take out the links to it.",
+    source_url: "https://developers.google.com/crawling/docs/troubleshooting/http-status-codes",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let snapshot = page.snapshot();
+    let status = snapshot.status;
+    let finding = match status {
+        200..300 if snapshot.body.trim_ascii().is_empty() => {
+            Finding::fail(format!("The page answers {status}, but without content."))
+                .with(Evidence::of("an empty body", "the page's content"))
+        }
+        200..300 => Finding::pass(format!("The page answers {status}.")),
+        300..400 => Finding::fail(format!(
+            "The page answers {status}, a redirect that leads nowhere."
+        ))
+        .with(Evidence::of(
+            match page.header("location") {
+                Some(location) => format!("Location: {location}"),
+                None => "no Location header".to_owned(),
+            },
+            "a Location header with the URL of the page",
+        )),
+        _ => Finding::fail(format!("The page answers {status}, an error."))
+            .with(Evidence::of(status, "a status of 2xx")),
+    };
+    finding.with_value(status)
+}

@@ -1,0 +1,58 @@
+//! The page has one description.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "meta_description",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page has a description",
+    why: "Search engines often show the description below the title, where it decides who clicks.",
+    how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or two on \
+                 what is on this page.",
+    source_url: "https://developers.google.com/search/docs/appearance/snippet",
+    check,
+};
+
+const EXPECTED: &str = r#"one <meta name="description"> in <head> with a text"#;
+
+fn check(page: &Page<'_>) -> Finding {
+    let metas: Vec<Element<'_>> = page.metas("description").collect();
+    let text = |meta: &Element<'_>| {
+        meta.attribute("content")
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
+    let in_head = metas.iter().filter(|meta| page.is_in_head(**meta));
+    let Some(description) = in_head.map(text).find(|text| !text.is_empty()) else {
+        let mut evidence = EvidenceList::default();
+        for meta in &metas {
+            let found = match text(meta) {
+                text if text.is_empty() => "an empty description".to_owned(),
+                text => format!("outside <head>: {text}"),
+            };
+            evidence.add(|| Evidence::at(*meta, found, EXPECTED));
+        }
+        let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
+            Some(_) => "The page's description is empty.",
+            None if metas.is_empty() => "The page has no description.",
+            None => "The page's description stands outside <head>.",
+        };
+        return Finding::fail(message).with_evidence(evidence);
+    };
+    if metas.len() > 1 {
+        let mut evidence = EvidenceList::default();
+        for meta in &metas {
+            evidence.add(|| Evidence::at(*meta, text(meta), EXPECTED));
+        }
+        return Finding::warn(format!("The page has {} descriptions.", metas.len()))
+            .with_value(description.as_str())
+            .with_evidence(evidence);
+    }
+    Finding::pass("The page has a description.").with_value(description.as_str())
+}

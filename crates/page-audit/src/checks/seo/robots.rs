@@ -1,0 +1,87 @@
+//! The site's robots.txt lets search engines fetch the page.
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::robots::{RobotsTxt, Verdict};
+use crate::rule::{Category, Gate, Rule, Severity};
+use crate::snapshot::Extra;
+
+pub(super) static RULE: Rule = Rule {
+    id: "robots",
+    category: Category::Seo,
+    severity: Severity::High,
+    gate: Some(Gate::UNLISTED),
+    title: "robots.txt lets search engines fetch the page",
+    why: "A page that robots.txt disallows is not read by search engines: they list it without its \
+          content, or not at all.",
+    how_to_fix: "If the page is meant to be found, change the Disallow rule that matches it, or add a \
+                 longer Allow rule for it.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc9309",
+    check,
+};
+
+const OTHER_BOTS: [&str; 4] = ["bingbot", "DuckDuckBot", "Applebot", "YandexBot"];
+
+fn check(page: &Page<'_>) -> Finding {
+    if let Some(robots_txt) = page.robots_txt() {
+        return by_rules(robots_txt, &page.path_and_query());
+    }
+    match &page.snapshot().robots_txt {
+        Extra::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
+        Extra::Failed(failure) => Finding::unmeasured(format!(
+            "The site's robots.txt could not be fetched: {}.",
+            failure.message.trim_end_matches('.')
+        )),
+        Extra::Answer(answer) if answer.status >= 500 => Finding::unmeasured(format!(
+            "The site's robots.txt answers {}, and search engines stay away until that ends.",
+            answer.status
+        ))
+        .with_value(answer.status),
+        Extra::Answer(answer) => Finding::pass(format!(
+            "The site has no robots.txt (it answers {}), so every page may be fetched.",
+            answer.status
+        )),
+    }
+}
+
+fn by_rules(robots_txt: &RobotsTxt, path: &str) -> Finding {
+    let google = robots_txt.verdict("Googlebot", path);
+    if !google.allowed {
+        return Finding::fail("robots.txt keeps Googlebot from fetching the page.")
+            .with_value("disallowed")
+            .with(evidence("Googlebot", google));
+    }
+    let mut barred = EvidenceList::default();
+    let mut names = Vec::new();
+    for bot in OTHER_BOTS {
+        let verdict = robots_txt.verdict(bot, path);
+        if !verdict.allowed {
+            names.push(bot);
+            barred.add(|| evidence(bot, verdict));
+        }
+    }
+    if names.is_empty() {
+        return Finding::pass("robots.txt lets search engines fetch the page.")
+            .with_value("allowed");
+    }
+    Finding::warn(format!(
+        "robots.txt keeps some search engines from fetching the page: {}.",
+        names.join(", ")
+    ))
+    .with_value("disallowed for some")
+    .with_evidence(barred)
+}
+
+fn evidence(bot: &str, verdict: Verdict<'_>) -> Evidence {
+    let expected = format_args!("no rule that bars {bot}").to_string();
+    match verdict.rule {
+        Some(rule) => Evidence::of(
+            format_args!(
+                "robots.txt line {}: {}: {}",
+                rule.number, rule.name, rule.value
+            ),
+            expected,
+        ),
+        None => Evidence::of("robots.txt", expected),
+    }
+}

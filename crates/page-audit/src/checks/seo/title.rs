@@ -1,0 +1,50 @@
+//! The page has one title.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "title",
+    category: Category::Seo,
+    severity: Severity::High,
+    gate: None,
+    title: "The page has a title",
+    why: "The title is the link's text in search results, the tab's name in the browser, and the first \
+          thing a screen reader says.",
+    how_to_fix: "Put one <title> element into <head>, with a few words that tell what this page is about.",
+    source_url: "https://developers.google.com/search/docs/appearance/title-link",
+    check,
+};
+
+/// How much of a title is read.
+const LONGEST_TITLE: usize = 10_000;
+
+fn check(page: &Page<'_>) -> Finding {
+    let titles: Vec<Element<'_>> = page.document().html_elements("title").collect();
+    let Some(title) = titles.iter().find(|title| page.is_in_head(**title)) else {
+        return match titles.first() {
+            None => Finding::fail("The page has no title."),
+            Some(outside) => Finding::fail("The page's title stands outside <head>.").with(
+                Evidence::at(*outside, "a <title> outside <head>", "a <title> in <head>"),
+            ),
+        };
+    };
+    let text = title.text(LONGEST_TITLE);
+    if text.is_empty() {
+        return Finding::fail("The page's title is empty.")
+            .with_value("")
+            .with(Evidence::at(*title, "an empty <title>", "a few words"));
+    }
+    if titles.len() > 1 {
+        let mut evidence = EvidenceList::default();
+        for title in &titles {
+            evidence.add(|| Evidence::at(*title, title.text(LONGEST_TITLE), "one <title>"));
+        }
+        return Finding::fail(format!("The page has {} titles.", titles.len()))
+            .with_value(text.as_str())
+            .with_evidence(evidence);
+    }
+    Finding::pass("The page has a title.").with_value(text.as_str())
+}

@@ -1,0 +1,268 @@
+//! Keeps a hostile page from making the parser take more than time and memory in proportion to the
+//! page's size.
+//!
+//! The HTML standard's tree construction walks the stack of open elements and the list of active
+//! formatting elements at every tag, and makes every unclosed formatting element anew in every
+//! paragraph. Both lists are therefore kept short, and the elements made that way are counted.
+
+use std::cell::{Cell, RefCell};
+
+use encoding_rs::Encoding;
+use html5ever::interface::{ElemName, Tracer, TreeSink};
+use html5ever::tokenizer::{EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult};
+use html5ever::tree_builder::TreeBuilder;
+use html5ever::{LocalName, ns};
+
+use super::build::Builder;
+use super::prescan::meta_encoding;
+use super::tree::NodeId;
+
+/// How many elements may be open: browsers stop nesting at 512 as well.
+const MOST_OPEN: usize = 512;
+/// How many formatting elements may be open or wait to be made anew.
+const MOST_FORMATTING: usize = 64;
+/// How many elements and attributes may be made beyond those that stand in the page.
+const MOST_REPEATED: usize = 1_000_000;
+
+/// A token sink that hands tokens on to the tree builder.
+pub(super) struct Guard {
+    pub(super) builder: TreeBuilder<NodeId, Builder>,
+    /// How many tokens came, parse errors apart.
+    pub(super) tokens: Cell<usize>,
+    /// The encoding the page was decoded with, while a `<meta>` may still change it.
+    tentative: Cell<Option<&'static Encoding>>,
+    /// The encoding a `<meta>` asked for instead.
+    pub(super) change_encoding: Cell<Option<&'static Encoding>>,
+    /// Whether a limit was reached and the rest of the page is left out.
+    pub(super) stopped: Cell<bool>,
+    /// The most elements that can be open now.
+    open_at_most: Cell<usize>,
+    /// The most formatting elements that can be listed now.
+    formatting_at_most: Cell<usize>,
+    repeated: Cell<usize>,
+    /// The names of the elements that were closed early and whose end tag is still to come.
+    closed_early: RefCell<Vec<LocalName>>,
+}
+
+impl Guard {
+    pub(super) fn new(
+        builder: TreeBuilder<NodeId, Builder>,
+        tentative: Option<&'static Encoding>,
+    ) -> Self {
+        Self {
+            builder,
+            tokens: Cell::new(0),
+            tentative: Cell::new(tentative),
+            change_encoding: Cell::new(None),
+            stopped: Cell::new(false),
+            open_at_most: Cell::new(0),
+            formatting_at_most: Cell::new(0),
+            repeated: Cell::new(0),
+            closed_early: RefCell::default(),
+        }
+    }
+
+    fn start_tag(&self, tag: Tag, line: u64) -> TokenSinkResult<NodeId> {
+        let name = tag.name.clone();
+        let attributes = tag.attrs.len();
+        let sink = &self.builder.sink;
+        let (elements_before, attributes_before) = (sink.elements.get(), sink.attributes.get());
+        let result = self.builder.process_token(Token::TagToken(tag), line);
+        let elements = sink.elements.get() - elements_before;
+        let made = elements + sink.attributes.get() - attributes_before;
+        self.count_repeated(made.saturating_sub(attributes + 1));
+        self.open_at_most.set(self.open_at_most.get() + elements);
+        if elements == 0 || is_void(&name) || !matches!(result, TokenSinkResult::Continue) {
+            return result;
+        }
+        self.formatting_at_most
+            .set(self.formatting_at_most.get() + usize::from(is_formatting(&name)));
+        if self.too_much_is_open(&name) {
+            self.close_early(name, line);
+        }
+        result
+    }
+
+    fn count_repeated(&self, more: usize) {
+        self.repeated.set(self.repeated.get() + more);
+        if self.repeated.get() > MOST_REPEATED {
+            self.stopped.set(true);
+        }
+    }
+
+    fn too_much_is_open(&self, name: &LocalName) -> bool {
+        let formatting = is_formatting(name);
+        let over = || {
+            self.open_at_most.get() > MOST_OPEN
+                || (formatting && self.formatting_at_most.get() > MOST_FORMATTING)
+        };
+        if !over() {
+            return false;
+        }
+        let count = Count {
+            builder: &self.builder.sink,
+            all: Cell::new(0),
+            formatting: Cell::new(0),
+        };
+        self.builder.trace_handles(&count);
+        self.open_at_most.set(count.all.get());
+        self.formatting_at_most.set(count.formatting.get());
+        // What closing early cannot keep short would take quadratic time.
+        if count.all.get() > 8 * MOST_OPEN {
+            self.stopped.set(true);
+        }
+        over()
+    }
+
+    /// Closes the element that was just opened: what follows becomes its sibling.
+    fn close_early(&self, name: LocalName, line: u64) {
+        let end = Tag {
+            kind: EndTag,
+            name: name.clone(),
+            self_closing: false,
+            attrs: Vec::new(),
+            had_duplicate_attributes: false,
+        };
+        let _continue = self.builder.process_token(Token::TagToken(end), line);
+        if !is_raw_text(&name) {
+            self.closed_early.borrow_mut().push(name);
+        }
+    }
+
+    /// The standard's "change the encoding", of which the rest is the caller's.
+    fn note_encoding(&self, label: &str) {
+        let Some(named) = meta_encoding(label.as_bytes()) else {
+            return;
+        };
+        let tentative = self.tentative.take();
+        if tentative.is_some_and(|encoding| encoding != named) {
+            self.change_encoding.set(Some(named));
+            self.stopped.set(true);
+        }
+    }
+
+    fn is_end_of_closed(&self, name: &LocalName) -> bool {
+        let mut closed = self.closed_early.borrow_mut();
+        closed.pop_if(|last| last == name).is_some()
+    }
+}
+
+impl TokenSink for Guard {
+    type Handle = NodeId;
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<NodeId> {
+        if !matches!(token, Token::ParseError(_)) {
+            self.tokens.set(self.tokens.get() + 1);
+        }
+        if self.stopped.get() && !matches!(token, Token::EOFToken) {
+            return TokenSinkResult::Continue;
+        }
+        let result = match token {
+            Token::TagToken(tag) if tag.kind == StartTag => self.start_tag(tag, line),
+            Token::TagToken(tag) if self.is_end_of_closed(&tag.name) => TokenSinkResult::Continue,
+            other => {
+                let sink = &self.builder.sink;
+                let before = sink.elements.get() + sink.attributes.get();
+                let result = self.builder.process_token(other, line);
+                let made = sink.elements.get() + sink.attributes.get() - before;
+                if made > 0 {
+                    self.open_at_most.set(self.open_at_most.get() + made);
+                    self.count_repeated(made);
+                }
+                result
+            }
+        };
+        if let TokenSinkResult::EncodingIndicator(label) = &result {
+            self.note_encoding(label);
+        }
+        result
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder
+            .adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+/// Counts the elements that the tree builder holds on to.
+struct Count<'b> {
+    builder: &'b Builder,
+    all: Cell<usize>,
+    formatting: Cell<usize>,
+}
+
+impl Tracer for Count<'_> {
+    type Handle = NodeId;
+
+    fn trace_handle(&self, node: &NodeId) {
+        self.all.set(self.all.get() + 1);
+        let name = self.builder.elem_name(node);
+        if *name.ns() == ns!(html) && is_formatting(name.local_name()) {
+            self.formatting.set(self.formatting.get() + 1);
+        }
+    }
+}
+
+fn is_formatting(name: &str) -> bool {
+    matches!(
+        name,
+        "a" | "b"
+            | "big"
+            | "code"
+            | "em"
+            | "font"
+            | "i"
+            | "nobr"
+            | "s"
+            | "small"
+            | "strike"
+            | "strong"
+            | "tt"
+            | "u"
+    )
+}
+
+fn is_void(name: &str) -> bool {
+    matches!(
+        name,
+        "area"
+            | "base"
+            | "basefont"
+            | "bgsound"
+            | "br"
+            | "col"
+            | "embed"
+            | "frame"
+            | "hr"
+            | "image"
+            | "img"
+            | "input"
+            | "keygen"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
+fn is_raw_text(name: &str) -> bool {
+    matches!(
+        name,
+        "iframe"
+            | "noembed"
+            | "noframes"
+            | "noscript"
+            | "plaintext"
+            | "script"
+            | "style"
+            | "textarea"
+            | "title"
+            | "xmp"
+    )
+}

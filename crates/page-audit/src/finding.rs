@@ -1,0 +1,228 @@
+//! What a check finds on a page.
+
+use std::fmt::Display;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::document::Element;
+
+/// How many pieces of evidence a finding shows at most.
+pub const MOST_EVIDENCE: usize = 50;
+/// How many characters of a page's text a finding shows at most.
+const LONGEST_EXCERPT: usize = 200;
+
+/// How a check came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// As it should be. Counts in full.
+    Pass,
+    /// Could be better. Counts half.
+    Warn,
+    /// Should be mended. Counts nothing.
+    Fail,
+    /// The page has nothing that the check is about. Not counted.
+    NotApplicable,
+    /// A fact, neither good nor bad. Not counted.
+    Info,
+    /// It could not be found out; the message says why. Not counted.
+    Unmeasured,
+}
+
+/// A measured value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum Value {
+    /// A count, a size in bytes, a status code, …
+    Number(u64),
+    /// A text of the page, a header, …
+    Text(String),
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u16> for Value {
+    fn from(number: u16) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(excerpt(text))
+    }
+}
+
+/// One thing that a check found, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Evidence {
+    /// A CSS selector of the element, if it is about one.
+    pub selector: Option<String>,
+    /// The line of the element's start tag in the page's source, from 1.
+    pub line: Option<u32>,
+    /// What is there.
+    pub found: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl Evidence {
+    /// Evidence that is an element.
+    pub fn at(element: Element<'_>, found: impl Display, expected: impl Display) -> Self {
+        Self {
+            selector: Some(element.selector()),
+            line: Some(element.line()),
+            found: excerpt(&found.to_string()),
+            expected: excerpt(&expected.to_string()),
+        }
+    }
+
+    /// Evidence that is no element: a header, a whole page, a line of another file.
+    pub fn of(found: impl Display, expected: impl Display) -> Self {
+        Self {
+            selector: None,
+            line: None,
+            found: excerpt(&found.to_string()),
+            expected: excerpt(&expected.to_string()),
+        }
+    }
+}
+
+/// Pieces of evidence: the first of them, and how many there are.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct EvidenceList {
+    /// At most 50 pieces.
+    pub items: Vec<Evidence>,
+    /// How many there are in all.
+    pub total: u64,
+}
+
+impl EvidenceList {
+    /// Counts a piece, and keeps it if there is room. It is made only then.
+    pub fn add(&mut self, evidence: impl FnOnce() -> Evidence) {
+        self.total += 1;
+        if self.items.len() < MOST_EVIDENCE {
+            self.items.push(evidence());
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// These pieces and then those.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.total += other.total;
+        let room = MOST_EVIDENCE.saturating_sub(self.items.len());
+        self.items.extend(other.items.into_iter().take(room));
+        self
+    }
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// How it came out.
+    pub outcome: Outcome,
+    /// One sentence, with what was measured.
+    pub message: String,
+    /// What was measured, if it is one thing.
+    pub value: Option<Value>,
+    /// Where it is.
+    pub evidence: EvidenceList,
+}
+
+impl Finding {
+    /// A finding without value and evidence.
+    pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
+        Self {
+            outcome,
+            message: message.into(),
+            value: None,
+            evidence: EvidenceList::default(),
+        }
+    }
+
+    /// All is well.
+    pub fn pass(message: impl Into<String>) -> Self {
+        Self::new(Outcome::Pass, message)
+    }
+
+    /// It could be better.
+    pub fn warn(message: impl Into<String>) -> Self {
+        Self::new(Outcome::Warn, message)
+    }
+
+    /// It should be mended.
+    pub fn fail(message: impl Into<String>) -> Self {
+        Self::new(Outcome::Fail, message)
+    }
+
+    /// There is nothing to check.
+    pub fn not_applicable(message: impl Into<String>) -> Self {
+        Self::new(Outcome::NotApplicable, message)
+    }
+
+    /// It could not be found out.
+    pub fn unmeasured(reason: impl Into<String>) -> Self {
+        Self::new(Outcome::Unmeasured, reason)
+    }
+
+    /// The same with a measured value.
+    #[must_use]
+    pub fn with_value(mut self, value: impl Into<Value>) -> Self {
+        self.value = Some(value.into());
+        self
+    }
+
+    /// The same with evidence.
+    #[must_use]
+    pub fn with_evidence(mut self, evidence: EvidenceList) -> Self {
+        self.evidence = evidence;
+        self
+    }
+
+    /// The same with one more piece of evidence.
+    #[must_use]
+    pub fn with(mut self, evidence: Evidence) -> Self {
+        self.evidence.add(|| evidence);
+        self
+    }
+}
+
+/// The beginning of a page's text, on one line and short enough to show.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut excerpt = String::new();
+    for (count, character) in text.chars().enumerate() {
+        if count == LONGEST_EXCERPT {
+            excerpt.push('…');
+            break;
+        }
+        // A database may refuse U+0000, and a terminal would obey control characters.
+        excerpt.push(if character.is_control() {
+            ' '
+        } else {
+            character
+        });
+    }
+    excerpt
+}
+
+/// A count with its noun: `1 image`, `2 images`.
+pub(crate) fn counted(count: impl TryInto<u64>, singular: &str, plural: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    format!("{count} {}", if count == 1 { singular } else { plural })
+}

@@ -1,0 +1,170 @@
+//! A page as checks see it: what was fetched, its document, and facts that several checks share, each
+//! worked out once, when first asked for.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use url::Url;
+
+use crate::document::{Document, Element, NodeSet};
+use crate::robots::{self, RobotsTxt};
+use crate::snapshot::{Extra, Snapshot};
+
+mod content_type;
+mod exposure;
+mod image_name;
+mod link_header;
+mod policy;
+mod robots_directives;
+mod script_kind;
+mod srcset;
+mod url_host;
+
+pub(crate) use content_type::ContentType;
+pub(crate) use image_name::{ImageName, is_control_role};
+pub(crate) use robots_directives::RobotsDirective;
+pub(crate) use script_kind::{ScriptKind, script_kind};
+pub(crate) use srcset::srcset_urls;
+pub(crate) use url_host::{is_ip_address, is_trustworthy};
+
+/// A page that is being checked.
+#[derive(Debug)]
+pub struct Page<'s> {
+    snapshot: &'s Snapshot,
+    document: Document,
+    content_type: Option<ContentType>,
+    base_url: OnceCell<Url>,
+    hidden: OnceCell<NodeSet>,
+    with_text: OnceCell<NodeSet>,
+    robots_directives: OnceCell<Vec<RobotsDirective>>,
+    robots_txt: OnceCell<RobotsTxt>,
+}
+
+impl<'s> Page<'s> {
+    /// Parses what was fetched.
+    pub fn new(snapshot: &'s Snapshot) -> Self {
+        let header = snapshot.headers.get("content-type");
+        let content_type = header.as_deref().and_then(ContentType::parse);
+        let declared = content_type.as_ref().and_then(ContentType::encoding);
+        Self {
+            snapshot,
+            document: Document::parse(&snapshot.body, declared),
+            content_type,
+            base_url: OnceCell::new(),
+            hidden: OnceCell::new(),
+            with_text: OnceCell::new(),
+            robots_directives: OnceCell::new(),
+            robots_txt: OnceCell::new(),
+        }
+    }
+
+    /// What was fetched.
+    pub fn snapshot(&self) -> &'s Snapshot {
+        self.snapshot
+    }
+
+    /// The page's HTML.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The page's URL, after all redirects.
+    pub fn url(&self) -> &'s Url {
+        &self.snapshot.final_url
+    }
+
+    /// The first value of a header of the final answer.
+    pub fn header(&self, name: &str) -> Option<Cow<'s, str>> {
+        self.snapshot.headers.get(name)
+    }
+
+    pub(crate) fn content_type(&self) -> Option<&ContentType> {
+        self.content_type.as_ref()
+    }
+
+    /// The URL that the page's relative URLs are relative to: that of the first `<base href>`, else
+    /// the page's own (HTML standard, "document base URL").
+    pub fn base_url(&self) -> &Url {
+        self.base_url.get_or_init(|| {
+            let mut bases = self.document.html_elements("base");
+            let href = bases.find_map(|base| base.attribute("href"));
+            let base = href.and_then(|href| self.url().join(href).ok());
+            base.filter(|base| !matches!(base.scheme(), "data" | "javascript"))
+                .unwrap_or_else(|| self.url().clone())
+        })
+    }
+
+    /// A URL in the page, resolved. `None` if it is none.
+    pub fn resolve(&self, url: &str) -> Option<Url> {
+        self.base_url().join(url.trim_ascii()).ok()
+    }
+
+    /// Whether the element stands right in `<head>`.
+    pub fn is_in_head(&self, element: Element<'_>) -> bool {
+        element.parent().is_some() && element.parent() == self.document.head()
+    }
+
+    /// The `<meta>` elements of this name, wherever they are.
+    pub fn metas(&self, name: &str) -> impl Iterator<Item = Element<'_>> {
+        self.document
+            .html_elements("meta")
+            .filter(move |meta| meta.attribute_is("name", name))
+    }
+
+    /// The `<link>` elements of this relation that have a `href`, wherever they are.
+    pub fn links(&self, relation: &str) -> impl Iterator<Item = (Element<'_>, &str)> {
+        self.document
+            .html_elements("link")
+            .filter(move |link| link.has_token("rel", relation))
+            .filter_map(|link| Some((link, link.attribute("href")?)))
+    }
+
+    /// The targets of this relation in `Link` headers, as they were sent.
+    pub(crate) fn link_headers(&self, relation: &str) -> Vec<String> {
+        let headers = self.snapshot.headers.get_all("link");
+        headers
+            .flat_map(|header| link_header::targets(&header, relation))
+            .collect()
+    }
+
+    /// Whether the element or one around it is kept from everybody or from assistive technology, as
+    /// far as the HTML alone tells.
+    pub fn is_hidden(&self, element: Element<'_>) -> bool {
+        self.hidden
+            .get_or_init(|| exposure::hidden(&self.document))
+            .contains(element.id())
+    }
+
+    /// Whether there is text within the element that can be read, or an image's that stands for it.
+    pub fn has_text(&self, element: Element<'_>) -> bool {
+        self.with_text
+            .get_or_init(|| exposure::with_text(&self.document))
+            .contains(element.id())
+    }
+
+    pub(crate) fn robots_directives(&self) -> &[RobotsDirective] {
+        self.robots_directives
+            .get_or_init(|| robots_directives::collect(self))
+    }
+
+    /// The site's robots.txt, if there is one: an answer of 2xx.
+    pub fn robots_txt(&self) -> Option<&RobotsTxt> {
+        match &self.snapshot.robots_txt {
+            Extra::Answer(answer) if (200..300).contains(&answer.status) => {
+                let parse = || RobotsTxt::parse(&answer.body);
+                Some(self.robots_txt.get_or_init(parse))
+            }
+            _ => None,
+        }
+    }
+
+    /// The page's path and query.
+    pub fn path_and_query(&self) -> Cow<'_, str> {
+        robots::path_and_query(self.url())
+    }
+
+    /// Whether a Content-Security-Policy makes browsers ask for everything over https.
+    pub(crate) fn upgrades_insecure_requests(&self) -> bool {
+        policy::upgrades_insecure_requests(self)
+    }
+}

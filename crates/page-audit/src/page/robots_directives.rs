@@ -1,0 +1,173 @@
+//! The directives for search engines in `<meta>` elements and `X-Robots-Tag` headers.
+
+use super::Page;
+use crate::document::Element;
+use crate::finding::Evidence;
+
+/// A directive, and for whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RobotsDirective {
+    /// The bot it is for, in lower case; `*` if it is for all.
+    pub(crate) agent: String,
+    /// Its name in lower case.
+    pub(crate) name: String,
+    /// What follows a colon.
+    pub(crate) value: Option<String>,
+    pub(crate) source: DirectiveSource,
+}
+
+/// Where a directive stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum DirectiveSource {
+    /// The number of a `<meta>` element among the document's.
+    Meta(usize),
+    /// An `X-Robots-Tag` header of this value.
+    Header(String),
+}
+
+impl RobotsDirective {
+    /// Whether it is for Google's search or for all.
+    pub(crate) fn is_for_search(&self) -> bool {
+        matches!(self.agent.as_str(), "*" | "robots" | "googlebot")
+    }
+
+    /// The directive as evidence.
+    pub(crate) fn evidence(&self, page: &Page<'_>, expected: &str) -> Evidence {
+        match &self.source {
+            DirectiveSource::Header(value) => {
+                Evidence::of(format_args!("X-Robots-Tag: {value}"), expected)
+            }
+            DirectiveSource::Meta(index) => {
+                match page.document().html_elements("meta").nth(*index) {
+                    Some(meta) => Evidence::at(meta, described(meta), expected),
+                    None => Evidence::of(&self.name, expected),
+                }
+            }
+        }
+    }
+}
+
+fn described(meta: Element<'_>) -> String {
+    let attribute = |name| meta.attribute(name).unwrap_or_default();
+    format!(
+        r#"<meta name="{}" content="{}">"#,
+        attribute("name"),
+        attribute("content")
+    )
+}
+
+/// The names of `<meta>` elements for one bot besides Googlebot. Any name can be a bot's, but nearly
+/// all are not.
+const OTHER_BOTS: [&str; 15] = [
+    "adsbot-google",
+    "applebot",
+    "baiduspider",
+    "bingbot",
+    "duckduckbot",
+    "googlebot-image",
+    "googlebot-news",
+    "googlebot-video",
+    "gptbot",
+    "msnbot",
+    "naverbot",
+    "petalbot",
+    "slurp",
+    "yandex",
+    "yandexbot",
+];
+
+/// Directives whose name is followed by a colon as a bot's name is.
+const WITH_VALUE: [&str; 4] = [
+    "unavailable_after",
+    "max-snippet",
+    "max-image-preview",
+    "max-video-preview",
+];
+
+/// Every directive, those of `<meta>` elements first.
+pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
+    let mut directives = Vec::new();
+    for (index, meta) in page.document().html_elements("meta").enumerate() {
+        let Some(agent) = meta.attribute("name").and_then(meta_agent) else {
+            continue;
+        };
+        let content = meta.attribute("content").unwrap_or_default();
+        for (name, value) in split(content) {
+            directives.push(RobotsDirective {
+                agent: agent.clone(),
+                name,
+                value,
+                source: DirectiveSource::Meta(index),
+            });
+        }
+    }
+    for header in page.snapshot().headers.get_all("x-robots-tag") {
+        of_header(&header, &mut directives);
+    }
+    directives
+}
+
+/// The bot that a `<meta>` of this name is for, if it is for one or for all.
+fn meta_agent(name: &str) -> Option<String> {
+    let name = name.trim_ascii().to_ascii_lowercase();
+    match name.as_str() {
+        "robots" => Some("*".to_owned()),
+        "googlebot" => Some(name),
+        other => OTHER_BOTS.contains(&other).then_some(name),
+    }
+}
+
+/// In a header, a bot's name and a colon may stand before directives, and holds until the next one.
+fn of_header(header: &str, directives: &mut Vec<RobotsDirective>) {
+    let mut agent = "*".to_owned();
+    for (name, value) in split(header) {
+        let (name, value) = match value {
+            Some(after) if !WITH_VALUE.contains(&name.as_str()) => {
+                agent = name;
+                name_and_value(&after)
+            }
+            value => (name, value),
+        };
+        directives.push(RobotsDirective {
+            agent: agent.clone(),
+            name,
+            value,
+            source: DirectiveSource::Header(header.to_owned()),
+        });
+    }
+}
+
+/// Splits a list of directives at its commas, but for the one after a date's day of the week.
+fn split(list: &str) -> impl Iterator<Item = (String, Option<String>)> {
+    let mut parts = list.split(',').peekable();
+    std::iter::from_fn(move || {
+        let (name, mut value) = name_and_value(parts.next()?);
+        if let Some(date) = &mut value
+            && ends_with_day_of_the_week(date)
+            && let Some(rest) = parts.next()
+        {
+            date.push(',');
+            date.push_str(rest);
+        }
+        Some((name, value))
+    })
+    .filter(|(name, _)| !name.is_empty())
+}
+
+fn name_and_value(part: &str) -> (String, Option<String>) {
+    match part.split_once(':') {
+        Some((name, value)) => (
+            name.trim_ascii().to_ascii_lowercase(),
+            Some(value.trim_ascii().to_owned()),
+        ),
+        None => (part.trim_ascii().to_ascii_lowercase(), None),
+    }
+}
+
+fn ends_with_day_of_the_week(text: &str) -> bool {
+    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    let last = text.rsplit([' ', ':']).next().unwrap_or_default();
+    let last = last.to_ascii_lowercase();
+    days.iter()
+        .any(|day| last == *day || (last.starts_with(day) && last.ends_with("day")))
+}

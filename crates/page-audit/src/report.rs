@@ -1,0 +1,152 @@
+//! The report: what every check found on a page, and the score that comes of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::catalogue::catalogue;
+use crate::finding::{EvidenceList, Finding, Outcome, Value};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+use crate::score::{Rating, Share};
+use crate::snapshot::Snapshot;
+
+/// The version of the whole set of rules. It grows when a rule, a weight or the score's arithmetic
+/// changes, so that scores of one version can be compared.
+pub const RULESET: u32 = 1;
+
+/// What was found out about a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Report {
+    /// The version of the set of rules.
+    pub ruleset: u32,
+    /// The overall score, from 0 to 100.
+    #[schema(maximum = 100)]
+    pub score: u8,
+    /// The score in one word.
+    pub rating: Rating,
+    /// What held scores down: the gates whose check failed.
+    pub caps: Vec<Cap>,
+    /// The score of each category.
+    pub categories: Vec<CategoryScore>,
+    /// What each check found, in the catalogue's order.
+    pub checks: Vec<CheckResult>,
+}
+
+/// A check that failed and holds scores down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Cap {
+    /// The check's id.
+    pub check: String,
+    /// Its category.
+    pub category: Category,
+    /// The most that the category's score can be.
+    #[schema(maximum = 100)]
+    pub category_at_most: u8,
+    /// The most that the overall score can be.
+    #[schema(maximum = 100)]
+    pub overall_at_most: u8,
+}
+
+/// The score of a category.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CategoryScore {
+    /// The category.
+    pub id: Category,
+    /// Its score from 0 to 100, or null if none of its checks could be scored.
+    #[schema(maximum = 100)]
+    pub score: Option<u8>,
+    /// What it counts in the overall score.
+    pub weight: u8,
+    /// The most that the score can be because of a failed check, if there is one.
+    #[schema(maximum = 100)]
+    pub cap: Option<u8>,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CheckResult {
+    /// The check's id; its texts are in the catalogue.
+    pub id: String,
+    /// Its category.
+    pub category: Category,
+    /// How much it matters.
+    pub severity: Severity,
+    /// What it counts in its category.
+    pub weight: u8,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// One sentence, with what was measured.
+    pub message: String,
+    /// What was measured, if it is one thing.
+    pub value: Option<Value>,
+    /// Where it is.
+    pub evidence: EvidenceList,
+}
+
+impl CheckResult {
+    fn new(rule: &Rule, finding: Finding) -> Self {
+        Self {
+            id: rule.id.to_owned(),
+            category: rule.category,
+            severity: rule.severity,
+            weight: rule.severity.weight(),
+            outcome: finding.outcome,
+            message: finding.message,
+            value: finding.value,
+            evidence: finding.evidence,
+        }
+    }
+}
+
+/// Checks a page. The same snapshot always gives the same report.
+///
+/// A page whose final status is not 2xx has no meaningful score: ask for a report of pages only.
+pub fn audit(snapshot: &Snapshot) -> Report {
+    let page = Page::new(snapshot);
+    let mut checks = Vec::new();
+    let mut caps = Vec::new();
+    for rule in catalogue() {
+        let finding = (rule.check)(&page);
+        if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {
+            caps.push(Cap {
+                check: rule.id.to_owned(),
+                category: rule.category,
+                category_at_most: gate.category_at_most,
+                overall_at_most: gate.overall_at_most,
+            });
+        }
+        checks.push(CheckResult::new(rule, finding));
+    }
+    score(checks, caps)
+}
+
+fn score(checks: Vec<CheckResult>, caps: Vec<Cap>) -> Report {
+    let mut categories = Vec::new();
+    let mut shares = Vec::new();
+    for id in Category::ALL {
+        let of_category = checks.iter().filter(|check| check.category == id);
+        let counted = of_category.map(|check| (check.weight, check.outcome));
+        let of_category = caps.iter().filter(|cap| cap.category == id);
+        let cap = of_category.map(|cap| cap.category_at_most).min();
+        let share = Share::of_checks(counted).map(|share| share.at_most(cap.unwrap_or(100)));
+        shares.extend(share.map(|share| (id, share)));
+        categories.push(CategoryScore {
+            id,
+            score: share.map(Share::percent),
+            weight: id.weight(),
+            cap,
+        });
+    }
+    let cap = caps.iter().map(|cap| cap.overall_at_most).min();
+    let score = Share::mean(shares)
+        .map_or(0, Share::percent)
+        .min(cap.unwrap_or(100));
+    Report {
+        ruleset: RULESET,
+        score,
+        rating: Rating::of(score),
+        caps,
+        categories,
+        checks,
+    }
+}

@@ -1,0 +1,198 @@
+//! The score: a weighted mean in each category, a weighted mean of the categories, and what the gates
+//! hold down. All in whole numbers, so that nothing is lost before the one rounding down at the end.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::finding::Outcome;
+use crate::rule::Category;
+
+/// A rating in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rating {
+    /// A score of 80 and more.
+    Good,
+    /// A score from 50 to 79.
+    Decent,
+    /// A score below 50.
+    Bad,
+}
+
+impl Rating {
+    /// The rating of a score.
+    pub const fn of(score: u8) -> Self {
+        match score {
+            80.. => Self::Good,
+            50..80 => Self::Decent,
+            0..50 => Self::Bad,
+        }
+    }
+
+    /// The rating as reports write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Decent => "decent",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+/// A share of what could be had, from 0 to 1, as a fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Share {
+    had: u128,
+    of: u128,
+}
+
+impl Share {
+    /// The share that a category's checks have of their weights: a pass the whole of its weight, a
+    /// warning half. `None` if no check counts.
+    pub(crate) fn of_checks(checks: impl IntoIterator<Item = (u8, Outcome)>) -> Option<Self> {
+        let mut share = Self { had: 0, of: 0 };
+        for (weight, outcome) in checks {
+            let halves = match outcome {
+                Outcome::Pass => 2,
+                Outcome::Warn => 1,
+                Outcome::Fail => 0,
+                Outcome::NotApplicable | Outcome::Info | Outcome::Unmeasured => continue,
+            };
+            share.had += u128::from(weight) * halves;
+            share.of += u128::from(weight) * 2;
+        }
+        (share.of > 0).then_some(share)
+    }
+
+    /// The share, or so many percent if that is less.
+    pub(crate) fn at_most(self, percent: u8) -> Self {
+        let cap = Self {
+            had: percent.into(),
+            of: 100,
+        };
+        if self.had * cap.of > cap.had * self.of {
+            cap
+        } else {
+            self
+        }
+    }
+
+    /// The share in percent, rounded down.
+    pub(crate) fn percent(self) -> u8 {
+        let percent = self.had.saturating_mul(100).checked_div(self.of);
+        percent
+            .and_then(|percent| u8::try_from(percent).ok())
+            .unwrap_or(0)
+            .min(100)
+    }
+
+    /// The mean of the categories' shares by the categories' weights. `None` if there is none.
+    pub(crate) fn mean(shares: impl IntoIterator<Item = (Category, Self)>) -> Option<Self> {
+        let mut weights = 0;
+        let mut sum = Self { had: 0, of: 1 };
+        for (category, share) in shares {
+            let weight = u128::from(category.weight());
+            weights += weight;
+            // At most five denominators, each at most 510 times the number of checks.
+            sum = Self {
+                had: sum.had * share.of + weight * share.had * sum.of,
+                of: sum.of * share.of,
+            };
+        }
+        (weights > 0).then_some(Self {
+            had: sum.had,
+            of: sum.of * weights,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn percent_of(checks: &[(u8, Outcome)]) -> Option<u8> {
+        Share::of_checks(checks.iter().copied()).map(Share::percent)
+    }
+
+    #[test]
+    fn a_pass_counts_whole_a_warning_half_and_what_is_not_scored_not_at_all() {
+        let checks = [
+            (10, Outcome::Pass),
+            (5, Outcome::Warn),
+            (5, Outcome::Fail),
+            (10, Outcome::NotApplicable),
+            (10, Outcome::Info),
+            (10, Outcome::Unmeasured),
+        ];
+        // 12.5 of 20.
+        assert_eq!(percent_of(&checks), Some(62));
+    }
+
+    #[test]
+    fn a_category_without_a_scored_check_has_no_score() {
+        assert_eq!(percent_of(&[]), None);
+        assert_eq!(percent_of(&[(10, Outcome::NotApplicable)]), None);
+        assert_eq!(percent_of(&[(0, Outcome::Pass)]), None);
+    }
+
+    #[test]
+    fn what_is_exactly_whole_is_not_lost_to_rounding() {
+        // 0.29 * 100 is 28.999… as a floating-point number.
+        let checks = [(29, Outcome::Pass), (71, Outcome::Fail)];
+        assert_eq!(percent_of(&checks), Some(29));
+        for pass in 0..=100 {
+            let checks = [(pass, Outcome::Pass), (100 - pass, Outcome::Fail)];
+            assert_eq!(percent_of(&checks), Some(pass));
+        }
+    }
+
+    #[test]
+    fn scores_are_rounded_down_once_at_the_end() {
+        // SEO 199/200 and performance 199/200: each shows 99, and so does their mean of 99.5.
+        let share = Share { had: 199, of: 200 };
+        let mean = Share::mean([(Category::Seo, share), (Category::Performance, share)]).unwrap();
+        assert_eq!(share.percent(), 99);
+        assert_eq!(mean.percent(), 99);
+
+        // 99.5 and 100.5-like parts that make a whole: (30 · 2/3 + 20 · 0 + 10 · 1) / 60 = 1/2.
+        let mean = Share::mean([
+            (Category::Seo, Share { had: 2, of: 3 }),
+            (Category::Security, Share { had: 0, of: 7 }),
+            (Category::Miscellaneous, Share { had: 9, of: 9 }),
+        ])
+        .unwrap();
+        assert_eq!(mean.percent(), 50);
+    }
+
+    #[test]
+    fn the_mean_counts_only_categories_that_have_a_score() {
+        let full = Share { had: 1, of: 1 };
+        let none = Share { had: 0, of: 1 };
+        let mean = Share::mean([(Category::Seo, full), (Category::Miscellaneous, none)]).unwrap();
+        assert_eq!(mean.percent(), 75);
+        assert_eq!(Share::mean([]), None);
+    }
+
+    #[test]
+    fn a_cap_lowers_and_never_lifts() {
+        assert_eq!(Share { had: 9, of: 10 }.at_most(69).percent(), 69);
+        assert_eq!(Share { had: 3, of: 10 }.at_most(69).percent(), 30);
+        assert_eq!(Share { had: 69, of: 100 }.at_most(69).percent(), 69);
+    }
+
+    #[test]
+    fn ratings_begin_at_80_and_50() {
+        let ratings = [100, 80, 79, 50, 49, 0].map(Rating::of);
+        assert_eq!(
+            ratings,
+            [
+                Rating::Good,
+                Rating::Good,
+                Rating::Decent,
+                Rating::Decent,
+                Rating::Bad,
+                Rating::Bad
+            ]
+        );
+    }
+}
