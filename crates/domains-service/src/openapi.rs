@@ -4,7 +4,8 @@
 //! schema can state; nothing is ever stored in them.
 #![expect(dead_code, reason = "the fields are read by the derive alone")]
 
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::openapi::RefOr;
+use utoipa::{IntoParams, Modify, OpenApi, ToSchema};
 use web::openapi::Conventions;
 
 use crate::domains::{self, DomainBody};
@@ -25,13 +26,29 @@ use crate::domains::{self, DomainBody};
         domains::delete_domain,
     ),
     components(schemas(DomainBody)),
-    modifiers(&Conventions)
+    modifiers(&Conventions, &OptionalChanges)
 )]
 struct Document;
 
 /// The document. Its servers are filled in when it is served.
 pub fn document() -> utoipa::openapi::OpenApi {
     Document::openapi()
+}
+
+/// An update without a body is one that changes nothing.
+struct OptionalChanges;
+
+impl Modify for OptionalChanges {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for path in document.paths.paths.values_mut() {
+            let updates = [&mut path.put, &mut path.patch].into_iter().flatten();
+            for update in updates {
+                if let Some(RefOr::T(body)) = &mut update.request_body {
+                    body.required = None;
+                }
+            }
+        }
+    }
 }
 
 /// What a list of domains can be searched and sorted by.
@@ -74,13 +91,25 @@ fn per_page() -> utoipa::openapi::Object {
 #[derive(Debug, ToSchema)]
 pub struct StoreDomain {
     /// The name; `http://` or `https://` in front and one `/` behind are taken off.
-    #[schema(min_length = 1, max_length = 1024, examples("go.waymark.dev"))]
+    #[schema(
+        min_length = 1,
+        max_length = 1024,
+        pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]+$",
+        examples("go.waymark.dev")
+    )]
     name: String,
     /// Where visitors of `/` are sent: an http or https URL.
-    #[schema(max_length = 2048, examples("https://waymark.dev/"))]
+    #[schema(
+        max_length = 2048,
+        pattern = "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+)?$",
+        examples("https://waymark.dev/")
+    )]
     index_page: Option<String>,
     /// Where visitors of unknown paths are sent: an http or https URL.
-    #[schema(max_length = 2048)]
+    #[schema(
+        max_length = 2048,
+        pattern = "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+)?$"
+    )]
     not_found_page: Option<String>,
 }
 
@@ -88,12 +117,19 @@ pub struct StoreDomain {
 #[derive(Debug, ToSchema)]
 pub struct ChangeDomain {
     /// The name that the domain has; it cannot be changed.
-    #[schema(max_length = 1024)]
+    #[schema(max_length = 1024, pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
     name: Option<String>,
     /// Where visitors of `/` are sent: an http or https URL.
-    #[schema(max_length = 2048, examples("https://waymark.dev/"))]
+    #[schema(
+        max_length = 2048,
+        pattern = "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+)?$",
+        examples("https://waymark.dev/")
+    )]
     index_page: Option<String>,
     /// Where visitors of unknown paths are sent: an http or https URL.
-    #[schema(max_length = 2048)]
+    #[schema(
+        max_length = 2048,
+        pattern = "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+)?$"
+    )]
     not_found_page: Option<String>,
 }
