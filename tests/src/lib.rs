@@ -1,1 +1,29 @@
-//! Starts the real programs and tests them from outside.
+//! Starts the real programs and tests them from outside: the harness. Start reading at [`Launch`].
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "only tests use it, and a test fails by panicking"
+)]
+
+mod client;
+mod databases;
+mod keys;
+mod nginx;
+mod pages;
+mod process;
+mod programs;
+mod service;
+mod wait;
+
+pub use client::{Answer, Client, encode};
+pub use databases::Databases;
+pub use keys::TestKeys;
+pub use nginx::{Nginx, documentation_page};
+pub use pages::PageServer;
+pub use process::Process;
+pub use programs::{built, find_installed};
+pub use service::{Launch, Service, free_port};
+pub use wait::eventually;

@@ -1,0 +1,102 @@
+//! What a person who has just started the program wants to know, on standard output.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+
+use web::BaseUrl;
+
+use crate::api_key::{ACCOUNT, ApiKey, KEYS_FOLDER};
+
+/// Where everything is, and the first thing to try.
+pub struct Announcement<'a> {
+    /// What every address begins with.
+    pub base_url: &'a BaseUrl,
+    /// The operators' listener.
+    pub operations: Option<SocketAddr>,
+    /// Databases and keys.
+    pub data_dir: &'a Path,
+    /// The key to begin with.
+    pub api_key: &'a ApiKey,
+    /// Whether pages on this machine may be checked.
+    pub allows_loopback: bool,
+}
+
+impl Announcement<'_> {
+    /// Prints it. That nobody reads standard output is no reason to stop.
+    pub fn print(&self) {
+        let mut output = io::stdout().lock();
+        let _ = write!(output, "{self}").and_then(|()| output.flush());
+    }
+}
+
+impl fmt::Display for Announcement<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let url = |path: &str| self.base_url.join(path);
+        let key_file = self.api_key.file.display();
+        let data_dir = self.api_key.file.parent().unwrap_or(self.data_dir);
+        writeln!(formatter, "\nReady at {}\n", self.base_url)?;
+        for name in ["reports", "domains"] {
+            let api = url(&format!("/api/v1/{name}"));
+            let docs = url(&format!("/docs/{name}"));
+            writeln!(formatter, "  {name}   {api}   described at {docs}")?;
+        }
+        if let Some(address) = self.operations {
+            writeln!(
+                formatter,
+                "  health    http://{address}/readyz   metrics at http://{address}/metrics"
+            )?;
+        }
+        writeln!(formatter, "  data      {}", data_dir.display())?;
+        let keys = data_dir.join(KEYS_FOLDER);
+        writeln!(
+            formatter,
+            "  keys      {}   for: api-key --dir",
+            keys.display()
+        )?;
+        writeln!(
+            formatter,
+            "  API key   {key_file}   of the account {ACCOUNT}"
+        )?;
+        if let Some(key) = &self.api_key.new {
+            writeln!(formatter, "            {key}")?;
+        }
+        if self.allows_loopback {
+            writeln!(
+                formatter,
+                "\nPages on this machine (loopback addresses) may be checked; reports-service alone refuses them."
+            )?;
+        }
+        writeln!(formatter, "\nStore a report; any page's URL will do:\n")?;
+        writeln!(
+            formatter,
+            "  curl {} -H \"Authorization: Bearer $(cat {})\" -H 'Accept: application/json' --data-urlencode url={}\n",
+            url("/api/v1/reports"),
+            quoted(&key_file.to_string()),
+            url("/docs/reports"),
+        )
+    }
+}
+
+/// A word for a shell.
+fn quoted(word: &str) -> Cow<'_, str> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+    if word.bytes().all(plain) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(format!("'{}'", word.replace('\'', r"'\''")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_spaces_and_quotes_is_one_word() {
+        assert_eq!(quoted("/home/a/data/api-key"), "/home/a/data/api-key");
+        assert_eq!(quoted("/it's here/key"), r"'/it'\''s here/key'");
+    }
+}

@@ -1,1 +1,0 @@
-//! Both services in one process on one port, with embedded databases.

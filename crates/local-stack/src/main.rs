@@ -1,0 +1,75 @@
+//! The program that needs nothing else: both services in one process on one port, with SQLite files.
+
+mod announcement;
+mod api_key;
+mod arguments;
+mod operations;
+mod settings;
+
+use std::process::ExitCode;
+
+use actix_web::web::ServiceConfig;
+use auth::Verifier;
+use clap::Parser;
+use web::{Listener, Server, telemetry};
+
+use crate::announcement::Announcement;
+use crate::arguments::Arguments;
+use crate::settings::Settings;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let settings = match Settings::load(&arguments) {
+        Ok(settings) => settings,
+        Err(error) => return web::fail(2, &format_args!("{error:#}")),
+    };
+    if let Err(error) = telemetry::init(&settings.reports.telemetry) {
+        return web::fail(2, &error);
+    }
+    let done = serve(&arguments, settings).await;
+    done.map_or_else(
+        |error| web::fail(1, &format_args!("{error:#}")),
+        |()| ExitCode::SUCCESS,
+    )
+}
+
+async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
+    // Before anything is written: a start that fails because the port is taken leaves nothing behind.
+    let listener = Listener::bind(&settings.http)?;
+    let operations = operations::settings(arguments.operations_listen);
+    let api_key = api_key::prepare(&arguments.data_dir)?;
+
+    let verifier = Verifier::load(settings.reports.keys).await?;
+    verifier.spawn_reload();
+    let names = settings.domains.names.rules(listener.base_url());
+    let domains =
+        domains_service::Service::start(settings.domains.database, names, verifier.clone()).await?;
+    let mut reports = reports_service::Service::start(
+        settings.reports.database,
+        settings.reports.generation.clone(),
+        verifier,
+    )
+    .await?;
+
+    let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
+    let routes = move |config: &mut ServiceConfig| {
+        reports_routes(config);
+        domains_routes(config);
+    };
+    let ready = operations::both_ready(reports.readiness(), domains.readiness());
+    let server = Server::new(listener, routes)?.with_operations(&operations, ready)?;
+    reports.work(server.registry())?;
+
+    let announcement = Announcement {
+        base_url: server.base_url(),
+        operations: server.addresses().operations,
+        data_dir: &arguments.data_dir,
+        api_key: &api_key,
+        allows_loopback: settings.reports.generation.allow_loopback,
+    };
+    announcement.print();
+    server.run().await?;
+    reports.stop().await;
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! The settings of both services as this program starts them.
+
+use std::path::Path;
+
+use anyhow::Context;
+use web::{HttpSettings, load_settings};
+
+use crate::api_key::KEYS_FOLDER;
+use crate::arguments::Arguments;
+
+/// What everything starts with.
+pub struct Settings {
+    /// The one public listener.
+    pub http: HttpSettings,
+    /// Those of reports-service; its listeners are not used.
+    pub reports: reports_service::settings::Settings,
+    /// Those of domains-service; its listeners, keys and logs are not used.
+    pub domains: domains_service::settings::Settings,
+}
+
+impl Settings {
+    /// Defaults for the data folder, over them the environment.
+    pub fn load(arguments: &Arguments) -> anyhow::Result<Self> {
+        let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
+        let more = "[generation]\nallow_loopback = true";
+        let reports: reports_service::settings::Settings =
+            load_settings("REPORTS", &defaults("reports.sqlite", more)?, None)?;
+        reports
+            .generation
+            .check()
+            .map_err(|reason| anyhow::anyhow!("setting {reason}"))?;
+        let more = "[names]\nallow_test = true";
+        let domains = load_settings("DOMAINS", &defaults("domains.sqlite", more)?, None)?;
+        let http = HttpSettings {
+            listen: arguments.listen,
+            base_url: arguments
+                .base_url
+                .clone()
+                .or_else(|| reports.http.base_url.clone()),
+            ..reports.http.clone()
+        };
+        Ok(Self {
+            http,
+            reports,
+            domains,
+        })
+    }
+}
+
+fn defaults(data_dir: &Path, database: &str, more: &str) -> anyhow::Result<String> {
+    let keys = data_dir.join(KEYS_FOLDER);
+    Ok(format!(
+        "[database]\nurl = {}\n[keys]\nkeys = {}\nrevocations = {}\n{more}",
+        quote("sqlite://", &data_dir.join(database))?,
+        quote("", &keys.join("jwks.json"))?,
+        quote("", &keys.join("revoked.json"))?,
+    ))
+}
+
+/// A string of TOML, which reads the escapes that JSON writes.
+fn quote(prefix: &str, path: &Path) -> anyhow::Result<String> {
+    let path = path
+        .to_str()
+        .with_context(|| format!("--data-dir must be UTF-8: {}", path.display()))?;
+    Ok(serde_json::to_string(&format!("{prefix}{path}"))?)
+}

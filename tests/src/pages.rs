@@ -1,0 +1,152 @@
+//! A web server of the test's own that is as slow as wanted and counts who asks at the same time.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// Serves the same page at every path, on loopback.
+pub struct PageServer {
+    address: SocketAddr,
+    visits: Arc<Mutex<Visits>>,
+}
+
+#[derive(Default)]
+struct Visits {
+    by_path: HashMap<String, Count>,
+    all: Count,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Count {
+    total: usize,
+    now: usize,
+    most_at_once: usize,
+}
+
+impl Count {
+    fn enter(&mut self) {
+        self.total += 1;
+        self.now += 1;
+        self.most_at_once = self.most_at_once.max(self.now);
+    }
+}
+
+const PAGE: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
+     <title>A page that tests are about</title></head><body><h1>A page</h1><p>With a little text.</p></body></html>";
+
+impl PageServer {
+    /// Starts it; each page takes `delay` to come.
+    pub async fn start(delay: Duration) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("its address");
+        let visits = Arc::new(Mutex::new(Visits::default()));
+        let shared = Arc::clone(&visits);
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(answer(stream, Arc::clone(&shared), delay));
+            }
+        });
+        Self { address, visits }
+    }
+
+    /// The URL of a page.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// How often any page was asked for.
+    pub fn total(&self) -> usize {
+        self.visits.lock().unwrap().all.total
+    }
+
+    /// How many pages were on their way at the same time, at most.
+    pub fn most_at_once(&self) -> usize {
+        self.visits.lock().unwrap().all.most_at_once
+    }
+
+    /// The paths that were on their way more than once at the same time.
+    pub fn fetched_twice_at_once(&self) -> Vec<String> {
+        let visits = self.visits.lock().unwrap();
+        let twice = visits
+            .by_path
+            .iter()
+            .filter(|(_, count)| count.most_at_once > 1);
+        twice.map(|(path, _)| path.clone()).collect()
+    }
+
+    /// How often each path was asked for.
+    pub fn totals(&self) -> HashMap<String, usize> {
+        let visits = self.visits.lock().unwrap();
+        visits
+            .by_path
+            .iter()
+            .map(|(path, count)| (path.clone(), count.total))
+            .collect()
+    }
+}
+
+async fn answer(mut stream: TcpStream, visits: Arc<Mutex<Visits>>, delay: Duration) {
+    let Some(path) = read_path(&mut stream).await else {
+        return;
+    };
+    if path == "/robots.txt" {
+        let _ = stream
+            .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            .await;
+        return;
+    }
+    let visit = Visit::begin(visits, path);
+    let mut rest = [0; 64];
+    tokio::select! {
+        () = tokio::time::sleep(delay) => {}
+        // A killed process closes its connections: its visit is over.
+        _ = stream.read(&mut rest) => return,
+    }
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        PAGE.len()
+    );
+    // Over before the last byte is out: whoever has it may ask again at once.
+    drop(visit);
+    let _ = stream.write_all(format!("{head}{PAGE}").as_bytes()).await;
+}
+
+async fn read_path(stream: &mut TcpStream) -> Option<String> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.ok()?);
+    }
+    let head = String::from_utf8(head).ok()?;
+    head.split(' ').nth(1).map(str::to_owned)
+}
+
+/// One page on its way; dropping it ends it.
+struct Visit {
+    visits: Arc<Mutex<Visits>>,
+    path: String,
+}
+
+impl Visit {
+    fn begin(visits: Arc<Mutex<Visits>>, path: String) -> Self {
+        {
+            let mut visits = visits.lock().unwrap();
+            visits.all.enter();
+            visits.by_path.entry(path.clone()).or_default().enter();
+        }
+        Self { visits, path }
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut visits = self.visits.lock().unwrap();
+        visits.all.now -= 1;
+        if let Some(count) = visits.by_path.get_mut(&self.path) {
+            count.now -= 1;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A child process that never outlives its test.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A running program, with what it wrote. Dropping it kills it; so does the end of the test's process, however it
+/// ends, because a shell that watches reads from a pipe which closes then.
+pub struct Process {
+    child: Child,
+    watcher: Child,
+    folder: TempDir,
+}
+
+/// Kills the program unless a line comes first.
+const WATCH: &str = r#"read -r _ || kill -KILL "$1""#;
+
+impl Process {
+    /// Starts the program. Its standard output and error go to files.
+    pub fn start(command: &mut Command) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for output");
+        let file = |name| File::create(folder.path().join(name)).expect("a file for output");
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(file("stdout"))
+            .stderr(file("stderr"))
+            .spawn();
+        let child = child.unwrap_or_else(|error| panic!("{:?}: {error}", command.get_program()));
+        let watcher = Command::new("sh")
+            .args(["-c", WATCH, "sh", &child.id().to_string()])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("sh");
+        Self {
+            child,
+            watcher,
+            folder,
+        }
+    }
+
+    /// What it wrote to standard output until now.
+    pub fn stdout(&self) -> String {
+        self.read("stdout")
+    }
+
+    /// What it wrote to standard error, its log, until now.
+    pub fn stderr(&self) -> String {
+        self.read("stderr")
+    }
+
+    fn read(&self, name: &str) -> String {
+        let bytes = fs::read(self.folder.path().join(name)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Its end, if it has ended.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().expect("the state of a child")
+    }
+
+    /// `kill -9`; returns when it is dead.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Asks it to stop, by SIGTERM, and waits until it has.
+    pub fn terminate(&mut self, limit: Duration) -> ExitStatus {
+        let asked = Command::new("sh")
+            .args([
+                "-c",
+                r#"kill -TERM "$1""#,
+                "sh",
+                &self.child.id().to_string(),
+            ])
+            .status();
+        assert!(
+            asked.is_ok_and(|status| status.success()),
+            "it had ended before"
+        );
+        self.wait(limit)
+    }
+
+    /// Waits for its end.
+    pub fn wait(&mut self, limit: Duration) -> ExitStatus {
+        let started_at = Instant::now();
+        while started_at.elapsed() < limit {
+            if let Some(status) = self.ended() {
+                return status;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!(
+            "it did not end within {limit:?}; its log:\n{}",
+            self.stderr()
+        );
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+        if let Some(mut pipe) = self.watcher.stdin.take() {
+            let _ = pipe.write_all(b"\n");
+        }
+        let _ = self.watcher.wait();
+        if std::thread::panicking() {
+            // Captured, and shown with the failure.
+            let log = self.stderr();
+            let tail = log.lines().rev().take(40).collect::<Vec<_>>();
+            for line in tail.iter().rev() {
+                println!("log: {line}");
+            }
+        }
+    }
+}

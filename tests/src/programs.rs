@@ -1,0 +1,27 @@
+//! Where programs are: those of this workspace, and those of the system.
+
+use std::env;
+use std::path::PathBuf;
+
+/// A program of this workspace, beside the running test.
+pub fn built(name: &str) -> PathBuf {
+    let test = env::current_exe().expect("the path of the running test");
+    // target/<profile>/deps/<test>
+    let folder = test.parent().and_then(|deps| deps.parent());
+    let program = folder.expect("a target folder").join(name);
+    assert!(
+        program.is_file(),
+        "{} is missing: `cargo build --workspace --bins` builds it, and so does `cargo test --workspace`",
+        program.display()
+    );
+    program
+}
+
+/// A program of the system, on the PATH or where Debian keeps those of the administrator.
+pub fn find_installed(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .chain(["/usr/sbin".into(), "/sbin".into()])
+        .map(|folder| folder.join(name))
+        .find(|program| program.is_file())
+}

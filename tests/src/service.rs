@@ -1,0 +1,189 @@
+//! Starts a service as an operator does: a program, settings in its environment, ready when it says so.
+
+use std::ffi::OsString;
+use std::net::TcpListener;
+use std::process::Command;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::time::Duration;
+
+use crate::{Client, Process, TestKeys, built, eventually};
+
+/// How a service is started; it can be started again the same way, on the same port.
+#[derive(Clone)]
+pub struct Launch {
+    program: &'static str,
+    prefix: &'static str,
+    arguments: Vec<OsString>,
+    environment: Vec<(String, OsString)>,
+    port: u16,
+    operations_port: u16,
+}
+
+/// A service that was ready once.
+pub struct Service {
+    /// Its process.
+    pub process: Process,
+    /// Where its API is, such as `http://127.0.0.1:8080`.
+    pub base: String,
+    /// Where its health is.
+    pub operations: String,
+}
+
+/// A start may wait for a busy machine, but not for ever.
+const START_LIMIT: Duration = Duration::from_secs(60);
+
+impl Launch {
+    /// The program reports-service. Pages on loopback may be fetched, since tests have no others.
+    pub fn reports(keys: &TestKeys, database_url: &str) -> Self {
+        Self::service("reports-service", "REPORTS", keys, database_url)
+            .set("generation.allow_loopback", "true")
+    }
+
+    /// The program domains-service.
+    pub fn domains(keys: &TestKeys, database_url: &str) -> Self {
+        Self::service("domains-service", "DOMAINS", keys, database_url)
+    }
+
+    fn service(
+        program: &'static str,
+        prefix: &'static str,
+        keys: &TestKeys,
+        database_url: &str,
+    ) -> Self {
+        let (port, operations_port) = (free_port(), free_port());
+        let launch = Self {
+            program,
+            prefix,
+            arguments: Vec::new(),
+            environment: Vec::new(),
+            port,
+            operations_port,
+        };
+        launch
+            .set("http.listen", &format!("127.0.0.1:{port}"))
+            .set("operations.listen", &format!("127.0.0.1:{operations_port}"))
+            .set("database.url", database_url)
+            .set("keys.keys", keys.folder.key_set_path())
+            .set("keys.revocations", keys.folder.revocations_path())
+            .set("keys.reload_interval", "1s")
+    }
+
+    /// The program local-stack with this data folder.
+    pub fn local_stack(data_dir: &std::path::Path) -> Self {
+        let (port, operations_port) = (free_port(), free_port());
+        let arguments = [
+            "--listen".into(),
+            format!("127.0.0.1:{port}").into(),
+            "--operations-listen".into(),
+            format!("127.0.0.1:{operations_port}").into(),
+            "--data-dir".into(),
+            data_dir.into(),
+        ];
+        Self {
+            program: "local-stack",
+            prefix: "REPORTS",
+            arguments: arguments.into(),
+            environment: Vec::new(),
+            port,
+            operations_port,
+        }
+    }
+
+    /// Sets a setting, named as in a settings file: `generation.wait`.
+    #[must_use]
+    pub fn set(mut self, name: &str, value: impl Into<OsString>) -> Self {
+        let variable = format!(
+            "{}__{}",
+            self.prefix,
+            name.replace('.', "__").to_uppercase()
+        );
+        self.environment.push((variable, value.into()));
+        self
+    }
+
+    /// The same on ports of its own: one more process beside the first.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        let mut launch = self.clone();
+        (launch.port, launch.operations_port) = (free_port(), free_port());
+        let (http, operations) = (launch.port, launch.operations_port);
+        launch
+            .set("http.listen", format!("127.0.0.1:{http}"))
+            .set("operations.listen", format!("127.0.0.1:{operations}"))
+    }
+
+    /// The command, for a start that is expected to fail.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(built(self.program));
+        command.args(&self.arguments);
+        for (name, _) in std::env::vars_os() {
+            let name_text = name.to_string_lossy();
+            if ["REPORTS_", "DOMAINS_", "DATABASE_URL"]
+                .iter()
+                .any(|prefix| name_text.starts_with(prefix))
+            {
+                command.env_remove(&name);
+            }
+        }
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command
+    }
+
+    /// Starts it without waiting.
+    pub fn spawn(&self) -> Service {
+        Service {
+            process: Process::start(&mut self.command()),
+            base: format!("http://127.0.0.1:{}", self.port),
+            operations: format!("http://127.0.0.1:{}", self.operations_port),
+        }
+    }
+
+    /// Starts it and waits until it is ready.
+    pub async fn start(&self) -> Service {
+        let mut service = self.spawn();
+        let health = Client::new(service.operations.clone(), None);
+        eventually("the service is ready", START_LIMIT, async || {
+            if let Some(status) = service.process.ended() {
+                panic!(
+                    "{} ended with {status}:\n{}",
+                    self.program,
+                    service.process.stderr()
+                );
+            }
+            let ready = health.try_send(health.request("GET", "/readyz", &[])).await;
+            ready.ok().filter(|answer| answer.status == 200)
+        })
+        .await;
+        service
+    }
+}
+
+impl Service {
+    /// A client of its API with a key.
+    pub fn client(&self, key: &str) -> Client {
+        Client::new(self.base.clone(), Some(key.to_owned()))
+    }
+
+    /// A client of its health and metrics.
+    pub fn health(&self) -> Client {
+        Client::new(self.operations.clone(), None)
+    }
+}
+
+/// A port that nobody listens on, below those that the system gives to outgoing connections: it stays free while
+/// its service is down between two starts.
+pub fn free_port() -> u16 {
+    const FIRST: u16 = 12_000;
+    const COUNT: u16 = 18_000;
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    // Test programs that run at the same time begin at different places.
+    let start = u16::try_from(std::process::id() % u32::from(COUNT)).unwrap_or(0);
+    for _ in 0..COUNT {
+        let offset = NEXT.fetch_add(1, Ordering::Relaxed).wrapping_mul(7);
+        let port = FIRST + start.wrapping_mul(31).wrapping_add(offset) % COUNT;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+    panic!("no free port from {FIRST} on");
+}

@@ -1,0 +1,220 @@
+//! One command starts everything: a first start, a first report, and starts after that, gentle or not.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use database::testing::skip;
+use end_to_end::{Client, Launch, Nginx, PageServer, Service, documentation_page, find_installed};
+use serde_json::Value;
+
+const STOP_LIMIT: Duration = Duration::from_secs(20);
+
+/// The line that the program prints for copying.
+fn curl_line(service: &Service) -> String {
+    let output = service.process.stdout();
+    let line = output
+        .lines()
+        .map(str::trim)
+        .find(|line| line.starts_with("curl "));
+    line.unwrap_or_else(|| panic!("no curl line in {output}"))
+        .to_owned()
+}
+
+/// Runs a line as a person would who pastes it into a shell; gives what it printed.
+async fn paste(line: String) -> String {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]).current_dir("/");
+    let ran = tokio::task::spawn_blocking(move || shell.output()).await;
+    let output = ran.expect("a thread").expect("sh");
+    assert!(
+        output.status.success(),
+        "{line}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn key_in(data_dir: &Path) -> String {
+    fs::read_to_string(data_dir.join("api-key"))
+        .expect("the key's file")
+        .trim()
+        .to_owned()
+}
+
+fn client(service: &Service, data_dir: &Path) -> Client {
+    service.client(&key_in(data_dir))
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).expect("a file").permissions().mode() & 0o777
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_printed_line_makes_a_report_of_a_real_page() {
+    if !Nginx::is_installed() || find_installed("curl").is_none() {
+        return skip("nginx or curl is not installed");
+    }
+    let Some(page) = documentation_page() else {
+        return skip("no package's documentation in HTML is installed");
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let service = Launch::local_stack(&folder.path().join("data"))
+        .start()
+        .await;
+    let nginx = Nginx::start().await;
+    let line = curl_line(&service);
+
+    // As it stands, about the page that the program itself serves.
+    let own = json(&paste(format!("{line} -s")).await);
+    // And about another page, whose URL a person puts there.
+    let (before, _) = line.split_once("url=").expect("a url in the line");
+    let real = json(&paste(format!("{before}url='{}' -s", nginx.url(&page))).await);
+
+    for report in [&own, &real] {
+        assert_eq!(report["data"]["state"], "ready", "{report}");
+        assert!(
+            ["good", "decent", "bad"].contains(&report["data"]["result"].as_str().unwrap_or("")),
+            "{report}"
+        );
+        assert!(
+            (0..=100).contains(&report["data"]["score"].as_i64().unwrap_or(-1)),
+            "{report}"
+        );
+    }
+    assert_eq!(real["data"]["url"], nginx.url(&page));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_start_makes_keys_that_later_starts_use() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data_dir = folder.path().join("it's a folder/data");
+    let launch = Launch::local_stack(&data_dir);
+
+    let mut first = launch.start().await;
+    let key = key_in(&data_dir);
+    let said = first.process.stdout();
+    assert!(said.contains(&key), "the new key is printed: {said}");
+    assert!(
+        said.contains("loopback"),
+        "what is allowed here is said: {said}"
+    );
+    assert_eq!(mode(&data_dir.join("api-key")), 0o600);
+    assert_eq!(mode(&data_dir.join("keys")), 0o700);
+    let page = PageServer::start(Duration::ZERO).await.url("/");
+    let report = client(&first, &data_dir)
+        .post("/api/v1/reports", &[("url", &page)])
+        .await
+        .expect(201);
+    let name = [("name", "links.waymark.dev")];
+    let domain = client(&first, &data_dir)
+        .post("/api/v1/domains", &name)
+        .await
+        .expect(201);
+    let status = first.process.terminate(STOP_LIMIT);
+    assert_eq!(status.code(), Some(0), "{}", first.process.stderr());
+
+    let second = launch.start().await;
+    assert_eq!(key_in(&data_dir), key);
+    assert!(
+        !second.process.stdout().contains(&key),
+        "an old key is not printed again"
+    );
+    let pasted = paste(format!("{} -s", curl_line(&second))).await;
+    assert_eq!(json(&pasted)["data"]["state"], "ready", "{pasted}");
+    let (api, report_path) = (
+        client(&second, &data_dir),
+        format!("/api/v1/reports/{}", report.id()),
+    );
+    assert_eq!(
+        api.get(&report_path).await.expect(200).data(),
+        report.data()
+    );
+    let domain_path = format!("/api/v1/domains/{}", domain.id());
+    assert_eq!(
+        api.get(&domain_path).await.expect(200).data(),
+        domain.data()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_lost_when_it_is_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let launch = Launch::local_stack(folder.path());
+    let pages = PageServer::start(Duration::ZERO).await;
+    let mut first = launch.start().await;
+    let api = client(&first, folder.path());
+    let mut stored = Vec::new();
+    for number in 0..5 {
+        let url = pages.url(&format!("/{number}"));
+        stored.push(
+            api.post("/api/v1/reports", &[("url", &url)])
+                .await
+                .expect(201),
+        );
+    }
+
+    first.process.kill();
+    let second = launch.start().await;
+
+    let api = client(&second, folder.path());
+    for report in stored {
+        let path = format!("/api/v1/reports/{}", report.id());
+        assert_eq!(api.get(&path).await.expect(200).data(), report.data());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_start_on_the_same_port_says_that_it_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let launch = Launch::local_stack(folder.path());
+    let first = launch.start().await;
+
+    let mut second = launch.spawn();
+
+    assert_eq!(second.process.wait(STOP_LIMIT).code(), Some(1));
+    let message = second.process.stderr();
+    let address = first.base.trim_start_matches("http://");
+    assert!(
+        message.contains(address) && message.contains("in use"),
+        "{message}"
+    );
+    client(&first, folder.path())
+        .get("/api/v1/reports")
+        .await
+        .expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn both_services_describe_themselves_on_the_one_port() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let service = Launch::local_stack(folder.path()).start().await;
+    let stranger = Client::new(service.base.clone(), None);
+
+    for name in ["reports", "domains"] {
+        let document = stranger
+            .get(&format!("/docs/{name}/openapi.json"))
+            .await
+            .expect(200);
+        let path = format!("/api/v1/{name}");
+        assert!(
+            document.json["paths"].get(&path).is_some(),
+            "{name}: {}",
+            document.text
+        );
+        assert!(
+            stranger.get(&format!("/docs/{name}")).await.status < 400,
+            "{name}"
+        );
+        stranger.get(&path).await.expect(401);
+    }
+    service.health().get("/healthz").await.expect(200);
+    let metrics = service.health().get("/metrics").await.expect(200);
+    assert!(metrics.text.contains("# TYPE"), "{}", metrics.text);
+}
