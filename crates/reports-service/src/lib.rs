@@ -1,8 +1,169 @@
-//! Reports about webpages.
+//! Reports about webpages: the API, the work queue, and a page for each report.
+//!
+//! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
+//! [`Service::work`] begins to make reports; [`Service::stop`] ends it.
+
+pub mod generation;
+pub mod metrics;
 pub mod model;
+mod openapi;
+mod page;
+mod password;
+mod reports;
+mod routes;
 mod schema;
-/// The migrations.
-pub const MIGRATIONS: database::Migrations = database::Migrations {
+pub mod settings;
+
+use std::sync::Arc;
+
+use actix_web::web::{Data, ServiceConfig};
+use auth::Verifier;
+use database::{Migrations, Pool};
+use page_audit::Fetcher;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::generation::{GenerationSettings, Queue, Worker};
+use crate::metrics::Metrics;
+use crate::reports::UrlRules;
+use crate::settings::DatabaseSettings;
+
+/// The schema of the reports' database.
+pub const MIGRATIONS: Migrations = Migrations {
     sqlite: diesel_migrations::embed_migrations!("migrations/sqlite"),
     postgres: diesel_migrations::embed_migrations!("migrations/postgres"),
 };
+
+/// What every handler and the worker use.
+pub struct Reports {
+    /// The reports' database.
+    pub pool: Pool,
+    /// Where jobs are announced and waited for.
+    pub queue: Queue,
+}
+
+/// The service can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database's address, its schema, or the way to it.
+    #[error(transparent)]
+    Database(#[from] database::StartError),
+    /// The fetcher's settings.
+    #[error("setting `generation`: {0}")]
+    Fetcher(#[from] page_audit::FetcherError),
+    /// Settings that don't go together.
+    #[error("setting {0}")]
+    Setting(String),
+    /// Metrics of these names are there already.
+    #[error("the metrics can't be set up: {0}")]
+    Metrics(#[from] prometheus::Error),
+}
+
+/// A running reports-service, apart from its listeners.
+pub struct Service {
+    shared: Arc<Reports>,
+    verifier: Verifier,
+    database: DatabaseSettings,
+    generation: GenerationSettings,
+    stop: watch::Sender<bool>,
+    worker: Option<JoinHandle<()>>,
+}
+
+impl Service {
+    /// Connects and brings the schema up to date, if the settings say so.
+    ///
+    /// # Errors
+    /// What keeps it from starting, in words for the operator.
+    pub async fn start(
+        database: DatabaseSettings,
+        generation: GenerationSettings,
+        verifier: Verifier,
+    ) -> Result<Self, StartError> {
+        generation.check().map_err(StartError::Setting)?;
+        if database.migrate {
+            database::migrate(&database.url, MIGRATIONS).await?;
+        }
+        let pool = Pool::new(&database.url, &database.pool)?;
+        let queue = Queue::new(pool.clone(), generation.wait);
+        let shared = Arc::new(Reports { pool, queue });
+        let (stop, _) = watch::channel(false);
+        Ok(Self {
+            shared,
+            verifier,
+            database,
+            generation,
+            stop,
+            worker: None,
+        })
+    }
+
+    /// The routes with what their handlers need, for a server.
+    pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
+        let shared = Data::from(Arc::clone(&self.shared));
+        let verifier = Data::new(self.verifier.clone());
+        let rules = Data::new(UrlRules {
+            policy: self.generation.address_policy(),
+        });
+        move |config| {
+            config
+                .app_data(shared.clone())
+                .app_data(verifier.clone())
+                .app_data(rules.clone());
+            routes::routes(config);
+        }
+    }
+
+    /// Begins to make reports, if the settings say that this process does.
+    ///
+    /// # Errors
+    /// When the fetcher or the metrics can't be set up.
+    pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
+        let metrics = Metrics::new(registry)?;
+        if !self.generation.enabled {
+            tracing::info!("generation is off: other processes make the reports");
+            return Ok(());
+        }
+        let worker = Worker {
+            service: Arc::clone(&self.shared),
+            fetcher: Fetcher::new(self.generation.fetch_settings())?,
+            settings: self.generation.clone(),
+            metrics,
+        };
+        self.worker = Some(tokio::spawn(worker.run(self.stop.subscribe())));
+        Ok(())
+    }
+
+    /// Tells whether requests can be served: the database answers and has every migration.
+    pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
+        let pool = self.shared.pool.clone();
+        let url = self.database.url.clone();
+        move || Box::pin(is_ready(pool.clone(), url.clone()))
+    }
+
+    /// Stops making reports: what is nearly done is finished, the rest goes back into the queue.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        if let Some(worker) = self.worker
+            && let Err(error) = worker.await
+        {
+            tracing::error!(%error, "the worker ended badly");
+        }
+    }
+}
+
+/// The answer to whether a service is ready; an error says why it is not.
+pub type Readiness = std::pin::Pin<Box<dyn Future<Output = Result<(), String>>>>;
+
+async fn is_ready(pool: Pool, url: database::DatabaseUrl) -> Result<(), String> {
+    pool.ping().await.map_err(|error| error.to_string())?;
+    let pending = database::pending_migrations(&url, MIGRATIONS)
+        .await
+        .map_err(|error| error.to_string())?;
+    match pending.first() {
+        None => Ok(()),
+        Some(first) => Err(format!(
+            "{} migrations are missing, the first is {first}",
+            pending.len()
+        )),
+    }
+}

@@ -8,8 +8,7 @@ use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
 #[derive(Clone)]
 pub struct Metrics {
     generations: HistogramVec,
-    /// Generations under way in this process.
-    pub running: IntGauge,
+    running: IntGauge,
 }
 
 impl Metrics {
@@ -19,8 +18,11 @@ impl Metrics {
     /// When the registry already has metrics of these names.
     pub fn new(registry: &Registry) -> prometheus::Result<Self> {
         let generations = HistogramVec::new(
-            HistogramOpts::new("waymark_generation_seconds", "Generations by outcome, with the seconds they took.")
-                .buckets(vec![0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0]),
+            HistogramOpts::new(
+                "waymark_generation_seconds",
+                "Generations by outcome, with the seconds they took.",
+            )
+            .buckets(vec![0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 40.0]),
             &["outcome"],
         )?;
         let running = IntGauge::with_opts(Opts::new(
@@ -29,11 +31,31 @@ impl Metrics {
         ))?;
         registry.register(Box::new(generations.clone()))?;
         registry.register(Box::new(running.clone()))?;
-        Ok(Self { generations, running })
+        Ok(Self {
+            generations,
+            running,
+        })
+    }
+
+    /// Counts a generation as under way until the value is dropped.
+    pub fn begin(&self) -> Running {
+        self.running.inc();
+        Running(self.running.clone())
     }
 
     /// Counts a generation; `outcome` is `ready` or the code of its failure.
     pub fn generated(&self, outcome: &str, duration: Duration) {
-        self.generations.with_label_values(&[outcome]).observe(duration.as_secs_f64());
+        self.generations
+            .with_label_values(&[outcome])
+            .observe(duration.as_secs_f64());
+    }
+}
+
+/// A generation under way.
+pub struct Running(IntGauge);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }

@@ -35,7 +35,9 @@ struct PasswordPage<'a> {
 struct NotFoundPage;
 
 fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Problem> {
-    let body = template.render().map_err(|error| Problem::internal(&error))?;
+    let body = template
+        .render()
+        .map_err(|error| Problem::internal(&error))?;
     Ok(HttpResponse::build(status)
         .insert_header(ContentType::html())
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
@@ -47,13 +49,19 @@ fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Pr
 /// The same for an unknown id and for a private report, so that nobody learns which ids exist.
 fn not_found() -> Result<HttpResponse, Problem> {
     let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
-    response.headers_mut().insert(ROBOTS, actix_web::http::header::HeaderValue::from_static("noindex"));
+    response.headers_mut().insert(
+        ROBOTS,
+        actix_web::http::header::HeaderValue::from_static("noindex"),
+    );
     Ok(response)
 }
 
 fn ask_password(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
     let mut response = html(status, &PasswordPage { action, message })?;
-    response.headers_mut().insert(ROBOTS, actix_web::http::header::HeaderValue::from_static("noindex"));
+    response.headers_mut().insert(
+        ROBOTS,
+        actix_web::http::header::HeaderValue::from_static("noindex"),
+    );
     Ok(response)
 }
 

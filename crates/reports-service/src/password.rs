@@ -17,7 +17,11 @@ static PLACES: Semaphore = Semaphore::const_new(4);
 /// # Errors
 /// A [`Problem`] with status 500 when there is no randomness or memory.
 pub async fn hash(password: String) -> Result<String, Problem> {
-    let work = move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
+    let work = move || {
+        Argon2::default()
+            .hash_password(password.as_bytes())
+            .map(|hash| hash.to_string())
+    };
     run(work).await?.map_err(|error| Problem::internal(&error))
 }
 
@@ -29,15 +33,22 @@ pub async fn verify(password: String, hash: String) -> Result<bool, Problem> {
     let work = move || {
         let parsed = PasswordHash::new(&hash)?;
         Ok::<bool, argon2::password_hash::phc::Error>(
-            Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok(),
+            Argon2::default()
+                .verify_password(password.as_bytes(), &parsed)
+                .is_ok(),
         )
     };
     run(work).await?.map_err(|error| Problem::internal(&error))
 }
 
 async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    let _place = PLACES.acquire().await.map_err(|error| Problem::internal(&error))?;
-    tokio::task::spawn_blocking(work).await.map_err(|error| Problem::internal(&error))
+    let _place = PLACES
+        .acquire()
+        .await
+        .map_err(|error| Problem::internal(&error))?;
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|error| Problem::internal(&error))
 }
 
 #[cfg(test)]
@@ -50,7 +61,11 @@ mod tests {
 
         assert!(stored.starts_with("$argon2id$"));
         assert!(!stored.contains("correct"));
-        assert!(verify("correct horse".to_owned(), stored.clone()).await.unwrap());
+        assert!(
+            verify("correct horse".to_owned(), stored.clone())
+                .await
+                .unwrap()
+        );
         assert!(!verify("Correct horse".to_owned(), stored).await.unwrap());
     }
 }

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use web::{BaseUrl, EntityTag};
 
 use crate::model::{FullReport, ReportRow};
+use crate::openapi::{ReportResult, ReportState};
 use crate::password;
 
 pub use delete::{__path_delete_report, delete_report};
@@ -76,25 +77,6 @@ pub struct Report {
     checks: Option<serde_json::Value>,
 }
 
-/// A rating: `good` from a score of 80, `decent` from 50.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ReportResult {
-    Good,
-    Decent,
-    Bad,
-}
-
-/// Where a report's latest generation is.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ReportState {
-    Queued,
-    Running,
-    Ready,
-    Failed,
-}
-
 /// Why a generation failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GenerationError {
@@ -130,7 +112,10 @@ impl ReportSummary {
 
 impl Report {
     fn new(report: FullReport, base: &BaseUrl) -> Self {
-        Self { summary: ReportSummary::new(report.row, base), checks: report.checks }
+        Self {
+            summary: ReportSummary::new(report.row, base),
+            checks: report.checks,
+        }
     }
 }
 
@@ -147,7 +132,10 @@ fn tag_of(report: &FullReport) -> EntityTag {
 fn read_password(reader: &mut FieldReader<'_>) -> Option<String> {
     let password = reader.text("password")?;
     if password.chars().count() > password::MAX_CHARACTERS {
-        let message = format!("The password field must have 1 to {} characters.", password::MAX_CHARACTERS);
+        let message = format!(
+            "The password field must have 1 to {} characters.",
+            password::MAX_CHARACTERS
+        );
         reader.error("password", "too_long", message);
         return None;
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use page_audit::{AddressPolicy, FetchSettings};
 use serde::Deserialize;
-use web::settings::seconds;
+use web::settings::read;
 
 /// The section `generation` of the settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -14,27 +14,27 @@ pub struct GenerationSettings {
     /// Whether this process makes reports; off, it only answers the API and others make them.
     pub enabled: bool,
     /// How long store and update wait for a report when the request does not say.
-    #[serde(with = "seconds")]
+    #[serde(deserialize_with = "read::duration")]
     pub wait: Duration,
     /// Generations at once in this process.
     pub at_once: usize,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
     /// How long a claimed job is this process's alone; another one takes it over afterwards.
-    #[serde(with = "seconds")]
+    #[serde(deserialize_with = "read::duration")]
     pub lease: Duration,
     /// How often a job is tried that dies with its process.
     pub attempts: i16,
     /// The wait before the second attempt; doubles with each further one.
-    #[serde(with = "seconds")]
+    #[serde(deserialize_with = "read::duration")]
     pub back_off: Duration,
     /// How often the queue is looked at for what other processes stored or left behind.
-    #[serde(with = "seconds")]
+    #[serde(deserialize_with = "read::duration")]
     pub poll_interval: Duration,
     /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests only.
     pub allow_loopback: bool,
     /// How long fetching a page may take in all.
-    #[serde(with = "seconds")]
+    #[serde(deserialize_with = "read::duration")]
     pub fetch_timeout: Duration,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
@@ -49,7 +49,7 @@ impl Default for GenerationSettings {
             wait: Duration::from_secs(10),
             at_once: 8,
             per_host: 2,
-            lease: Duration::from_secs(60),
+            lease: Duration::from_mins(1),
             attempts: 4,
             back_off: Duration::from_secs(2),
             poll_interval: Duration::from_secs(1),
@@ -64,7 +64,11 @@ impl Default for GenerationSettings {
 impl GenerationSettings {
     /// Which addresses may be stored and fetched.
     pub fn address_policy(&self) -> AddressPolicy {
-        if self.allow_loopback { AddressPolicy::AllowLoopback } else { AddressPolicy::PublicOnly }
+        if self.allow_loopback {
+            AddressPolicy::AllowLoopback
+        } else {
+            AddressPolicy::PublicOnly
+        }
     }
 
     /// The fetcher's settings that follow from these.
@@ -84,7 +88,9 @@ impl GenerationSettings {
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
         let wrong = |name: &str, value: &dyn std::fmt::Debug, allowed: &str| {
-            Err(format!("generation.{name} is {value:?}: it must be {allowed}"))
+            Err(format!(
+                "generation.{name} is {value:?}: it must be {allowed}"
+            ))
         };
         if self.at_once == 0 {
             return wrong("at_once", &self.at_once, "at least 1");
@@ -103,7 +109,11 @@ impl GenerationSettings {
         }
         // Or a slow page would be fetched a second time while the first fetch still runs.
         if self.lease < self.fetch_timeout + Self::CHECKING_TIME {
-            return wrong("lease", &self.lease, "at least generation.fetch_timeout and ten seconds");
+            return wrong(
+                "lease",
+                &self.lease,
+                "at least generation.fetch_timeout and ten seconds",
+            );
         }
         Ok(())
     }

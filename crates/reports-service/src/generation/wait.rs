@@ -24,7 +24,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 impl Queue {
     /// A queue over the reports in the pool's database.
     pub fn new(pool: Pool, default_wait: Duration) -> Self {
-        Self { pool, default_wait, arrived: Notify::new(), finished: broadcast::Sender::new(1024) }
+        Self {
+            pool,
+            default_wait,
+            arrived: Notify::new(),
+            finished: broadcast::Sender::new(1024),
+        }
     }
 
     /// Tells the worker that there is a job.
@@ -41,18 +46,26 @@ impl Queue {
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn wait_for(&self, account: &str, id: i64, wait: Duration) -> Result<Option<FullReport>, Error> {
+    pub async fn wait_for(
+        &self,
+        account: &str,
+        id: i64,
+        wait: Duration,
+    ) -> Result<Option<FullReport>, Error> {
         let deadline = Instant::now() + wait;
         // Before the first look, or a report that is finished in between would be missed.
         let mut finished = self.finished.subscribe();
         loop {
             let report = model::find(&self.pool, account, id).await?;
-            let done = report.as_ref().is_none_or(|report| !report.row.is_waiting());
+            let done = report
+                .as_ref()
+                .is_none_or(|report| !report.row.is_waiting());
             if done || Instant::now() >= deadline {
                 return Ok(report);
             }
             let look = deadline.min(Instant::now() + LOOK_EVERY);
-            let told = async { while !matches!(finished.recv().await, Ok(other) if other == id) {} };
+            let told =
+                async { while !matches!(finished.recv().await, Ok(other) if other == id) {} };
             let _ = tokio::time::timeout_at(look, told).await;
         }
     }

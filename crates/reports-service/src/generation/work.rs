@@ -3,22 +3,20 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use database::Pool;
 use page_audit::{Fetcher, TargetUrl};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
-use super::{GenerationSettings, Queue};
+use super::GenerationSettings;
+use crate::Reports;
 use crate::metrics::Metrics;
 use crate::model::{self, Job, Outcome};
 
 /// Makes reports until it is told to stop.
 #[derive(Clone)]
 pub struct Worker {
-    /// Where the queue is.
-    pub pool: Pool,
-    /// Whom to wake and to tell.
-    pub queue: Arc<Queue>,
+    /// Where the queue is, whom to wake and to tell.
+    pub service: Arc<Reports>,
     /// The limits.
     pub settings: GenerationSettings,
     /// Fetches pages.
@@ -47,14 +45,21 @@ impl Worker {
                 continue;
             };
             let lease = new_lease();
-            match model::claim(&self.pool, &lease, self.settings.lease, self.settings.per_host).await {
+            match model::claim(
+                &self.service.pool,
+                &lease,
+                self.settings.lease,
+                self.settings.per_host,
+            )
+            .await
+            {
                 Ok(Some(job)) => {
                     let worker = self.clone();
                     let stop = stop.clone();
                     running.spawn(async move {
                         worker.generate(job, &lease, stop).await;
                         drop(place);
-                        worker.queue.announce();
+                        worker.service.queue.announce();
                     });
                 }
                 Ok(None) => self.pause(&mut stop).await,
@@ -70,13 +75,19 @@ impl Worker {
     async fn pause(&self, stop: &mut watch::Receiver<bool>) {
         // No query runs inside this `select!`: a cancelled one would block the thread.
         tokio::select! {
-            () = self.queue.arrival(self.settings.poll_interval) => {}
+            () = self.service.queue.arrival(self.settings.poll_interval) => {}
             _ = stop.changed() => {}
         }
     }
 
     async fn recover(&self) {
-        match model::recover(&self.pool, self.settings.attempts, self.settings.back_off).await {
+        match model::recover(
+            &self.service.pool,
+            self.settings.attempts,
+            self.settings.back_off,
+        )
+        .await
+        {
             Ok(0) => {}
             Ok(count) => tracing::warn!(count, "took back generations whose process had stopped"),
             Err(error) => tracing::warn!(%error, "could not look for abandoned generations"),
@@ -85,6 +96,7 @@ impl Worker {
 
     async fn generate(&self, job: Job, lease: &str, mut stop: watch::Receiver<bool>) {
         let started = Instant::now();
+        let _running = self.metrics.begin();
         let stopped = async {
             if stop.wait_for(|stop| *stop).await.is_ok() {
                 tokio::time::sleep(GRACE).await;
@@ -97,7 +109,9 @@ impl Worker {
             () = stopped => None,
         };
         let Some(outcome) = outcome else {
-            if let Err(error) = model::release(&self.pool, job.id, lease, Duration::ZERO).await {
+            if let Err(error) =
+                model::release(&self.service.pool, job.id, lease, Duration::ZERO).await
+            {
                 tracing::warn!(report = job.id, %error, "could not give a generation back; its lease will end");
             }
             return;
@@ -109,12 +123,22 @@ impl Worker {
             Outcome::Failed { code, .. } => code,
         };
         self.metrics.generated(code, started.elapsed());
-        tracing::info!(report = job.id, outcome = code, duration_ms, "report generated");
+        tracing::info!(
+            report = job.id,
+            outcome = code,
+            duration_ms,
+            "report generated"
+        );
     }
 
     /// `None` when it can't be told, and is worth another try.
     async fn audit(&self, url: &str) -> Option<Outcome> {
-        let failed = |code: &str, message: String| Some(Outcome::Failed { code: code.to_owned(), message });
+        let failed = |code: &str, message: String| {
+            Some(Outcome::Failed {
+                code: code.to_owned(),
+                message,
+            })
+        };
         let target = match TargetUrl::parse(url, self.settings.address_policy()) {
             Ok(target) => target,
             Err(error) => return failed(error.code(), error.to_string()),
@@ -129,7 +153,11 @@ impl Worker {
             Ok::<_, serde_json::Error>((report.rating.as_str(), report.score, checks))
         });
         match checked.await {
-            Ok(Ok((result, score, checks))) => Some(Outcome::Ready { result, score: i16::from(score), checks }),
+            Ok(Ok((result, score, checks))) => Some(Outcome::Ready {
+                result,
+                score: i16::from(score),
+                checks,
+            }),
             Ok(Err(error)) => {
                 tracing::error!(%error, "a report could not be written as JSON");
                 failed("internal", "The page could not be checked.".to_owned())
@@ -145,10 +173,13 @@ impl Worker {
     async fn write(&self, job: &Job, lease: &str, outcome: &Outcome) {
         let deadline = Instant::now() + GenerationSettings::CHECKING_TIME;
         loop {
-            match model::finish(&self.pool, job.id, lease, outcome).await {
-                Ok(true) => return self.queue.finish(job.id),
+            match model::finish(&self.service.pool, job.id, lease, outcome).await {
+                Ok(true) => return self.service.queue.finish(job.id),
                 Ok(false) => {
-                    tracing::info!(report = job.id, "the report was deleted or taken over meanwhile");
+                    tracing::info!(
+                        report = job.id,
+                        "the report was deleted or taken over meanwhile"
+                    );
                     return;
                 }
                 Err(error) if Instant::now() < deadline => {

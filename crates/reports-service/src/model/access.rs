@@ -71,8 +71,13 @@ pub async fn begin_guess(pool: &Pool, id: i64) -> Result<Guess, Error> {
                 let seconds = (next - now).num_seconds() + 1;
                 return Ok(Guess::Wait(u64::try_from(seconds).unwrap_or(1)));
             }
-            let doublings = guesses.saturating_add(1).saturating_sub(FREE_GUESSES).clamp(0, 10);
-            let wait = if doublings == 0 { 0 } else { (1 << doublings).min(LONGEST_WAIT_SECONDS) };
+            // The last free guess is the first that the next one has to wait for.
+            let doublings = guesses.saturating_sub(FREE_GUESSES - 2).clamp(0, 10);
+            let wait = if doublings == 0 {
+                0
+            } else {
+                (1 << doublings).min(LONGEST_WAIT_SECONDS)
+            };
             let taken = diesel::update(reports::table)
                 .filter(reports::id.eq(id).and(reports::guesses.eq(guesses)))
                 .set((
@@ -81,7 +86,11 @@ pub async fn begin_guess(pool: &Pool, id: i64) -> Result<Guess, Error> {
                 ))
                 .execute(connection)
                 .await?;
-            Ok::<_, diesel::result::Error>(if taken == 1 { Guess::Allowed } else { Guess::Wait(1) })
+            Ok::<_, diesel::result::Error>(if taken == 1 {
+                Guess::Allowed
+            } else {
+                Guess::Wait(1)
+            })
         }
         .await
     })
@@ -96,7 +105,10 @@ pub async fn forget_guesses(pool: &Pool, id: i64) -> Result<(), Error> {
     on_backend!(&mut connection, |connection| {
         diesel::update(reports::table)
             .filter(reports::id.eq(id))
-            .set((reports::guesses.eq(0), reports::next_guess_at.eq(None::<NaiveDateTime>)))
+            .set((
+                reports::guesses.eq(0),
+                reports::next_guess_at.eq(None::<NaiveDateTime>),
+            ))
             .execute(connection)
             .await
     })?;

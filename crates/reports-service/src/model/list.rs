@@ -80,7 +80,10 @@ pub async fn list(
                 .filter(report_counts::project.eq(project.unwrap_or_default()))
                 .select(report_counts::total)
                 .into_boxed();
-            let mut matches = reports::table.filter(reports::account.eq(account)).count().into_boxed();
+            let mut matches = reports::table
+                .filter(reports::account.eq(account))
+                .count()
+                .into_boxed();
             if let Some(project) = project {
                 rows = rows.filter(reports::project.eq(project));
                 matches = matches.filter(reports::project.eq(project));
@@ -131,7 +134,10 @@ pub async fn list(
             } else {
                 counts.load::<i64>(connection).await?.iter().sum()
             };
-            Ok::<_, diesel::result::Error>(Page { rows, total: u64::try_from(total).unwrap_or(0) })
+            Ok::<_, diesel::result::Error>(Page {
+                rows,
+                total: u64::try_from(total).unwrap_or(0),
+            })
         }
         .await
     })

@@ -54,12 +54,21 @@ const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239151)";
 ///
 /// # Errors
 /// Those of the database.
-pub async fn claim(pool: &Pool, lease: &str, lease_time: Duration, per_host: i64) -> Result<Option<Job>, Error> {
+pub async fn claim(
+    pool: &Pool,
+    lease: &str,
+    lease_time: Duration,
+    per_host: i64,
+) -> Result<Option<Job>, Error> {
     let now = now();
     let until = after(now, lease_time);
     let mut connection = pool.write().await?;
     let postgres = matches!(connection, Connection::Postgres(_));
-    let skip = if postgres { " FOR UPDATE SKIP LOCKED" } else { "" };
+    let skip = if postgres {
+        " FOR UPDATE SKIP LOCKED"
+    } else {
+        ""
+    };
     let statement = format!(
         "UPDATE reports SET state = 'running', attempts = attempts + 1, lease = $1, lease_until = $2, \
          updated_at = $3, version = version + 1 WHERE id = ({NEXT}{skip}) RETURNING id, url"
@@ -92,7 +101,11 @@ pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Res
     };
     // A failure keeps the last good report.
     let made = match outcome {
-        Outcome::Ready { result, score, checks } => Some((
+        Outcome::Ready {
+            result,
+            score,
+            checks,
+        } => Some((
             reports::result.eq(*result),
             reports::score.eq(*score),
             reports::checks.eq(checks),
@@ -154,7 +167,9 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let expired = reports::state.eq("running").and(reports::lease_until.lt(now));
+            let expired = reports::state
+                .eq("running")
+                .and(reports::lease_until.lt(now));
             let freed = || {
                 (
                     reports::lease.eq(None::<String>),
@@ -168,7 +183,9 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
                 .set((
                     reports::state.eq("failed"),
                     reports::error_code.eq("interrupted"),
-                    reports::error_message.eq("The report could not be made: the service stopped each time it tried."),
+                    reports::error_message.eq(
+                        "The report could not be made: the service stopped each time it tried.",
+                    ),
                     freed(),
                 ))
                 .execute(connection)
@@ -178,7 +195,11 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
                 let wait = back_off.saturating_mul(1 << (attempts - 1).min(16));
                 queued += diesel::update(reports::table)
                     .filter(expired.and(reports::attempts.eq(attempts)))
-                    .set((reports::state.eq("queued"), reports::run_after.eq(after(now, wait)), freed()))
+                    .set((
+                        reports::state.eq("queued"),
+                        reports::run_after.eq(after(now, wait)),
+                        freed(),
+                    ))
                     .execute(connection)
                     .await?;
             }
@@ -195,10 +216,17 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
 pub async fn waiting(pool: &Pool) -> Result<i64, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
-        reports::table.filter(reports::state.eq("queued")).count().get_result(connection).await
+        reports::table
+            .filter(reports::state.eq("queued"))
+            .count()
+            .get_result(connection)
+            .await
     })
 }
 
 fn after(moment: NaiveDateTime, wait: Duration) -> NaiveDateTime {
-    TimeDelta::from_std(wait).ok().and_then(|wait| moment.checked_add_signed(wait)).unwrap_or(moment)
+    TimeDelta::from_std(wait)
+        .ok()
+        .and_then(|wait| moment.checked_add_signed(wait))
+        .unwrap_or(moment)
 }

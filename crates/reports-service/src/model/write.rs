@@ -85,13 +85,20 @@ pub async fn update(
         reports::error_message.eq(None::<String>),
     ));
     let mut connection = pool.write().await?;
-    let changed = on_backend!(&mut connection, |connection| {
+    let updated = on_backend!(&mut connection, |connection| {
         diesel::update(reports::table)
-            .filter(reports::account.eq(account).and(reports::id.eq(seen.row.id)))
+            .filter(
+                reports::account
+                    .eq(account)
+                    .and(reports::id.eq(seen.row.id)),
+            )
             .filter(reports::version.eq(seen.row.version))
             .set((
                 reports::privacy.eq(changes.privacy),
-                changes.password_hash.as_ref().map(|hash| reports::password_hash.eq(hash)),
+                changes
+                    .password_hash
+                    .as_ref()
+                    .map(|hash| reports::password_hash.eq(hash)),
                 guesses,
                 queue,
                 reports::updated_at.eq(now),
@@ -101,7 +108,7 @@ pub async fn update(
             .await
     })?;
     drop(connection);
-    if changed == 0 {
+    if updated == 0 {
         return Ok(None);
     }
     find(pool, account, seen.row.id).await

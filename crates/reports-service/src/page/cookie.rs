@@ -25,8 +25,13 @@ struct Claims {
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
 pub fn issue(report: i64, password_hash: &str, page: &Url) -> Result<Cookie<'static>, Problem> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| Problem::internal(&error))?;
-    let claims = Claims { sub: report.to_string(), exp: now.as_secs() + LIFE_SECONDS };
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_err(|error| Problem::internal(&error))?;
+    let claims = Claims {
+        sub: report.to_string(),
+        exp: now.as_secs() + LIFE_SECONDS,
+    };
     let key = EncodingKey::from_secret(password_hash.as_bytes());
     let value = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
         .map_err(|error| Problem::internal(&error))?;

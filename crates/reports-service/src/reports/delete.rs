@@ -2,10 +2,11 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
+use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader, IfNoneMatchHeader};
 use web::{Allowed, Id, Preconditions, Problem, ReportsWrite, answer};
 
 use super::tag_of;
+use crate::Reports;
 use crate::model;
 
 /// Deletes a report and its page.
@@ -14,20 +15,22 @@ use crate::model;
     path = "/api/v1/reports/{id}",
     operation_id = "delete_report",
     tag = "Reports",
-    security(("bearer" = [])),
+    security(("api_key" = [])),
+    params(IdPath, IfMatchHeader, IfNoneMatchHeader),
+    responses((status = 200, body = Deleted), DeleteProblems),
 )]
 pub async fn delete_report(
     caller: Allowed<ReportsWrite>,
     id: Id,
     conditions: Preconditions,
-    pool: Data<Pool>,
+    service: Data<Reports>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     loop {
-        let found = model::find(&pool, account, id.0).await?;
+        let found = model::find(&service.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&tag_of(&seen))?;
-        if model::delete(&pool, account, id.0, seen.row.version).await? {
+        if model::delete(&service.pool, account, id.0, seen.row.version).await? {
             return Ok(answer::deleted(id.0, "report"));
         }
     }

@@ -2,12 +2,14 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
 use query_params::{FieldReader, FromFields, ListParams};
+use web::openapi::{ListProblems, PageBody, PageQuery, SearchQuery};
 use web::{Allowed, BaseUrl, Problem, Query, ReportsRead, answer};
 
 use super::ReportSummary;
+use crate::Reports;
 use crate::model::{self, Filters, ReportSort};
+use crate::openapi::ListQuery;
 
 /// The parameters of the list.
 #[derive(Debug)]
@@ -22,7 +24,10 @@ impl FromFields for ListReports {
     fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
         let params = ListParams::from_fields(reader, rules);
         let filters = Filters::from_fields(reader, rules);
-        Some(Self { params: params?, filters: filters? })
+        Some(Self {
+            params: params?,
+            filters: filters?,
+        })
     }
 }
 
@@ -38,16 +43,21 @@ impl AsRef<ListParams<ReportSort>> for ListReports {
     path = "/api/v1/reports",
     operation_id = "list_reports",
     tag = "Reports",
-    security(("bearer" = [])),
+    security(("api_key" = [])),
+    params(SearchQuery, ListQuery, PageQuery),
+    responses(
+        (status = 200, body = PageBody<ReportSummary>, headers(("Link" = String, description = "first, last, prev, next (RFC 8288)"))),
+        ListProblems,
+    ),
 )]
 pub async fn list_reports(
     caller: Allowed<ReportsRead>,
     query: Query<ListReports>,
-    pool: Data<Pool>,
+    service: Data<Reports>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let ListReports { params, filters } = &query.params;
-    let page = model::list(&pool, caller.account.as_str(), params, filters).await?;
+    let page = model::list(&service.pool, caller.account.as_str(), params, filters).await?;
     let page = page.map(|row| ReportSummary::new(row, &base));
     Ok(answer::list(page, &query))
 }

@@ -2,10 +2,11 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
+use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, BaseUrl, Id, Preconditions, Problem, ReportsRead, answer};
 
 use super::{Report, tag_of};
+use crate::Reports;
 use crate::model;
 
 /// One report with all that was found.
@@ -14,16 +15,22 @@ use crate::model;
     path = "/api/v1/reports/{id}",
     operation_id = "show_report",
     tag = "Reports",
-    security(("bearer" = [])),
+    security(("api_key" = [])),
+    params(IdPath, IfMatchHeader, IfNoneMatchHeader),
+    responses(
+        (status = 200, body = Envelope<Report>, headers(("ETag" = String, description = "The version of the report"))),
+        (status = 304, description = "The client has this version."),
+        ShowProblems,
+    ),
 )]
 pub async fn show_report(
     caller: Allowed<ReportsRead>,
     id: Id,
     conditions: Preconditions,
-    pool: Data<Pool>,
+    service: Data<Reports>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let found = model::find(&pool, caller.account.as_str(), id.0).await?;
+    let found = model::find(&service.pool, caller.account.as_str(), id.0).await?;
     let report = found.ok_or_else(Problem::not_found)?;
     let tag = tag_of(&report);
     if conditions.not_modified(&tag)? {

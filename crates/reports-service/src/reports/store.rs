@@ -2,14 +2,17 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
 use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
+use web::openapi::{Envelope, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, Prefer, Problem, ReportsWrite, answer};
 
-use super::{PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, UrlRules, read_password, read_privacy, tag_of};
-use crate::generation::Queue;
+use super::{
+    PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, UrlRules, read_password, read_privacy, tag_of,
+};
+use crate::Reports;
 use crate::model::{self, NewReport};
+use crate::openapi::StoreReportForm;
 use crate::password;
 
 /// What store takes.
@@ -34,7 +37,11 @@ impl FromFields for StoreReport {
         if privacy == PASSWORD_PRIVACY && password.is_none() && reader.is_good("password") {
             reader.error("password", "required", PASSWORD_REQUIRED);
         }
-        Some(Self { url: url?, privacy, password })
+        Some(Self {
+            url: url?,
+            privacy,
+            password,
+        })
     }
 }
 
@@ -44,17 +51,33 @@ impl FromFields for StoreReport {
     path = "/api/v1/reports",
     operation_id = "store_report",
     tag = "Reports",
-    security(("bearer" = [])),
+    security(("api_key" = [])),
+    params(PreferHeader),
+    request_body(content(
+        (StoreReportForm = "application/x-www-form-urlencoded"),
+        (StoreReportForm = "application/json"),
+    )),
+    responses(
+        (status = 201, body = Envelope<Report>, headers(
+            ("Location" = String, description = "The address of the report"),
+            ("ETag" = String, description = "The version of the report"),
+            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+        )),
+        StoreProblems,
+    ),
 )]
 pub async fn store_report(
     caller: Allowed<ReportsWrite>,
     body: Body<StoreReport>,
     prefer: Prefer,
-    queue: Data<Queue>,
-    pool: Data<Pool>,
+    service: Data<Reports>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let StoreReport { url, privacy, password } = body.0;
+    let StoreReport {
+        url,
+        privacy,
+        password,
+    } = body.0;
     let account = caller.account.as_str();
     let password = password.filter(|_| privacy == PASSWORD_PRIVACY);
     let password_hash = match password {
@@ -69,11 +92,11 @@ pub async fn store_report(
         privacy,
         password_hash: password_hash.as_deref(),
     };
-    let id = model::insert(&pool, &new).await?;
-    queue.announce();
+    let id = model::insert(&service.pool, &new).await?;
+    service.queue.announce();
 
-    let wait = queue.wait_time(prefer);
-    let stored = queue.wait_for(account, id, wait.duration).await?;
+    let wait = service.queue.wait_time(prefer);
+    let stored = service.queue.wait_for(account, id, wait.duration).await?;
     let report = stored.ok_or_else(Problem::not_found)?;
     let tag = tag_of(&report);
     let location = base.join(&format!("/api/v1/reports/{id}"));

@@ -2,13 +2,16 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use database::Pool;
-use query_params::{FieldReader, FromFields};
+use query_params::{FieldErrors, FieldReader, FromFields};
+use web::openapi::{
+    Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader, UpdateProblems,
+};
 use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, ReportsWrite, answer};
 
 use super::{PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, read_password, read_privacy, tag_of};
-use crate::generation::Queue;
+use crate::Reports;
 use crate::model::{self, Changes};
+use crate::openapi::UpdateReportForm;
 use crate::password;
 
 /// What update takes; what is absent stays as it is.
@@ -26,7 +29,9 @@ impl FromFields for UpdateReport {
         Some(Self {
             privacy: read_privacy(reader),
             password: read_password(reader),
-            update: reader.choice("update", &[("0", false), ("1", true)]).unwrap_or(false),
+            update: reader
+                .choice("update", &[("0", false), ("1", true)])
+                .unwrap_or(false),
         })
     }
 }
@@ -37,7 +42,19 @@ impl FromFields for UpdateReport {
     path = "/api/v1/reports/{id}",
     operation_id = "update_report",
     tag = "Reports",
-    security(("bearer" = [])),
+    security(("api_key" = [])),
+    params(IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader),
+    request_body(content(
+        (UpdateReportForm = "application/x-www-form-urlencoded"),
+        (UpdateReportForm = "application/json"),
+    )),
+    responses(
+        (status = 200, body = Envelope<Report>, headers(
+            ("ETag" = String, description = "The version of the report"),
+            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+        )),
+        UpdateProblems,
+    ),
 )]
 pub async fn update_report(
     caller: Allowed<ReportsWrite>,
@@ -45,38 +62,49 @@ pub async fn update_report(
     conditions: Preconditions,
     body: Body<UpdateReport>,
     prefer: Prefer,
-    queue: Data<Queue>,
-    pool: Data<Pool>,
+    service: Data<Reports>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let sent = body.0;
     let account = caller.account.as_str();
     let mut hash = None;
     let mut report = loop {
-        let found = model::find(&pool, account, id.0).await?;
+        let found = model::find(&service.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&tag_of(&seen))?;
 
         let privacy = sent.privacy.unwrap_or(seen.row.privacy);
         let protected = privacy == PASSWORD_PRIVACY;
-        if let Some(password) = sent.password.as_ref().filter(|_| protected && hash.is_none()) {
+        if let Some(password) = sent
+            .password
+            .as_ref()
+            .filter(|_| protected && hash.is_none())
+        {
             hash = Some(password::hash(password.clone()).await?);
         }
         if protected && hash.is_none() && seen.row.privacy != PASSWORD_PRIVACY {
-            return Err(Problem::invalid_field("password", "required", PASSWORD_REQUIRED));
+            return Err(FieldErrors::one("password", "required", PASSWORD_REQUIRED).into());
         }
-        let password_hash = if protected { hash.clone().map(Some) } else { Some(None) };
-        let changes = Changes { privacy, password_hash, regenerate: sent.update };
+        let password_hash = if protected {
+            hash.clone().map(Some)
+        } else {
+            Some(None)
+        };
+        let changes = Changes {
+            privacy,
+            password_hash,
+            regenerate: sent.update,
+        };
         // Nothing is written over what somebody else, or a finished generation, has changed meanwhile.
-        if let Some(changed) = model::update(&pool, account, &seen, &changes).await? {
+        if let Some(changed) = model::update(&service.pool, account, &seen, &changes).await? {
             break changed;
         }
     };
 
-    let wait = queue.wait_time(prefer);
+    let wait = service.queue.wait_time(prefer);
     if sent.update {
-        queue.announce();
-        let waited = queue.wait_for(account, id.0, wait.duration).await?;
+        service.queue.announce();
+        let waited = service.queue.wait_for(account, id.0, wait.duration).await?;
         report = waited.ok_or_else(Problem::not_found)?;
     }
     let tag = tag_of(&report);
@@ -85,4 +113,36 @@ pub async fn update_report(
         wait.note_on(&mut response);
     }
     Ok(response)
+}
+
+/// The same as PUT.
+#[utoipa::path(
+    patch,
+    path = "/api/v1/reports/{id}",
+    operation_id = "patch_report",
+    tag = "Reports",
+    security(("api_key" = [])),
+    params(IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader),
+    request_body(content(
+        (UpdateReportForm = "application/x-www-form-urlencoded"),
+        (UpdateReportForm = "application/json"),
+    )),
+    responses(
+        (status = 200, body = Envelope<Report>, headers(
+            ("ETag" = String, description = "The version of the report"),
+            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+        )),
+        UpdateProblems,
+    ),
+)]
+pub async fn patch_report(
+    caller: Allowed<ReportsWrite>,
+    id: Id,
+    conditions: Preconditions,
+    body: Body<UpdateReport>,
+    prefer: Prefer,
+    service: Data<Reports>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    update_report(caller, id, conditions, body, prefer, service, base).await
 }

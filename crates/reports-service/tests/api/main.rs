@@ -1,5 +1,15 @@
-//! reports-service from outside and its queue from inside, on SQLite and on PostgreSQL.
+//! reports-service through HTTP, and its queue from inside, on SQLite and on PostgreSQL.
 
-#![expect(clippy::unwrap_used, missing_docs, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
+mod app;
+mod generation;
+mod list;
+mod pages;
 mod queue;
+mod update;

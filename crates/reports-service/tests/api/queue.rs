@@ -14,7 +14,14 @@ const OVER: Duration = Duration::ZERO;
 
 async fn store(pool: &Pool, host: &str) -> i64 {
     let url = format!("https://{host}/");
-    let new = NewReport { account: "a", url: &url, host, project: host, privacy: 0, password_hash: None };
+    let new = NewReport {
+        account: "a",
+        url: &url,
+        host,
+        project: host,
+        privacy: 0,
+        password_hash: None,
+    };
     model::insert(pool, &new).await.unwrap()
 }
 
@@ -23,7 +30,11 @@ async fn state(pool: &Pool, id: i64) -> String {
 }
 
 fn good() -> Outcome {
-    Outcome::Ready { result: "good", score: 90, checks: serde_json::json!({"checks": []}) }
+    Outcome::Ready {
+        result: "good",
+        score: 90,
+        checks: serde_json::json!({"checks": []}),
+    }
 }
 
 database::on_each_database!(
@@ -86,17 +97,26 @@ async fn a_host_is_never_asked_for_more_than_allowed(backend: Backend) {
     }
 
     assert_eq!(claimed.len(), 3);
-    assert!(claimed.iter().any(|job| job.id == other), "a busy host does not hold up the others");
+    assert!(
+        claimed.iter().any(|job| job.id == other),
+        "a busy host does not hold up the others"
+    );
 }
 
 async fn an_abandoned_job_is_taken_over_and_its_first_holder_ignored(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
-    model::claim(&pool, "first", OVER, 2).await.unwrap().unwrap();
+    model::claim(&pool, "first", OVER, 2)
+        .await
+        .unwrap()
+        .unwrap();
 
     assert_eq!(model::recover(&pool, 3, OVER).await.unwrap(), 1);
-    model::claim(&pool, "second", LEASE, 2).await.unwrap().unwrap();
+    model::claim(&pool, "second", LEASE, 2)
+        .await
+        .unwrap()
+        .unwrap();
 
     assert!(!model::finish(&pool, id, "first", &good()).await.unwrap());
     assert_eq!(state(&pool, id).await, "running");
@@ -110,14 +130,22 @@ async fn a_job_that_kills_its_process_is_given_up(backend: Backend) {
     let id = store(&pool, "a.example").await;
 
     for _ in 0..3 {
-        model::claim(&pool, "lease", OVER, 2).await.unwrap().unwrap();
+        model::claim(&pool, "lease", OVER, 2)
+            .await
+            .unwrap()
+            .unwrap();
         model::recover(&pool, 3, OVER).await.unwrap();
     }
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
     assert_eq!(report.row.state, "failed");
     assert_eq!(report.row.error_code.as_deref(), Some("interrupted"));
-    assert!(model::claim(&pool, "lease", LEASE, 2).await.unwrap().is_none());
+    assert!(
+        model::claim(&pool, "lease", LEASE, 2)
+            .await
+            .unwrap()
+            .is_none()
+    );
 }
 
 async fn a_failure_keeps_the_last_good_report(backend: Backend) {
@@ -127,15 +155,28 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     model::claim(&pool, "one", LEASE, 2).await.unwrap().unwrap();
     model::finish(&pool, id, "one", &good()).await.unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
-    let again = Changes { privacy: 0, password_hash: None, regenerate: true };
-    model::update(&pool, "a", &seen, &again).await.unwrap().unwrap();
+    let again = Changes {
+        privacy: 0,
+        password_hash: None,
+        regenerate: true,
+    };
+    model::update(&pool, "a", &seen, &again)
+        .await
+        .unwrap()
+        .unwrap();
 
     model::claim(&pool, "two", LEASE, 2).await.unwrap().unwrap();
-    let failure = Outcome::Failed { code: "timeout".to_owned(), message: "Too slow.".to_owned() };
+    let failure = Outcome::Failed {
+        code: "timeout".to_owned(),
+        message: "Too slow.".to_owned(),
+    };
     model::finish(&pool, id, "two", &failure).await.unwrap();
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
-    assert_eq!((report.row.state.as_str(), report.row.score), ("failed", Some(90)));
+    assert_eq!(
+        (report.row.state.as_str(), report.row.score),
+        ("failed", Some(90))
+    );
     assert_eq!(report.checks, seen.checks);
     assert_eq!(report.row.generated_at, seen.row.generated_at);
 }
@@ -146,29 +187,64 @@ async fn a_released_job_is_claimed_again(backend: Backend) {
     let id = store(&pool, "a.example").await;
     model::claim(&pool, "one", LEASE, 2).await.unwrap().unwrap();
 
-    model::release(&pool, id, "one", Duration::ZERO).await.unwrap();
+    model::release(&pool, id, "one", Duration::ZERO)
+        .await
+        .unwrap();
 
-    assert_eq!(model::claim(&pool, "two", LEASE, 2).await.unwrap().unwrap().id, id);
+    assert_eq!(
+        model::claim(&pool, "two", LEASE, 2)
+            .await
+            .unwrap()
+            .unwrap()
+            .id,
+        id
+    );
 }
 
 async fn totals_follow_every_change(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let total = async |project: Option<&str>, result| {
-        let filters = Filters { project: project.map(str::to_owned), result };
-        model::list(&pool, "a", &ListParams::default(), &filters).await.unwrap().total
+        let filters = Filters {
+            project: project.map(str::to_owned),
+            result,
+        };
+        model::list(&pool, "a", &ListParams::default(), &filters)
+            .await
+            .unwrap()
+            .total
     };
     let first = store(&pool, "one.example").await;
     store(&pool, "two.example").await;
-    assert_eq!((total(None, None).await, total(Some("one.example"), None).await), (2, 1));
+    assert_eq!(
+        (
+            total(None, None).await,
+            total(Some("one.example"), None).await
+        ),
+        (2, 1)
+    );
 
-    model::claim(&pool, "lease", LEASE, 2).await.unwrap().unwrap();
+    model::claim(&pool, "lease", LEASE, 2)
+        .await
+        .unwrap()
+        .unwrap();
     model::finish(&pool, first, "lease", &good()).await.unwrap();
-    assert_eq!((total(None, None).await, total(None, Some("good")).await), (2, 1));
+    assert_eq!(
+        (total(None, None).await, total(None, Some("good")).await),
+        (2, 1)
+    );
     assert_eq!(total(Some("one.example"), Some("good")).await, 1);
     assert_eq!(total(Some("two.example"), Some("good")).await, 0);
 
-    let version = model::find(&pool, "a", first).await.unwrap().unwrap().row.version;
+    let version = model::find(&pool, "a", first)
+        .await
+        .unwrap()
+        .unwrap()
+        .row
+        .version;
     assert!(model::delete(&pool, "a", first, version).await.unwrap());
-    assert_eq!((total(None, None).await, total(None, Some("good")).await), (1, 0));
+    assert_eq!(
+        (total(None, None).await, total(None, Some("good")).await),
+        (1, 0)
+    );
 }

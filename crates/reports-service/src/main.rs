@@ -1,0 +1,69 @@
+//! The program: settings, logs, connect, migrate, serve.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use auth::Verifier;
+use clap::{Parser, Subcommand};
+use reports_service::settings::{DEFAULTS, Settings};
+use reports_service::{MIGRATIONS, Service};
+use web::{Listener, Server, load_settings, telemetry};
+
+/// Keeps reports about webpages and serves their API.
+///
+/// Settings come from the file and from the environment: `REPORTS__SECTION__NAME`, for example
+/// `REPORTS__DATABASE__URL`. Every setting with its default stands in the documentation.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// A TOML file with settings.
+    #[arg(long, env = "REPORTS_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand, Clone, Copy)]
+enum Command {
+    /// Serve the API and make reports (the default).
+    Serve,
+    /// Bring the database's schema up to date, then exit.
+    Migrate,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let settings: Settings = match load_settings("REPORTS", DEFAULTS, arguments.config.as_deref()) {
+        Ok(settings) => settings,
+        Err(error) => return web::fail(2, &error),
+    };
+    if let Err(error) = telemetry::init(&settings.telemetry) {
+        return web::fail(2, &error);
+    }
+    let done = match arguments.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve(settings).await,
+        Command::Migrate => migrate(&settings).await,
+    };
+    done.map_or_else(|error| web::fail(1, &error), |()| ExitCode::SUCCESS)
+}
+
+async fn migrate(settings: &Settings) -> anyhow::Result<()> {
+    let applied = database::migrate(&settings.database.url, MIGRATIONS).await?;
+    tracing::info!(applied, database = %settings.database.url, "the schema is up to date");
+    Ok(())
+}
+
+async fn serve(settings: Settings) -> anyhow::Result<()> {
+    let listener = Listener::bind(&settings.http)?;
+    let verifier = Verifier::load(settings.keys).await?;
+    verifier.spawn_reload();
+    let mut service = Service::start(settings.database, settings.generation, verifier).await?;
+    let server = Server::new(listener, service.configure())?
+        .with_operations(&settings.operations, service.readiness())?;
+    service.work(server.registry())?;
+    tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), "serving");
+    server.run().await?;
+    service.stop().await;
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Every setting of reports-service, with its default.
+
+use auth::KeySettings;
+use database::{DatabaseUrl, PoolSettings};
+use serde::Deserialize;
+use web::telemetry::TelemetrySettings;
+use web::{HttpSettings, OperationsSettings};
+
+use crate::generation::GenerationSettings;
+
+/// The built-in defaults of what has no default of its own.
+pub const DEFAULTS: &str = r#"
+[database]
+url = "sqlite://data/reports.sqlite"
+
+[keys]
+keys = "data/keys/jwks.json"
+revocations = "data/keys/revoked.json"
+"#;
+
+/// The settings of the program: `REPORTS__SECTION__NAME` in the environment, `[section] name` in the file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The public listener.
+    #[serde(default)]
+    pub http: HttpSettings,
+    /// The operators' listener.
+    #[serde(default)]
+    pub operations: OperationsSettings,
+    /// Logs.
+    #[serde(default)]
+    pub telemetry: TelemetrySettings,
+    /// Where the reports are kept.
+    pub database: DatabaseSettings,
+    /// Whose API keys are good.
+    pub keys: KeySettings,
+    /// How reports are made.
+    #[serde(default)]
+    pub generation: GenerationSettings,
+}
+
+/// Where the rows are.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseSettings {
+    /// `sqlite://PATH` or `postgres://…`.
+    pub url: DatabaseUrl,
+    /// Whether missing migrations are applied at start; off, `migrate` does it.
+    #[serde(default = "yes")]
+    pub migrate: bool,
+    /// The connections.
+    #[serde(default)]
+    pub pool: PoolSettings,
+}
+
+const fn yes() -> bool {
+    true
+}

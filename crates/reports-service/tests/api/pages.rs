@@ -1,0 +1,205 @@
+//! `/reports/{id}`: who sees a report's page.
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use reqwest::Method;
+
+use crate::app::{Answer, PAGE, TestApp, serve_page};
+
+database::on_each_database!(
+    a_public_report_is_for_everyone,
+    a_private_report_is_for_its_owner_alone,
+    a_password_opens_one_report_until_it_is_changed,
+    guessing_is_slowed_down,
+    what_a_page_says_stays_text,
+);
+
+async fn visit(app: &TestApp, path: &str, key: Option<&str>, cookie: Option<&str>) -> Answer {
+    let mut request = app.request(Method::GET, path);
+    if let Some(key) = key {
+        request = request.bearer_auth(key);
+    }
+    if let Some(cookie) = cookie {
+        request = request.header("cookie", cookie);
+    }
+    Answer::of(request.send().await.unwrap()).await
+}
+
+async fn unlock(app: &TestApp, path: &str, password: &str) -> Answer {
+    let request = app
+        .request(Method::POST, path)
+        .header("content-type", "application/x-www-form-urlencoded");
+    Answer::of(
+        request
+            .body(format!("password={password}"))
+            .send()
+            .await
+            .unwrap(),
+    )
+    .await
+}
+
+/// The part of `Set-Cookie` that a browser sends back.
+fn cookie_of(answer: &Answer) -> String {
+    answer
+        .header("set-cookie")
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned()
+}
+
+async fn a_public_report_is_for_everyone(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = serve_page(PAGE, Duration::ZERO).await;
+    let id = app.store(&format!("url={page}/")).await;
+
+    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+
+    assert_eq!(seen.status, 200);
+    assert!(seen.header("content-type").starts_with("text/html"));
+    assert!(
+        seen.header("content-security-policy")
+            .contains("default-src 'none'")
+    );
+    let score = app.get(&format!("/api/v1/reports/{id}")).await.data()["score"].to_string();
+    assert!(seen.text.contains(&format!("{score} of 100")));
+    for missing in ["/reports/999999", "/reports/x"] {
+        assert_eq!(visit(&app, missing, None, None).await.status, 404);
+    }
+}
+
+async fn a_private_report_is_for_its_owner_alone(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/&privacy=1").await;
+    let path = format!("/reports/{id}");
+    let stranger = app.key_of("stranger", "reports:read");
+    let unknown = visit(&app, "/reports/999999", None, None).await;
+
+    for key in [None, Some(stranger.as_str()), Some("nonsense")] {
+        let refused = visit(&app, &path, key, None).await;
+        assert_eq!((refused.status, &refused.text), (404, &unknown.text));
+    }
+    let owner = visit(&app, &path, Some(&app.key), None).await;
+    assert_eq!(owner.status, 200);
+    assert_eq!(owner.header("x-robots-tag"), "noindex");
+    assert_eq!(unlock(&app, &path, "x").await.status, 404);
+}
+
+async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=open+sesame")
+        .await;
+    let other = app
+        .store("url=https://e.example/&privacy=2&password=open+sesame")
+        .await;
+    let (path, other_path) = (format!("/reports/{id}"), format!("/reports/{other}"));
+
+    let asked = visit(&app, &path, None, None).await;
+    assert_eq!(asked.status, 403);
+    assert!(asked.text.contains("<form") && !asked.text.contains("e.example"));
+    let wrong = unlock(&app, &path, "open%20please").await;
+    assert_eq!((wrong.status, wrong.header("set-cookie")), (403, ""));
+    assert_eq!(
+        visit(&app, &path, Some(&app.key), None).await.status,
+        200,
+        "the owner needs no password"
+    );
+
+    let opened = unlock(&app, &path, "open+sesame").await;
+    assert_eq!(
+        (opened.status, opened.header("location")),
+        (303, format!("{}{path}", app.base).as_str())
+    );
+    for attribute in [
+        "HttpOnly",
+        "SameSite=Lax",
+        "Max-Age=",
+        &format!("Path={path}"),
+    ] {
+        assert!(
+            opened.header("set-cookie").contains(attribute),
+            "{}",
+            opened.header("set-cookie")
+        );
+    }
+    let cookie = cookie_of(&opened);
+    assert_eq!(visit(&app, &path, None, Some(&cookie)).await.status, 200);
+
+    let renamed = cookie.replace(&format!("report_{id}="), &format!("report_{other}="));
+    for stolen in [cookie.as_str(), renamed.as_str()] {
+        assert_eq!(
+            visit(&app, &other_path, None, Some(stolen)).await.status,
+            403
+        );
+    }
+    let forged = format!("{cookie}x");
+    assert_eq!(visit(&app, &path, None, Some(&forged)).await.status, 403);
+
+    app.send(
+        Method::PATCH,
+        &format!("/api/v1/reports/{id}"),
+        "password=new",
+    )
+    .await;
+    assert_eq!(
+        visit(&app, &path, None, Some(&cookie)).await.status,
+        403,
+        "a new password ends old cookies"
+    );
+    assert_eq!(unlock(&app, &path, "open+sesame").await.status, 403);
+    assert_eq!(unlock(&app, &path, "new").await.status, 303);
+}
+
+async fn guessing_is_slowed_down(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+    let path = format!("/reports/{id}");
+
+    let mut refused = 0;
+    for _ in 0..8 {
+        let answer = unlock(&app, &path, "wrong").await;
+        if answer.status == 429 {
+            assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
+            refused += 1;
+        } else {
+            assert_eq!(answer.status, 403);
+        }
+    }
+
+    assert_eq!(refused, 3);
+    assert_eq!(
+        unlock(&app, &path, "right").await.status,
+        429,
+        "not even the right one is looked at"
+    );
+    app.send(
+        Method::PATCH,
+        &format!("/api/v1/reports/{id}"),
+        "password=other",
+    )
+    .await;
+    assert_eq!(
+        unlock(&app, &path, "other").await.status,
+        303,
+        "a new password begins anew"
+    );
+}
+
+async fn what_a_page_says_stays_text(backend: Backend) {
+    const HOSTILE: &str = "<!doctype html><html lang='\"><script>alert(1)</script>'><head><title>t</title>\
+        <meta name=robots content='noindex'></head><body><h1><img src=x alt='\"><script>alert(2)</script>'></h1></body></html>";
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = serve_page(HOSTILE, Duration::ZERO).await;
+    let id = app.store(&format!("url={page}/%3Cscript%3E")).await;
+
+    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+
+    assert_eq!(seen.status, 200);
+    assert!(seen.text.contains("<article"));
+    assert!(!seen.text.contains("<script"), "{}", seen.text);
+}
