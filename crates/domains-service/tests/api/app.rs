@@ -3,6 +3,7 @@
 use auth::{Account, KeyFolder, KeySettings, Scopes, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
 use database::{DatabaseUrl, PoolSettings};
+use diesel_async::RunQueryDsl;
 use domains_service::settings::{DatabaseSettings, NameSettings};
 use domains_service::{MIGRATIONS, Service};
 use reqwest::Method;
@@ -77,6 +78,23 @@ impl TestApp {
             _folder: folder,
             database: None,
         }
+    }
+
+    /// Adds this many domains to an account: `d100.waymark.dev`, `d101.waymark.dev`, …
+    pub async fn fill(&self, account: &str, count: u32) {
+        let statement = format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n < {}) \
+             INSERT INTO domains (account, name, name_unicode, ownership, created_at, updated_at) \
+             SELECT '{account}', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'verified', \
+             CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers ORDER BY n",
+            99 + count
+        );
+        let pool = self.database.as_ref().unwrap().pool();
+        let mut connection = pool.write().await.unwrap();
+        let added = database::on_backend!(&mut connection, |connection| {
+            diesel::sql_query(statement).execute(connection).await
+        });
+        assert_eq!(added.unwrap(), usize::try_from(count).unwrap());
     }
 
     /// A client of the operators' listener.

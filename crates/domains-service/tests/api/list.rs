@@ -10,6 +10,7 @@ database::on_each_database!(
     every_order_is_as_asked,
     a_search_takes_every_sign_for_itself,
     pages_are_counted_at_their_edges,
+    a_deep_page_is_as_any_other,
     links_keep_the_parameters,
     each_forbidden_value_is_refused,
     the_total_follows_every_change,
@@ -148,6 +149,28 @@ async fn pages_are_counted_at_their_edges(backend: Backend) {
             );
         }
     }
+}
+
+async fn a_deep_page_is_as_any_other(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    app.account("b").store("b.waymark.dev").await;
+    app.fill("a", 600).await;
+    let expected = ["d698.waymark.dev", "d699.waymark.dev"];
+
+    for order in ["sort_by=id", "sort_by=name", "sort_by=name&search=D"] {
+        for (size, page) in [(10, 60), (25, 24)] {
+            let query = format!("per_page={size}&page={page}&sort=asc&{order}");
+            let list = account.get(&format!("/api/v1/domains?{query}")).await;
+            assert_eq!(list.names()[size - 2..], expected, "{query}");
+            assert_eq!(list.json["meta"]["total"], 600);
+        }
+    }
+    let oldest = account.get("/api/v1/domains?per_page=10&page=60").await;
+    assert_eq!(
+        oldest.names()[8..],
+        ["d101.waymark.dev", "d100.waymark.dev"]
+    );
 }
 
 async fn links_keep_the_parameters(backend: Backend) {

@@ -8,6 +8,7 @@
 )]
 
 mod idna_vectors;
+mod places;
 mod properties;
 mod public_suffix_vectors;
 mod rules;
