@@ -111,7 +111,10 @@ impl Answer {
     }
 
     /// Fails the test unless the status is the expected one.
-    #[must_use]
+    #[expect(
+        clippy::return_self_not_must_use,
+        reason = "the status alone is often enough"
+    )]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", self.text);
         self

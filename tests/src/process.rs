@@ -28,7 +28,8 @@ impl Process {
             .stdout(file("stdout"))
             .stderr(file("stderr"))
             .spawn();
-        let child = child.unwrap_or_else(|error| panic!("{:?}: {error}", command.get_program()));
+        let child =
+            child.unwrap_or_else(|error| panic!("{}: {error}", command.get_program().display()));
         let watcher = Command::new("sh")
             .args(["-c", WATCH, "sh", &child.id().to_string()])
             .stdin(Stdio::piped())
@@ -111,7 +112,7 @@ impl Drop for Process {
         if std::thread::panicking() {
             // Captured, and shown with the failure.
             let log = self.stderr();
-            let tail = log.lines().rev().take(40).collect::<Vec<_>>();
+            let tail = log.lines().rev().take(20).collect::<Vec<_>>();
             for line in tail.iter().rev() {
                 println!("log: {line}");
             }

@@ -30,7 +30,7 @@ pub struct Service {
 }
 
 /// A start may wait for a busy machine, but not for ever.
-const START_LIMIT: Duration = Duration::from_secs(60);
+const START_LIMIT: Duration = Duration::from_mins(1);
 
 impl Launch {
     /// The program reports-service. Pages on loopback may be fetched, since tests have no others.
@@ -60,8 +60,8 @@ impl Launch {
             operations_port,
         };
         launch
-            .set("http.listen", &format!("127.0.0.1:{port}"))
-            .set("operations.listen", &format!("127.0.0.1:{operations_port}"))
+            .set("http.listen", format!("127.0.0.1:{port}"))
+            .set("operations.listen", format!("127.0.0.1:{operations_port}"))
             .set("database.url", database_url)
             .set("keys.keys", keys.folder.key_set_path())
             .set("keys.revocations", keys.folder.revocations_path())

@@ -1,5 +1,11 @@
 //! One command starts everything: a first start, a first report, and starts after that, gentle or not.
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

@@ -22,7 +22,8 @@ impl Settings {
     /// Defaults for the data folder, over them the environment.
     pub fn load(arguments: &Arguments) -> anyhow::Result<Self> {
         let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
-        let more = "[generation]\nallow_loopback = true";
+        let more =
+            "[generation]\nallow_loopback = true\n[telemetry]\nfilter = \"info,actix_server=warn\"";
         let reports: reports_service::settings::Settings =
             load_settings("REPORTS", &defaults("reports.sqlite", more)?, None)?;
         reports

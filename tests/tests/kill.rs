@@ -1,0 +1,281 @@
+//! `kill -9` in the middle of stores and generations, a hundred times on each database: everything acknowledged is
+//! there, nothing is stuck, nothing is generated twice at once.
+
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Client, Databases, Launch, PageServer, TestKeys, eventually};
+use serde_json::Value;
+
+const REPORT_KILLS: u64 = 80;
+const DOMAIN_KILLS: u64 = 20;
+const WRITERS: usize = 3;
+/// The shortest that reports-service allows: ten seconds more than a fetch may take.
+const FETCH_TIMEOUT: &str = "2s";
+const LEASE: Duration = Duration::from_secs(12);
+
+/// What the service has acknowledged of a row, by id. `None` when the last request about it was never answered.
+type Acknowledged = Arc<Mutex<BTreeMap<i64, Option<Expected>>>>;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Expected {
+    There { private: bool },
+    Deleted,
+}
+
+/// Stores, and now and then changes and deletes, until the service is gone.
+async fn write_reports(api: Client, pages: String, name: String, acknowledged: Acknowledged) {
+    for number in 0.. {
+        let url = format!("{pages}{name}/{number}");
+        let store = api
+            .request("POST", "/api/v1/reports", &[("url", &url)])
+            .header("Prefer", "respond-async");
+        let Ok(stored) = api.try_send(store).await else {
+            return;
+        };
+        let id = stored.expect(201).id();
+        let note = |expected| acknowledged.lock().unwrap().insert(id, expected);
+        note(Some(Expected::There { private: false }));
+        let path = format!("/api/v1/reports/{id}");
+        let (request, status, after) = match number % 5 {
+            1 => (
+                api.request("PATCH", &path, &[("privacy", "1")]),
+                200,
+                Expected::There { private: true },
+            ),
+            3 => (api.request("DELETE", &path, &[]), 200, Expected::Deleted),
+            _ => continue,
+        };
+        note(None);
+        let Ok(done) = api
+            .try_send(request.header("Prefer", "respond-async"))
+            .await
+        else {
+            return;
+        };
+        done.expect(status);
+        note(Some(after));
+    }
+}
+
+async fn write_domains(api: Client, name: String, acknowledged: Acknowledged) {
+    for number in 0.. {
+        let name = format!("{name}-{number}.waymark.dev");
+        let Ok(stored) = api
+            .try_send(api.request("POST", "/api/v1/domains", &[("name", &name)]))
+            .await
+        else {
+            return;
+        };
+        let expected = Some(Expected::There { private: false });
+        acknowledged
+            .lock()
+            .unwrap()
+            .insert(stored.expect(201).id(), expected);
+    }
+}
+
+/// Starts the service again and again, lets it work for a moment, and kills it.
+async fn kill_often(
+    launch: &Launch,
+    key: &str,
+    times: u64,
+    write: impl Fn(Client, String) -> tokio::task::JoinHandle<()>,
+) {
+    for round in 0..times {
+        let mut service = launch.start().await;
+        let api = service.client(key);
+        let writers = (0..WRITERS)
+            .map(|writer| write(api.clone(), format!("r{round}w{writer}")))
+            .collect::<Vec<_>>();
+        // From before the first store to well into generations, at a moment that no round has in common.
+        tokio::time::sleep(Duration::from_millis(5 + round * 37 % 130)).await;
+        service.process.kill();
+        for writer in writers {
+            writer.await.expect("every answer was what it should be");
+        }
+        let log = service.process.stderr();
+        assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
+    }
+}
+
+async fn assert_acknowledged(api: &Client, list: &str, acknowledged: &Acknowledged) {
+    let acknowledged = acknowledged.lock().unwrap().clone();
+    assert!(
+        !acknowledged.is_empty(),
+        "something was stored between the kills"
+    );
+    for (id, expected) in acknowledged {
+        let answer = api.get(&format!("{list}/{id}")).await;
+        match expected {
+            Some(Expected::There { private }) => {
+                let row = answer.expect(200);
+                assert_eq!(row.data()["privacy"] == 1, private, "{}", row.text);
+            }
+            Some(Expected::Deleted) => drop(answer.expect(404)),
+            None => assert!(
+                answer.status == 200 || answer.status == 404,
+                "{}",
+                answer.text
+            ),
+        }
+    }
+}
+
+/// Every report of the account, page by page.
+async fn all_reports(api: &Client) -> Vec<Value> {
+    let mut reports = Vec::new();
+    for page in 1.. {
+        let list = api
+            .get(&format!("/api/v1/reports?sort=asc&page={page}"))
+            .await
+            .expect(200);
+        if list.rows().is_empty() {
+            break;
+        }
+        reports.extend_from_slice(list.rows());
+    }
+    reports
+}
+
+/// Waits until nothing is queued or running, which what a dead process held must reach soon after its lease.
+async fn wait_for_all(api: &Client, limit: Duration) -> Vec<Value> {
+    eventually("every report is made", limit, async || {
+        let reports = all_reports(api).await;
+        let waiting = reports
+            .iter()
+            .filter(|report| report["state"] == "queued" || report["state"] == "running");
+        let done = waiting.count() == 0;
+        if !done {
+            tokio::time::sleep(Duration::from_millis(400)).await;
+        }
+        done.then_some(reports)
+    })
+    .await
+}
+
+fn generating(launch: Launch) -> Launch {
+    launch
+        .set("generation.fetch_timeout", FETCH_TIMEOUT)
+        .set("generation.lease", format!("{}s", LEASE.as_secs()))
+        .set("generation.poll_interval", "1s")
+        .set("generation.back_off", "1s")
+        // A report may be interrupted by every kill.
+        .set("generation.attempts", "1000")
+        .set("generation.per_host", "6")
+}
+
+database::on_each_database!(reports_outlive_kills, domains_outlive_kills);
+
+async fn reports_outlive_kills(backend: Backend) {
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let pages = PageServer::start(Duration::from_millis(30)).await;
+    let launch = generating(Launch::reports(&keys, &databases.create("reports").await));
+    let (key, acknowledged) = (keys.issue("default"), Acknowledged::default());
+
+    kill_often(&launch, &key, REPORT_KILLS, |api, name| {
+        tokio::spawn(write_reports(
+            api,
+            pages.url("/"),
+            name,
+            Arc::clone(&acknowledged),
+        ))
+    })
+    .await;
+
+    let service = launch.start().await;
+    let api = service.client(&key);
+    assert_acknowledged(&api, "/api/v1/reports", &acknowledged).await;
+    let reports = wait_for_all(&api, LEASE + Duration::from_secs(90)).await;
+    let unfinished = reports
+        .iter()
+        .find(|report| report["state"] != "ready" || report["score"].is_null());
+    assert_eq!(
+        unfinished, None,
+        "a page that can be fetched has a report in the end"
+    );
+    assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
+    assert!(
+        pages.most_at_once() <= 6,
+        "per host: {}",
+        pages.most_at_once()
+    );
+    assert_acknowledged(&api, "/api/v1/reports", &acknowledged).await;
+}
+
+async fn domains_outlive_kills(backend: Backend) {
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let launch = Launch::domains(&keys, &databases.create("domains").await);
+    let (key, acknowledged) = (keys.issue("default"), Acknowledged::default());
+
+    kill_often(&launch, &key, DOMAIN_KILLS, |api, name| {
+        tokio::spawn(write_domains(api, name, Arc::clone(&acknowledged)))
+    })
+    .await;
+
+    let service = launch.start().await;
+    assert_acknowledged(&service.client(&key), "/api/v1/domains", &acknowledged).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_processes_share_one_queue() {
+    const REPORTS: usize = 150;
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Postgres).await);
+    let pages = PageServer::start(Duration::from_millis(150)).await;
+    let first = generating(Launch::reports(&keys, &databases.create("reports").await))
+        .set("generation.at_once", "4");
+    let mut services = Vec::new();
+    for launch in [first.clone(), first.beside(), first.beside()] {
+        services.push(launch.start().await);
+    }
+    let key = keys.issue("default");
+
+    for number in 0..REPORTS {
+        let api = services[number % 3].client(&key);
+        let url = pages.url(&format!("/{number}"));
+        let store = api
+            .request("POST", "/api/v1/reports", &[("url", &url)])
+            .header("Prefer", "respond-async");
+        api.try_send(store).await.expect("an answer").expect(201);
+    }
+    eventually("a third is made", Duration::from_mins(1), async || {
+        (pages.total() >= REPORTS / 3).then_some(())
+    })
+    .await;
+    services[2].process.kill();
+    let reports = wait_for_all(&services[0].client(&key), LEASE + Duration::from_mins(1)).await;
+
+    assert_eq!(reports.len(), REPORTS);
+    assert!(reports.iter().all(|report| report["state"] == "ready"));
+    assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
+    assert!(
+        pages.most_at_once() <= 6,
+        "per host, over all processes: {}",
+        pages.most_at_once()
+    );
+    // Only what the killed process had begun, four at most, is fetched a second time.
+    assert!(
+        pages.totals().values().all(|total| *total <= 2),
+        "{:?}",
+        pages.totals()
+    );
+    assert!(pages.total() <= REPORTS + 4, "{}", pages.total());
+    for service in &services {
+        let made = service.process.stderr().matches("report generated").count();
+        assert!(
+            made > REPORTS / 20,
+            "each process makes its share, this one {made}"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! A schema-driven fuzzer reads each service's own OpenAPI document and finds no server error and no answer that
+//! breaks the document.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use database::testing::skip;
+use end_to_end::{Launch, Process, Service, TestKeys, find_installed};
+
+const SETTINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/schemathesis.toml");
+/// The most inputs per operation and phase. The seed makes every run try the same ones.
+const EXAMPLES: &str = "40";
+const LIMIT: Duration = Duration::from_mins(4);
+
+/// The fuzzer, from the environment variable `WAYMARK_SCHEMATHESIS` or the PATH.
+fn schemathesis() -> Option<PathBuf> {
+    let named = std::env::var_os("WAYMARK_SCHEMATHESIS").map(PathBuf::from);
+    named
+        .filter(|program| program.is_file())
+        .or_else(|| find_installed("schemathesis"))
+        .or_else(|| find_installed("st"))
+}
+
+fn fuzz(program: PathBuf, service: &mut Service, name: &str, key: &str) {
+    let folder = tempfile::tempdir().expect("a folder for what the fuzzer leaves");
+    let document = format!("{}/docs/{name}/openapi.json", service.base);
+    let mut fuzzer = Process::start(
+        Command::new(program)
+            .current_dir(folder.path())
+            .args([
+                "--config-file",
+                SETTINGS,
+                "run",
+                &document,
+                "--url",
+                &service.base,
+            ])
+            .args(["--header", &format!("Authorization: Bearer {key}")])
+            .args([
+                "--max-examples",
+                EXAMPLES,
+                "--seed",
+                "1",
+                "--continue-on-failure",
+                "--no-color",
+            ]),
+    );
+
+    let status = fuzzer.wait(LIMIT);
+
+    let findings = fuzzer.stdout();
+    assert!(status.success(), "{findings}\n{}", fuzzer.stderr());
+    // A run that tried nothing finds nothing.
+    assert!(findings.contains("Tested: 6"), "{findings}");
+    assert_eq!(service.process.ended(), None, "the service still runs");
+    let log = service.process.stderr();
+    assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reports_service_keeps_to_its_document() {
+    let Some(program) = schemathesis() else {
+        return skip("schemathesis is not installed");
+    };
+    let (keys, folder) = (TestKeys::new(), tempfile::tempdir().expect("a folder"));
+    let database = format!("sqlite://{}/reports.sqlite", folder.path().display());
+    // No report is made: the fuzzer's URLs lead anywhere.
+    let launch = Launch::reports(&keys, &database)
+        .set("generation.enabled", "false")
+        .set("generation.wait", "0s");
+    let mut service = launch.start().await;
+    let key = keys.issue("default");
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", &key));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn domains_service_keeps_to_its_document() {
+    let Some(program) = schemathesis() else {
+        return skip("schemathesis is not installed");
+    };
+    let (keys, folder) = (TestKeys::new(), tempfile::tempdir().expect("a folder"));
+    let database = format!("sqlite://{}/domains.sqlite", folder.path().display());
+    let mut service = Launch::domains(&keys, &database).start().await;
+    let key = keys.issue("default");
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", &key));
+}
