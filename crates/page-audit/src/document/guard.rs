@@ -17,12 +17,14 @@ use super::build::Builder;
 use super::prescan::meta_encoding;
 use super::tree::NodeId;
 
-/// How many elements may be open: browsers stop nesting at 512 as well.
-const MOST_OPEN: usize = 512;
+/// How many elements may be open. Browsers stop nesting at 512, and pages far before.
+const MOST_OPEN: usize = 256;
 /// How many formatting elements may be open or wait to be made anew.
 const MOST_FORMATTING: usize = 64;
 /// How many elements and attributes may be made beyond those that stand in the page.
 const MOST_REPEATED: usize = 1_000_000;
+/// At how many tags what is open is counted once, while a limit is reached.
+const COUNT_EVERY: usize = 64;
 
 /// A token sink that hands tokens on to the tree builder.
 pub(super) struct Guard {
@@ -40,6 +42,9 @@ pub(super) struct Guard {
     /// The most formatting elements that can be listed now.
     formatting_at_most: Cell<usize>,
     repeated: Cell<usize>,
+    /// For how many more tags a limit that was reached is taken to be reached still: counting at each
+    /// would take as long as what the limit is to prevent.
+    full_for: Cell<usize>,
     /// The names of the elements that were closed early and whose end tag is still to come.
     closed_early: RefCell<Vec<LocalName>>,
 }
@@ -58,6 +63,7 @@ impl Guard {
             open_at_most: Cell::new(0),
             formatting_at_most: Cell::new(0),
             repeated: Cell::new(0),
+            full_for: Cell::new(0),
             closed_early: RefCell::default(),
         }
     }
@@ -91,13 +97,18 @@ impl Guard {
     }
 
     fn too_much_is_open(&self, name: &LocalName) -> bool {
-        let formatting = is_formatting(name);
+        // Of links only one is open at a time: the next one closes it.
+        let formatting = is_formatting(name) && *name != *"a";
         let over = || {
             self.open_at_most.get() > MOST_OPEN
                 || (formatting && self.formatting_at_most.get() > MOST_FORMATTING)
         };
         if !over() {
             return false;
+        }
+        if let Some(left) = self.full_for.get().checked_sub(1) {
+            self.full_for.set(left);
+            return true;
         }
         let count = Count {
             builder: &self.builder.sink,
@@ -108,10 +119,14 @@ impl Guard {
         self.open_at_most.set(count.all.get());
         self.formatting_at_most.set(count.formatting.get());
         // What closing early cannot keep short would take quadratic time.
-        if count.all.get() > 8 * MOST_OPEN {
+        if count.all.get() > 16 * MOST_OPEN {
             self.stopped.set(true);
         }
-        over()
+        let full = over();
+        if full {
+            self.full_for.set(COUNT_EVERY);
+        }
+        full
     }
 
     /// Closes the element that was just opened: what follows becomes its sibling.
@@ -124,6 +139,12 @@ impl Guard {
             had_duplicate_attributes: false,
         };
         let _continue = self.builder.process_token(Token::TagToken(end), line);
+        self.open_at_most
+            .set(self.open_at_most.get().saturating_sub(1));
+        if is_formatting(&name) {
+            let formatting = self.formatting_at_most.get().saturating_sub(1);
+            self.formatting_at_most.set(formatting);
+        }
         if !is_raw_text(&name) {
             self.closed_early.borrow_mut().push(name);
         }

@@ -8,7 +8,7 @@ pub(super) fn targets(header: &str, relation: &str) -> Vec<String> {
         let Some((target, after)) = after.split_once('>') else {
             break;
         };
-        let (parameters, after) = split_parameters(after);
+        let (parameters, after) = split_unquoted(after, b',');
         rest = after;
         if has_relation(parameters, relation) {
             found.push(target.trim_ascii().to_owned());
@@ -17,8 +17,8 @@ pub(super) fn targets(header: &str, relation: &str) -> Vec<String> {
     found
 }
 
-/// The parameters of a link, and what comes after the comma that ends it.
-fn split_parameters(text: &str) -> (&str, &str) {
+/// The text before a separator that stands outside quotes, and what comes after it.
+fn split_unquoted(text: &str, separator: u8) -> (&str, &str) {
     let mut quoted = false;
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate() {
@@ -26,7 +26,10 @@ fn split_parameters(text: &str) -> (&str, &str) {
             _ if escaped => escaped = false,
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
-            b',' if !quoted => return text.split_at_checked(at).unwrap_or((text, "")),
+            byte if byte == separator && !quoted => {
+                let after = text.get(at + 1..).unwrap_or_default();
+                return (text.get(..at).unwrap_or_default(), after);
+            }
             _ => {}
         }
     }
@@ -34,19 +37,23 @@ fn split_parameters(text: &str) -> (&str, &str) {
 }
 
 fn has_relation(parameters: &str, relation: &str) -> bool {
-    // Only the first `rel` counts.
-    let rel = parameters.split(';').find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        name.trim_ascii()
-            .eq_ignore_ascii_case("rel")
-            .then_some(value)
-    });
-    rel.is_some_and(|rel| {
-        rel.trim_ascii()
-            .trim_matches('"')
-            .split_ascii_whitespace()
-            .any(|word| word.eq_ignore_ascii_case(relation))
-    })
+    let mut rest = parameters;
+    while !rest.is_empty() {
+        let (parameter, after) = split_unquoted(rest, b';');
+        rest = after;
+        let Some((name, value)) = parameter.split_once('=') else {
+            continue;
+        };
+        if name.trim_ascii().eq_ignore_ascii_case("rel") {
+            // Only the first `rel` counts.
+            let mut words = value
+                .trim_ascii()
+                .trim_matches('"')
+                .split_ascii_whitespace();
+            return words.any(|word| word.eq_ignore_ascii_case(relation));
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The page is sent compressed.
 
-use crate::finding::{Evidence, Finding};
+use crate::finding::{Evidence, Finding, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -28,7 +28,7 @@ fn check(page: &Page<'_>) -> Finding {
         ));
     }
     let headers: Vec<_> = snapshot.headers.get_all("content-encoding").collect();
-    let header = headers.join(", ").to_ascii_lowercase();
+    let header = excerpt(&headers.join(", ").to_ascii_lowercase());
     let mut codings = header.split(',').map(str::trim_ascii);
     let compressed =
         codings.any(|coding| matches!(coding, "gzip" | "x-gzip" | "br" | "zstd" | "deflate"));

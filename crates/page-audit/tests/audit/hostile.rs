@@ -1,0 +1,150 @@
+//! Pages made to take the checker down. Each is run on a thread with a small stack, with a time limit
+//! that a machine under load keeps, and that quadratic work would break by far.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use page_audit::{Report, Snapshot, audit};
+use url::Url;
+
+const STACK_BYTES: usize = 2 * 1024 * 1024;
+const TIME_LIMIT: Duration = Duration::from_mins(1);
+
+fn audited(name: &str, html: String) -> Report {
+    let url = Url::parse("https://example.com/hostile").unwrap();
+    let snapshot = Snapshot::of_html(url, html);
+    let started = Instant::now();
+    let report = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || audit(&snapshot))
+        .unwrap()
+        .join()
+        .unwrap();
+    let duration = started.elapsed();
+    println!("{name}: {duration:?}");
+    assert!(duration < TIME_LIMIT, "{name} took {duration:?}");
+    report
+}
+
+fn dom_size(report: &Report) -> &str {
+    let mut checks = report.checks.iter();
+    &checks.find(|check| check.id == "dom_size").unwrap().message
+}
+
+fn numbered(count: usize, piece: impl Fn(usize) -> String) -> String {
+    (0..count).fold(String::new(), |mut html, i| {
+        html.write_str(&piece(i)).unwrap();
+        html
+    })
+}
+
+#[test]
+fn ten_megabytes_of_nested_divs() {
+    let report = audited("nested divs", "<div>".repeat(2_000_000));
+    assert!(dom_size(&report).contains("2000003 elements"));
+}
+
+#[test]
+fn nested_elements_of_every_kind() {
+    for tag in [
+        "b",
+        "a",
+        "table",
+        "svg",
+        "ul><li",
+        "table><tr><td",
+        "template",
+        "select",
+        "button",
+    ] {
+        audited(tag, format!("<{tag}>").repeat(200_000));
+    }
+    audited("svg titles", "<svg><title>".repeat(200_000));
+    audited(
+        "math",
+        "<math><annotation-xml encoding=text/html>".repeat(100_000),
+    );
+    audited("fostered", "<table><div>".repeat(200_000));
+    audited("misnested", "<b><p></b>".repeat(200_000));
+    audited("links in blocks", "<a><div>".repeat(200_000));
+    audited(
+        "closed again",
+        "<div>".repeat(500_000) + &"</div>".repeat(500_000),
+    );
+}
+
+#[test]
+fn formatting_that_is_made_anew_in_every_paragraph() {
+    audited("unclosed", numbered(200_000, |i| format!("<p><b id={i}>")));
+    let open = numbered(60, |i| format!("<b id={i}>"));
+    let report = audited(
+        "opened once",
+        format!("<p>{open}") + &"<p>x".repeat(500_000),
+    );
+    assert!(dom_size(&report).contains("part of it was left out"));
+    let attributes = numbered(200, |i| format!(" a{i}=1"));
+    let repeated = numbered(500, |i| format!("<b id={i}{attributes}>"));
+    audited("with attributes", repeated + &"<p>x".repeat(200_000));
+}
+
+#[test]
+fn a_million_of_everything() {
+    audited(
+        "attributes of one tag",
+        format!("<p {}>", numbered(1_000_000, |i| format!("a{i} "))),
+    );
+    let in_quotes = numbered(300_000, |i| format!("a{i}='<' "));
+    audited("attributes with signs", format!("<<p {in_quotes}>"));
+    audited("attributes of many tags", "<p a=1 b=2 c>".repeat(300_000));
+    audited(
+        "long tags",
+        format!("<p {}>", numbered(300, |i| format!("a{i} "))).repeat(3_000),
+    );
+    audited(
+        "attributes of html",
+        numbered(200_000, |i| format!("<html a{i}=1>")),
+    );
+    audited("links", "<a href=/x>y</a>".repeat(1_000_000));
+    audited("ids", numbered(1_000_000, |i| format!("<i id={i}>")));
+    audited("images", "<img src=http://a.example/b>".repeat(300_000));
+    audited("headings", "<h1>x</h1>".repeat(500_000));
+    audited("titles", "<title>x</title>".repeat(300_000));
+    audited("robots", "<meta name=robots content=none>".repeat(300_000));
+    audited("canonicals", "<link rel=canonical href=/x>".repeat(300_000));
+    audited("names", numbered(300_000, |i| format!("<element-{i}>")));
+    audited("comments", "<!-- -->".repeat(1_000_000));
+}
+
+#[test]
+fn texts_without_end() {
+    audited("text", "x".repeat(10_000_000));
+    audited("white space", " ".repeat(10_000_000));
+    audited("comment", format!("<!--{}", "-".repeat(10_000_000)));
+    audited("references", "&notit;&amp".repeat(1_000_000));
+    audited("signs", "<".repeat(5_000_000));
+    audited("title", format!("<title>{}", "x ".repeat(5_000_000)));
+    audited("value", format!("<p title='{}", "<a ".repeat(3_000_000)));
+    audited("style", format!("<style>{}", "/*".repeat(5_000_000)));
+    audited(
+        "srcset",
+        format!("<img srcset='{}'>", "a, ".repeat(3_000_000)),
+    );
+    audited(
+        "viewport",
+        format!("<meta name=viewport content='{}'>", "=".repeat(3_000_000)),
+    );
+    audited(
+        "language",
+        format!("<html lang={}>", "a-".repeat(3_000_000)),
+    );
+    audited("nul", "\0".repeat(5_000_000));
+}
+
+#[test]
+fn labels_that_all_point_at_one_huge_element() {
+    let label = format!("<div id=l>{}</div>", "<p> ".repeat(200_000));
+    let images = "<img aria-labelledby='l l l l'>".repeat(100_000);
+    audited("labels", label + &images);
+    let nested = "<div><h1>".repeat(100_000);
+    audited("headings in headings", nested + &" ".repeat(1_000_000));
+}

@@ -1,0 +1,16 @@
+//! The engine without the network: from bytes to a report.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and tells what it skipped or how long it took"
+)]
+
+mod arbitrary;
+mod checks;
+mod document;
+mod hostile;
+mod report;
+mod robots_vectors;

@@ -1,0 +1,158 @@
+//! The report as a whole: what it says, what gates do to it, how it is written.
+
+use page_audit::{
+    Extra, ExtraAnswer, Headers, Outcome, RULESET, Rating, Report, Snapshot, audit, catalogue,
+};
+use url::Url;
+
+/// A page without a fault.
+fn good_page() -> Snapshot {
+    let html = r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Red shoes – Example Shop</title>
+<meta name="description" content="Red shoes in all sizes, made of leather and canvas.">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="canonical" href="https://example.com/shoes">
+<link rel="stylesheet" href="/style.css">
+<script src="/shop.js" defer></script>
+</head>
+<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes"></main></body>
+</html>"#;
+    let url = Url::parse("https://example.com/shoes").unwrap();
+    Snapshot::of_html(url, html)
+        .with_header("strict-transport-security", "max-age=31536000")
+        .with_header("x-content-type-options", "nosniff")
+        .with_robots_txt(Extra::Answer(ExtraAnswer {
+            final_url: Url::parse("https://example.com/robots.txt").unwrap(),
+            status: 200,
+            headers: Headers::new(),
+            body: b"User-agent: *\nDisallow: /cart".to_vec(),
+            truncated: false,
+        }))
+}
+
+fn category(report: &Report, id: &str) -> Option<u8> {
+    let mut categories = report.categories.iter();
+    categories
+        .find(|category| category.id.as_str() == id)
+        .unwrap()
+        .score
+}
+
+#[test]
+fn a_page_without_a_fault_scores_100() {
+    let report = audit(&good_page());
+    let faults: Vec<_> = report
+        .checks
+        .iter()
+        .filter(|check| {
+            matches!(
+                check.outcome,
+                Outcome::Fail | Outcome::Warn | Outcome::Unmeasured
+            )
+        })
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert_eq!((report.score, report.rating), (100, Rating::Good));
+    assert!(report.caps.is_empty());
+}
+
+#[test]
+fn one_defect_counts_once() {
+    let mut snapshot = good_page();
+    snapshot.headers.remove("x-content-type-options");
+    let report = audit(&snapshot);
+    let failed = report
+        .checks
+        .iter()
+        .filter(|check| check.outcome == Outcome::Fail);
+    assert_eq!(failed.count(), 1);
+    // Security: 25 of 27 points. Overall: (80 + 20 · 25/27) / 100.
+    assert_eq!(category(&report, "security"), Some(92));
+    assert_eq!(report.score, 98);
+}
+
+#[test]
+fn noindex_holds_seo_and_the_whole_down() {
+    let report = audit(&good_page().with_header("x-robots-tag", "noindex"));
+    assert_eq!(category(&report, "seo"), Some(69));
+    assert_eq!((report.score, report.rating), (79, Rating::Decent));
+    assert_eq!(report.caps.len(), 1);
+    let cap = &report.caps[0];
+    assert_eq!(cap.check, "noindex");
+    assert_eq!((cap.category_at_most, cap.overall_at_most), (69, 79));
+    let seo = &report.categories[0];
+    assert_eq!(seo.cap, Some(69));
+}
+
+#[test]
+fn a_page_barred_by_robots_txt_is_held_down_alike() {
+    let mut snapshot = good_page();
+    if let Extra::Answer(answer) = &mut snapshot.robots_txt {
+        answer.body = b"User-agent: *\nDisallow: /".to_vec();
+    }
+    let report = audit(&snapshot);
+    assert_eq!((category(&report, "seo"), report.score), (Some(69), 79));
+    assert_eq!(report.caps[0].check, "robots");
+}
+
+#[test]
+fn a_page_without_https_is_held_down() {
+    let mut snapshot = good_page();
+    snapshot.final_url.set_scheme("http").unwrap();
+    let report = audit(&snapshot);
+    assert_eq!(category(&report, "security"), Some(16));
+    assert_eq!(report.score, 79);
+    assert_eq!(report.caps[0].check, "https_encryption");
+    assert_eq!(report.categories[2].cap, Some(49));
+}
+
+#[test]
+fn every_gate_that_closed_is_named() {
+    let mut snapshot = good_page().with_header("x-robots-tag", "noindex");
+    snapshot.final_url.set_scheme("http").unwrap();
+    let report = audit(&snapshot);
+    let named: Vec<_> = report.caps.iter().map(|cap| cap.check.as_str()).collect();
+    assert_eq!(named, ["noindex", "https_encryption"]);
+}
+
+#[test]
+fn a_cap_does_not_lift_a_score() {
+    let bare = Snapshot::of_html(Url::parse("http://example.com/x").unwrap(), "<img>");
+    let report = audit(&bare.with_header("x-robots-tag", "noindex"));
+    assert_eq!(report.rating, Rating::Bad);
+    assert!(report.score < 50);
+    assert!(category(&report, "seo").unwrap() < 69);
+}
+
+#[test]
+fn every_check_of_the_catalogue_is_in_every_report() {
+    let report = audit(&good_page());
+    let reported: Vec<_> = report
+        .checks
+        .iter()
+        .map(|check| check.id.as_str())
+        .collect();
+    let listed: Vec<_> = catalogue().map(|rule| rule.id).collect();
+    assert_eq!(reported, listed);
+    assert_eq!(report.ruleset, RULESET);
+}
+
+#[test]
+fn a_report_reads_back_as_it_was_written() {
+    let report = audit(&good_page().with_header("x-robots-tag", "noindex"));
+    let json = serde_json::to_string(&report).unwrap();
+    assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), report);
+}
+
+#[test]
+fn a_report_as_it_is_written() {
+    let html = "<html lang=em>\n<head>\n<title>Shoes</title>\n<script src=/a.js></script>\n\
+                <meta name=viewport content='user-scalable=no'>\n</head>\n<body>\n<h1>Shoes</h1>\n\
+                <img src=http://example.com/a.png>\n<div id=logo><img src=b.png></div>\n</body>";
+    let url = Url::parse("https://example.com/shoes").unwrap();
+    let snapshot = Snapshot::of_html(url, html).with_header("x-robots-tag", "noindex");
+    insta::assert_json_snapshot!(audit(&snapshot));
+}

@@ -1,0 +1,69 @@
+//! The robots.txt matcher against the cases of Google's own test suite.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use page_audit::robots::RobotsTxt;
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+struct Case {
+    line: u32,
+    robots: String,
+    agent: String,
+    url: String,
+    allowed: bool,
+}
+
+/// The cases that come out differently, by their line in the suite, with the reason. There are none.
+const DEVIATIONS: [u32; 0] = [];
+
+#[test]
+fn every_case_of_googles_suite_comes_out_as_there() {
+    let Some(path) = test_data("robots_google_145.jsonl") else {
+        return;
+    };
+    let text = fs::read_to_string(path).unwrap();
+    let cases: Vec<Case> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+
+    let differing: Vec<u32> = cases
+        .iter()
+        .filter(|case| {
+            let robots_txt = RobotsTxt::parse(case.robots.as_bytes());
+            robots_txt.verdict(&case.agent, path_of(&case.url)).allowed != case.allowed
+        })
+        .map(|case| case.line)
+        .collect();
+
+    assert_eq!(cases.len(), 145);
+    assert_eq!(differing, DEVIATIONS);
+}
+
+/// The path and query as the suite's own matcher takes them: as written, without parsing the URL.
+fn path_of(url: &str) -> &str {
+    let after_scheme = url.split_once("//").map_or(url, |(_, rest)| rest);
+    let path = after_scheme.find('/').map(|slash| &after_scheme[slash..]);
+    path.map_or("/", |path| path.split('#').next().unwrap())
+}
+
+/// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if nothing
+/// may be skipped.
+fn test_data(name: &str) -> Option<PathBuf> {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let folder = env::var("WAYMARK_TEST_DATA").unwrap_or_else(|_| default.to_owned());
+    let path = PathBuf::from(folder).join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    let message = format!("{} is missing", path.display());
+    assert!(
+        env::var("WAYMARK_REQUIRE_ALL").as_deref() != Ok("1"),
+        "{message}"
+    );
+    println!("skipped: {message} (set WAYMARK_TEST_DATA)");
+    None
+}
