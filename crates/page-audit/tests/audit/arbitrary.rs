@@ -28,6 +28,59 @@ fn markup() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+fn tag() -> impl Strategy<Value = String> {
+    let names = [
+        "a",
+        "annotation-xml",
+        "b",
+        "body",
+        "button",
+        "caption",
+        "col",
+        "colgroup",
+        "desc",
+        "div",
+        "font",
+        "foreignObject",
+        "form",
+        "frameset",
+        "h1",
+        "head",
+        "html",
+        "i",
+        "input",
+        "li",
+        "marquee",
+        "math",
+        "mi",
+        "nobr",
+        "object",
+        "option",
+        "p",
+        "plaintext",
+        "pre",
+        "ruby",
+        "script",
+        "select",
+        "span",
+        "style",
+        "svg",
+        "table",
+        "tbody",
+        "td",
+        "template",
+        "textarea",
+        "title",
+        "tr",
+        "x-y",
+    ];
+    let name = prop::sample::select(names.to_vec());
+    let form = prop::sample::select(vec![
+        "<@>", "<@>", "<@ id=x>", "</@>", "<@/>", "<@>x", "x</@>",
+    ]);
+    (name, form).prop_map(|(name, form)| form.replace('@', name))
+}
+
 fn header() -> impl Strategy<Value = (String, Vec<u8>)> {
     let name = prop::sample::select(vec![
         "content-type",
@@ -47,7 +100,7 @@ fn header() -> impl Strategy<Value = (String, Vec<u8>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_give_a_report(
@@ -62,6 +115,16 @@ proptest! {
     fn any_markup_gives_a_report(html in markup(), headers in prop::collection::vec(header(), 0..4)) {
         let (once, again) = audit_twice(html.into_bytes(), &headers);
         prop_assert!(once.score <= 100);
+        prop_assert_eq!(once, again);
+    }
+
+    /// Deep enough to reach the limits on what is open.
+    #[test]
+    fn any_tags_over_and_over_give_a_report(
+        tags in prop::collection::vec(tag(), 1..6),
+        after in markup(),
+    ) {
+        let (once, again) = audit_twice((tags.concat().repeat(300) + &after).into_bytes(), &[]);
         prop_assert_eq!(once, again);
     }
 
