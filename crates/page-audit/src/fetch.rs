@@ -8,7 +8,7 @@ use std::sync::Arc;
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use tokio::time::{Instant, timeout};
 
-use crate::snapshot::{Extra, Headers, HttpVersion, Snapshot, Timings};
+use crate::snapshot::{Extra, Extras, Headers, HttpVersion, Snapshot, Timings};
 use crate::target_url::TargetUrl;
 
 mod body;
@@ -137,6 +137,8 @@ impl Fetcher {
                 total,
             },
             robots_txt: Extra::NotFetched,
+            extras: Extras::default(),
+            tls: None,
         };
         Ok((arrival.target, snapshot))
     }

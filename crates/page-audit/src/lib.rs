@@ -25,6 +25,7 @@ pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report, audit};
 pub use rule::{Category, Gate, Rule, Severity};
 pub use score::Rating;
 pub use snapshot::{
-    Extra, ExtraAnswer, ExtraFailure, Headers, Hop, HttpVersion, Snapshot, Timings,
+    Asset, AssetKind, Extra, ExtraAnswer, ExtraFailure, Extras, FOREIGN_ORIGIN, Favicon, Headers,
+    Hop, HttpVersion, LinkProbe, Sitemap, Snapshot, Timings, Tls, TlsFault,
 };
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};

@@ -1,13 +1,19 @@
 //! What was seen of a page: the facts that every check is a pure function of.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use url::Url;
 
+mod extras;
 mod headers;
+mod tls;
 
+pub use extras::{
+    Asset, AssetKind, Extra, ExtraAnswer, ExtraFailure, Extras, FOREIGN_ORIGIN, Favicon, LinkProbe,
+    Sitemap,
+};
 pub use headers::Headers;
+pub use tls::{Tls, TlsFault};
 
 /// Everything that was seen of a page. Checks read it and nothing else, so the same snapshot always
 /// gives the same report.
@@ -33,11 +39,15 @@ pub struct Snapshot {
     pub timings: Timings,
     /// The answer to `/robots.txt` of the final URL's origin.
     pub robots_txt: Extra,
+    /// What else was fetched beside the page.
+    pub extras: Extras,
+    /// The secure connection of the final answer; `None` when that came over plain http.
+    pub tls: Option<Tls>,
 }
 
 impl Snapshot {
     /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in UTF-8,
-    /// at once and without a redirect; its `robots.txt` was not fetched.
+    /// at once and without a redirect; nothing was fetched beside it.
     pub fn of_html(url: Url, html: impl Into<Vec<u8>>) -> Self {
         let body = html.into();
         let mut headers = Headers::new();
@@ -53,6 +63,8 @@ impl Snapshot {
             body,
             timings: Timings::default(),
             robots_txt: Extra::NotFetched,
+            extras: Extras::default(),
+            tls: None,
         }
     }
 
@@ -74,6 +86,20 @@ impl Snapshot {
     #[must_use]
     pub fn with_robots_txt(mut self, robots_txt: Extra) -> Self {
         self.robots_txt = robots_txt;
+        self
+    }
+
+    /// The same snapshot with this fetched beside the page.
+    #[must_use]
+    pub fn with_extras(mut self, extras: Extras) -> Self {
+        self.extras = extras;
+        self
+    }
+
+    /// The same snapshot with this secure connection.
+    #[must_use]
+    pub fn with_tls(mut self, tls: Tls) -> Self {
+        self.tls = Some(tls);
         self
     }
 }
@@ -126,46 +152,4 @@ pub struct Timings {
     pub first_byte: Duration,
     /// From the start of the final request to the end of its body.
     pub total: Duration,
-}
-
-/// What came of a fetch that goes beside the page's own, such as that of `/robots.txt`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Extra {
-    /// It was not asked for.
-    NotFetched,
-    /// It was asked for and there was no usable answer.
-    Failed(ExtraFailure),
-    /// It answered, with whatever status.
-    Answer(ExtraAnswer),
-}
-
-/// Why a fetch beside the page's own gave no answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExtraFailure {
-    /// The machine-readable code, one of those of [`FetchError::code`](crate::FetchError::code).
-    pub code: &'static str,
-    /// What happened, in plain words.
-    pub message: String,
-}
-
-/// The answer to a fetch beside the page's own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExtraAnswer {
-    /// The URL that gave the answer, after all redirects.
-    pub final_url: Url,
-    /// The answer's status code.
-    pub status: u16,
-    /// The answer's headers.
-    pub headers: Headers,
-    /// The body, with every content coding undone, up to the fetch's limit.
-    pub body: Vec<u8>,
-    /// Whether the body went on past the limit and was cut there.
-    pub truncated: bool,
-}
-
-impl ExtraAnswer {
-    /// The body as text; bytes that are not UTF-8 are replaced.
-    pub fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.body)
-    }
 }

@@ -38,9 +38,11 @@ impl Fetcher {
         let body = body::read(response, arrival.target.host(), MAX_BYTES).await?;
         Ok(ExtraAnswer {
             final_url: arrival.target.as_url().clone(),
+            hops: arrival.hops,
             status,
             headers,
             body: body.bytes,
+            encoded_body_bytes: body.encoded_bytes,
             truncated: body.truncated,
         })
     }

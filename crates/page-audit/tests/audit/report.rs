@@ -1,8 +1,6 @@
 //! The report as a whole: what it says, what gates do to it, how it is written.
 
-use page_audit::{
-    Extra, ExtraAnswer, Headers, Outcome, RULESET, Rating, Report, Snapshot, audit, catalogue,
-};
+use page_audit::{Extra, Outcome, RULESET, Rating, Report, Snapshot, audit, catalogue};
 use url::Url;
 
 /// A page without a fault.
@@ -24,13 +22,12 @@ fn good_page() -> Snapshot {
     Snapshot::of_html(url, html)
         .with_header("strict-transport-security", "max-age=31536000")
         .with_header("x-content-type-options", "nosniff")
-        .with_robots_txt(Extra::Answer(ExtraAnswer {
-            final_url: Url::parse("https://example.com/robots.txt").unwrap(),
-            status: 200,
-            headers: Headers::new(),
-            body: b"User-agent: *\nDisallow: /cart".to_vec(),
-            truncated: false,
-        }))
+        .with_robots_txt(Extra::answered(
+            Url::parse("https://example.com/robots.txt").unwrap(),
+            200,
+            &[],
+            "User-agent: *\nDisallow: /cart",
+        ))
 }
 
 fn category(report: &Report, id: &str) -> Option<u8> {

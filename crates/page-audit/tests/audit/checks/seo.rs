@@ -1,6 +1,6 @@
 //! The checks of being found by search engines.
 
-use page_audit::{Extra, ExtraAnswer, ExtraFailure, Headers, Snapshot, Value};
+use page_audit::{Extra, ExtraFailure, Snapshot, Value};
 use url::Url;
 
 use super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run};
@@ -129,13 +129,8 @@ fn noindex_shows_where_it_stands() {
 
 fn with_robots(status: u16, body: &str) -> Snapshot {
     let url = "https://example.com/private/list?page=2";
-    page_at(url, "<p>x").with_robots_txt(Extra::Answer(ExtraAnswer {
-        final_url: Url::parse("https://example.com/robots.txt").unwrap(),
-        status,
-        headers: Headers::new(),
-        body: body.as_bytes().to_vec(),
-        truncated: false,
-    }))
+    let robots_url = Url::parse("https://example.com/robots.txt").unwrap();
+    page_at(url, "<p>x").with_robots_txt(Extra::answered(robots_url, status, &[], body))
 }
 
 #[test]
