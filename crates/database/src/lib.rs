@@ -6,12 +6,14 @@
 mod error;
 mod migrate;
 mod pool;
+mod settings;
 pub mod testing;
 mod url;
 
 pub use error::{Error, StartError};
 pub use migrate::{Migrations, migrate, pending_migrations};
 pub use pool::{Connection, Pool, PoolSettings, PostgresConnection, SqliteConnection};
+pub use settings::{DatabaseSettings, NotReady, Readiness, check_ready};
 pub use url::DatabaseUrl;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};

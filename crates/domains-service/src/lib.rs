@@ -15,10 +15,9 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::{DatabaseUrl, Migrations, Pool};
+use database::{DatabaseSettings, Migrations, Pool, Readiness};
 
 use crate::name::NameRules;
-use crate::settings::DatabaseSettings;
 
 pub use domains::{DnsRecord, DomainBody, Routing, Verification, VerificationError};
 
@@ -52,10 +51,7 @@ impl Service {
         rules: NameRules,
         verifier: Verifier,
     ) -> Result<Self, database::StartError> {
-        if database.migrate {
-            database::migrate(&database.url, MIGRATIONS).await?;
-        }
-        let pool = Pool::new(&database.url, &database.pool)?;
+        let pool = database.open(MIGRATIONS).await?;
         let shared = Arc::new(Domains { pool });
         Ok(Self {
             shared,
@@ -83,22 +79,6 @@ impl Service {
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let pool = self.shared.pool.clone();
         let url = self.database.url.clone();
-        move || Box::pin(is_ready(pool.clone(), url.clone()))
-    }
-}
-
-/// The answer to whether a service is ready; an error says why it is not.
-pub type Readiness = std::pin::Pin<Box<dyn Future<Output = Result<(), String>>>>;
-
-async fn is_ready(pool: Pool, url: DatabaseUrl) -> Result<(), String> {
-    pool.ping().await.map_err(|error| error.to_string())?;
-    let pending = database::pending_migrations(&url, MIGRATIONS).await;
-    let pending = pending.map_err(|error| error.to_string())?;
-    match pending.first() {
-        None => Ok(()),
-        Some(first) => Err(format!(
-            "{} migrations are missing, the first is {first}",
-            pending.len()
-        )),
+        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
     }
 }

@@ -1,7 +1,7 @@
 //! Every setting of domains-service, with its default.
 
 use auth::KeySettings;
-use database::{DatabaseUrl, PoolSettings};
+use database::DatabaseSettings;
 use serde::{Deserialize, Deserializer, de};
 use web::settings::read;
 use web::telemetry::TelemetrySettings;
@@ -48,20 +48,6 @@ pub struct Settings {
     /// Which names may be stored.
     #[serde(default)]
     pub names: NameSettings,
-}
-
-/// Where the rows are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DatabaseSettings {
-    /// `sqlite://PATH` or `postgres://…`.
-    pub url: DatabaseUrl,
-    /// Whether missing migrations are applied at start; off, `migrate` does it.
-    #[serde(default = "yes")]
-    pub migrate: bool,
-    /// The connections.
-    #[serde(default)]
-    pub pool: PoolSettings,
 }
 
 /// What makes a domain verified.
@@ -134,8 +120,4 @@ fn read_reserved<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Strin
         reserved.extend(name);
     }
     Ok(reserved)
-}
-
-const fn yes() -> bool {
-    true
 }

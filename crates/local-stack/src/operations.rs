@@ -1,8 +1,8 @@
 //! The operators' listener: its address, and when the two services are ready.
 
-use std::future::Future;
 use std::net::TcpListener;
 
+use database::Readiness;
 use web::OperationsSettings;
 
 use crate::arguments::OperationsListen;
@@ -26,16 +26,10 @@ pub fn settings(asked: Option<OperationsListen>) -> OperationsSettings {
 }
 
 /// Ready when both are; else the reason of the first that is not.
-pub fn both_ready<A, B, FutureA, FutureB>(
-    first: A,
-    second: B,
-) -> impl Fn() -> std::pin::Pin<Box<dyn Future<Output = Result<(), String>>>> + Clone + Send + 'static
-where
-    A: Fn() -> FutureA + Clone + Send + 'static,
-    B: Fn() -> FutureB + Clone + Send + 'static,
-    FutureA: Future<Output = Result<(), String>> + 'static,
-    FutureB: Future<Output = Result<(), String>> + 'static,
-{
+pub fn both_ready(
+    first: impl Fn() -> Readiness + Clone + Send + 'static,
+    second: impl Fn() -> Readiness + Clone + Send + 'static,
+) -> impl Fn() -> Readiness + Clone + Send + 'static {
     move || {
         let (first, second) = (first(), second());
         Box::pin(async {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::{Migrations, Pool};
+use database::{DatabaseSettings, Migrations, Pool, Readiness};
 use page_audit::Fetcher;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -26,7 +26,6 @@ use tokio::task::JoinHandle;
 use crate::generation::{GenerationSettings, Queue, Worker};
 use crate::metrics::Metrics;
 use crate::reports::UrlRules;
-use crate::settings::DatabaseSettings;
 
 /// The schema of the reports' database.
 pub const MIGRATIONS: Migrations = Migrations {
@@ -80,10 +79,7 @@ impl Service {
         verifier: Verifier,
     ) -> Result<Self, StartError> {
         generation.check().map_err(StartError::Setting)?;
-        if database.migrate {
-            database::migrate(&database.url, MIGRATIONS).await?;
-        }
-        let pool = Pool::new(&database.url, &database.pool)?;
+        let pool = database.open(MIGRATIONS).await?;
         let queue = Queue::new(pool.clone(), generation.wait);
         let shared = Arc::new(Reports { pool, queue });
         let (stop, _) = watch::channel(false);
@@ -137,7 +133,7 @@ impl Service {
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let pool = self.shared.pool.clone();
         let url = self.database.url.clone();
-        move || Box::pin(is_ready(pool.clone(), url.clone()))
+        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
     }
 
     /// Stops making reports: what is nearly done is finished, the rest goes back into the queue.
@@ -148,22 +144,5 @@ impl Service {
         {
             tracing::error!(%error, "the worker ended badly");
         }
-    }
-}
-
-/// The answer to whether a service is ready; an error says why it is not.
-pub type Readiness = std::pin::Pin<Box<dyn Future<Output = Result<(), String>>>>;
-
-async fn is_ready(pool: Pool, url: database::DatabaseUrl) -> Result<(), String> {
-    pool.ping().await.map_err(|error| error.to_string())?;
-    let pending = database::pending_migrations(&url, MIGRATIONS)
-        .await
-        .map_err(|error| error.to_string())?;
-    match pending.first() {
-        None => Ok(()),
-        Some(first) => Err(format!(
-            "{} migrations are missing, the first is {first}",
-            pending.len()
-        )),
     }
 }

@@ -4,6 +4,8 @@
     reason = "these types describe what the extractors read; nothing is stored in them"
 )]
 
+use serde_json::{Value, json};
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use web::openapi::Conventions;
 
@@ -47,8 +49,8 @@ pub struct ListQuery {
     #[param(inline, nullable = false)]
     sort_by: Option<SortBy>,
     /// How many reports a page has.
-    #[param(inline, nullable = false)]
-    per_page: Option<PerPage>,
+    #[param(schema_with = per_page, nullable = false)]
+    per_page: Option<i32>,
 }
 
 #[derive(ToSchema)]
@@ -66,17 +68,13 @@ enum SortBy {
     Score,
 }
 
-#[derive(ToSchema)]
-#[schema(default = "100")]
-enum PerPage {
-    #[serde(rename = "10")]
-    Ten,
-    #[serde(rename = "25")]
-    TwentyFive,
-    #[serde(rename = "50")]
-    Fifty,
-    #[serde(rename = "100")]
-    Hundred,
+fn per_page() -> Object {
+    let sizes = [10, 25, 50, 100];
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .enum_values(Some(sizes))
+        .default(Some(json!(100)))
+        .build()
 }
 
 /// What store takes.
@@ -85,9 +83,9 @@ pub struct StoreReportForm {
     /// The page: http or https, at most 2048 bytes, without user-info; `https://` may be left out.
     #[schema(min_length = 1, max_length = 2048, examples("https://example.com/"))]
     url: String,
-    /// Who may see the report's page.
-    #[schema(inline, nullable = false)]
-    privacy: Option<Privacy>,
+    /// Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.
+    #[schema(schema_with = privacy)]
+    privacy: Option<i32>,
     /// The password of the report's page; needed with privacy 2, without effect else.
     #[schema(
         max_length = 72,
@@ -100,9 +98,9 @@ pub struct StoreReportForm {
 /// What update takes; what is absent stays as it is.
 #[derive(ToSchema)]
 pub struct UpdateReportForm {
-    /// Who may see the report's page.
-    #[schema(inline, nullable = false)]
-    privacy: Option<Privacy>,
+    /// Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.
+    #[schema(schema_with = privacy)]
+    privacy: Option<i32>,
     /// The password of the report's page; needed when privacy becomes 2, without effect with 0 and 1.
     #[schema(
         max_length = 72,
@@ -111,29 +109,26 @@ pub struct UpdateReportForm {
     )]
     password: Option<String>,
     /// `1` makes the report anew.
-    #[schema(inline, nullable = false)]
-    update: Option<Flag>,
+    #[schema(schema_with = update)]
+    update: Option<i32>,
 }
 
-/// 0 everyone, 1 only the owner, 2 whoever has the password.
-#[derive(ToSchema)]
-#[schema(default = "0")]
-enum Privacy {
-    #[serde(rename = "0")]
-    Public,
-    #[serde(rename = "1")]
-    Private,
-    #[serde(rename = "2")]
-    Password,
+fn privacy() -> Object {
+    choice(&[0, 1, 2])
 }
 
-#[derive(ToSchema)]
-#[schema(default = "0")]
-enum Flag {
-    #[serde(rename = "0")]
-    No,
-    #[serde(rename = "1")]
-    Yes,
+fn update() -> Object {
+    choice(&[0, 1])
+}
+
+/// One of a few numbers. JSON may have it as a number or, as in a form, as text; empty or null is absent.
+fn choice(numbers: &[i64]) -> Object {
+    let texts = numbers.iter().map(|number| json!(number.to_string()));
+    let numbers = numbers.iter().map(|number| json!(number));
+    ObjectBuilder::new()
+        .schema_type(SchemaType::Array(vec![Type::Integer, Type::String, Type::Null]))
+        .enum_values(Some(numbers.chain(texts).chain([json!(""), Value::Null])))
+        .build()
 }
 
 /// A rating: `good` from a score of 80, `decent` from 50.

@@ -1,7 +1,7 @@
 //! Every setting of reports-service, with its default.
 
 use auth::KeySettings;
-use database::{DatabaseUrl, PoolSettings};
+use database::DatabaseSettings;
 use serde::Deserialize;
 use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
@@ -38,22 +38,4 @@ pub struct Settings {
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,
-}
-
-/// Where the rows are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DatabaseSettings {
-    /// `sqlite://PATH` or `postgres://…`.
-    pub url: DatabaseUrl,
-    /// Whether missing migrations are applied at start; off, `migrate` does it.
-    #[serde(default = "yes")]
-    pub migrate: bool,
-    /// The connections.
-    #[serde(default)]
-    pub pool: PoolSettings,
-}
-
-const fn yes() -> bool {
-    true
 }

@@ -2,9 +2,9 @@
 
 use auth::{Account, KeyFolder, KeySettings, Scopes, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
-use database::{DatabaseUrl, PoolSettings};
+use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
 use diesel_async::RunQueryDsl;
-use domains_service::settings::{DatabaseSettings, NameSettings};
+use domains_service::settings::NameSettings;
 use domains_service::{MIGRATIONS, Service};
 use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};

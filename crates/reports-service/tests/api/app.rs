@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
-use database::{Pool, PoolSettings};
+use database::{DatabaseSettings, Pool, PoolSettings};
 use reports_service::generation::GenerationSettings;
-use reports_service::settings::DatabaseSettings;
 use reports_service::{MIGRATIONS, Service};
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::Value;

@@ -1,0 +1,80 @@
+//! Where a service's rows are, and how they are reached.
+
+use std::pin::Pin;
+
+use serde::Deserialize;
+
+use crate::{DatabaseUrl, Migrations, Pool, PoolSettings, StartError, migrate, pending_migrations};
+
+/// The section `database` of a service's settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseSettings {
+    /// `sqlite://PATH` or `postgres://…`.
+    pub url: DatabaseUrl,
+    /// Whether missing migrations are applied at start; off, `migrate` does it.
+    #[serde(default = "yes")]
+    pub migrate: bool,
+    /// The connections.
+    #[serde(default)]
+    pub pool: PoolSettings,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl DatabaseSettings {
+    /// Brings the schema up to date, if the settings say so, and makes the pool.
+    ///
+    /// # Errors
+    /// Those of [`migrate`] and [`Pool::new`].
+    pub async fn open(&self, migrations: Migrations) -> Result<Pool, StartError> {
+        if self.migrate {
+            migrate(&self.url, migrations).await?;
+        }
+        Pool::new(&self.url, &self.pool)
+    }
+}
+
+/// Requests that need the database can't be served.
+#[derive(Debug, thiserror::Error)]
+pub enum NotReady {
+    /// It does not answer.
+    #[error(transparent)]
+    Unavailable(#[from] crate::Error),
+    /// It can't be asked for its schema.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// Its schema is older than the program.
+    #[error("{count} migrations are missing, the first is {first}")]
+    Migrations {
+        /// How many.
+        count: usize,
+        /// The name of the first.
+        first: String,
+    },
+}
+
+/// The answer to whether a service is ready, still to come.
+pub type Readiness = Pin<Box<dyn Future<Output = Result<(), NotReady>>>>;
+
+/// Tells whether the database answers and has every migration.
+///
+/// # Errors
+/// Why requests can't be served.
+pub async fn check_ready(
+    pool: Pool,
+    url: DatabaseUrl,
+    migrations: Migrations,
+) -> Result<(), NotReady> {
+    pool.ping().await?;
+    let pending = pending_migrations(&url, migrations).await?;
+    match pending.first() {
+        None => Ok(()),
+        Some(first) => Err(NotReady::Migrations {
+            count: pending.len(),
+            first: first.clone(),
+        }),
+    }
+}
