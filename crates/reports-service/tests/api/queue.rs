@@ -9,7 +9,7 @@ use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::model::{self, Changes, Filters, NewReport, Outcome};
 
-const LEASE: Duration = Duration::from_secs(60);
+const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
 
 async fn store(pool: &Pool, host: &str) -> i64 {
