@@ -57,7 +57,14 @@ fn fuzz(program: PathBuf, service: &mut Service, name: &str, key: &str) {
     assert!(findings.contains("Tested: 6"), "{findings}");
     assert_eq!(service.process.ended(), None, "the service still runs");
     let log = service.process.stderr();
-    assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
+    let failures = log.lines().filter(|line| is_failure(line)).collect::<Vec<_>>();
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Requests that are no HTTP are logged as errors by the framework; they are the client's.
+fn is_failure(line: &str) -> bool {
+    let is_clients = line.contains("actix_http::h1::dispatcher: stream error: request parse error");
+    (line.contains("ERROR") || line.contains("panicked")) && !is_clients
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -87,11 +87,7 @@ pub struct StoreReportForm {
     #[schema(schema_with = privacy)]
     privacy: Option<i32>,
     /// The password of the report's page; needed with privacy 2, without effect else.
-    #[schema(
-        max_length = 72,
-        pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
-        nullable = false
-    )]
+    #[schema(max_length = 72, pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
     password: Option<String>,
 }
 
@@ -102,11 +98,7 @@ pub struct UpdateReportForm {
     #[schema(schema_with = privacy)]
     privacy: Option<i32>,
     /// The password of the report's page; needed when privacy becomes 2, without effect with 0 and 1.
-    #[schema(
-        max_length = 72,
-        pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
-        nullable = false
-    )]
+    #[schema(max_length = 72, pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
     password: Option<String>,
     /// `1` makes the report anew.
     #[schema(schema_with = update)]
@@ -126,7 +118,11 @@ fn choice(numbers: &[i64]) -> Object {
     let texts = numbers.iter().map(|number| json!(number.to_string()));
     let numbers = numbers.iter().map(|number| json!(number));
     ObjectBuilder::new()
-        .schema_type(SchemaType::Array(vec![Type::Integer, Type::String, Type::Null]))
+        .schema_type(SchemaType::Array(vec![
+            Type::Integer,
+            Type::String,
+            Type::Null,
+        ]))
         .enum_values(Some(numbers.chain(texts).chain([json!(""), Value::Null])))
         .build()
 }

@@ -1,6 +1,7 @@
 //! What holds for every operation, written into a document once.
 
 use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, PathItem, RefOr};
 use utoipa::{Modify, PartialSchema, ToSchema};
@@ -10,8 +11,8 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors and the header that every answer has:
-/// `#[openapi(modifiers(&Conventions))]`.
+/// Adds the security scheme, the schema of errors, the header that every answer has, and that an
+/// empty parameter is an absent one: `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
 
@@ -27,13 +28,14 @@ impl Modify for Conventions {
             .schemas
             .insert(ProblemBody::name().into_owned(), ProblemBody::schema());
 
-        for path in document.paths.paths.values_mut() {
-            add_request_id(path);
+        for operation in document.paths.paths.values_mut().flat_map(operations) {
+            add_request_id(operation);
+            allow_empty_values(operation);
         }
     }
 }
 
-fn add_request_id(path: &mut PathItem) {
+fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     let methods = [
         &mut path.get,
         &mut path.put,
@@ -41,8 +43,11 @@ fn add_request_id(path: &mut PathItem) {
         &mut path.delete,
         &mut path.patch,
     ];
-    let operations = methods.into_iter().filter_map(Option::as_mut);
-    for response in operations.flat_map(|operation| operation.responses.responses.values_mut()) {
+    methods.into_iter().filter_map(Option::as_mut)
+}
+
+fn add_request_id(operation: &mut Operation) {
+    for response in operation.responses.responses.values_mut() {
         if let RefOr::T(response) = response {
             let header = HeaderBuilder::from(utoipa::openapi::Header::default())
                 .description(Some("The request's id, as in the log."))
@@ -50,6 +55,18 @@ fn add_request_id(path: &mut PathItem) {
             response
                 .headers
                 .insert("X-Request-Id".to_owned(), RefOr::T(header));
+        }
+    }
+}
+
+/// `allowEmptyValue` (OpenAPI 3.1.0, section 4.8.12.2.1), which utoipa has no field for.
+fn allow_empty_values(operation: &mut Operation) {
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(parameter) = parameter
+            && parameter.parameter_in == ParameterIn::Query
+        {
+            let allowed = [("allowEmptyValue", true)].into_iter().collect();
+            parameter.extensions.get_or_insert_default().merge(allowed);
         }
     }
 }
