@@ -57,7 +57,10 @@ fn fuzz(program: PathBuf, service: &mut Service, name: &str, key: &str) {
     assert!(findings.contains("Tested: 6"), "{findings}");
     assert_eq!(service.process.ended(), None, "the service still runs");
     let log = service.process.stderr();
-    let failures = log.lines().filter(|line| is_failure(line)).collect::<Vec<_>>();
+    let failures = log
+        .lines()
+        .filter(|line| is_failure(line))
+        .collect::<Vec<_>>();
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
