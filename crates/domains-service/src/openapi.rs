@@ -4,8 +4,7 @@
 //! schema can state; nothing is ever stored in them.
 #![expect(dead_code, reason = "the fields are read by the derive alone")]
 
-use utoipa::openapi::RefOr;
-use utoipa::{IntoParams, Modify, OpenApi, ToSchema};
+use utoipa::{IntoParams, OpenApi, ToSchema};
 use web::openapi::Conventions;
 
 use crate::domains::{self, DomainBody};
@@ -22,33 +21,16 @@ use crate::domains::{self, DomainBody};
         domains::show_domain,
         domains::store_domain,
         domains::update_domain,
-        domains::patch_domain,
         domains::delete_domain,
     ),
     components(schemas(DomainBody)),
-    modifiers(&Conventions, &OptionalChanges)
+    modifiers(&Conventions)
 )]
 struct Document;
 
 /// The document. Its servers are filled in when it is served.
 pub fn document() -> utoipa::openapi::OpenApi {
     Document::openapi()
-}
-
-/// An update without a body is one that changes nothing.
-struct OptionalChanges;
-
-impl Modify for OptionalChanges {
-    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        for path in document.paths.paths.values_mut() {
-            let updates = [&mut path.put, &mut path.patch].into_iter().flatten();
-            for update in updates {
-                if let Some(RefOr::T(body)) = &mut update.request_body {
-                    body.required = None;
-                }
-            }
-        }
-    }
 }
 
 /// What a list of domains can be searched and sorted by.

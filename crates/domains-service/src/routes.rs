@@ -4,9 +4,7 @@ use actix_web::web::ServiceConfig;
 use web::openapi::docs;
 use web::resource;
 
-use crate::domains::{
-    delete_domain, list_domains, patch_domain, show_domain, store_domain, update_domain,
-};
+use crate::domains::{delete_domain, list_domains, show_domain, store_domain, update_domain};
 use crate::openapi;
 
 /// Adds the API's addresses.
@@ -21,7 +19,7 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/v1/domains/{id}")
                 .get(show_domain)
                 .put(update_domain)
-                .patch(patch_domain)
+                .patch(update_domain)
                 .delete(delete_domain),
         )
         .service(docs("domains", openapi::document()));

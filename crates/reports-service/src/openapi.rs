@@ -24,7 +24,6 @@ use crate::reports::{self, Report};
         reports::show_report,
         reports::store_report,
         reports::update_report,
-        reports::patch_report,
         reports::delete_report,
     ),
     components(schemas(Report)),

@@ -21,7 +21,7 @@ pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, list_reports};
 pub use show::{__path_show_report, show_report};
 pub use store::{__path_store_report, store_report};
-pub use update::{__path_patch_report, __path_update_report, patch_report, update_report};
+pub use update::{__path_update_report, update_report};
 
 /// What may be stored here, by this service's settings.
 #[derive(Clone, Copy, Debug)]

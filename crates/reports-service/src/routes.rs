@@ -7,9 +7,7 @@ use web::resource;
 
 use crate::openapi::ReportsDocument;
 use crate::page::{show_page, unlock_page};
-use crate::reports::{
-    delete_report, list_reports, patch_report, show_report, store_report, update_report,
-};
+use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
 
 /// Adds them to an application.
 pub fn routes(config: &mut ServiceConfig) {
@@ -23,7 +21,7 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/v1/reports/{id}")
                 .get(show_report)
                 .put(update_report)
-                .patch(patch_report)
+                .patch(update_report)
                 .delete(delete_report),
         )
         .service(resource("/reports/{id}").get(show_page).post(unlock_page))

@@ -93,38 +93,6 @@ pub async fn update_domain(
     Ok(answer::show(DomainBody::from(domain), &tag))
 }
 
-/// The same as `PUT`.
-#[utoipa::path(
-    patch,
-    path = "/api/v1/domains/{id}",
-    operation_id = "patch_domain",
-    tag = "Domains",
-    params(IdPath, IfMatchHeader),
-    request_body(content(
-        (ChangeDomain = "application/x-www-form-urlencoded"),
-        (ChangeDomain = "application/json"),
-    )),
-    responses(
-        (
-            status = 200,
-            description = "The changed domain.",
-            body = inline(Envelope<DomainBody>),
-            headers(("ETag" = String, description = "The version."))
-        ),
-        UpdateProblems,
-    ),
-    security(("api_key" = ["domains:write"])),
-)]
-pub async fn patch_domain(
-    caller: Allowed<DomainsWrite>,
-    id: Id,
-    conditions: Preconditions,
-    body: Body<UpdateDomain>,
-    service: Data<Domains>,
-) -> Result<HttpResponse, Problem> {
-    update_domain(caller, id, conditions, body, service).await
-}
-
 /// The name is compared in its one spelling. Which names may be stored today makes no difference: the
 /// domain has its name already.
 fn refuse_other_name(domain: &Domain, sent: Option<&str>) -> Result<(), Problem> {

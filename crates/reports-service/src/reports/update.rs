@@ -114,35 +114,3 @@ pub async fn update_report(
     }
     Ok(response)
 }
-
-/// The same as PUT.
-#[utoipa::path(
-    patch,
-    path = "/api/v1/reports/{id}",
-    operation_id = "patch_report",
-    tag = "Reports",
-    security(("api_key" = [])),
-    params(IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader),
-    request_body(content(
-        (UpdateReportForm = "application/x-www-form-urlencoded"),
-        (UpdateReportForm = "application/json"),
-    )),
-    responses(
-        (status = 200, body = Envelope<Report>, headers(
-            ("ETag" = String, description = "The version of the report"),
-            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
-        )),
-        UpdateProblems,
-    ),
-)]
-pub async fn patch_report(
-    caller: Allowed<ReportsWrite>,
-    id: Id,
-    conditions: Preconditions,
-    body: Body<UpdateReport>,
-    prefer: Prefer,
-    service: Data<Reports>,
-    base: Data<BaseUrl>,
-) -> Result<HttpResponse, Problem> {
-    update_report(caller, id, conditions, body, prefer, service, base).await
-}

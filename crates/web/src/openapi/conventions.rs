@@ -11,8 +11,8 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors, the header that every answer has, and that an
-/// empty parameter is an absent one: `#[openapi(modifiers(&Conventions))]`.
+/// Adds the security scheme, the schema of errors, the header that every answer has, that an empty
+/// parameter is an absent one, and that PATCH does what PUT does: `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
 
@@ -28,11 +28,28 @@ impl Modify for Conventions {
             .schemas
             .insert(ProblemBody::name().into_owned(), ProblemBody::schema());
 
+        for path in document.paths.paths.values_mut() {
+            path.put.iter_mut().for_each(make_body_optional);
+            path.patch = path.put.clone().map(as_patch);
+        }
         for operation in document.paths.paths.values_mut().flat_map(operations) {
             add_request_id(operation);
             allow_empty_values(operation);
         }
     }
+}
+
+/// An update without a body is one that changes nothing.
+fn make_body_optional(put: &mut Operation) {
+    if let Some(RefOr::T(body)) = &mut put.request_body {
+        body.required = None;
+    }
+}
+
+fn as_patch(mut put: Operation) -> Operation {
+    put.operation_id = put.operation_id.map(|id| id.replacen("update", "patch", 1));
+    put.summary = Some("The same as PUT.".to_owned());
+    put
 }
 
 fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
