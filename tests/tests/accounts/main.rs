@@ -1,0 +1,40 @@
+//! No operation lets one account see, count, alter or delete what is another's; and which keys are let in at all.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+mod forgery;
+mod isolation;
+mod keys;
+mod world;
+
+use database::testing::Backend;
+
+use crate::world::{DOMAINS, REPORTS, World};
+
+database::on_each_database!(reports_are_their_accounts, domains_are_their_accounts);
+
+async fn reports_are_their_accounts(backend: Backend) {
+    let world = World::new(&REPORTS, backend).await;
+    isolation::private_pages_are_their_owners(&world).await;
+    all_of(&world).await;
+}
+
+async fn domains_are_their_accounts(backend: Backend) {
+    all_of(&World::new(&DOMAINS, backend).await).await;
+}
+
+async fn all_of(world: &World) {
+    isolation::nothing_reaches_another_accounts_rows(world).await;
+    isolation::lists_show_and_count_only_ones_own(world).await;
+    keys::a_key_needs_the_scope(world).await;
+    keys::bad_keys_are_refused(world).await;
+    keys::keys_change_while_the_service_runs(world).await;
+    let log = world.service.process.stderr();
+    assert!(!log.contains("panicked"), "{log}");
+    assert!(!log.contains("eyJ"), "no key is logged: {log}");
+}
