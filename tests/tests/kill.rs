@@ -203,6 +203,8 @@ async fn reports_outlive_kills(backend: Backend) {
         "a page that can be fetched has a report in the end"
     );
     assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
+    let again = pages.totals().into_values().any(|total| total > 1);
+    assert!(again, "some kills fell into the middle of a generation");
     assert!(
         pages.most_at_once() <= 6,
         "per host: {}",
