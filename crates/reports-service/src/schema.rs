@@ -36,3 +36,5 @@ diesel::table! {
         total -> BigInt,
     }
 }
+
+diesel::allow_tables_to_appear_in_same_query!(reports, report_counts);

@@ -1,6 +1,7 @@
 //! A page of an account's reports, and how many there are in all.
 
 use database::{Error, Pool, lower, on_backend};
+use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
@@ -54,6 +55,10 @@ impl FromFields for Filters {
     }
 }
 
+/// From this offset on, and for a search, ids are first found in an index alone and then read: PostgreSQL would read
+/// every row that it skips. Before it, the second step costs more than it saves.
+const DEEP: i64 = 500;
+
 /// The page of the account's reports that the parameters ask for.
 ///
 /// # Errors
@@ -64,80 +69,129 @@ pub async fn list(
     params: &ListParams<ReportSort>,
     filters: &Filters,
 ) -> Result<Page<ReportRow>, Error> {
+    let rows = load(pool, account, params, filters).await?;
+    let mut total = total_beside(&rows);
+    if total.is_none() && params.page > 1 {
+        // Past the end there is no row to bring the total.
+        let first = ListParams {
+            page: 1,
+            per_page: 10,
+            ..params.clone()
+        };
+        total = total_beside(&load(pool, account, &first, filters).await?);
+    }
+    Ok(Page {
+        rows: rows.into_iter().map(|(row, _)| row).collect(),
+        total: total.unwrap_or(0),
+    })
+}
+
+/// A row with the number of rows on all pages.
+type Counted = (ReportRow, Option<i64>);
+
+fn total_beside(rows: &[Counted]) -> Option<u64> {
+    rows.first()
+        .and_then(|(_, total)| u64::try_from((*total)?).ok())
+}
+
+/// Narrows a boxed query of reports; a macro, since what is selected differs in type.
+macro_rules! narrow {
+    ($query:expr, $account:expr, $filters:expr, $pattern:expr) => {{
+        let mut query = $query.filter(reports::account.eq($account));
+        if let Some(project) = &$filters.project {
+            query = query.filter(reports::project.eq(project));
+        }
+        if let Some(result) = $filters.result {
+            query = query.filter(reports::result.eq(result));
+        }
+        if let Some(pattern) = $pattern {
+            query = query.filter(lower(reports::url).like(pattern).escape('\\'));
+        }
+        query
+    }};
+}
+
+/// Puts a boxed query of reports in order: each order, under each filter, is that of an index.
+macro_rules! order {
+    ($query:expr, $params:expr, $filters:expr) => {{
+        let mut query = $query;
+        // What has a result has a score and a time, too.
+        if $filters.result.is_none() {
+            match $params.sort_by {
+                ReportSort::Score => query = query.order_by(reports::score.is_null()),
+                ReportSort::GeneratedAt => query = query.order_by(reports::generated_at.is_null()),
+                ReportSort::Id | ReportSort::Url => {}
+            }
+        }
+        match ($params.sort_by, $params.direction) {
+            (ReportSort::Id, _) => {}
+            (ReportSort::Url, Direction::Ascending) => {
+                query = query.then_order_by(reports::url.asc())
+            }
+            (ReportSort::Url, Direction::Descending) => {
+                query = query.then_order_by(reports::url.desc())
+            }
+            (ReportSort::Score, Direction::Ascending) => {
+                query = query.then_order_by(reports::score.asc())
+            }
+            (ReportSort::Score, Direction::Descending) => {
+                query = query.then_order_by(reports::score.desc())
+            }
+            (ReportSort::GeneratedAt, Direction::Ascending) => {
+                query = query.then_order_by(reports::generated_at.asc())
+            }
+            (ReportSort::GeneratedAt, Direction::Descending) => {
+                query = query.then_order_by(reports::generated_at.desc())
+            }
+        }
+        match $params.direction {
+            Direction::Ascending => query.then_order_by(reports::id.asc()),
+            Direction::Descending => query.then_order_by(reports::id.desc()),
+        }
+    }};
+}
+
+/// The rows of a page with their total: one statement, one moment.
+async fn load(
+    pool: &Pool,
+    account: &str,
+    params: &ListParams<ReportSort>,
+    filters: &Filters,
+) -> Result<Vec<Counted>, Error> {
     let pattern = params.search_pattern();
-    let project = filters.project.as_deref();
+    let counted = report_counts::table
+        .filter(report_counts::account.eq(account))
+        .filter(report_counts::project.eq(filters.project.as_deref().unwrap_or_default()))
+        .filter(report_counts::result.eq(filters.result.unwrap_or_default()))
+        .select(report_counts::total);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let mut rows = reports::table
-                .filter(reports::account.eq(account))
-                .select(ReportRow::as_select())
-                .limit(params.limit())
-                .offset(params.offset())
-                .into_boxed();
-            let mut counts = report_counts::table
-                .filter(report_counts::account.eq(account))
-                .filter(report_counts::project.eq(project.unwrap_or_default()))
-                .select(report_counts::total)
-                .into_boxed();
-            let mut matches = reports::table
-                .filter(reports::account.eq(account))
-                .count()
-                .into_boxed();
-            if let Some(project) = project {
-                rows = rows.filter(reports::project.eq(project));
-                matches = matches.filter(reports::project.eq(project));
-            }
-            if let Some(result) = filters.result {
-                rows = rows.filter(reports::result.eq(result));
-                matches = matches.filter(reports::result.eq(result));
-                counts = counts.filter(report_counts::result.eq(result));
-            }
-            if let Some(pattern) = &pattern {
-                rows = rows.filter(lower(reports::url).like(pattern).escape('\\'));
-                matches = matches.filter(lower(reports::url).like(pattern).escape('\\'));
-            }
-            rows = match (params.sort_by, params.direction) {
-                (ReportSort::Id, Direction::Ascending) => rows.order_by(reports::id.asc()),
-                (ReportSort::Id, Direction::Descending) => rows.order_by(reports::id.desc()),
-                (ReportSort::Url, Direction::Ascending) => {
-                    rows.order_by((reports::url.asc(), reports::id.asc()))
-                }
-                (ReportSort::Url, Direction::Descending) => {
-                    rows.order_by((reports::url.desc(), reports::id.desc()))
-                }
-                (ReportSort::Score, Direction::Ascending) => rows.order_by((
-                    reports::score.is_null().asc(),
-                    reports::score.asc(),
-                    reports::id.asc(),
-                )),
-                (ReportSort::Score, Direction::Descending) => rows.order_by((
-                    reports::score.is_null().asc(),
-                    reports::score.desc(),
-                    reports::id.desc(),
-                )),
-                (ReportSort::GeneratedAt, Direction::Ascending) => rows.order_by((
-                    reports::generated_at.is_null().asc(),
-                    reports::generated_at.asc(),
-                    reports::id.asc(),
-                )),
-                (ReportSort::GeneratedAt, Direction::Descending) => rows.order_by((
-                    reports::generated_at.is_null().asc(),
-                    reports::generated_at.desc(),
-                    reports::id.desc(),
-                )),
-            };
-            let rows = rows.load::<ReportRow>(connection).await?;
-            // Counting what a search finds means looking at each; all else was counted when it was written.
-            let total: i64 = if pattern.is_some() {
-                matches.get_result(connection).await?
+            let rows = if pattern.is_some() {
+                // Counting what a search finds means looking at each; all else was counted when it was written.
+                let matches = reports::table.select(count_star()).into_boxed();
+                let matches = narrow!(matches, account, filters, &pattern);
+                reports::table
+                    .select((ReportRow::as_select(), matches.single_value()))
+                    .into_boxed()
             } else {
-                counts.load::<i64>(connection).await?.iter().sum()
+                reports::table
+                    .select((ReportRow::as_select(), counted.single_value()))
+                    .into_boxed()
             };
-            Ok::<_, diesel::result::Error>(Page {
-                rows,
-                total: u64::try_from(total).unwrap_or(0),
-            })
+            let rows = order!(rows, params, filters);
+            if pattern.is_some() || params.offset() >= DEEP {
+                let ids = reports::table.select(reports::id).into_boxed();
+                let ids = order!(narrow!(ids, account, filters, &pattern), params, filters);
+                let ids = ids.limit(params.limit()).offset(params.offset());
+                rows.filter(reports::id.eq_any(ids)).load(connection).await
+            } else {
+                let rows = narrow!(rows, account, filters, None::<&str>);
+                rows.limit(params.limit())
+                    .offset(params.offset())
+                    .load(connection)
+                    .await
+            }
         }
         .await
     })

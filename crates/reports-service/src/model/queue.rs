@@ -157,6 +157,8 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
     Ok(())
 }
 
+const INTERRUPTED: &str = "The report could not be made: the service stopped each time it tried.";
+
 /// Takes back the jobs whose lease has run out, because their process died: queued again with a growing wait,
 /// or failed after the last attempt. Gives how many.
 ///
@@ -170,40 +172,33 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
             let expired = reports::state
                 .eq("running")
                 .and(reports::lease_until.lt(now));
-            let freed = || {
-                (
-                    reports::lease.eq(None::<String>),
-                    reports::lease_until.eq(None::<NaiveDateTime>),
-                    reports::updated_at.eq(now),
-                    reports::version.eq(reports::version + 1),
-                )
-            };
-            let failed = diesel::update(reports::table)
-                .filter(expired.and(reports::attempts.ge(max_attempts)))
-                .set((
-                    reports::state.eq("failed"),
-                    reports::error_code.eq("interrupted"),
-                    reports::error_message.eq(
-                        "The report could not be made: the service stopped each time it tried.",
-                    ),
-                    freed(),
-                ))
-                .execute(connection)
+            let abandoned: Vec<(i64, i16)> = reports::table
+                .filter(expired)
+                .select((reports::id, reports::attempts))
+                .load(connection)
                 .await?;
-            let mut queued = 0;
-            for attempts in 1..max_attempts {
-                let wait = back_off.saturating_mul(1 << (attempts - 1).min(16));
-                queued += diesel::update(reports::table)
-                    .filter(expired.and(reports::attempts.eq(attempts)))
+            let mut taken_back = 0;
+            for (id, attempts) in abandoned {
+                let given_up = attempts >= max_attempts;
+                let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
+                let wait = back_off.saturating_mul(1 << doublings);
+                // The condition again: another process may look at the same moment.
+                taken_back += diesel::update(reports::table)
+                    .filter(reports::id.eq(id).and(expired))
                     .set((
-                        reports::state.eq("queued"),
+                        reports::state.eq(if given_up { "failed" } else { "queued" }),
+                        reports::error_code.eq(given_up.then_some("interrupted")),
+                        reports::error_message.eq(given_up.then_some(INTERRUPTED)),
                         reports::run_after.eq(after(now, wait)),
-                        freed(),
+                        reports::lease.eq(None::<String>),
+                        reports::lease_until.eq(None::<NaiveDateTime>),
+                        reports::updated_at.eq(now),
+                        reports::version.eq(reports::version + 1),
                     ))
                     .execute(connection)
                     .await?;
             }
-            Ok::<_, diesel::result::Error>(failed + queued)
+            Ok::<_, diesel::result::Error>(taken_back)
         }
         .await
     })
