@@ -50,12 +50,6 @@ impl fmt::Display for Announcement<'_> {
             )?;
         }
         writeln!(formatter, "  data      {}", data_dir.display())?;
-        let keys = data_dir.join(KEYS_FOLDER);
-        writeln!(
-            formatter,
-            "  keys      {}   for: api-key --dir",
-            keys.display()
-        )?;
         writeln!(
             formatter,
             "  API key   {key_file}   of the account {ACCOUNT}"
@@ -63,6 +57,12 @@ impl fmt::Display for Announcement<'_> {
         if let Some(key) = &self.api_key.new {
             writeln!(formatter, "            {key}")?;
         }
+        let keys = data_dir.join(KEYS_FOLDER).display().to_string();
+        writeln!(
+            formatter,
+            "  more keys api-key --dir {} issue --account NAME",
+            quoted(&keys)
+        )?;
         if self.allows_loopback {
             writeln!(
                 formatter,

@@ -36,7 +36,8 @@ async fn main() -> ExitCode {
 
 async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
     // Before anything is written: a start that fails because the port is taken leaves nothing behind.
-    let listener = Listener::bind(&settings.http)?;
+    let listener = Listener::bind(&settings.http)
+        .map_err(|error| anyhow::anyhow!("{error}; --listen chooses another address"))?;
     let operations = operations::settings(arguments.operations_listen);
     let api_key = api_key::prepare(&arguments.data_dir)?;
 
