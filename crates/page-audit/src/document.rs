@@ -108,6 +108,11 @@ impl Document {
         Element::new(self, id)
     }
 
+    /// The element at this place of the document.
+    pub(crate) fn element(&self, id: NodeId) -> Element<'_> {
+        self.at(id)
+    }
+
     /// The `<html>` element.
     pub fn html(&self) -> Option<Element<'_>> {
         self.html.map(|id| self.at(id))

@@ -12,20 +12,27 @@ use crate::snapshot::{Extra, Snapshot};
 
 mod content_type;
 mod exposure;
+mod inline_style;
 mod image_name;
 mod link_header;
 mod policy;
+mod rendering;
+mod resources;
 mod robots_directives;
 mod script_kind;
 mod srcset;
 mod url_host;
+mod viewport;
 
 pub(crate) use content_type::ContentType;
 pub(crate) use image_name::{ImageName, is_control_role};
+pub(crate) use inline_style::declarations;
+pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use srcset::srcset_urls;
 pub(crate) use url_host::{is_ip_address, is_trustworthy};
+pub(crate) use viewport::{leading_number, viewport_properties};
 
 /// A page that is being checked.
 #[derive(Debug)]
@@ -36,6 +43,8 @@ pub struct Page<'s> {
     base_url: OnceCell<Url>,
     hidden: OnceCell<NodeSet>,
     with_text: OnceCell<NodeSet>,
+    not_rendered: OnceCell<NodeSet>,
+    resources: OnceCell<Vec<Resource>>,
     robots_directives: OnceCell<Vec<RobotsDirective>>,
     robots_txt: OnceCell<RobotsTxt>,
 }
@@ -53,6 +62,8 @@ impl<'s> Page<'s> {
             base_url: OnceCell::new(),
             hidden: OnceCell::new(),
             with_text: OnceCell::new(),
+            not_rendered: OnceCell::new(),
+            resources: OnceCell::new(),
             robots_directives: OnceCell::new(),
             robots_txt: OnceCell::new(),
         }
@@ -140,6 +151,19 @@ impl<'s> Page<'s> {
         self.with_text
             .get_or_init(|| exposure::with_text(&self.document))
             .contains(element.id())
+    }
+
+    /// Whether browsers give the element no box, as far as the HTML alone tells: other than what
+    /// [`is_hidden`](Self::is_hidden) says, it takes no room either.
+    pub(crate) fn is_not_rendered(&self, element: Element<'_>) -> bool {
+        self.not_rendered
+            .get_or_init(|| rendering::not_rendered(&self.document))
+            .contains(element.id())
+    }
+
+    /// What browsers load to show the page, each URL once, in document order.
+    pub(crate) fn resources(&self) -> &[Resource] {
+        self.resources.get_or_init(|| resources::collect(self))
     }
 
     pub(crate) fn robots_directives(&self) -> &[RobotsDirective] {

@@ -3,4 +3,9 @@
 category! {
     doctype,
     charset,
+    meta_viewport,
+    content_type,
+    deprecated_html_tags,
+    empty_src,
+    social,
 }

@@ -2,7 +2,7 @@
 
 use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, ScriptKind, script_kind};
+use crate::page::{Page, ScriptKind, is_data_url, script_kind};
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
@@ -123,11 +123,6 @@ fn may_apply_to_screens(media: &str) -> bool {
                 | "none"
         )
     })
-}
-
-fn is_data_url(url: &str) -> bool {
-    url.get(..5)
-        .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
 }
 
 /// Whether CSS has an `@import` outside comments and strings.

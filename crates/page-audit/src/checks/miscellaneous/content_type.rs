@@ -1,0 +1,37 @@
+//! The page says that it is HTML.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "content_type",
+    category: Category::Miscellaneous,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page says that it is HTML",
+    why: "A browser that is not told what an answer is has to guess; told something else, it shows the source \
+          or saves a file.",
+    how_to_fix: "Send Content-Type: text/html; charset=utf-8 with the page.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc9110#section-8.3",
+    check,
+};
+
+const EXPECTED: &str = "Content-Type: text/html or application/xhtml+xml";
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(header) = page.header("content-type") else {
+        return Finding::fail("The page is sent without Content-Type.")
+            .with(Evidence::of("no Content-Type header", EXPECTED));
+    };
+    let essence = page.content_type().map(|kind| kind.essence.as_str());
+    if let Some(essence @ ("text/html" | "application/xhtml+xml")) = essence {
+        return Finding::pass(format!("The page is sent as {essence}.")).with_value(essence);
+    }
+    Finding::fail("The page is HTML, but it is sent as something else.")
+        .with_value(&*header)
+        .with(Evidence::of(
+            format_args!("Content-Type: {header}"),
+            EXPECTED,
+        ))
+}

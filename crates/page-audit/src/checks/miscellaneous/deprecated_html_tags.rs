@@ -1,0 +1,73 @@
+//! The page has no elements that are obsolete.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "deprecated_html_tags",
+    category: Category::Miscellaneous,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page has no obsolete elements",
+    why: "Browsers keep obsolete elements only for old pages, and treat them each in its own way or not at all.",
+    how_to_fix: "Use styles for looks, and the elements that the HTML standard names in place of the old ones.",
+    source_url: "https://html.spec.whatwg.org/multipage/obsolete.html#non-conforming-features",
+    check,
+};
+
+/// The elements that the standard calls "entirely obsolete". `<image>` becomes `<img>` and
+/// `<isindex>` is unknown to parsers.
+const OBSOLETE: [&str; 29] = [
+    "acronym",
+    "applet",
+    "basefont",
+    "bgsound",
+    "big",
+    "blink",
+    "center",
+    "dir",
+    "font",
+    "frame",
+    "frameset",
+    "isindex",
+    "keygen",
+    "listing",
+    "marquee",
+    "menuitem",
+    "multicol",
+    "nextid",
+    "nobr",
+    "noembed",
+    "noframes",
+    "param",
+    "plaintext",
+    "rb",
+    "rtc",
+    "spacer",
+    "strike",
+    "tt",
+    "xmp",
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut names = Vec::new();
+    let mut evidence = EvidenceList::default();
+    for name in OBSOLETE {
+        let before = evidence.total;
+        for element in page.document().html_elements(name) {
+            let found = || Evidence::at(element, format_args!("<{name}>"), "no obsolete element");
+            evidence.add(found);
+        }
+        if evidence.total > before {
+            names.push(format!("<{name}>"));
+        }
+    }
+    if evidence.is_empty() {
+        return Finding::pass("The page has no obsolete elements.").with_value(0_usize);
+    }
+    let count = counted(evidence.total, "obsolete element", "obsolete elements");
+    Finding::warn(format!("The page has {count}: {}.", names.join(", ")))
+        .with_value(evidence.total)
+        .with_evidence(evidence)
+}

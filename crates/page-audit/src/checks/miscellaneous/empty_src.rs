@@ -1,0 +1,48 @@
+//! No image, script, link or frame has an empty address.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "empty_src",
+    category: Category::Miscellaneous,
+    severity: Severity::Low,
+    gate: None,
+    title: "Nothing is loaded from an empty address",
+    why: "An empty address loads nothing, or in some browsers the page itself once more. Most often a value \
+          was forgotten.",
+    how_to_fix: "Fill in the address, or take the element out.",
+    source_url: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#valid-non-empty-url-potentially-surrounded-by-spaces",
+    check,
+};
+
+const ADDRESSES: [(&str, &str); 4] = [
+    ("img", "src"),
+    ("script", "src"),
+    ("link", "href"),
+    ("iframe", "src"),
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut evidence = EvidenceList::default();
+    for (element_name, attribute) in ADDRESSES {
+        for element in page.document().html_elements(element_name) {
+            let address = element.attribute(attribute);
+            if address.is_some_and(|address| address.trim_ascii().is_empty()) {
+                let found = || {
+                    let found = format_args!("<{element_name} {attribute}=\"\">").to_string();
+                    Evidence::at(element, found, "a URL")
+                };
+                evidence.add(found);
+            }
+        }
+    }
+    if evidence.is_empty() {
+        return Finding::pass("Nothing is loaded from an empty address.").with_value(0_usize);
+    }
+    let count = counted(evidence.total, "empty address", "empty addresses");
+    Finding::warn(format!("The page has {count} to load from."))
+        .with_value(evidence.total)
+        .with_evidence(evidence)
+}

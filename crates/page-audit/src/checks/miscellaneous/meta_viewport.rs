@@ -1,0 +1,62 @@
+//! The page fits the width of phones.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::{Page, leading_number, viewport_properties};
+use crate::rule::{Category, Rule, Severity};
+
+/// Of several viewports the last counts, as in browsers.
+pub(super) static RULE: Rule = Rule {
+    id: "meta_viewport",
+    category: Category::Miscellaneous,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page fits the width of phones",
+    why: "Without a viewport, phones show the page as wide as on a desk and shrink it until nothing can be \
+          read.",
+    how_to_fix: "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to <head>.",
+    source_url: "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport",
+    check,
+};
+
+const EXPECTED: &str = "width=device-width, initial-scale=1";
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(meta) = page.metas("viewport").last() else {
+        return Finding::fail("The page has no viewport meta element.").with(Evidence::of(
+            "no <meta name=\"viewport\">",
+            format_args!("<meta name=\"viewport\" content=\"{EXPECTED}\">"),
+        ));
+    };
+    let content = meta.attribute("content").unwrap_or_default();
+    let mut width = None;
+    let mut scale = None;
+    for (name, value) in viewport_properties(content) {
+        match name.as_str() {
+            "width" => width = Some(value),
+            "initial-scale" => scale = Some(value),
+            _ => {}
+        }
+    }
+    let fits = width.as_deref() == Some("device-width") || scale.as_deref().is_some_and(is_full);
+    let finding = if fits {
+        return Finding::pass("The page is as wide as the device.").with_value(content);
+    } else if let Some(width) = width {
+        let shown = crate::finding::excerpt(&width);
+        Finding::warn(format!("The page is always {shown} wide, on any device."))
+    } else if scale.is_some() {
+        Finding::warn("The page is shown smaller than it is.")
+    } else {
+        Finding::fail("The viewport meta element says no width.")
+    };
+    finding
+        .with_value(content)
+        .with(Evidence::at(meta, content, EXPECTED))
+}
+
+fn is_full(scale: &str) -> bool {
+    match scale {
+        "yes" => true,
+        "device-width" | "device-height" => true,
+        number => leading_number(number).is_some_and(|number| number >= 1.0),
+    }
+}

@@ -1,0 +1,89 @@
+//! The page does not need too many files.
+
+use std::collections::HashSet;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Resource, ResourceKind};
+use crate::rule::{Category, Rule, Severity};
+
+/// Different URLs are counted, each once: what the HTML asks for, not what scripts and styles do.
+pub(super) static RULE: Rule = Rule {
+    id: "http_requests",
+    category: Category::Performance,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page needs few files",
+    why: "Every file costs a request, and every further host a connection of its own, before the page is \
+          whole.",
+    how_to_fix: "Join small scripts and style sheets, take out what the page does not use, and leave images \
+                 further down to loading=\"lazy\".",
+    source_url: "https://developer.chrome.com/docs/lighthouse/performance/resource-summary",
+    check,
+};
+
+const FEW: usize = 50;
+const BEARABLE: usize = 100;
+
+/// The kinds in the order they are named, with their nouns.
+const KINDS: [(ResourceKind, &str, &str); 7] = [
+    (ResourceKind::StyleSheet, "style sheet", "style sheets"),
+    (ResourceKind::Script, "script", "scripts"),
+    (ResourceKind::Image, "image", "images"),
+    (ResourceKind::Font, "font", "fonts"),
+    (ResourceKind::Media, "sound or video", "sounds and videos"),
+    (ResourceKind::Frame, "frame", "frames"),
+    (ResourceKind::Other, "other", "others"),
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let resources = page.resources();
+    let count = resources.len();
+    if count == 0 {
+        return Finding::pass("The page needs no further files.").with_value(0_usize);
+    }
+    let message = described(page, resources);
+    if count <= FEW {
+        return Finding::pass(message).with_value(count);
+    }
+    let finding = if count <= BEARABLE {
+        Finding::warn(message)
+    } else {
+        Finding::fail(message)
+    };
+    let mut evidence = EvidenceList::default();
+    for resource in resources {
+        let element = page.document().element(resource.element);
+        evidence.add(|| {
+            Evidence::at(element, &resource.url, format_args!("at most {FEW} files"))
+        });
+    }
+    finding.with_value(count).with_evidence(evidence)
+}
+
+fn described(page: &Page<'_>, resources: &[Resource]) -> String {
+    let files = counted(resources.len(), "file", "files");
+    let kinds: Vec<String> = KINDS
+        .into_iter()
+        .filter_map(|(kind, singular, plural)| {
+            let of_kind = resources.iter().filter(|resource| resource.kind == kind);
+            let count = of_kind.count();
+            (count > 0).then(|| counted(count, singular, plural))
+        })
+        .collect();
+    let own = page.url().host_str();
+    let foreign = resources
+        .iter()
+        .filter_map(|resource| resource.url.host_str())
+        .filter(|host| Some(*host) != own);
+    let foreign_files = foreign.clone().count();
+    let mut message = format!("The page needs {files}: {}", kinds.join(", "));
+    if foreign_files > 0 {
+        let hosts = foreign.collect::<HashSet<_>>().len();
+        message.push_str(&format!(
+            "; {foreign_files} of them from {}",
+            counted(hosts, "other host", "other hosts")
+        ));
+    }
+    message.push('.');
+    message
+}

@@ -1,0 +1,109 @@
+//! Styles, scripts and data do not swell the page.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, is_data_url};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "inline_size",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "Styles, scripts and data in the page are small",
+    why: "What stands in the page itself is sent with every page anew and cannot be kept by the browser.",
+    how_to_fix: "Move large styles, scripts and data: URLs into files of their own.",
+    source_url: "https://web.dev/articles/extract-critical-css",
+    check,
+};
+
+const MOST_INLINE_BYTES: usize = 100_000;
+const LONGEST_DATA_URL_BYTES: usize = 50_000;
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut inline_bytes = 0;
+    let mut styled = 0_usize;
+    let mut inline = EvidenceList::default();
+    let mut data_urls = EvidenceList::default();
+    for element in page.document().elements() {
+        styled += usize::from(element.has_attribute("style"));
+        for length in element.attributes().iter().filter_map(|attribute| {
+            let value = attribute.value();
+            (value.len() > LONGEST_DATA_URL_BYTES).then(|| longest_data_url(value))?
+        }) {
+            data_urls.add(|| data_url(element, length));
+        }
+        if !is_inline(element) {
+            continue;
+        }
+        let bytes: usize = element.own_text().map(str::len).sum();
+        inline_bytes += bytes;
+        if bytes > 0 {
+            inline.add(|| {
+                let found = format_args!("{bytes} bytes in <{}>", element.name()).to_string();
+                let expected = format_args!("at most {MOST_INLINE_BYTES} bytes in all");
+                Evidence::at(element, found, expected)
+            });
+        }
+        if element.is_html("style") && bytes > LONGEST_DATA_URL_BYTES {
+            for length in element.own_text().filter_map(longest_data_url) {
+                data_urls.add(|| data_url(element, length));
+            }
+        }
+    }
+    let too_much = inline_bytes > MOST_INLINE_BYTES;
+    if !too_much && data_urls.is_empty() {
+        let styled = counted(styled, "style attribute", "style attributes");
+        return Finding::pass(format!(
+            "The page has {inline_bytes} bytes of styles and scripts in itself, and {styled}."
+        ))
+        .with_value(inline_bytes);
+    }
+    let mut faults = Vec::new();
+    let mut evidence = EvidenceList::default();
+    if too_much {
+        faults.push(format!("{inline_bytes} bytes of styles and scripts in itself"));
+        evidence = evidence.and(inline);
+    }
+    if !data_urls.is_empty() {
+        faults.push(counted(
+            data_urls.total,
+            "large data: URL",
+            "large data: URLs",
+        ));
+        evidence = evidence.and(data_urls);
+    }
+    Finding::warn(format!("The page has {}.", faults.join(" and ")))
+        .with_value(inline_bytes)
+        .with_evidence(evidence)
+}
+
+fn is_inline(element: Element<'_>) -> bool {
+    element.is_html("style") || (element.is_html("script") && !element.has_attribute("src"))
+}
+
+fn data_url(element: Element<'_>, length: usize) -> Evidence {
+    let expected = format_args!("at most {LONGEST_DATA_URL_BYTES} bytes").to_string();
+    Evidence::at(
+        element,
+        format_args!("a data: URL of {length} bytes"),
+        expected,
+    )
+}
+
+/// The length in bytes of the longest `data:` URL that is too long, whether the text is one or has
+/// some, as CSS and `srcset` do.
+fn longest_data_url(text: &str) -> Option<usize> {
+    if is_data_url(text) {
+        return Some(text.trim_ascii().len()).filter(|length| *length > LONGEST_DATA_URL_BYTES);
+    }
+    let mut longest = 0;
+    let mut rest = text;
+    while let Some(at) = rest.find("data:") {
+        let url = rest.get(at..).unwrap_or_default();
+        let end = url.find(['"', '\'', ')', ' ', '\n']).unwrap_or(url.len());
+        longest = longest.max(end);
+        rest = url.get(end..).unwrap_or_default();
+    }
+    (longest > LONGEST_DATA_URL_BYTES).then_some(longest)
+}

@@ -1,0 +1,126 @@
+//! Images load when they are needed: the first at once, those further down later.
+
+use std::collections::HashSet;
+
+use url::Url;
+
+use crate::document::{Element, Piece};
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
+use crate::page::{Page, image_source, is_data_url};
+use crate::rule::{Category, Rule, Severity};
+
+/// The first image of `<main>` is taken to be seen at once unless much text stands before it, or it is
+/// an icon: the source speaks of images that visitors see without scrolling.
+pub(super) static RULE: Rule = Rule {
+    id: "lazy_loading",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "Images load when they are needed",
+    why: "loading=\"lazy\" saves work for images further down, but it delays the image that visitors see \
+          first.",
+    how_to_fix: "Take loading=\"lazy\" off the first large image, and put it on those further down.",
+    source_url: "https://web.dev/articles/lcp-lazy-loading",
+    check,
+};
+
+/// How many later images may load at once.
+const MOST_EAGER: u64 = 5;
+/// How much text stands before an image that is not seen at once, in bytes.
+const A_SCREEN_OF_TEXT_BYTES: usize = 1_500;
+/// The width and height in pixels up to which an image is an icon.
+const ICON_PIXELS: u32 = 64;
+
+fn check(page: &Page<'_>) -> Finding {
+    let first = first_in_main(page);
+    let preloaded = preloaded(page);
+    let mut images = 0_u64;
+    let mut delayed = EvidenceList::default();
+    let mut eager = EvidenceList::default();
+    for image in page.document().html_elements("img") {
+        if !is_loaded(page, image) {
+            continue;
+        }
+        images += 1;
+        let source = image_source(image).unwrap_or_default();
+        let is_lazy = image.attribute_is("loading", "lazy");
+        let is_first = Some(image) == first;
+        if is_lazy && (is_first || is_one_of(page, source, &preloaded)) {
+            delayed.add(|| Evidence::at(image, "loading=\"lazy\"", "no loading attribute"));
+        } else if !is_lazy && !is_first && images > 1 {
+            eager.add(|| Evidence::at(image, source, "loading=\"lazy\", if it is further down"));
+        }
+    }
+    if images == 0 {
+        return Finding::not_applicable("The page has no images to load.");
+    }
+    if !delayed.is_empty() {
+        return Finding::warn(
+            "An image that is needed at once waits, because it has loading=\"lazy\".",
+        )
+        .with_value(delayed.total)
+        .with_evidence(delayed);
+    }
+    if eager.total > MOST_EAGER {
+        let count = counted(eager.total, "image", "images");
+        let message = format!("Besides the first, {count} load at once, wherever they are.");
+        return Finding::new(Outcome::Info, message)
+            .with_value(eager.total)
+            .with_evidence(eager);
+    }
+    Finding::pass("No image that is needed at once waits.").with_value(eager.total)
+}
+
+fn is_loaded(page: &Page<'_>, image: Element<'_>) -> bool {
+    image_source(image).is_some_and(|source| !is_data_url(source)) && !page.is_not_rendered(image)
+}
+
+/// The first image of `<main>`, if visitors are likely to see it without scrolling.
+fn first_in_main<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
+    let mut mains = page.document().html_elements("main");
+    let main = mains.find(|main| !page.is_not_rendered(*main))?;
+    let mut text_bytes = 0;
+    let mut pieces = main.descendants();
+    while let Some(piece) = pieces.next() {
+        match piece {
+            Piece::Text(text) => text_bytes += text.trim_ascii().len(),
+            Piece::Element(image) if image.is_html("img") => {
+                if is_loaded(page, image) && !is_icon(image) {
+                    return Some(image);
+                }
+            }
+            Piece::Element(element) => {
+                let is_unseen = ["script", "style", "noscript"]
+                    .iter()
+                    .any(|name| element.is_html(name));
+                if is_unseen || page.is_not_rendered(element) {
+                    pieces.skip_children(element);
+                }
+            }
+        }
+        if text_bytes > A_SCREEN_OF_TEXT_BYTES {
+            return None;
+        }
+    }
+    None
+}
+
+fn is_icon(image: Element<'_>) -> bool {
+    ["width", "height"].iter().all(|name| {
+        let pixels = image.attribute(name).unwrap_or_default().trim_ascii();
+        pixels
+            .parse::<u32>()
+            .is_ok_and(|pixels| pixels <= ICON_PIXELS)
+    })
+}
+
+fn preloaded(page: &Page<'_>) -> HashSet<Url> {
+    page.links("preload")
+        .filter(|(link, _)| link.attribute_is("as", "image"))
+        .filter_map(|(_, href)| page.resolve(href))
+        .collect()
+}
+
+fn is_one_of(page: &Page<'_>, source: &str, urls: &HashSet<Url>) -> bool {
+    !urls.is_empty() && page.resolve(source).is_some_and(|url| urls.contains(&url))
+}

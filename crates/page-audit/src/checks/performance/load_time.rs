@@ -1,0 +1,34 @@
+//! How long the page's HTML took to arrive.
+
+use std::time::Duration;
+
+use crate::finding::{Finding, Outcome};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "load_time",
+    category: Category::Performance,
+    severity: Severity::Info,
+    gate: None,
+    title: "Time until the page's HTML has arrived",
+    why: "Visitors leave slow pages. This is the time of the HTML alone, measured once from where the check \
+          runs.",
+    how_to_fix: "If it is long, see whether the server answers late, the page is large or it is sent \
+                 uncompressed.",
+    source_url: "https://developer.mozilla.org/en-US/docs/Web/Performance/Guides/Navigation_and_resource_timings",
+    check,
+};
+
+const LONG: Duration = Duration::from_secs(2);
+
+fn check(page: &Page<'_>) -> Finding {
+    let time = page.snapshot().timings.total;
+    if time.is_zero() {
+        return Finding::unmeasured("The page was not fetched over a network.");
+    }
+    let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let long = if time > LONG { ", which is long" } else { "" };
+    let message = format!("The page's HTML had arrived after {milliseconds} ms{long}.");
+    Finding::new(Outcome::Info, message).with_value(milliseconds)
+}

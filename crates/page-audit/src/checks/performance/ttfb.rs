@@ -1,0 +1,44 @@
+//! The server answers soon.
+
+use std::time::Duration;
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// One sample from one place, so the check weighs little.
+pub(super) static RULE: Rule = Rule {
+    id: "ttfb",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "The server answers soon",
+    why: "Nothing can be shown before the server's answer begins to arrive; every other step waits for it.",
+    how_to_fix: "Keep finished pages in a cache, near the visitors if they are far away, and find out what \
+                 the server spends its time on.",
+    source_url: "https://web.dev/articles/ttfb",
+    check,
+};
+
+const GOOD: Duration = Duration::from_millis(800);
+const BEARABLE: Duration = Duration::from_millis(1_800);
+
+fn check(page: &Page<'_>) -> Finding {
+    let time = page.snapshot().timings.first_byte;
+    if time.is_zero() {
+        return Finding::unmeasured("The page was not fetched over a network.");
+    }
+    let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let message = format!("The server's answer began after {milliseconds} ms");
+    let finding = if time <= GOOD {
+        return Finding::pass(format!("{message}.")).with_value(milliseconds);
+    } else if time <= BEARABLE {
+        Finding::warn(format!("{message}, more than {} ms.", GOOD.as_millis()))
+    } else {
+        Finding::fail(format!("{message}, more than {} ms.", BEARABLE.as_millis()))
+    };
+    finding.with_value(milliseconds).with(Evidence::of(
+        format_args!("{milliseconds} ms"),
+        format_args!("at most {} ms", GOOD.as_millis()),
+    ))
+}
