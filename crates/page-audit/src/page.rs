@@ -10,10 +10,11 @@ use crate::document::{Document, Element, NodeSet};
 use crate::robots::{self, RobotsTxt};
 use crate::snapshot::{Extra, Snapshot};
 
+mod assets;
 mod content_type;
 mod exposure;
-mod inline_style;
 mod image_name;
+mod inline_style;
 mod link_header;
 mod policy;
 mod rendering;
@@ -24,6 +25,7 @@ mod srcset;
 mod url_host;
 mod viewport;
 
+pub(crate) use assets::{FetchedResource, body_bytes};
 pub(crate) use content_type::ContentType;
 pub(crate) use image_name::{ImageName, is_control_role};
 pub(crate) use inline_style::declarations;

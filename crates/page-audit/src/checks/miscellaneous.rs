@@ -7,5 +7,7 @@ category! {
     content_type,
     deprecated_html_tags,
     empty_src,
+    text_html_ratio,
     social,
+    ai_access,
 }

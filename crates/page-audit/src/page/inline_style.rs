@@ -9,7 +9,7 @@ pub(crate) fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
         .split(move |character| {
             match (quote, character) {
                 (Some(open), _) if open == character => quote = None,
-                (Some(_), _) => {}
+                (Some(_), _) => return false,
                 (None, '"' | '\'') => quote = Some(character),
                 (None, '(') => depth += 1,
                 (None, ')') => depth = depth.saturating_sub(1),

@@ -113,8 +113,7 @@ fn reference(element: Element<'_>) -> Option<(ResourceKind, &str)> {
             let is_first = element
                 .previous_sibling()
                 .is_none_or(|before| !before.is_html("source"));
-            let loaded =
-                is_first && !media.has_attribute("src") && !is_loaded_when_played(media);
+            let loaded = is_first && !media.has_attribute("src") && !is_loaded_when_played(media);
             loaded.then(|| attribute("src").map(|url| (ResourceKind::Media, url)))?
         }
         _ => None,

@@ -13,6 +13,7 @@ pub const PASS: Outcome = Outcome::Pass;
 pub const WARN: Outcome = Outcome::Warn;
 pub const FAIL: Outcome = Outcome::Fail;
 pub const NOT_APPLICABLE: Outcome = Outcome::NotApplicable;
+pub const INFO: Outcome = Outcome::Info;
 pub const UNMEASURED: Outcome = Outcome::Unmeasured;
 
 /// A page at an https address that is no home page.

@@ -55,8 +55,7 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn is_full(scale: &str) -> bool {
     match scale {
-        "yes" => true,
-        "device-width" | "device-height" => true,
+        "yes" | "device-width" | "device-height" => true,
         number => leading_number(number).is_some_and(|number| number >= 1.0),
     }
 }

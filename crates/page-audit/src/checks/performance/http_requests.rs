@@ -76,14 +76,12 @@ fn described(page: &Page<'_>, resources: &[Resource]) -> String {
         .filter_map(|resource| resource.url.host_str())
         .filter(|host| Some(*host) != own);
     let foreign_files = foreign.clone().count();
-    let mut message = format!("The page needs {files}: {}", kinds.join(", "));
-    if foreign_files > 0 {
+    let from = if foreign_files > 0 {
         let hosts = foreign.collect::<HashSet<_>>().len();
-        message.push_str(&format!(
-            "; {foreign_files} of them from {}",
-            counted(hosts, "other host", "other hosts")
-        ));
-    }
-    message.push('.');
-    message
+        let hosts = counted(hosts, "other host", "other hosts");
+        format!("; {foreign_files} of them from {hosts}")
+    } else {
+        String::new()
+    };
+    format!("The page needs {files}: {}{from}.", kinds.join(", "))
 }

@@ -1,8 +1,8 @@
 //! The checks of good practice besides.
 
-use page_audit::{Headers, Snapshot};
+use page_audit::{Extra, Headers, Snapshot, Value};
 
-use super::{FAIL, PASS, WARN, assert_each, page, run};
+use super::{FAIL, INFO, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
 
 #[test]
 fn the_document_type_decides_how_browsers_show_the_page() {
@@ -102,4 +102,236 @@ fn no_encoding_or_one_said_too_late_fails() {
             "{content_type} {html}"
         );
     }
+}
+
+#[test]
+fn the_viewport_should_be_as_wide_as_the_device() {
+    assert_each(
+        "meta_viewport",
+        PASS,
+        &[
+            "<meta name=viewport content='width=device-width, initial-scale=1'>",
+            "<META NAME=' Viewport' CONTENT='WIDTH = Device-Width'>",
+            "<meta name=viewport content='initial-scale=1.0;user-scalable=no'>",
+            "<meta name=viewport content='width=980'><meta name=viewport content=width=device-width>",
+            "<meta name=viewport content='width&equals;device-width'>",
+            "<meta name=viewport name=x content=width=device-width content=width=1>",
+        ],
+    );
+    assert_each(
+        "meta_viewport",
+        WARN,
+        &[
+            "<meta name=viewport content='width=980'>",
+            "<meta name=viewport content='width=1024px, initial-scale=0.5'>",
+            "<meta name=viewport content='initial-scale=0.5'>",
+            "<meta name=viewport content=width=device-width><meta name=viewport content=width=980>",
+        ],
+    );
+    assert_each(
+        "meta_viewport",
+        FAIL,
+        &[
+            "<p>x",
+            "<meta name=viewport>",
+            "<meta name=viewport content='user-scalable=yes'>",
+            "<meta name=viewport content='device-width'>",
+            "<!-- <meta name=viewport content=width=device-width> -->",
+            "<template><meta name=viewport content=width=device-width></template>",
+            "<noscript><meta name=viewport content=width=device-width></noscript>",
+            "<svg><meta name=viewport2 content=width=device-width></svg>",
+        ],
+    );
+}
+
+#[test]
+fn a_page_must_say_that_it_is_html() {
+    let outcome = |content_type| run("content_type", &sent_as(content_type, "<p>x")).outcome;
+    assert_eq!(outcome("Text/HTML; charset=utf-8"), PASS);
+    assert_eq!(outcome("application/xhtml+xml"), PASS);
+    for other in ["text/plain", "text/html5", "html", "", "application/xml"] {
+        assert_eq!(outcome(other), FAIL, "{other}");
+    }
+    let mut untold = page("<p>x");
+    untold.headers = Headers::new();
+    assert_eq!(run("content_type", &untold).outcome, FAIL);
+}
+
+#[test]
+fn obsolete_elements_warn_and_conforming_ones_do_not() {
+    assert_each(
+        "deprecated_html_tags",
+        PASS,
+        &[
+            "<s>x</s><u>y</u><b>z</b><i>w</i><small>v</small>",
+            "<svg><font><font-face /></font></svg>",
+            "<template><center>x</center></template>",
+            "<!-- <font> --><p title='<font>'>&lt;font>",
+            "<x-marquee>x</x-marquee>",
+        ],
+    );
+    for name in [
+        "ACRONYM", "applet", "big", "center", "dir", "font", "marquee", "nobr", "strike", "tt",
+    ] {
+        assert_each(
+            "deprecated_html_tags",
+            WARN,
+            &[&format!("<{name}>x</{name}>")],
+        );
+    }
+    assert_each(
+        "deprecated_html_tags",
+        WARN,
+        &["<frameset><frame src=a></frameset>"],
+    );
+    let result = run(
+        "deprecated_html_tags",
+        &page("<tt>x</tt>\n<big>y</big>\n<TT>z</TT>"),
+    );
+    assert_eq!(
+        result.message,
+        "The page has 3 obsolete elements: <big>, <tt>."
+    );
+    assert_eq!(lines(&result), [2, 1, 3]);
+}
+
+#[test]
+fn empty_addresses_warn() {
+    assert_each(
+        "empty_src",
+        WARN,
+        &[
+            "<img src='' alt=x>",
+            "<IMG SRC=' \n' ALT=x>",
+            "<script src></script>",
+            "<link rel=stylesheet href=''>",
+            "<iframe src=''></iframe>",
+            "<img src='' src=a.png>",
+        ],
+    );
+    assert_each(
+        "empty_src",
+        PASS,
+        &[
+            "<img alt=x><img src=a.png><script>x()</script><iframe srcdoc=x></iframe>",
+            "<a href=''>this page</a>",
+            "<form action=''></form>",
+            "<template><img src=''></template>",
+            "<!-- <img src=''> -->",
+            "<img src=# alt=x>",
+            "<svg><script href=''></script></svg>",
+        ],
+    );
+}
+
+#[test]
+fn the_share_of_text_is_told() {
+    let share = |html: &str| {
+        let result = run("text_html_ratio", &page(html));
+        (result.outcome, result.value)
+    };
+    let percent = |percent: u64| (INFO, Some(Value::Number(percent)));
+    assert_eq!(share("<p>1234567"), percent(70));
+    assert_eq!(share("<p>&#49;<br>"), percent(8));
+    assert_eq!(share("日本語テキスト"), percent(100));
+    assert_eq!(share("<script>1234567</script>"), percent(0));
+    assert_eq!(share("<p hidden>1234567<!-- 1234567 -->"), percent(0));
+    assert_eq!(
+        share("<title>1234567</title><style>a{}</style>"),
+        percent(0)
+    );
+    assert_eq!(share(""), (NOT_APPLICABLE, None));
+}
+
+#[test]
+fn links_to_profiles_are_found_and_share_buttons_are_not() {
+    let profiles = |html: &str| {
+        let result = run("social", &page(html));
+        assert_eq!(result.outcome, INFO);
+        lines(&result).len()
+    };
+    for html in [
+        "<a href=https://www.facebook.com/example>f</a>",
+        "<A HREF=' //X.com/example '>x</A>",
+        "<a href=http://de.linkedin.com:80/company/example?a=1&amp;b=2><svg><title>in</title></svg></a>",
+        "<a href=https://www.youtube.com/@例え>動画</a>",
+    ] {
+        assert_eq!(profiles(html), 1, "{html}");
+    }
+    for html in [
+        "<a href=https://www.facebook.com/sharer/sharer.php?u=x>share</a>",
+        "<a href=https://twitter.com/intent/tweet?text=x>post</a>",
+        "<a href=https://www.linkedin.com/shareArticle?url=x>share</a>",
+        "<a href=https://x.com/>x</a><a href=https://x.com>x</a>",
+        "<a href=https://netflix.com/example>n</a><a href=/facebook.com/example>f</a>",
+        "<a href=mailto://x.com/a>m</a><a name=https://x.com/a>n</a>",
+        "<template><a href=https://x.com/example>x</a></template>",
+        "<!-- <a href=https://x.com/example>x</a> -->",
+        "<base href=https://x.com/><a href=example>x</a>",
+    ] {
+        assert_eq!(profiles(html), 0, "{html}");
+    }
+}
+
+fn for_ai(robots_txt: &str, llms_txt: Extra) -> Snapshot {
+    let snapshot = page("<p>x");
+    let url = snapshot.final_url.join("/robots.txt").unwrap();
+    let mut snapshot = snapshot.with_robots_txt(Extra::answered(url, 200, &[], robots_txt));
+    snapshot.extras.llms_txt = llms_txt;
+    snapshot
+}
+
+fn llms_txt(status: u16, content_type: &str, body: &str) -> Extra {
+    let url = page("").final_url.join("/llms.txt").unwrap();
+    Extra::answered(url, status, &[("content-type", content_type)], body)
+}
+
+#[test]
+fn ai_crawlers_that_are_kept_out_are_told_by_purpose() {
+    let robots_txt = "User-agent: GPTBOT\nUser-agent: ccbot\nDisallow: /shop\n\n                      User-agent: ChatGPT-User\nDisallow: /\n\n                      User-agent: *\nDisallow: /cart";
+    let result = run(
+        "ai_access",
+        &for_ai(robots_txt, llms_txt(200, "text/plain", "# Shop")),
+    );
+    assert_eq!(result.outcome, INFO);
+    assert_eq!(
+        result.message,
+        "There is an llms.txt, and robots.txt keeps out 2 of 8 crawlers for training,          1 of 4 crawlers for users' requests."
+    );
+    assert_eq!(result.evidence.total, 3);
+    let open = run(
+        "ai_access",
+        &for_ai("", llms_txt(404, "text/plain", "not found")),
+    );
+    assert_eq!(
+        open.message,
+        "There is no llms.txt, and robots.txt keeps no known AI crawler out."
+    );
+}
+
+#[test]
+fn a_page_in_place_of_llms_txt_is_none() {
+    let message = |answer| run("ai_access", &for_ai("", answer)).message;
+    for answer in [
+        llms_txt(200, "text/html", "<p>Shop"),
+        llms_txt(200, "text/plain", "<!DOCTYPE html>"),
+        llms_txt(200, "text/markdown", " \n"),
+    ] {
+        assert!(message(answer).starts_with("There is no llms.txt"));
+    }
+    assert!(
+        message(llms_txt(200, "text/markdown; charset=utf-8", "# 店")).starts_with("There is an")
+    );
+}
+
+#[test]
+fn what_ai_services_may_read_is_unknown_without_both_files() {
+    let outcome = |snapshot: &Snapshot| run("ai_access", snapshot).outcome;
+    assert_eq!(outcome(&page("<p>x")), UNMEASURED);
+    let failed = Extra::failed("timeout", "The server took too long.");
+    assert_eq!(outcome(&for_ai("", failed.clone())), UNMEASURED);
+    let snapshot = for_ai("", llms_txt(404, "", "")).with_robots_txt(failed);
+    assert_eq!(outcome(&snapshot), UNMEASURED);
+    let unavailable = llms_txt(503, "text/plain", "");
+    assert_eq!(outcome(&for_ai("", unavailable)), UNMEASURED);
 }

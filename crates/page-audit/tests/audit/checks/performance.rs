@@ -1,8 +1,115 @@
 //! The checks of being quick.
 
-use page_audit::Value;
+use std::time::Duration;
 
-use super::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
+use page_audit::{Asset, AssetKind, Extra, HttpVersion, Snapshot, Value};
+
+use super::{
+    FAIL, INFO, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run,
+};
+
+mod files;
+mod images;
+
+/// A page with files that answered 200: where, what, with which headers and body.
+fn fetched(html: &str, files: &[(&str, AssetKind, &[(&str, &str)], &str)]) -> Snapshot {
+    let mut snapshot = page(html);
+    for (path, kind, headers, body) in files {
+        let url = snapshot.final_url.join(path).unwrap();
+        let answer = Extra::answered(url.clone(), 200, headers, *body);
+        snapshot.extras.assets.push(Asset::new(url, *kind, answer));
+    }
+    snapshot
+}
+
+#[test]
+fn the_time_to_the_first_byte_is_measured_at_its_limits() {
+    let outcome = |milliseconds| {
+        let mut snapshot = page("<p>x");
+        snapshot.timings.first_byte = Duration::from_millis(milliseconds);
+        run("ttfb", &snapshot).outcome
+    };
+    assert_eq!(outcome(800), PASS);
+    assert_eq!(outcome(801), WARN);
+    assert_eq!(outcome(1_800), WARN);
+    assert_eq!(outcome(1_801), FAIL);
+    assert_each("ttfb", UNMEASURED, &["<p>x"]);
+}
+
+#[test]
+fn the_time_of_the_whole_fetch_is_told() {
+    let mut snapshot = page("<p>x");
+    assert_eq!(run("load_time", &snapshot).outcome, UNMEASURED);
+    snapshot.timings.total = Duration::from_millis(2_001);
+    let result = run("load_time", &snapshot);
+    assert_eq!(
+        (result.outcome, result.value, result.weight),
+        (INFO, Some(Value::Number(2_001)), 0)
+    );
+    assert!(result.message.contains("long"));
+}
+
+#[test]
+fn what_varies_from_run_to_run_weighs_little() {
+    for check in ["ttfb", "load_time"] {
+        assert!(page_audit::rule(check).unwrap().severity.weight() <= 2);
+    }
+}
+
+#[test]
+fn https_pages_should_come_over_http_2() {
+    let outcome = |url, version| {
+        let mut snapshot = page_at(url, "<p>x");
+        snapshot.http_version = version;
+        run("http2", &snapshot).outcome
+    };
+    let https = "https://example.com/";
+    assert_eq!(outcome(https, HttpVersion::Http3), PASS);
+    assert_eq!(outcome(https, HttpVersion::Http2), PASS);
+    assert_eq!(outcome(https, HttpVersion::Http11), WARN);
+    assert_eq!(outcome(https, HttpVersion::Http10), FAIL);
+    let plain = outcome("http://example.com/", HttpVersion::Http11);
+    assert_eq!(plain, NOT_APPLICABLE);
+}
+
+#[test]
+fn styles_and_scripts_in_the_page_are_measured_together() {
+    let with = |style: usize, script: usize| {
+        format!(
+            "<STYLE>{}</STYLE><script src=a.js> {}</script>\n<script>{}</script>",
+            "x".repeat(style),
+            "y".repeat(100_000),
+            "z".repeat(script),
+        )
+    };
+    assert_each("inline_size", PASS, &["<p>x", &with(60_000, 40_000)]);
+    let result = run("inline_size", &page(&with(60_000, 40_001)));
+    assert_eq!((result.outcome, lines(&result)), (WARN, vec![1, 2]));
+    let elsewhere = format!(
+        "<template><style>{0}</style></template><!-- {0} --><p>{0}<svg><desc>{0}</desc></svg>",
+        "x".repeat(100_001)
+    );
+    assert_each("inline_size", PASS, &[&elsewhere]);
+}
+
+#[test]
+fn long_data_urls_warn_wherever_they_stand() {
+    let data = |length: usize| format!("data:image/png;base64,{}", "A".repeat(length - 22));
+    let (short, long) = (data(50_000), data(50_001));
+    for html in [
+        |url: &str| format!("<img src='{url}'>"),
+        |url: &str| format!("<img src='\n{}'>", url.replace("data:", "DATA:")),
+        |url: &str| format!("<img src=a.png srcset='b.png 1x, {url} 2x'>"),
+        |url: &str| format!("<p style='background:url({url})'>x"),
+        |url: &str| format!("<style>a{{background:url(\"{url}\")}}</style>"),
+        |url: &str| format!("<svg><image xlink:href='{url}' /></svg>"),
+    ] {
+        assert_each("inline_size", PASS, &[&html(&short)]);
+        assert_each("inline_size", WARN, &[&html(&long)]);
+    }
+    let text = format!("<p title='{}'>x", "data: ".repeat(10_000));
+    assert_each("inline_size", PASS, &[&text]);
+}
 
 #[test]
 fn a_page_worth_compressing_must_come_compressed() {

@@ -1,0 +1,125 @@
+//! What the site says to AI services.
+
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
+use crate::page::{ContentType, Page};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Extra;
+
+pub(super) static RULE: Rule = Rule {
+    id: "ai_access",
+    category: Category::Miscellaneous,
+    severity: Severity::Info,
+    gate: None,
+    title: "What AI services may read",
+    why: "robots.txt can let AI services find and cite a page and yet keep it out of training, since they \
+          use different names for each.",
+    how_to_fix: "Decide for each purpose, and name the crawlers in robots.txt accordingly.",
+    source_url: "https://llmstxt.org/",
+    check,
+};
+
+/// What a crawler fetches pages for, and the product tokens that its operators document.
+const PURPOSES: [(&str, &[&str]); 3] = [
+    (
+        "training",
+        &[
+            "GPTBot",
+            "ClaudeBot",
+            "Google-Extended",
+            "Applebot-Extended",
+            "CCBot",
+            "Bytespider",
+            "Meta-ExternalAgent",
+            "Amazonbot",
+        ],
+    ),
+    (
+        "search",
+        &["OAI-SearchBot", "Claude-SearchBot", "PerplexityBot"],
+    ),
+    (
+        "users' requests",
+        &[
+            "ChatGPT-User",
+            "Claude-User",
+            "Perplexity-User",
+            "MistralAI-User",
+        ],
+    ),
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    if let Some(reason) = not_fetched("robots.txt", &page.snapshot().robots_txt)
+        .or_else(|| not_fetched("llms.txt", &page.snapshot().extras.llms_txt))
+    {
+        return Finding::unmeasured(reason);
+    }
+    let path = page.path_and_query();
+    let mut barred = EvidenceList::default();
+    let mut purposes = Vec::new();
+    for (purpose, agents) in PURPOSES {
+        let before = barred.total;
+        for agent in agents {
+            let rules = page.robots_txt();
+            let verdict = rules.map(|rules| rules.verdict(agent, &path));
+            let Some(verdict) = verdict.filter(|verdict| !verdict.allowed) else {
+                continue;
+            };
+            barred.add(|| {
+                let rule = verdict.rule.map_or(String::new(), |rule| {
+                    format!(", line {}: {}: {}", rule.number, rule.name, rule.value)
+                });
+                Evidence::of(
+                    format_args!("{agent} ({purpose}): robots.txt{rule}"),
+                    "as intended",
+                )
+            });
+        }
+        if barred.total > before {
+            let count = barred.total - before;
+            let of = counted(agents.len(), "crawler", "crawlers");
+            purposes.push(format!("{count} of {of} for {purpose}"));
+        }
+    }
+    let llms = if has_llms_txt(&page.snapshot().extras.llms_txt) {
+        "There is an llms.txt"
+    } else {
+        "There is no llms.txt"
+    };
+    let message = if purposes.is_empty() {
+        format!("{llms}, and robots.txt keeps no known AI crawler out.")
+    } else {
+        format!("{llms}, and robots.txt keeps out {}.", purposes.join(", "))
+    };
+    Finding::new(Outcome::Info, message)
+        .with_value(barred.total)
+        .with_evidence(barred)
+}
+
+/// Why nothing can be said about a file, if so.
+fn not_fetched(name: &str, file: &Extra) -> Option<String> {
+    match file {
+        Extra::NotFetched => Some(format!("The site's {name} was not fetched.")),
+        Extra::Failed(failure) => Some(format!(
+            "The site's {name} could not be fetched: {}.",
+            failure.message.trim_end_matches('.')
+        )),
+        Extra::Answer(answer) if answer.status >= 500 => Some(format!(
+            "The site's {name} could not be fetched: it answers {}.",
+            answer.status
+        )),
+        Extra::Answer(_) => None,
+    }
+}
+
+/// Whether there is a text; many sites answer with a page of theirs to whatever they are asked for.
+fn has_llms_txt(file: &Extra) -> bool {
+    let Extra::Answer(answer) = file else {
+        return false;
+    };
+    let header = answer.headers.get("content-type");
+    let kind = header.as_deref().and_then(ContentType::parse);
+    let is_text = kind.is_none_or(|kind| matches!(kind.essence.as_str(), "text/plain" | "text/markdown"));
+    let body = answer.body.trim_ascii();
+    answer.is_success() && is_text && !body.is_empty() && !body.starts_with(b"<")
+}

@@ -1,0 +1,57 @@
+//! How much of the page's HTML is text.
+
+use crate::document::Piece;
+use crate::finding::{Finding, Outcome};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "text_html_ratio",
+    category: Category::Miscellaneous,
+    severity: Severity::Info,
+    gate: None,
+    title: "Share of text in the page's HTML",
+    why: "A small share can mean much markup around little text. Search engines do not judge by it.",
+    how_to_fix: "Nothing has to be done; if the page is slow, look for needless markup and inline data.",
+    source_url: "https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let html = page.snapshot().body.len();
+    let text = visible_text_bytes(page);
+    let Some(percent) = (text * 100).checked_div(html) else {
+        return Finding::not_applicable("The page is empty.");
+    };
+    // Another encoding than UTF-8 can have fewer bytes than its text here.
+    let percent = percent.min(100);
+    let message = format!("Of the page's HTML, {percent} % is text that can be seen.");
+    Finding::new(Outcome::Info, message).with_value(percent)
+}
+
+/// The length of the text that can be seen, as UTF-8, each run of white space counted once.
+fn visible_text_bytes(page: &Page<'_>) -> usize {
+    let Some(body) = page.document().body() else {
+        return 0;
+    };
+    let mut bytes = 0;
+    let mut pieces = body.descendants();
+    while let Some(piece) = pieces.next() {
+        match piece {
+            Piece::Text(text) => {
+                let words = text.split_ascii_whitespace();
+                let length: usize = words.map(|word| word.len() + 1).sum();
+                bytes += length.saturating_sub(1);
+            }
+            Piece::Element(element) => {
+                let is_unseen = ["script", "style", "noscript", "iframe"]
+                    .iter()
+                    .any(|name| element.is_html(name));
+                if is_unseen || page.is_not_rendered(element) {
+                    pieces.skip_children(element);
+                }
+            }
+        }
+    }
+    bytes
+}

@@ -1,0 +1,92 @@
+//! Browsers may keep the page's files.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+mod freshness;
+
+use freshness::{Freshness, freshness};
+
+/// Only files of the page's own origin count: others are not in its owner's hands. Freshness that
+/// browsers may guess, when neither max-age nor Expires is given, does not count.
+pub(super) static RULE: Rule = Rule {
+    id: "cache_policy",
+    category: Category::Performance,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Browsers may keep the page's files",
+    why: "What a browser may keep, it does not ask for again on the next page or the next visit.",
+    how_to_fix: "Send Cache-Control: max-age=31536000, immutable with files whose name changes when they \
+                 change, and at least thirty days with the others.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc9111#section-4.2",
+    check,
+};
+
+const DAY_SECONDS: u64 = 24 * 60 * 60;
+const GOOD_DAYS: u64 = 30;
+const EXPECTED: &str = "Cache-Control: max-age of at least 2592000 (30 days)";
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut files = 0_usize;
+    let mut failure = None;
+    let mut short = EvidenceList::default();
+    let mut none = EvidenceList::default();
+    for file in page.fetched_resources() {
+        let resource = file.resource;
+        if !page.is_same_origin(&resource.url) {
+            continue;
+        }
+        let answer = match file.answer() {
+            Ok(answer) if answer.is_success() && page.is_same_origin(&answer.final_url) => answer,
+            Ok(_) => continue,
+            Err(reason) => {
+                failure.get_or_insert(reason);
+                continue;
+            }
+        };
+        files += 1;
+        let Freshness { seconds, because } = freshness(&answer.headers);
+        let list = match seconds / DAY_SECONDS {
+            GOOD_DAYS.. => continue,
+            1.. => &mut short,
+            0 => &mut none,
+        };
+        let element = page.document().element(resource.element);
+        let found = format_args!("{because}: {}", resource.url).to_string();
+        list.add(|| Evidence::at(element, found, EXPECTED));
+    }
+    finding(files, failure, none, short)
+}
+
+fn finding(
+    files: usize,
+    failure: Option<&str>,
+    none: EvidenceList,
+    short: EvidenceList,
+) -> Finding {
+    let of = counted(files, "file", "files");
+    let count = none.total + short.total;
+    let finding = if !none.is_empty() {
+        Finding::fail(format!(
+            "Browsers may keep {count} of the page's {of} for less than {GOOD_DAYS} days, {} of them \
+             for less than one day.",
+            none.total
+        ))
+    } else if let Some(reason) = failure {
+        return Finding::unmeasured(format!(
+            "Not every file of the page could be looked at: {reason}."
+        ));
+    } else if !short.is_empty() {
+        Finding::warn(format!(
+            "Browsers may keep {count} of the page's {of} for less than {GOOD_DAYS} days."
+        ))
+    } else if files == 0 {
+        return Finding::not_applicable("The page needs no files of its own origin.");
+    } else {
+        Finding::pass(format!(
+            "Browsers may keep the page's {of} for at least {GOOD_DAYS} days."
+        ))
+    };
+    finding.with_value(count).with_evidence(none.and(short))
+}

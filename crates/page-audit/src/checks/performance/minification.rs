@@ -1,0 +1,92 @@
+//! Scripts and style sheets have no needless white space and comments.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, ResourceKind};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::ExtraAnswer;
+
+mod script;
+mod style;
+
+/// Only files of the page's own origin are read. The saving is of what is sent, as Lighthouse counts:
+/// in a compressed file it is as much less.
+pub(super) static RULE: Rule = Rule {
+    id: "minification",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "Scripts and style sheets are minified",
+    why: "Comments and indentation are for those who write code; visitors download them for nothing.",
+    how_to_fix: "Let the build tool, or the service in front of the web server, minify scripts and styles.",
+    source_url: "https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript",
+    check,
+};
+
+const WORTH_BYTES: u64 = 2 * 1024;
+const WORTH_PERCENT: u64 = 10;
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut files = 0_usize;
+    let mut failure = None;
+    let mut unminified = EvidenceList::default();
+    for file in page.fetched_resources() {
+        let resource = file.resource;
+        let removable = match resource.kind {
+            ResourceKind::StyleSheet => style::removable_bytes,
+            ResourceKind::Script => script::removable_bytes,
+            _ => continue,
+        };
+        if !page.is_same_origin(&resource.url) {
+            continue;
+        }
+        let answer = match file.answer() {
+            Ok(answer) if answer.is_success() => answer,
+            Ok(_) => continue,
+            Err(reason) => {
+                failure.get_or_insert(reason);
+                continue;
+            }
+        };
+        files += usize::from(!answer.body.is_empty());
+        if let Some(saving) = Saving::of(answer, removable) {
+            let element = page.document().element(resource.element);
+            let found = format_args!("{} bytes ({} %) to save: {}", saving.bytes, saving.percent, resource.url)
+                .to_string();
+            unminified.add(|| Evidence::at(element, found, "minified"));
+        }
+    }
+    if !unminified.is_empty() {
+        let count = counted(unminified.total, "file is", "files are");
+        return Finding::warn(format!("{count} not minified."))
+            .with_value(unminified.total)
+            .with_evidence(unminified);
+    }
+    if let Some(reason) = failure {
+        return Finding::unmeasured(format!(
+            "Not every script and style sheet could be read: {reason}."
+        ));
+    }
+    if files == 0 {
+        return Finding::not_applicable(
+            "The page needs no scripts and style sheets of its own origin.",
+        );
+    }
+    let files = counted(files, "file", "files");
+    Finding::pass(format!("Of {files} nothing worth while can be left out.")).with_value(0_usize)
+}
+
+struct Saving {
+    bytes: u64,
+    percent: u64,
+}
+
+impl Saving {
+    /// What leaving out white space and comments saves, if it is worth it.
+    fn of(answer: &ExtraAnswer, removable: fn(&[u8]) -> usize) -> Option<Self> {
+        let size = answer.body.len() as u64;
+        let removable = removable(&answer.body) as u64;
+        let percent = (removable * 100).checked_div(size)?;
+        let bytes = (answer.encoded_body_bytes.min(size) * removable).checked_div(size)?;
+        (bytes >= WORTH_BYTES && percent >= WORTH_PERCENT).then_some(Self { bytes, percent })
+    }
+}

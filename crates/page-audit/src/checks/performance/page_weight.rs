@@ -1,0 +1,112 @@
+//! The page and all that it needs are not too heavy.
+
+use std::cmp::Reverse;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{FetchedResource, Page, body_bytes};
+use crate::rule::{Category, Rule, Severity};
+
+/// What style sheets and scripts ask for in turn is not counted.
+pub(super) static RULE: Rule = Rule {
+    id: "page_weight",
+    category: Category::Performance,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page and its files are light",
+    why: "Every byte takes time on a slow line and money on a metered one.",
+    how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts and styles, \
+                 and take out what the page does not use.",
+    source_url: "https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight",
+    check,
+};
+
+const LIGHT_KIB: u64 = 2_667;
+const BEARABLE_KIB: u64 = 4_000;
+
+fn check(page: &Page<'_>) -> Finding {
+    let files = Files::of(page);
+    let html = page.snapshot().encoded_body_bytes;
+    let weight = html.saturating_add(files.bytes);
+    let count = files.sized.len();
+    let kib = weight.div_ceil(1024);
+    let unknown = files.without_size + files.failed;
+    let at_least = if unknown > 0 { "at least " } else { "" };
+    let message = format!(
+        "The page weighs {at_least}{kib} KiB with {}",
+        counted(count, "file", "files")
+    );
+    let finding = if kib > BEARABLE_KIB {
+        Finding::fail(format!("{message}, more than {BEARABLE_KIB} KiB."))
+    } else if kib > LIGHT_KIB {
+        Finding::warn(format!("{message}, more than {LIGHT_KIB} KiB."))
+    } else if let Some(reason) = files.reason {
+        let files = counted(files.failed, "file", "files");
+        return Finding::unmeasured(format!(
+            "The size of {files} could not be found out ({reason}); the rest of the page has {kib} KiB."
+        ));
+    } else if files.without_size > count {
+        return Finding::unmeasured(format!(
+            "The server does not say the size of {} of the page's files; the rest of the page has {kib} KiB.",
+            files.without_size
+        ));
+    } else {
+        return Finding::pass(format!("{message}.")).with_value(weight);
+    };
+    finding
+        .with_value(weight)
+        .with_evidence(files.heaviest(page))
+}
+
+#[derive(Default)]
+struct Files<'p> {
+    sized: Vec<(u64, FetchedResource<'p>)>,
+    bytes: u64,
+    /// How many answered without a length.
+    without_size: usize,
+    failed: usize,
+    /// Why the first of them failed.
+    reason: Option<&'p str>,
+}
+
+impl<'p> Files<'p> {
+    fn of(page: &'p Page<'_>) -> Self {
+        let mut files = Self::default();
+        for file in page.fetched_resources() {
+            let answer = match file.answer() {
+                Ok(answer) => answer,
+                Err(reason) => {
+                    files.failed += 1;
+                    files.reason.get_or_insert(reason);
+                    continue;
+                }
+            };
+            // What is missing weighs next to nothing.
+            let bytes = if answer.is_success() {
+                body_bytes(answer)
+            } else {
+                Some(0)
+            };
+            match bytes {
+                Some(bytes) => {
+                    files.bytes = files.bytes.saturating_add(bytes);
+                    files.sized.push((bytes, file));
+                }
+                None => files.without_size += 1,
+            }
+        }
+        files
+    }
+
+    fn heaviest(mut self, page: &Page<'_>) -> EvidenceList {
+        self.sized.sort_by_key(|(bytes, _)| Reverse(*bytes));
+        let mut evidence = EvidenceList::default();
+        for (bytes, file) in self.sized {
+            let element = page.document().element(file.resource.element);
+            let found = format!("{} KiB: {}", bytes.div_ceil(1024), file.resource.url);
+            evidence.add(|| {
+                Evidence::at(element, found, format_args!("{LIGHT_KIB} KiB for the whole page"))
+            });
+        }
+        evidence
+    }
+}
