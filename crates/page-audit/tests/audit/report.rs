@@ -1,6 +1,11 @@
 //! The report as a whole: what it says, what gates do to it, how it is written.
 
-use page_audit::{Extra, Outcome, RULESET, Rating, Report, Snapshot, audit, catalogue};
+use std::time::Duration;
+
+use page_audit::{
+    Asset, AssetKind, Extra, Extras, HttpVersion, Outcome, RULESET, Rating, Report, Snapshot,
+    Timings, audit, catalogue,
+};
 use url::Url;
 
 /// A page without a fault.
@@ -16,10 +21,17 @@ fn good_page() -> Snapshot {
 <link rel="stylesheet" href="/style.css">
 <script src="/shop.js" defer></script>
 </head>
-<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes"></main></body>
+<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes" width="640" height="480"></main></body>
 </html>"#;
     let url = Url::parse("https://example.com/shoes").unwrap();
-    Snapshot::of_html(url, html)
+    let mut snapshot = Snapshot::of_html(url, html);
+    snapshot.http_version = HttpVersion::Http2;
+    snapshot.timings = Timings {
+        first_byte: Duration::from_millis(50),
+        total: Duration::from_millis(60),
+    };
+    snapshot
+        .with_extras(good_extras())
         .with_header("strict-transport-security", "max-age=31536000")
         .with_header("x-content-type-options", "nosniff")
         .with_robots_txt(Extra::answered(
@@ -28,6 +40,33 @@ fn good_page() -> Snapshot {
             &[],
             "User-agent: *\nDisallow: /cart",
         ))
+}
+
+fn good_extras() -> Extras {
+    let url = |path: &str| {
+        Url::parse("https://example.com")
+            .unwrap()
+            .join(path)
+            .unwrap()
+    };
+    let asset = |path: &str, kind, content_type, body: &str| {
+        let headers = [
+            ("content-type", content_type),
+            ("content-length", "4096"),
+            ("cache-control", "max-age=31536000, immutable"),
+        ];
+        let answer = Extra::answered(url(path), 200, &headers, body);
+        Asset::new(url(path), kind, answer)
+    };
+    Extras {
+        assets: vec![
+            asset("/style.css", AssetKind::Stylesheet, "text/css", "a{}"),
+            asset("/shop.js", AssetKind::Script, "text/javascript", "f()"),
+            asset("/red.jpg", AssetKind::Image, "image/webp", ""),
+        ],
+        llms_txt: Extra::answered(url("/llms.txt"), 404, &[], ""),
+        ..Extras::default()
+    }
 }
 
 fn category(report: &Report, id: &str) -> Option<u8> {

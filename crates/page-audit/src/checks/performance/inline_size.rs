@@ -1,6 +1,6 @@
 //! Styles, scripts and data do not swell the page.
 
-use crate::document::Element;
+use crate::document::{Attribute, Element};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_data_url};
 use crate::rule::{Category, Rule, Severity};
@@ -20,6 +20,17 @@ pub(super) static RULE: Rule = Rule {
 const MOST_INLINE_BYTES: usize = 100_000;
 const LONGEST_DATA_URL_BYTES: usize = 50_000;
 
+/// The attributes that URLs are loaded from.
+const LOADING: [&str; 7] = [
+    "data",
+    "href",
+    "imagesrcset",
+    "poster",
+    "src",
+    "srcset",
+    "style",
+];
+
 fn check(page: &Page<'_>) -> Finding {
     let mut inline_bytes = 0;
     let mut styled = 0_usize;
@@ -27,10 +38,12 @@ fn check(page: &Page<'_>) -> Finding {
     let mut data_urls = EvidenceList::default();
     for element in page.document().elements() {
         styled += usize::from(element.has_attribute("style"));
-        for length in element.attributes().iter().filter_map(|attribute| {
-            let value = attribute.value();
-            (value.len() > LONGEST_DATA_URL_BYTES).then(|| longest_data_url(value))?
-        }) {
+        let loading = element
+            .attributes()
+            .iter()
+            .filter(|attribute| LOADING.contains(&attribute.name()))
+            .map(Attribute::value);
+        for length in loading.filter_map(too_long_data_url) {
             data_urls.add(|| data_url(element, length));
         }
         if !is_inline(element) {
@@ -45,8 +58,8 @@ fn check(page: &Page<'_>) -> Finding {
                 Evidence::at(element, found, expected)
             });
         }
-        if element.is_html("style") && bytes > LONGEST_DATA_URL_BYTES {
-            for length in element.own_text().filter_map(longest_data_url) {
+        if element.is_html("style") {
+            for length in element.own_text().filter_map(too_long_data_url) {
                 data_urls.add(|| data_url(element, length));
             }
         }
@@ -93,7 +106,10 @@ fn data_url(element: Element<'_>, length: usize) -> Evidence {
 
 /// The length in bytes of the longest `data:` URL that is too long, whether the text is one or has
 /// some, as CSS and `srcset` do.
-fn longest_data_url(text: &str) -> Option<usize> {
+fn too_long_data_url(text: &str) -> Option<usize> {
+    if text.len() <= LONGEST_DATA_URL_BYTES {
+        return None;
+    }
     if is_data_url(text) {
         return Some(text.trim_ascii().len()).filter(|length| *length > LONGEST_DATA_URL_BYTES);
     }

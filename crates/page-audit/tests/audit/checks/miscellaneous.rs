@@ -288,7 +288,8 @@ fn llms_txt(status: u16, content_type: &str, body: &str) -> Extra {
 
 #[test]
 fn ai_crawlers_that_are_kept_out_are_told_by_purpose() {
-    let robots_txt = "User-agent: GPTBOT\nUser-agent: ccbot\nDisallow: /shop\n\n                      User-agent: ChatGPT-User\nDisallow: /\n\n                      User-agent: *\nDisallow: /cart";
+    let robots_txt = "User-agent: GPTBOT\nUser-agent: ccbot\nDisallow: /shop\n\n\
+         User-agent: ChatGPT-User\nDisallow: /\n\n                      User-agent: *\nDisallow: /cart";
     let result = run(
         "ai_access",
         &for_ai(robots_txt, llms_txt(200, "text/plain", "# Shop")),
@@ -296,7 +297,7 @@ fn ai_crawlers_that_are_kept_out_are_told_by_purpose() {
     assert_eq!(result.outcome, INFO);
     assert_eq!(
         result.message,
-        "There is an llms.txt, and robots.txt keeps out 2 of 8 crawlers for training,          1 of 4 crawlers for users' requests."
+        "There is an llms.txt, and robots.txt keeps out 2 of 8 crawlers for training, 1 of 4 crawlers for users' requests."
     );
     assert_eq!(result.evidence.total, 3);
     let open = run(
