@@ -289,7 +289,8 @@ fn llms_txt(status: u16, content_type: &str, body: &str) -> Extra {
 #[test]
 fn ai_crawlers_that_are_kept_out_are_told_by_purpose() {
     let robots_txt = "User-agent: GPTBOT\nUser-agent: ccbot\nDisallow: /shop\n\n\
-         User-agent: ChatGPT-User\nDisallow: /\n\n                      User-agent: *\nDisallow: /cart";
+                      User-agent: ChatGPT-User\nDisallow: /\n\n\
+                      User-agent: *\nDisallow: /cart";
     let result = run(
         "ai_access",
         &for_ai(robots_txt, llms_txt(200, "text/plain", "# Shop")),
