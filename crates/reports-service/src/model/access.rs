@@ -62,11 +62,16 @@ pub async fn begin_guess(pool: &Pool, id: i64) -> Result<Guess, Error> {
     on_backend!(&mut connection, |connection| {
         async {
             // Read and write race with other guesses; the count in the condition lets one of them win.
-            let (guesses, next): (i16, Option<NaiveDateTime>) = reports::table
+            let found: Option<(i16, Option<NaiveDateTime>)> = reports::table
                 .filter(reports::id.eq(id))
                 .select((reports::guesses, reports::next_guess_at))
                 .first(connection)
-                .await?;
+                .await
+                .optional()?;
+            // Deleted a moment ago: the next look will tell.
+            let Some((guesses, next)) = found else {
+                return Ok(Guess::Wait(1));
+            };
             if let Some(next) = next.filter(|next| *next > now) {
                 let seconds = (next - now).num_seconds() + 1;
                 return Ok(Guess::Wait(u64::try_from(seconds).unwrap_or(1)));
