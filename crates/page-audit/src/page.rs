@@ -12,6 +12,7 @@ use crate::snapshot::{Extra, Snapshot};
 
 mod assets;
 mod content_type;
+mod cookie;
 mod exposure;
 mod image_name;
 mod inline_style;
@@ -22,18 +23,22 @@ mod resources;
 mod robots_directives;
 mod script_kind;
 mod srcset;
+mod structured_field;
 mod url_host;
 mod viewport;
 
 pub(crate) use assets::{FetchedResource, body_bytes};
 pub(crate) use content_type::ContentType;
+pub(crate) use cookie::{Cookie, SameSite};
 pub(crate) use image_name::{ImageName, is_control_role};
 pub(crate) use inline_style::declarations;
+pub(crate) use policy::{Directive, Inline, Policies, Policy, Source};
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use srcset::srcset_urls;
-pub(crate) use url_host::{is_ip_address, is_trustworthy};
+pub(crate) use structured_field::token_item;
+pub(crate) use url_host::{is_ip_address, is_same_site, is_trustworthy};
 pub(crate) use viewport::{leading_number, viewport_properties};
 
 /// A page that is being checked.
@@ -49,6 +54,7 @@ pub struct Page<'s> {
     resources: OnceCell<Vec<Resource>>,
     robots_directives: OnceCell<Vec<RobotsDirective>>,
     robots_txt: OnceCell<RobotsTxt>,
+    policies: OnceCell<Policies>,
 }
 
 impl<'s> Page<'s> {
@@ -68,6 +74,7 @@ impl<'s> Page<'s> {
             resources: OnceCell::new(),
             robots_directives: OnceCell::new(),
             robots_txt: OnceCell::new(),
+            policies: OnceCell::new(),
         }
     }
 
@@ -89,6 +96,13 @@ impl<'s> Page<'s> {
     /// The first value of a header of the final answer.
     pub fn header(&self, name: &str) -> Option<Cow<'s, str>> {
         self.snapshot.headers.get(name)
+    }
+
+    /// All values of a header of the final answer as one, in the order they came, apart by commas
+    /// (Fetch standard, "get a header"). `None` if it was not sent.
+    pub(crate) fn combined_header(&self, name: &str) -> Option<String> {
+        let values: Vec<_> = self.snapshot.headers.get_all(name).collect();
+        (!values.is_empty()).then(|| values.join(", "))
     }
 
     pub(crate) fn content_type(&self) -> Option<&ContentType> {
@@ -189,8 +203,14 @@ impl<'s> Page<'s> {
         robots::path_and_query(self.url())
     }
 
+    /// The page's Content Security Policies.
+    pub(crate) fn policies(&self) -> &Policies {
+        self.policies.get_or_init(|| Policies::of(self))
+    }
+
     /// Whether a Content-Security-Policy makes browsers ask for everything over https.
     pub(crate) fn upgrades_insecure_requests(&self) -> bool {
-        policy::upgrades_insecure_requests(self)
+        let mut policies = self.policies().enforced.iter();
+        policies.any(|policy| policy.directive("upgrade-insecure-requests").is_some())
     }
 }

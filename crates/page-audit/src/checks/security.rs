@@ -3,6 +3,16 @@
 category! {
     https_encryption,
     mixed_content,
+    insecure_form,
     hsts,
+    csp,
+    clickjacking,
     x_content_type_options,
+    referrer_policy,
+    cookies,
+    subresource_integrity,
+    server_signature,
+    unsafe_cross_origin_links,
+    cross_origin_isolation,
+    plaintext_email,
 }

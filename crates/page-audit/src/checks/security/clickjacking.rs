@@ -1,0 +1,71 @@
+//! Other sites cannot put the page into a frame.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::{Page, Policy};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "clickjacking",
+    category: Category::Security,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Other sites cannot put the page into a frame",
+    why: "A site that shows the page in an invisible frame can make visitors click on what they do not see.",
+    how_to_fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.",
+    source_url: "https://www.w3.org/TR/CSP3/#directive-frame-ancestors",
+    check,
+};
+
+const EXPECTED: &str = "frame-ancestors 'self' in Content-Security-Policy, or X-Frame-Options: SAMEORIGIN";
+
+fn check(page: &Page<'_>) -> Finding {
+    let policies = page.policies().enforced.iter();
+    let limits: Vec<_> = policies
+        .filter_map(|policy| Some((policy, policy.directive("frame-ancestors")?)))
+        .collect();
+    // X-Frame-Options is ignored beside frame-ancestors (CSP Level 3, section 6.4.2.2).
+    let Some((first, _)) = limits.first() else {
+        return by_frame_options(page);
+    };
+    if limits
+        .iter()
+        .any(|(_, directive)| !directive.has(|source| source.is_broad()))
+    {
+        return Finding::pass("The Content-Security-Policy limits who may put the page into a frame.");
+    }
+    Finding::fail("The Content-Security-Policy lets every site put the page into a frame.")
+        .with(first.evidence(page, &written(first), EXPECTED))
+}
+
+fn written(policy: &Policy) -> String {
+    let words = policy
+        .directive("frame-ancestors")
+        .map(|directive| directive.words().take(20).collect::<Vec<_>>().join(" "));
+    format!("frame-ancestors {}", words.unwrap_or_default())
+}
+
+/// What `X-Frame-Options` says (HTML standard, "X-Frame-Options").
+fn by_frame_options(page: &Page<'_>) -> Finding {
+    let Some(header) = page.combined_header("x-frame-options") else {
+        return Finding::fail("Every site can put the page into a frame.").with(Evidence::of(
+            "no frame-ancestors and no X-Frame-Options header",
+            EXPECTED,
+        ));
+    };
+    let mut values = header.split(',').map(str::trim_ascii);
+    let first = values.next().unwrap_or_default().to_ascii_lowercase();
+    let alike = values.all(|value| value.eq_ignore_ascii_case(&first));
+    if alike && matches!(first.as_str(), "deny" | "sameorigin") {
+        return Finding::pass("X-Frame-Options limits who may put the page into a frame.")
+            .with_value(&*first.to_ascii_uppercase());
+    }
+    let message = if first.starts_with("allow-from") {
+        "X-Frame-Options says ALLOW-FROM, which browsers ignore."
+    } else {
+        "X-Frame-Options says neither DENY nor SAMEORIGIN."
+    };
+    Finding::warn(message).with_value(&*header).with(Evidence::of(
+        format_args!("X-Frame-Options: {header}"),
+        EXPECTED,
+    ))
+}

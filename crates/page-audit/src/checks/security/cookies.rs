@@ -1,0 +1,174 @@
+//! Cookies are kept from strangers.
+
+use chrono::DateTime;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Cookie, Page, SameSite};
+use crate::rule::{Category, Rule, Severity};
+
+/// A header that removes a cookie is left out: there is nothing to keep.
+pub(super) static RULE: Rule = Rule {
+    id: "cookies",
+    category: Category::Security,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Cookies are kept from strangers",
+    why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and with it the \
+          visitor's account. Browsers drop cookies that contradict themselves.",
+    how_to_fix: "Set cookies with Secure and SameSite=Lax, and those of sessions and log-ins with HttpOnly \
+                 too.",
+    source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let date = page.header("date");
+    let now = date.and_then(|date| DateTime::parse_from_rfc2822(date.trim_ascii()).ok());
+    let now = now.map(|date| date.to_utc());
+    let headers = page.snapshot().headers.get_all("set-cookie");
+    let cookies = headers
+        .filter_map(|header| Cookie::parse(&header))
+        .filter(|cookie| !cookie.is_removal(now));
+    let mut count: usize = 0;
+    let mut failures = EvidenceList::default();
+    let mut warnings = EvidenceList::default();
+    for cookie in cookies {
+        count += 1;
+        if let Some(expected) = failure(&cookie) {
+            failures.add(|| Evidence::of(cookie.masked(), expected));
+        } else if let Some(expected) = warning(&cookie) {
+            warnings.add(|| Evidence::of(cookie.masked(), expected));
+        }
+    }
+    if count == 0 {
+        return Finding::not_applicable("The page sets no cookies.");
+    }
+    let of = counted(count, "cookie", "cookies");
+    let finding = if !failures.is_empty() {
+        Finding::fail(format!("Of {of}, {} can be stolen or is not valid.", failures.total))
+    } else if !warnings.is_empty() {
+        Finding::warn(format!("Of {of}, {} could be kept better.", warnings.total))
+    } else {
+        Finding::pass(format!("{of} set with what they need."))
+    };
+    finding
+        .with_value(count)
+        .with_evidence(failures.and(warnings))
+}
+
+/// What a cookie that fails should have.
+fn failure(cookie: &Cookie) -> Option<&'static str> {
+    if cookie.has_prefix("__Host-") && !is_valid_host_cookie(cookie) {
+        return Some("Secure, Path=/ and no Domain, as a name with __Host- needs");
+    }
+    if cookie.has_prefix("__Secure-") && !is_valid_secure_cookie(cookie) {
+        return Some("Secure, as a name with __Secure- needs");
+    }
+    match cookie.same_site {
+        Some(SameSite::Invalid(_)) => return Some("SameSite=Strict, Lax or None"),
+        Some(SameSite::None) if !cookie.secure => return Some("Secure with SameSite=None"),
+        _ => {}
+    }
+    if !is_session(&cookie.name) {
+        return None;
+    }
+    match (cookie.secure, cookie.http_only) {
+        (true, true) => None,
+        (true, false) => Some("HttpOnly"),
+        (false, true) => Some("Secure"),
+        (false, false) => Some("Secure and HttpOnly"),
+    }
+}
+
+fn warning(cookie: &Cookie) -> Option<&'static str> {
+    let unsaid = cookie.same_site.is_none() && is_against_forgery(&cookie.name);
+    match (cookie.secure, unsaid) {
+        (false, true) => Some("Secure and SameSite=Strict"),
+        (false, false) => Some("Secure"),
+        (true, true) => Some("SameSite=Strict"),
+        (true, false) => None,
+    }
+}
+
+/// RFC 6265bis, section 4.1.3.2.
+fn is_valid_host_cookie(cookie: &Cookie) -> bool {
+    let path = cookie.path.as_deref() == Some("/");
+    cookie.secure && path && cookie.domain.is_none() && !cookie.name.is_empty()
+}
+
+/// RFC 6265bis, section 4.1.3.1.
+fn is_valid_secure_cookie(cookie: &Cookie) -> bool {
+    cookie.secure && !cookie.name.is_empty()
+}
+
+fn is_against_forgery(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.contains("csrf") || name.contains("xsrf")
+}
+
+/// Whether a name says that the cookie stands for a visitor who is logged in. Tokens against forgery
+/// are for scripts to read, and a load balancer's affinity is no secret.
+fn is_session(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    if is_against_forgery(name) || lower.contains("affinity") {
+        return false;
+    }
+    lower.contains("sess") || lower.contains("login") || has_sid(&lower) || has_auth(&lower)
+}
+
+/// Whether `sid` ends the name or a word of it, as in `PHPSESSID`, `connect.sid` and `sid_old`; within
+/// a word, as in `sidebar` or `president`, it means something else.
+fn has_sid(name: &str) -> bool {
+    name.split(|c: char| !c.is_ascii_alphabetic())
+        .any(|word| word.ends_with("sid"))
+}
+
+/// Whether `auth` stands there and begins neither `author` nor `authority`, but perhaps `authorization`.
+fn has_auth(name: &str) -> bool {
+    name.match_indices("auth").any(|(at, _)| {
+        let after = name.get(at + 4..).unwrap_or_default();
+        !after.starts_with("or") || after.starts_with("ori") && !after.starts_with("orit")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_session;
+
+    #[test]
+    fn a_session_is_told_by_its_name() {
+        for name in [
+            "PHPSESSID",
+            "JSESSIONID",
+            "ASP.NET_SessionId",
+            "connect.sid",
+            "SID",
+            "sid_2",
+            "HSID",
+            "user_login",
+            "auth",
+            "AuthToken",
+            ".ASPXAUTH",
+            "oauth_state",
+            "authorization",
+            "__Host-session",
+        ] {
+            assert!(is_session(name), "{name}");
+        }
+        for name in [
+            "theme",
+            "author",
+            "authority",
+            "sidebar",
+            "president",
+            "residence",
+            "csrftoken",
+            "XSRF-TOKEN-session",
+            "heroku-session-affinity",
+            "日本",
+            "",
+        ] {
+            assert!(!is_session(name), "{name}");
+        }
+    }
+}

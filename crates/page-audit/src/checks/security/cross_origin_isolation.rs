@@ -1,0 +1,85 @@
+//! What the page's headers say on keeping other origins apart.
+
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
+use crate::page::{Page, token_item};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "cross_origin_isolation",
+    category: Category::Security,
+    severity: Severity::Info,
+    gate: None,
+    title: "What the headers say on keeping other origins apart",
+    why: "Cross-Origin-Opener-Policy, -Embedder-Policy and -Resource-Policy keep a page's memory from other \
+          sites. Browsers ignore a value that they do not know, so the page is not protected as meant.",
+    how_to_fix: "Send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: same-origin \
+                 where no other site needs the page.",
+    source_url: "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
+    check,
+};
+
+struct Header {
+    name: &'static str,
+    values: &'static [&'static str],
+    /// Whether it is a structured field, which may have parameters.
+    structured: bool,
+}
+
+/// HTML standard, "cross-origin opener policies" and "embedder policies"; Fetch standard,
+/// "Cross-Origin-Resource-Policy".
+const HEADERS: [Header; 3] = [
+    Header {
+        name: "Cross-Origin-Opener-Policy",
+        values: &[
+            "unsafe-none",
+            "same-origin-allow-popups",
+            "same-origin",
+            "noopener-allow-popups",
+        ],
+        structured: true,
+    },
+    Header {
+        name: "Cross-Origin-Embedder-Policy",
+        values: &["unsafe-none", "require-corp", "credentialless"],
+        structured: true,
+    },
+    Header {
+        name: "Cross-Origin-Resource-Policy",
+        values: &["same-site", "same-origin", "cross-origin"],
+        structured: false,
+    },
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut said = Vec::new();
+    let mut invalid = EvidenceList::default();
+    for header in &HEADERS {
+        let Some(value) = page.combined_header(header.name) else {
+            continue;
+        };
+        let token = if header.structured {
+            token_item(&value)
+        } else {
+            Some(value.trim_ascii())
+        };
+        match token.filter(|token| header.values.contains(token)) {
+            Some(token) => said.push(format!("{}: {token}", header.name)),
+            None => invalid.add(|| {
+                let found = format!("{}: {value}", header.name);
+                Evidence::of(found, format_args!("one of {}", header.values.join(", ")))
+            }),
+        }
+    }
+    if !invalid.is_empty() {
+        return Finding::warn("A header on keeping origins apart has a value that browsers ignore.")
+            .with_evidence(invalid);
+    }
+    if said.is_empty() {
+        return Finding::new(
+            Outcome::Info,
+            "The headers say nothing on keeping other origins apart.",
+        );
+    }
+    let said = said.join("; ");
+    Finding::new(Outcome::Info, format!("The headers say {said}.")).with_value(&*said)
+}

@@ -1,0 +1,98 @@
+//! A Content-Security-Policy limits which scripts run.
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::{Page, Policy};
+use crate::rule::{Category, Rule, Severity};
+
+mod fault;
+
+use fault::{Fault, each_fault};
+
+/// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn, as
+/// this does. Several policies hold together, so a fault counts only if every one of them has it; the
+/// Observatory compares the words of their lists instead.
+pub(super) static RULE: Rule = Rule {
+    id: "csp",
+    category: Category::Security,
+    severity: Severity::Medium,
+    gate: None,
+    title: "A Content-Security-Policy limits which scripts run",
+    why: "With a strict policy, text that somebody smuggles into the page cannot run as a script, and the \
+          page cannot be made to load scripts from elsewhere.",
+    how_to_fix: "Send Content-Security-Policy: default-src 'self'; script-src 'self'; object-src 'none'; \
+                 base-uri 'none', and give inline scripts a nonce or a hash instead of 'unsafe-inline'.",
+    source_url: "https://www.w3.org/TR/CSP3/",
+    check,
+};
+
+const EXPECTED: &str = "Content-Security-Policy: default-src 'self'; object-src 'none'";
+
+fn check(page: &Page<'_>) -> Finding {
+    let policies = page.policies();
+    if policies.enforced.is_empty() {
+        return without_policy(page);
+    }
+    // The faults that every policy has.
+    let shared = policies
+        .enforced
+        .iter()
+        .map(|policy| kinds(page, policy))
+        .fold(u32::MAX, |shared, kinds| shared & kinds);
+    let mut failures = EvidenceList::default();
+    let mut warnings = EvidenceList::default();
+    let mut worst: Option<Fault> = None;
+    for policy in &policies.enforced {
+        each_fault(page, policy, &mut |fault, found| {
+            if shared & fault.bit() == 0 {
+                return;
+            }
+            let list = if fault.fails() {
+                &mut failures
+            } else {
+                &mut warnings
+            };
+            list.add(|| policy.evidence(page, found, fault.expected()));
+            worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
+        });
+        for name in &policy.repeated {
+            // Browsers report to the first as they do everything else, and nothing is less strict for it.
+            if !matches!(*name, "report-uri" | "report-to") {
+                warnings.add(|| {
+                    let found = format!("{name} more than once");
+                    policy.evidence(page, &found, "each directive once")
+                });
+                worst = Some(worst.map_or(Fault::Repeated, |worst| worst.min(Fault::Repeated)));
+            }
+        }
+    }
+    let Some(worst) = worst else {
+        return Finding::pass("The Content-Security-Policy limits which scripts run.");
+    };
+    let finding = if failures.is_empty() {
+        Finding::warn(worst.message())
+    } else {
+        Finding::fail(worst.message())
+    };
+    finding.with_evidence(failures.and(warnings))
+}
+
+fn without_policy(page: &Page<'_>) -> Finding {
+    if let Some(header) = page.combined_header("content-security-policy") {
+        return Finding::fail("The Content-Security-Policy has no directive that browsers know.").with(
+            Evidence::of(format_args!("Content-Security-Policy: {header}"), EXPECTED),
+        );
+    }
+    if page.policies().reported_only {
+        return Finding::fail("The Content-Security-Policy is only reported about, not enforced.").with(
+            Evidence::of("only a Content-Security-Policy-Report-Only header", EXPECTED),
+        );
+    }
+    Finding::fail("The page has no Content-Security-Policy.")
+        .with(Evidence::of("no Content-Security-Policy", EXPECTED))
+}
+
+fn kinds(page: &Page<'_>, policy: &Policy) -> u32 {
+    let mut kinds = 0;
+    each_fault(page, policy, &mut |fault, _| kinds |= fault.bit());
+    kinds
+}

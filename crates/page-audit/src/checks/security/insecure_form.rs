@@ -1,0 +1,108 @@
+//! What visitors type is sent over https.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, is_trustworthy};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "insecure_form",
+    category: Category::Security,
+    severity: Severity::High,
+    gate: None,
+    title: "Forms are sent over https",
+    why: "What a form sends over http, everybody on the way can read. On a page that came over http, a \
+          password can be read even before it is sent.",
+    how_to_fix: "Give forms an https or a relative action, and serve pages that ask for a password over \
+                 https.",
+    source_url: "https://www.w3.org/TR/mixed-content/",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    if page.url().scheme() == "https" {
+        over_https(page)
+    } else {
+        over_http(page)
+    }
+}
+
+fn over_https(page: &Page<'_>) -> Finding {
+    let mut count: usize = 0;
+    let mut insecure = EvidenceList::default();
+    let forms = page.document().html_elements("form");
+    let buttons = page.document().html_elements("button");
+    let inputs = page.document().html_elements("input");
+    for form in forms {
+        count += 1;
+        check_target(page, form, "action", "method", &mut insecure);
+    }
+    for submitter in buttons.chain(inputs).filter(|element| submits(*element)) {
+        check_target(page, submitter, "formaction", "formmethod", &mut insecure);
+    }
+    if insecure.is_empty() && count == 0 {
+        return Finding::not_applicable("The page has no form.");
+    }
+    if insecure.is_empty() {
+        return Finding::pass("No form is sent over http.").with_value(0_usize);
+    }
+    let forms = counted(insecure.total, "form", "forms");
+    let finding = if page.upgrades_insecure_requests() {
+        Finding::warn(format!(
+            "The page has {forms} with an http URL, which its Content-Security-Policy makes browsers send over https."
+        ))
+    } else {
+        Finding::fail(format!("The page sends {forms} over http."))
+    };
+    finding.with_value(insecure.total).with_evidence(insecure)
+}
+
+fn check_target(
+    page: &Page<'_>,
+    element: Element<'_>,
+    url: &str,
+    method: &str,
+    insecure: &mut EvidenceList,
+) {
+    if element.attribute_is(method, "dialog") {
+        return;
+    }
+    // Without an action, a form is sent to the page itself.
+    let target = element
+        .attribute(url)
+        .filter(|target| !target.trim_ascii().is_empty())
+        .and_then(|target| page.resolve(target));
+    if let Some(target) = target
+        && target.scheme() == "http"
+        && !is_trustworthy(&target)
+    {
+        insecure.add(|| Evidence::at(element, &target, "an https URL"));
+    }
+}
+
+/// Whether a click on it sends a form.
+fn submits(element: Element<'_>) -> bool {
+    if element.is_html("button") {
+        let does_not = |kind| element.attribute_is("type", kind);
+        return !does_not("button") && !does_not("reset");
+    }
+    element.attribute_is("type", "submit") || element.attribute_is("type", "image")
+}
+
+fn over_http(page: &Page<'_>) -> Finding {
+    let mut passwords = EvidenceList::default();
+    for input in page.document().html_elements("input") {
+        if input.attribute_is("type", "password") {
+            passwords.add(|| Evidence::at(input, "a password field on an http page", "an https page"));
+        }
+    }
+    if !passwords.is_empty() {
+        return Finding::fail("The page asks for a password over http.")
+            .with_value(passwords.total)
+            .with_evidence(passwords);
+    }
+    if page.document().html_elements("form").next().is_none() {
+        return Finding::not_applicable("The page has no form.");
+    }
+    Finding::pass("The page asks for no password.").with_value(0_usize)
+}

@@ -1,0 +1,99 @@
+//! Scripts and styles of other sites are those that were meant.
+
+use url::Url;
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, ScriptKind, is_same_site, script_kind};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "subresource_integrity",
+    category: Category::Security,
+    severity: Severity::Low,
+    gate: None,
+    title: "Scripts and styles of other sites have a checksum",
+    why: "With an integrity attribute, a browser runs a script of another site only as long as it is the one \
+          that was chosen, so whoever breaks into that site does not break into this one.",
+    how_to_fix: "Give scripts and style sheets of other sites integrity=\"sha384-…\" and \
+                 crossorigin=\"anonymous\", or serve them from the own site.",
+    source_url: "https://www.w3.org/TR/sri-2/",
+    check,
+};
+
+const EXPECTED: &str = "integrity=\"sha384-…\"";
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut count: usize = 0;
+    let mut unprotected = EvidenceList::default();
+    let mut unchecked = EvidenceList::default();
+    let scripts = page.document().html_elements("script");
+    let scripts = scripts
+        .filter(|script| script_kind(*script) != ScriptKind::Data)
+        .filter_map(|script| Some((script, script.attribute("src")?)));
+    let sheets = page
+        .links("stylesheet")
+        .filter(|(link, _)| !link.has_attribute("disabled"));
+    for (element, written) in scripts.chain(sheets) {
+        let Some(url) = foreign_url(page, written) else {
+            continue;
+        };
+        count += 1;
+        if has_integrity(element) {
+            continue;
+        }
+        let list = if url.scheme() == "http" || has_no_scheme(written) {
+            &mut unprotected
+        } else {
+            &mut unchecked
+        };
+        list.add(|| Evidence::at(element, written, EXPECTED));
+    }
+    finding(count, unprotected, unchecked)
+}
+
+fn finding(count: usize, unprotected: EvidenceList, unchecked: EvidenceList) -> Finding {
+    if count == 0 {
+        return Finding::not_applicable("The page loads no script or style sheet of another site.");
+    }
+    let without = unprotected.total + unchecked.total;
+    let of = counted(count, "script or style sheet", "scripts and style sheets");
+    let message = format!("Of {of} of other sites, {without} without a checksum.");
+    let finding = if !unprotected.is_empty() {
+        Finding::fail(message)
+    } else if !unchecked.is_empty() {
+        Finding::warn(message)
+    } else {
+        Finding::pass(format!("All {of} of other sites have a checksum."))
+    };
+    finding
+        .with_value(without)
+        .with_evidence(unprotected.and(unchecked))
+}
+
+/// The URL, if it leads to another site.
+fn foreign_url(page: &Page<'_>, written: &str) -> Option<Url> {
+    if written.trim_ascii().is_empty() {
+        return None;
+    }
+    let url = page.resolve(written)?;
+    let fetched = matches!(url.scheme(), "http" | "https");
+    (fetched && !is_same_site(&url, page.url())).then_some(url)
+}
+
+fn has_no_scheme(written: &str) -> bool {
+    written.trim_ascii().starts_with("//")
+}
+
+/// Whether there is a checksum that browsers understand (Subresource Integrity, section 3.5).
+fn has_integrity(element: Element<'_>) -> bool {
+    let integrity = element.attribute("integrity").unwrap_or_default();
+    integrity.split_ascii_whitespace().any(|word| {
+        let hash = word.split('?').next().unwrap_or_default();
+        let Some((algorithm, digest)) = hash.split_once('-') else {
+            return false;
+        };
+        let known = ["sha256", "sha384", "sha512"];
+        known.iter().any(|name| algorithm.eq_ignore_ascii_case(name)) && !digest.is_empty()
+    })
+}

@@ -1,0 +1,61 @@
+//! Pages that links open cannot steer this one.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// A link without `rel` is safe: browsers take `noopener` for said.
+pub(super) static RULE: Rule = Rule {
+    id: "unsafe_cross_origin_links",
+    category: Category::Security,
+    severity: Severity::Low,
+    gate: None,
+    title: "Pages that links open cannot steer this one",
+    why: "A page that is opened with rel=\"opener\" can send the tab it came from elsewhere, such as to a \
+          copy of the log-in page.",
+    how_to_fix: "Remove opener from the rel of links that open other sites in a new tab.",
+    source_url: "https://html.spec.whatwg.org/multipage/links.html#link-type-opener",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let document = page.document();
+    // The first <base> with a target says where links without one open.
+    let base = document
+        .html_elements("base")
+        .find_map(|base| base.attribute("target"));
+    let links = ["a", "area"].map(|name| document.html_elements(name));
+    let links = links.into_iter().flatten();
+    let links = links.filter_map(|link| Some((link, link.attribute("href")?)));
+    let forms = document.html_elements("form");
+    let forms = forms.filter_map(|form| Some((form, form.attribute("action")?)));
+    let mut unsafe_links = EvidenceList::default();
+    for (element, url) in links.chain(forms) {
+        let target = element.attribute("target").or(base).unwrap_or_default();
+        if !target.eq_ignore_ascii_case("_blank") || !keeps_opener(element) {
+            continue;
+        }
+        if let Some(url) = page.resolve(url)
+            && matches!(url.scheme(), "http" | "https")
+            && url.origin() != page.url().origin()
+        {
+            let rel = element.attribute("rel").unwrap_or_default();
+            let found = format!("rel=\"{rel}\" on {url}");
+            unsafe_links.add(|| Evidence::at(element, found, "no opener"));
+        }
+    }
+    if unsafe_links.is_empty() {
+        return Finding::pass("No page that a link opens can steer this one.").with_value(0_usize);
+    }
+    let count = counted(unsafe_links.total, "link lets", "links let");
+    Finding::fail(format!("{count} the page of another site steer this one."))
+        .with_value(unsafe_links.total)
+        .with_evidence(unsafe_links)
+}
+
+/// HTML standard, "get an element's noopener", for a new tab.
+fn keeps_opener(element: Element<'_>) -> bool {
+    let has = |word| element.has_token("rel", word);
+    has("opener") && !has("noopener") && !has("noreferrer")
+}

@@ -1,0 +1,174 @@
+//! Source expressions (CSP Level 3, section 2.3.1).
+
+/// What a word of a source list stands for.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Source<'w> {
+    /// `'unsafe-inline'`
+    UnsafeInline,
+    /// `'unsafe-eval'`
+    UnsafeEval,
+    /// `'strict-dynamic'`
+    StrictDynamic,
+    /// Another keyword, such as `'self'` or `'none'`.
+    Keyword,
+    /// `'nonce-…'`
+    Nonce,
+    /// `'sha256-…'` and the like.
+    Hash,
+    /// Every URL of a scheme, such as `data:`.
+    Scheme(&'w str),
+    /// A host, with a scheme before it or not.
+    Host {
+        scheme: Option<&'w str>,
+        /// As it is written, with or without `*.`; `*` is every host.
+        host: &'w str,
+    },
+    /// Nothing that browsers understand.
+    Invalid,
+}
+
+impl<'w> Source<'w> {
+    pub(super) fn parse(word: &'w str) -> Self {
+        if let Some(quoted) = word.strip_prefix('\'') {
+            return quoted.strip_suffix('\'').map_or(Self::Invalid, keyword);
+        }
+        if let Some(scheme) = word.strip_suffix(':')
+            && is_scheme(scheme)
+        {
+            return Self::Scheme(scheme);
+        }
+        host(word).unwrap_or(Self::Invalid)
+    }
+
+    /// The scheme, if there is one.
+    pub(crate) fn scheme(&self) -> Option<&'w str> {
+        match self {
+            Self::Scheme(scheme) => Some(scheme),
+            Self::Host { scheme, .. } => *scheme,
+            _ => None,
+        }
+    }
+
+    /// Whether it is this scheme whatever the host.
+    pub(crate) fn is_scheme(&self, name: &str) -> bool {
+        matches!(self, Self::Scheme(scheme) if scheme.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether it lets in what anybody puts on the web.
+    pub(crate) fn is_broad(&self) -> bool {
+        match self {
+            Self::Host { host, .. } => *host == "*",
+            Self::Scheme(_) => ["http", "https", "ftp"]
+                .iter()
+                .any(|scheme| self.is_scheme(scheme)),
+            _ => false,
+        }
+    }
+}
+
+fn keyword(word: &str) -> Source<'_> {
+    if let Some((kind, value)) = word.split_once('-')
+        && is_base64(value)
+    {
+        let kind = kind.to_ascii_lowercase();
+        match kind.as_str() {
+            "nonce" => return Source::Nonce,
+            "sha256" | "sha384" | "sha512" => return Source::Hash,
+            _ => {}
+        }
+    }
+    match word.to_ascii_lowercase().as_str() {
+        "unsafe-inline" => Source::UnsafeInline,
+        "unsafe-eval" => Source::UnsafeEval,
+        "strict-dynamic" => Source::StrictDynamic,
+        "none"
+        | "self"
+        | "unsafe-hashes"
+        | "report-sample"
+        | "unsafe-allow-redirects"
+        | "wasm-unsafe-eval"
+        | "trusted-types-eval"
+        | "inline-speculation-rules"
+        | "report-sha256"
+        | "report-sha384"
+        | "report-sha512" => Source::Keyword,
+        _ => Source::Invalid,
+    }
+}
+
+/// Base64 in either alphabet, at least one character, with up to two signs to fill up.
+fn is_base64(text: &str) -> bool {
+    let digits = text.trim_end_matches('=');
+    let valid = |byte: u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(&byte);
+    !digits.is_empty() && text.len() - digits.len() <= 2 && digits.bytes().all(valid)
+}
+
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+}
+
+/// `[scheme://]host[:port][/path]`
+fn host(word: &str) -> Option<Source<'_>> {
+    let (scheme, rest) = match word.split_once("://") {
+        Some((scheme, rest)) => (Some(scheme), rest),
+        None => (None, word),
+    };
+    if scheme.is_some_and(|scheme| !is_scheme(scheme)) {
+        return None;
+    }
+    let authority = rest.split('/').next().unwrap_or(rest);
+    let (host, port) = authority.split_once(':').unwrap_or((authority, "*"));
+    let valid_port =
+        port == "*" || (!port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
+    (valid_port && is_host(host)).then_some(Source::Host { scheme, host })
+}
+
+/// `*`, or labels, the first of which may be `*`. Browsers take underscores too.
+fn is_host(host: &str) -> bool {
+    if host == "*" {
+        return true;
+    }
+    let name = host.strip_prefix("*.").unwrap_or(host);
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let valid = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    name.split('.')
+        .all(|label| !label.is_empty() && label.bytes().all(valid))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_what_the_grammar_says() {
+        let host = |scheme, host| Source::Host { scheme, host };
+        for (word, expected) in [
+            ("'Unsafe-Inline'", Source::UnsafeInline),
+            ("'SELF'", Source::Keyword),
+            ("'nonce-abc123=='", Source::Nonce),
+            ("'SHA256-ab+/-_='", Source::Hash),
+            ("'nonce-'", Source::Invalid),
+            ("'nonce-a b'", Source::Invalid),
+            ("'sha1-abc'", Source::Invalid),
+            ("'sha256-abc'x", Source::Invalid),
+            ("unsafe-inline", host(None, "unsafe-inline")),
+            ("data:", Source::Scheme("data")),
+            ("HTTPS:", Source::Scheme("HTTPS")),
+            ("https://", Source::Invalid),
+            ("*", host(None, "*")),
+            ("*:*", host(None, "*")),
+            ("http://*:8080/a", host(Some("http"), "*")),
+            ("*.example.com", host(None, "*.example.com")),
+            ("example.com:443/a/", host(None, "example.com")),
+            ("example.com:https", Source::Invalid),
+            ("a.*.com", Source::Invalid),
+            ("*.*", Source::Invalid),
+            ("", Source::Invalid),
+        ] {
+            assert_eq!(Source::parse(word), expected, "{word}");
+        }
+    }
+}
