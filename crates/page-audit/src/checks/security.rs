@@ -2,6 +2,8 @@
 
 category! {
     https_encryption,
+    tls_certificate,
+    https_redirect,
     mixed_content,
     insecure_form,
     hsts,
@@ -10,6 +12,7 @@ category! {
     x_content_type_options,
     referrer_policy,
     cookies,
+    cors,
     subresource_integrity,
     server_signature,
     unsafe_cross_origin_links,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use page_audit::{
     Asset, AssetKind, Extra, Extras, HttpVersion, Outcome, RULESET, Rating, Report, Snapshot,
-    Timings, audit, catalogue,
+    Timings, Tls, audit, catalogue,
 };
 use url::Url;
 
@@ -34,6 +34,11 @@ fn good_page() -> Snapshot {
         .with_extras(good_extras())
         .with_header("strict-transport-security", "max-age=31536000")
         .with_header("x-content-type-options", "nosniff")
+        .with_header(
+            "content-security-policy",
+            "default-src 'self'; frame-ancestors 'none'",
+        )
+        .with_tls(Tls::valid("example.com", 60))
         .with_robots_txt(Extra::answered(
             Url::parse("https://example.com/robots.txt").unwrap(),
             200,
@@ -42,6 +47,7 @@ fn good_page() -> Snapshot {
         ))
 }
 
+/// What a site without a fault answers beside the page.
 fn good_extras() -> Extras {
     let url = |path: &str| {
         Url::parse("https://example.com")
@@ -65,6 +71,8 @@ fn good_extras() -> Extras {
             asset("/red.jpg", AssetKind::Image, "image/webp", ""),
         ],
         llms_txt: Extra::answered(url("/llms.txt"), 404, &[], ""),
+        http_variant: Extra::failed("connection_refused", "example.com refused the connection."),
+        foreign_origin: Extra::answered(url("/shoes"), 200, &[], ""),
         ..Extras::default()
     }
 }
@@ -105,9 +113,9 @@ fn one_defect_counts_once() {
         .iter()
         .filter(|check| check.outcome == Outcome::Fail);
     assert_eq!(failed.count(), 1);
-    // Security: 25 of 27 points. Overall: (80 + 20 · 25/27) / 100.
-    assert_eq!(category(&report, "security"), Some(92));
-    assert_eq!(report.score, 98);
+    // Security: 66 of 68 points. Overall: (80 + 20 · 66/68) / 100.
+    assert_eq!(category(&report, "security"), Some(97));
+    assert_eq!(report.score, 99);
 }
 
 #[test]
@@ -139,7 +147,7 @@ fn a_page_without_https_is_held_down() {
     let mut snapshot = good_page();
     snapshot.final_url.set_scheme("http").unwrap();
     let report = audit(&snapshot);
-    assert_eq!(category(&report, "security"), Some(16));
+    assert_eq!(category(&report, "security"), Some(49));
     assert_eq!(report.score, 79);
     assert_eq!(report.caps[0].check, "https_encryption");
     assert_eq!(report.categories[2].cap, Some(49));

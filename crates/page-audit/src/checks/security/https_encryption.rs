@@ -4,7 +4,6 @@ use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Gate, Rule, Severity};
 
-/// A certificate that does not verify ends the fetch, so a page that came over https had a good one.
 pub(super) static RULE: Rule = Rule {
     id: "https_encryption",
     category: Category::Security,
@@ -21,11 +20,20 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     let scheme = page.url().scheme();
-    if scheme == "https" {
-        return Finding::pass("The page is served over https with a valid certificate.")
-            .with_value(scheme);
+    if scheme != "https" {
+        return Finding::fail("The page is served without encryption.")
+            .with_value(scheme)
+            .with(Evidence::of(page.url(), "an https URL"));
     }
-    Finding::fail("The page is served without encryption.")
-        .with_value(scheme)
-        .with(Evidence::of(page.url(), "an https URL"))
+    let finding = match page.snapshot().tls.as_ref().map(|tls| &tls.verified) {
+        Some(Err(fault)) => Finding::fail(format!(
+            "The page is served over https, but its certificate is not valid: {}",
+            fault.message
+        ))
+        .with(Evidence::of(fault.code, "a certificate that verifies")),
+        Some(Ok(())) => Finding::pass("The page is served over https with a valid certificate."),
+        // A page that was read from a file.
+        None => Finding::pass("The page is served over https."),
+    };
+    finding.with_value(scheme)
 }

@@ -2,6 +2,12 @@
 
 use super::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run};
 
+mod cookies;
+mod csp;
+mod fetched;
+mod headers;
+mod markup;
+
 #[test]
 fn https_passes_and_http_fails() {
     let outcome = |url| run("https_encryption", &page_at(url, "<p>x")).outcome;

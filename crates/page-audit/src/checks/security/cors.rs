@@ -1,0 +1,62 @@
+//! Other sites cannot read the page in a visitor's name.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::{Extra, ExtraAnswer, FOREIGN_ORIGIN};
+
+pub(super) static RULE: Rule = Rule {
+    id: "cors",
+    category: Category::Security,
+    severity: Severity::High,
+    gate: None,
+    title: "Other sites cannot read the page in a visitor's name",
+    why: "If the answer to any origin allows it and credentials too, every site that a visitor opens can \
+          read what the visitor sees here when logged in.",
+    how_to_fix: "Allow only origins of a fixed list with Access-Control-Allow-Credentials: true, or send \
+                 Access-Control-Allow-Origin: * without credentials.",
+    source_url: "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    match &page.snapshot().extras.foreign_origin {
+        Extra::NotFetched => Finding::unmeasured("The page was not asked for from another origin."),
+        Extra::Failed(failure) => Finding::unmeasured(format!(
+            "What another origin is answered could not be found out: {}",
+            failure.message
+        )),
+        Extra::Answer(answer) => of_answer(answer),
+    }
+}
+
+fn of_answer(answer: &ExtraAnswer) -> Finding {
+    let Some(origin) = combined(answer, "access-control-allow-origin") else {
+        return Finding::pass("No other site may read the page.");
+    };
+    // Both are compared byte by byte (Fetch standard, "CORS check").
+    let credentials = combined(answer, "access-control-allow-credentials");
+    let with_credentials = credentials.as_deref() == Some("true");
+    if with_credentials && (origin == FOREIGN_ORIGIN || origin == "null") {
+        return Finding::fail("Every site may read the page in a visitor's name.")
+            .with_value(&*origin)
+            .with(Evidence::of(
+                format_args!(
+                    "Access-Control-Allow-Origin: {origin} with Access-Control-Allow-Credentials: true, \
+                     asked from {FOREIGN_ORIGIN}"
+                ),
+                "a fixed list of origins, or no credentials",
+            ));
+    }
+    let message = if origin == "*" || origin == FOREIGN_ORIGIN {
+        "Other sites may read the page, but not in a visitor's name."
+    } else {
+        "No site but those that the server names may read the page."
+    };
+    Finding::pass(message).with_value(&*origin)
+}
+
+fn combined(answer: &ExtraAnswer, name: &str) -> Option<String> {
+    let values: Vec<_> = answer.headers.get_all(name).collect();
+    (!values.is_empty()).then(|| values.join(", ").trim_ascii().to_owned())
+}

@@ -1,0 +1,101 @@
+//! Who asks over http is sent to https.
+
+use url::Url;
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::{Extra, ExtraAnswer};
+
+/// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an empty
+/// answer gives nothing away and only warns here.
+pub(super) static RULE: Rule = Rule {
+    id: "https_redirect",
+    category: Category::Security,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Who asks over http is sent to https",
+    why: "People and old links still ask over http. If the first answer is not a redirect to https on the \
+          same host, the visit goes on without encryption, or the host's own https setting is never learned.",
+    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any other \
+                 redirect.",
+    source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
+    check,
+};
+
+const EXPECTED: &str = "a redirect to https on the same host";
+
+fn check(page: &Page<'_>) -> Finding {
+    if page.url().scheme() != "https" {
+        return Finding::fail("The page is served over http and sends nobody to https.")
+            .with(Evidence::of(page.url(), EXPECTED));
+    }
+    match &page.snapshot().extras.http_variant {
+        Extra::NotFetched if page.url().port().is_some() => Finding::not_applicable(
+            "The page is on a port of its own, to which no port for http belongs.",
+        ),
+        Extra::NotFetched => Finding::unmeasured("The page was not asked for over http."),
+        Extra::Failed(failure) if failure.code == "connection_refused" => {
+            Finding::pass("The host does not answer over http.")
+        }
+        Extra::Failed(failure) => Finding::unmeasured(format!(
+            "What the host answers over http could not be found out: {}",
+            failure.message
+        )),
+        Extra::Answer(answer) => of_answer(page, answer),
+    }
+}
+
+fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
+    let mut targets = answer.hops.iter().map(|hop| hop.url.join(&hop.location).ok());
+    let Some(first) = targets.next() else {
+        return without_redirect(answer);
+    };
+    let Some(first) = first else {
+        return Finding::warn("The first redirect over http leads nowhere.")
+            .with(evidence(answer, EXPECTED));
+    };
+    if first.scheme() == "https" {
+        return if first.host() == page.url().host() {
+            Finding::pass("A request over http is sent to https on the same host.")
+        } else {
+            Finding::warn("A request over http is sent to another host before https on the own host.")
+                .with(evidence(answer, EXPECTED))
+        };
+    }
+    let ends_secure = |url: &Url| url.scheme() == "https";
+    let secure_later = targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&answer.final_url);
+    if !secure_later && answer.is_success() {
+        return Finding::fail("Redirects over http lead to a page over http.")
+            .with_value(answer.status)
+            .with(evidence(answer, EXPECTED));
+    }
+    Finding::warn("The first redirect over http does not lead to https.").with(evidence(answer, EXPECTED))
+}
+
+fn without_redirect(answer: &ExtraAnswer) -> Finding {
+    let status = answer.status;
+    let finding = if answer.is_success() {
+        Finding::fail("The page is served over http too, without a redirect to https.")
+    } else {
+        Finding::warn(format!(
+            "A request over http is answered with status {status} and not sent to https."
+        ))
+    };
+    finding
+        .with_value(status)
+        .with(evidence(answer, EXPECTED))
+}
+
+fn evidence(answer: &ExtraAnswer, expected: &str) -> Evidence {
+    let Some(hop) = answer.hops.first() else {
+        return Evidence::of(
+            format_args!("{} answers {}", answer.final_url, answer.status),
+            expected,
+        );
+    };
+    Evidence::of(
+        format_args!("{} answers {} to {}", hop.url, hop.status, hop.location),
+        expected,
+    )
+}

@@ -1,0 +1,63 @@
+//! The certificate is valid and stays so for a while.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Tls;
+
+pub(super) static RULE: Rule = Rule {
+    id: "tls_certificate",
+    category: Category::Security,
+    severity: Severity::High,
+    gate: None,
+    title: "The certificate is valid and will be for a while",
+    why: "With a certificate that is over, for another name or from an unknown authority, browsers show a \
+          warning instead of the page, and most visitors leave.",
+    how_to_fix: "Renew the certificate by a program (ACME) well before it ends, for every name that the site \
+                 has, and send the intermediate certificates with it.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc9525",
+    check,
+};
+
+const FEWEST_DAYS: i64 = 14;
+/// How many of the certificate's names evidence shows.
+const MOST_NAMES: usize = 5;
+
+fn check(page: &Page<'_>) -> Finding {
+    if page.url().scheme() != "https" {
+        return Finding::not_applicable("The page is not served over https.");
+    }
+    let Some(tls) = &page.snapshot().tls else {
+        return Finding::unmeasured("The certificate was not looked at.");
+    };
+    let days = tls.days_left;
+    let finding = match &tls.verified {
+        Err(fault) => Finding::fail(fault.message.clone()).with(Evidence::of(
+            format_args!("{} ({})", fault.code, described(tls)),
+            "a certificate that verifies",
+        )),
+        Ok(()) if days < FEWEST_DAYS => Finding::warn(format!(
+            "The certificate is valid for only {days} more days."
+        ))
+        .with(Evidence::of(
+            described(tls),
+            format_args!("at least {FEWEST_DAYS} days left"),
+        )),
+        Ok(()) => Finding::pass(format!("The certificate is valid for {days} more days.")),
+    };
+    match u64::try_from(days) {
+        Ok(days) => finding.with_value(days),
+        Err(_) => finding,
+    }
+}
+
+fn described(tls: &Tls) -> String {
+    let names: Vec<_> = tls.names.iter().take(MOST_NAMES).map(String::as_str).collect();
+    let more = if tls.names.len() > MOST_NAMES { ", …" } else { "" };
+    let names = if names.is_empty() {
+        "no name".to_owned()
+    } else {
+        names.join(", ")
+    };
+    format!("certificate for {names}{more}, {} days left", tls.days_left)
+}

@@ -1,0 +1,128 @@
+//! Cookies, with the examples of RFC 6265bis.
+
+use page_audit::{Outcome, Snapshot};
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, page, run};
+
+fn setting(cookies: &[&str]) -> Snapshot {
+    let snapshot = page("<p>x").with_header("date", "Sat, 21 Nov 2026 12:00:00 GMT");
+    cookies.iter().fold(snapshot, |snapshot, cookie| {
+        snapshot.with_header("set-cookie", *cookie)
+    })
+}
+
+#[track_caller]
+fn assert_cookies(expected: Outcome, cookies: &[&str]) {
+    for cookie in cookies {
+        let result = run("cookies", &setting(&[cookie]));
+        assert_eq!(result.outcome, expected, "{cookie}\n{result:#?}");
+    }
+}
+
+#[test]
+fn a_cookie_with_what_it_needs_passes() {
+    assert_cookies(
+        PASS,
+        &[
+            "theme=dark; Secure",
+            "lang=en-US; Path=/; Domain=example.com; secure",
+            "SID=31d4d96e407aad42; Path=/; Secure; HttpOnly",
+            "__Host-SID=12345; Secure; Path=/; HttpOnly",
+            "__Secure-SID=12345; Domain=site.example; Secure; HTTPONLY",
+            "widget=1; SameSite=None; Secure",
+            "csrftoken=x; SameSite=Strict; Secure",
+            "author=x; Secure",
+        ],
+    );
+}
+
+#[test]
+fn a_session_that_can_be_stolen_fails() {
+    assert_cookies(
+        FAIL,
+        &[
+            "SID=31d4d96e407aad42",
+            "PHPSESSID=x; Path=/; HttpOnly",
+            "connect.sid=s%3Ax; Secure",
+            "user_login=x; Secure; SameSite=Lax",
+            "auth_token=x; HttpOnly",
+        ],
+    );
+}
+
+#[test]
+fn a_cookie_that_contradicts_itself_fails() {
+    assert_cookies(
+        FAIL,
+        &[
+            "theme=dark; Secure; SameSite=Sometimes",
+            "theme=dark; Secure; SameSite",
+            "theme=dark; Secure; SameSite=Lax; SameSite=\"Strict\"",
+            "theme=dark; SameSite=None",
+            "__Secure-a=12345; Domain=site.example",
+            "__Host-a=12345",
+            "__Host-a=12345; Secure",
+            "__Host-a=12345; Domain=site.example; Path=/; Secure",
+            "__HOST-a=12345; Secure; Path=/x",
+            "=__Host-a; Secure; Path=/",
+        ],
+    );
+}
+
+#[test]
+fn a_cookie_that_could_be_kept_better_warns() {
+    assert_cookies(
+        WARN,
+        &[
+            "theme=dark",
+            "theme=secure",
+            "csrftoken=x; Secure",
+            "XSRF-TOKEN=x",
+            "a",
+        ],
+    );
+}
+
+#[test]
+fn nothing_that_browsers_keep_is_not_applicable() {
+    assert_eq!(run("cookies", &page("<p>x")).outcome, NOT_APPLICABLE);
+    assert_cookies(
+        NOT_APPLICABLE,
+        &[
+            "",
+            "=; Secure",
+            "session=a\u{1}b",
+            "session=; Max-Age=0",
+            "session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+            "session=x; Expires=Fri, 20 Nov 2026 12:00:00 GMT",
+        ],
+    );
+    assert_cookies(FAIL, &["session=x; Expires=Sun, 22-Nov-2026 12:00:00 GMT"]);
+}
+
+#[test]
+fn evidence_shows_no_value_and_failures_first() {
+    let cookies = [
+        "theme=dark",
+        "SID=31d4d96e407aad42; Path=/; SameSite=lax",
+        "ok=1; Secure",
+    ];
+    let result = run("cookies", &setting(&cookies));
+    let found: Vec<_> = result
+        .evidence
+        .items
+        .iter()
+        .map(|item| item.found.as_str())
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "Set-Cookie: SID=…; Path=/; SameSite=Lax",
+            "Set-Cookie: theme=…"
+        ]
+    );
+    assert!(result.message.starts_with("Of 3 cookies, 1 "));
+    // A cookie without a name has its value in the name's place.
+    let nameless = run("cookies", &setting(&["31d4d96e407aad42"]));
+    assert!(!format!("{nameless:?}").contains("31d4d96e407aad42"));
+}
