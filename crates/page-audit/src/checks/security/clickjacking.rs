@@ -1,7 +1,7 @@
 //! Other sites cannot put the page into a frame.
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{Page, Policy, Source};
+use crate::page::{Page, Policy};
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
@@ -29,7 +29,7 @@ fn check(page: &Page<'_>) -> Finding {
     };
     if limits
         .iter()
-        .any(|(_, directive)| !directive.has(Source::is_broad))
+        .any(|(_, directive)| !directive.sources().any(|(_, source)| source.is_broad()))
     {
         return Finding::pass("The Content-Security-Policy limits who may put the page into a frame.");
     }
