@@ -113,6 +113,13 @@ fn a_million_of_everything() {
     audited("canonicals", "<link rel=canonical href=/x>".repeat(300_000));
     audited("names", numbered(300_000, |i| format!("<element-{i}>")));
     audited("comments", "<!-- -->".repeat(1_000_000));
+    let policy =
+        |policy: &str| format!("<meta http-equiv=content-security-policy content=\"{policy}\">");
+    audited("policies", policy("script-src *").repeat(100_000));
+    let sources = "* http: 'unsafe-inline' ".repeat(300_000);
+    audited("sources", policy(&format!("script-src {sources}")));
+    audited("directives", policy(&"img-src x;y z;".repeat(500_000)));
+    audited("addresses", "a@example.com,".repeat(500_000));
 }
 
 #[test]
@@ -122,6 +129,7 @@ fn texts_without_end() {
     audited("comment", format!("<!--{}", "-".repeat(10_000_000)));
     audited("references", "&notit;&amp".repeat(1_000_000));
     audited("signs", "<".repeat(5_000_000));
+    audited("signs of mail", "a@".repeat(3_000_000));
     audited("title", format!("<title>{}", "x ".repeat(5_000_000)));
     audited("value", format!("<p title='{}", "<a ".repeat(3_000_000)));
     audited("style", format!("<style>{}", "/*".repeat(5_000_000)));

@@ -14,3 +14,4 @@ mod document;
 mod hostile;
 mod report;
 mod robots_vectors;
+mod seeds;

@@ -1,0 +1,113 @@
+//! What is fuzzed: one function for each kind of input, from bytes to a whole report. They are run by
+//! libFuzzer, and over the kept seeds by the tests of page-audit.
+
+use page_audit::robots::RobotsTxt;
+use page_audit::{Extra, Extras, MOST_EVIDENCE, Report, Sitemap, Snapshot, audit};
+use url::Url;
+
+/// A page.
+pub fn html(data: &[u8]) {
+    check(&page(data));
+}
+
+/// A robots.txt.
+pub fn robots_txt(data: &[u8]) {
+    let robots_txt = RobotsTxt::parse(data);
+    let verdict = robots_txt.verdict("googlebot", "/a/b?c");
+    assert!(verdict.allowed || verdict.rule.is_some());
+    let answer = Extra::answered(url("/robots.txt"), 200, &[], data);
+    check(&page("<p>x").with_robots_txt(answer));
+}
+
+/// A Content-Security-Policy, in a header and in the page.
+pub fn csp(data: &[u8]) {
+    check(&page("<p>x").with_header("content-security-policy", data));
+    let mut html = b"<meta http-equiv=content-security-policy content=\"".to_vec();
+    html.extend_from_slice(data);
+    html.extend_from_slice(b"\"><script src=http://example.net/a.js></script>");
+    check(&page(html));
+}
+
+/// Cookies, one on each line.
+pub fn set_cookie(data: &[u8]) {
+    let lines = data.split(|byte| *byte == b'\n');
+    check(&lines.fold(page("<p>x"), |snapshot, line| {
+        snapshot.with_header("set-cookie", line)
+    }));
+}
+
+/// Headers, one on each line: a name, a colon, a value.
+pub fn headers(data: &[u8]) {
+    let mut snapshot = page("<p>x");
+    for line in data.split(|byte| *byte == b'\n') {
+        let mut parts = line.splitn(2, |byte| *byte == b':');
+        let name = String::from_utf8_lossy(parts.next().unwrap_or_default());
+        let value = parts.next().unwrap_or_default().trim_ascii();
+        if name.eq_ignore_ascii_case("content-type") {
+            snapshot.headers.remove("content-type");
+        }
+        snapshot = snapshot.with_header(&name, value);
+    }
+    check(&snapshot);
+}
+
+/// A sitemap.
+pub fn sitemap(data: &[u8]) {
+    let url = url("/sitemap.xml");
+    let answer = Extra::answered(url.clone(), 200, &[("content-type", "text/xml")], data);
+    check(&page("<p>x").with_extras(Extras {
+        sitemaps: vec![Sitemap {
+            url,
+            declared: true,
+            answer,
+        }],
+        ..Extras::default()
+    }));
+}
+
+/// Structured data.
+pub fn json_ld(data: &[u8]) {
+    let mut html = b"<script type=application/ld+json>".to_vec();
+    html.extend_from_slice(data);
+    html.extend_from_slice(b"</script>");
+    check(&page(html));
+}
+
+fn url(path: &str) -> Url {
+    let mut url = Url::parse("https://www.example.com/").unwrap();
+    url.set_path(path);
+    url
+}
+
+fn page(html: impl Into<Vec<u8>>) -> Snapshot {
+    Snapshot::of_html(url("/a/b"), html)
+}
+
+/// Audits twice: the same page gives the same report, and one that can be shown.
+fn check(snapshot: &Snapshot) {
+    let report = audit(snapshot);
+    assert_can_be_shown(&report);
+    assert_eq!(report, audit(snapshot));
+}
+
+fn assert_can_be_shown(report: &Report) {
+    assert!(report.score <= 100);
+    for check in &report.checks {
+        let evidence = &check.evidence;
+        assert!(
+            !check.message.is_empty() && !check.message.contains(char::is_control),
+            "{check:?}"
+        );
+        assert!(check.message.len() < 2_000, "{check:?}");
+        assert!(
+            evidence.items.len() <= MOST_EVIDENCE && evidence.items.len() as u64 <= evidence.total
+        );
+        for item in &evidence.items {
+            let texts = [&item.found, &item.expected];
+            assert!(
+                texts.iter().all(|text| !text.contains(char::is_control)),
+                "{check:?}"
+            );
+        }
+    }
+}

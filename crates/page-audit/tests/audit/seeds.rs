@@ -1,0 +1,33 @@
+//! The seeds of the fuzzers, and what they found: each input goes through what is fuzzed.
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../../fuzz/src/lib.rs"]
+mod fuzz;
+
+#[track_caller]
+fn replay(kind: &str, run: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz/seeds")
+        .join(kind);
+    let mut count = 0;
+    for entry in fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        println!("{}", path.display());
+        run(&fs::read(path).unwrap());
+        count += 1;
+    }
+    assert!(count > 0, "no seeds in {}", folder.display());
+}
+
+#[test]
+fn every_seed_gives_a_report_twice_the_same() {
+    replay("html", fuzz::html);
+    replay("robots_txt", fuzz::robots_txt);
+    replay("csp", fuzz::csp);
+    replay("set_cookie", fuzz::set_cookie);
+    replay("headers", fuzz::headers);
+    replay("sitemap", fuzz::sitemap);
+    replay("json_ld", fuzz::json_ld);
+}
