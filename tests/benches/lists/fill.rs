@@ -1,0 +1,187 @@
+//! Fills the table of reports with rows as they are in real use, by one statement inside the database.
+//!
+//! Every second row is of one account, nine others share the rest. A thousand projects, few of them large; 88 of 100
+//! reports are ready, the others wait, run or failed, some of these with an older result. Ready ones have `checks` as
+//! wide as the engine writes them.
+
+use std::time::Instant;
+
+use database::DatabaseUrl;
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query, sql_types};
+
+use crate::postgres;
+
+/// The account that has half of all rows.
+pub const ACCOUNT: &str = "half";
+/// A rating that a quarter of the rows has.
+pub const RESULT: &str = "bad";
+/// What one row in a thousand has in its URL, percent-encoded for a request.
+pub const SEARCH: &str = "/Chapter-77/";
+
+/// The name of a project; those with low numbers have the most reports.
+pub fn project(number: u32) -> String {
+    format!("site-{number}.example")
+}
+
+/// Adds rows until there are so many.
+pub async fn fill(url: &DatabaseUrl, from: u64, to: u64) {
+    let started = Instant::now();
+    match url {
+        DatabaseUrl::Sqlite(path) => sqlite(&path.display().to_string(), from, to),
+        DatabaseUrl::Postgres(url) => postgres(url, from, to).await,
+    }
+    eprintln!("{url}: filled up to {to} rows in {:.0?}", started.elapsed());
+}
+
+fn sqlite(path: &str, from: u64, to: u64) {
+    #[derive(QueryableByName)]
+    struct Schema {
+        #[diesel(sql_type = sql_types::Text)]
+        name: String,
+        #[diesel(sql_type = sql_types::Text)]
+        sql: String,
+    }
+    let mut connection = SqliteConnection::establish(path).expect("the file");
+    let kept = "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'reports' AND sql IS NOT NULL AND type = ";
+    let load = |connection: &mut SqliteConnection, kind: &str| {
+        sql_query(format!("{kept}'{kind}'"))
+            .load::<Schema>(connection)
+            .expect("the schema")
+    };
+    let (indexes, triggers) = (
+        load(&mut connection, "index"),
+        load(&mut connection, "trigger"),
+    );
+
+    let mut script = "PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN;".to_owned();
+    let names = |kind: &str, all: &[Schema]| {
+        all.iter()
+            .map(|one| format!("DROP {kind} {};", one.name))
+            .collect::<String>()
+    };
+    script += &(names("INDEX", &indexes) + &names("TRIGGER", &triggers));
+    let numbers = format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT {from} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {to})"
+    );
+    script += &insert(
+        &numbers,
+        "strftime('%Y-%m-%d %H:%M:%f', @, 'unixepoch')",
+        "jsonb(@)",
+        "lower(hex(randomblob(16)))",
+    );
+    script += &indexes
+        .iter()
+        .chain(&triggers)
+        .map(|one| format!("{};", one.sql))
+        .collect::<String>();
+    script += COUNT;
+    script += "COMMIT; PRAGMA wal_checkpoint(TRUNCATE);";
+    connection.batch_execute(&script).expect("the rows");
+}
+
+async fn postgres(url: &str, from: u64, to: u64) {
+    let mut connection = postgres::connect(url).await;
+    let definitions = "SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename = 'reports' AND indexname <> 'reports_pkey'";
+    let indexes = postgres::texts(&mut connection, definitions).await;
+    let mut script = "SET synchronous_commit = off; SET maintenance_work_mem = '512MB'; BEGIN; ALTER TABLE reports DISABLE TRIGGER USER;".to_owned();
+    script += &indexes
+        .iter()
+        .map(|index| format!("DROP INDEX {};", index.name))
+        .collect::<String>();
+    let numbers = format!("WITH numbers (n) AS (SELECT generate_series({from} + 1, {to}::bigint))");
+    script += &insert(
+        &numbers,
+        "to_timestamp(@) AT TIME ZONE 'UTC'",
+        "(@)::jsonb",
+        "md5(n::text)",
+    );
+    script += &indexes
+        .iter()
+        .map(|index| format!("{};", index.text))
+        .collect::<String>();
+    script += "ALTER TABLE reports ENABLE TRIGGER USER;";
+    script += COUNT;
+    script += "COMMIT;";
+    postgres::execute(&mut connection, &script).await;
+    for statement in [
+        "VACUUM (ANALYZE) reports",
+        "VACUUM (ANALYZE) report_counts",
+        "CHECKPOINT",
+    ] {
+        postgres::execute(&mut connection, statement).await;
+    }
+}
+
+/// The triggers are off while the table is filled; this is what they would have counted.
+const COUNT: &str = "DELETE FROM report_counts; \
+     INSERT INTO report_counts (account, project, result, total) \
+     SELECT account, coalesce(project, ''), coalesce(result, ''), count(*) FROM ( \
+       SELECT account, project, result FROM reports WHERE result IS NOT NULL \
+       UNION ALL SELECT account, project, NULL FROM reports \
+       UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
+       UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3;";
+
+/// `moment`, `json` and `noise` are how a database writes these; `@` stands for their argument.
+fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
+    let moment = |seconds: &str| moment.replace('@', seconds);
+    let checks = json.replace('@', &format!("replace('{}', '~', {noise})", checks()));
+    let (created, generated) = (
+        moment("1750000000 + n * 20"),
+        moment("1750000003 + n * 20 + a % 7200"),
+    );
+    format!(
+        "{numbers},
+         scattered AS (SELECT n, (n * 48271) % 65537 AS a, (n * 16807 + 7) % 65521 AS b, (n * 69621 + 11) % 32749 AS c FROM numbers),
+         shaped AS (SELECT n, a,
+           CASE WHEN n % 2 = 0 THEN '{ACCOUNT}' ELSE 'account-' || (n / 2 % 9) END AS account,
+           'site-' || (a * a / 65537 * 1000 / 65537) || '.example' AS project,
+           CASE WHEN b % 3 = 0 THEN 'www.' ELSE '' END AS prefix,
+           (b % 51) + (c % 51) AS score, b % 100 AS kind, c % 20 AS privacy, c % 1000 AS chapter
+           FROM scattered),
+         stated AS (SELECT *, kind < 91 AS has_result,
+           CASE WHEN kind < 88 THEN 'ready' WHEN kind < 95 THEN 'failed' WHEN kind < 99 THEN 'queued' ELSE 'running' END AS state
+           FROM shaped)
+         INSERT INTO reports (account, url, host, project, privacy, password_hash, result, score, state, error_code,
+           error_message, run_after, generated_at, created_at, updated_at, checks)
+         SELECT account, 'https://' || prefix || project || '/guide/chapter-' || chapter || '/page-' || n || '.html',
+           prefix || project, project,
+           CASE privacy WHEN 0 THEN 2 WHEN 1 THEN 1 ELSE 0 END,
+           CASE privacy WHEN 0 THEN '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g' END,
+           CASE WHEN has_result THEN CASE WHEN score >= 80 THEN 'good' WHEN score >= 50 THEN 'decent' ELSE 'bad' END END,
+           CASE WHEN has_result THEN score END, state,
+           CASE state WHEN 'failed' THEN 'timeout' END,
+           CASE state WHEN 'failed' THEN 'The page did not arrive within 20 seconds.' END,
+           {created}, CASE WHEN has_result THEN {generated} END, {created}, {generated},
+           CASE WHEN has_result THEN {checks} END
+         FROM stated ORDER BY n;"
+    )
+}
+
+/// What the engine finds on a page, about as long and in the shape it has. `~` stands for what differs.
+fn checks() -> String {
+    let category = [
+        "seo",
+        "performance",
+        "security",
+        "accessibility",
+        "best_practice",
+    ];
+    let checks = category.iter().cycle().zip(0..20).map(|(category, number)| {
+        let evidence = if number % 3 == 0 {
+            format!(r#"{{"selector":"body > main > section:nth-of-type({number}) > img","line":1{number},"found":"<img src=\"/{number}-~.jpg\">","expected":"an alt attribute"}}"#)
+        } else {
+            String::new()
+        };
+        format!(
+            r#"{{"id":"check_number_{number}","category":"{category}","severity":"medium","weight":5,"outcome":"warn","message":"The page has {number} of them, and 3 are expected.","value":{number},"evidence":{{"total":1,"shown":[{evidence}]}}}}"#
+        )
+    });
+    let checks = checks.collect::<Vec<_>>().join(",");
+    let categories = category
+        .map(|id| format!(r#"{{"id":"{id}","score":80,"weight":20,"cap":null}}"#))
+        .join(",");
+    format!(
+        r#"{{"ruleset":1,"score":80,"rating":"good","caps":[],"categories":[{categories}],"checks":[{checks}]}}"#
+    )
+}

@@ -1,0 +1,105 @@
+//! A small load generator: connections that are kept open, each with one request at a time.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+/// How long every request of a measurement took.
+#[derive(Clone, Debug, Default)]
+pub struct Load {
+    latencies: Vec<Duration>,
+    elapsed: Duration,
+}
+
+impl Load {
+    /// Requests per second.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are not that many requests"
+    )]
+    pub fn rate(&self) -> f64 {
+        self.latencies.len() as f64 / self.elapsed.as_secs_f64()
+    }
+
+    /// The time that a share of the requests (0 to 1) stayed within.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "there are not that many requests"
+    )]
+    pub fn quantile(&self, share: f64) -> Duration {
+        let mut latencies = self.latencies.clone();
+        latencies.sort_unstable();
+        let place = (latencies.len() as f64 * share) as usize;
+        latencies
+            .get(place.min(latencies.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Adds the measurement of another round.
+    pub fn add(&mut self, other: &Self) {
+        self.latencies.extend(&other.latencies);
+        self.elapsed += other.elapsed;
+    }
+}
+
+/// Sends the request on so many connections, over and over, until the time is over. Every answer must be 200.
+pub async fn drive(address: SocketAddr, request: &str, connections: usize, time: Duration) -> Load {
+    let started = Instant::now();
+    let mut tasks = JoinSet::new();
+    for _ in 0..connections {
+        let request = request.to_owned();
+        tasks.spawn(async move { repeat(address, &request, started + time).await });
+    }
+    let latencies = tasks.join_all().await.concat();
+    Load {
+        latencies,
+        elapsed: started.elapsed(),
+    }
+}
+
+async fn repeat(address: SocketAddr, request: &str, end: Instant) -> Vec<Duration> {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    stream.set_nodelay(true).expect("an option of the socket");
+    let mut latencies = Vec::new();
+    let mut buffer = Vec::with_capacity(256 * 1024);
+    while Instant::now() < end {
+        let sent = Instant::now();
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("the request is sent");
+        receive(&mut stream, &mut buffer).await;
+        latencies.push(sent.elapsed());
+    }
+    latencies
+}
+
+/// Reads one answer to its end.
+async fn receive(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
+    buffer.clear();
+    let mut end = None;
+    while end.is_none_or(|end| buffer.len() < end) {
+        let read = stream.read_buf(buffer).await.expect("the answer is read");
+        assert!(read > 0, "the service closed the connection");
+        end = end.or_else(|| whole_length(buffer));
+    }
+}
+
+/// How long the answer is in all; `None` until its head is there.
+fn whole_length(answer: &[u8]) -> Option<usize> {
+    let head_length = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")? + 4;
+    let head = std::str::from_utf8(answer.get(..head_length)?).expect("a head in ASCII");
+    assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    let length = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("content-length")
+            .then(|| value.trim().parse::<usize>())
+    });
+    Some(head_length + length.expect("a Content-Length").expect("a number"))
+}

@@ -1,0 +1,66 @@
+//! How fast lists are, and whether they stay so as the rows grow: fills databases, starts the real reports-service on
+//! them, drives it, and prints a table. On PostgreSQL the SQL that the service sends is also run by `pgbench`, in
+//! turns with the service, so that both see the same machine.
+//!
+//! `cargo bench -p end-to-end --bench lists`; what can be chosen is told by `-- --help`.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "nobody relies on a benchmark's answer when a step of it fails"
+)]
+
+mod fill;
+mod load;
+mod measure;
+mod options;
+mod pgbench;
+mod plans;
+mod postgres;
+mod scenario;
+mod sent;
+mod table;
+
+use std::process::Command;
+
+use clap::Parser;
+use database::DatabaseUrl;
+use database::testing::{PostgresServer, skip};
+
+use crate::options::{Kind, Options};
+
+/// The real programs must be of the same build as the benchmark, which cargo does not see to.
+fn build_service() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--package", "reports-service"]);
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    assert!(
+        build.status().is_ok_and(|status| status.success()),
+        "reports-service does not build"
+    );
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let options = Options::parse().settled();
+    build_service();
+    let folder = tempfile::tempdir().expect("a folder for SQLite's file");
+    for kind in &options.databases {
+        match kind {
+            Kind::Sqlite => {
+                let url = DatabaseUrl::Sqlite(folder.path().join("reports.sqlite"));
+                measure::lists(&url, None, &options).await;
+            }
+            Kind::Postgres if PostgresServer::is_installed() && pgbench::is_installed() => {
+                let server = PostgresServer::start_with(&postgres::SETTINGS).await;
+                let name = server.create_database(None).await;
+                measure::lists(&server.url(&name), Some(&server), &options).await;
+            }
+            Kind::Postgres => skip("PostgreSQL or its pgbench is not installed"),
+        }
+    }
+}

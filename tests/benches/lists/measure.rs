@@ -1,0 +1,191 @@
+//! Measures the lists of one database, at each size.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use database::DatabaseUrl;
+use database::testing::PostgresServer;
+use end_to_end::{Answer, Launch, Service, TestKeys};
+
+use crate::fill::{ACCOUNT, fill};
+use crate::load::{Load, drive};
+use crate::options::Options;
+use crate::pgbench::Script;
+use crate::scenario::{self, Scenario};
+use crate::sent::{Statement, StatementLog};
+use crate::{plans, table};
+
+/// As many as the target of the design names.
+const CONNECTIONS: usize = 16;
+
+/// What was measured of one list at one size.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// Which list.
+    pub name: &'static str,
+    /// The answers of all rounds.
+    pub load: Load,
+    /// Requests per second, the median of the rounds.
+    pub rate: f64,
+    /// The same SQL per second by `pgbench`, the median of the rounds; none on SQLite.
+    pub pgbench: Option<f64>,
+}
+
+/// Fills, measures and prints the table.
+pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: &Options) {
+    let keys = TestKeys::new();
+    let address = match url {
+        DatabaseUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
+        DatabaseUrl::Postgres(text) => text.clone(),
+    };
+    let launch = Launch::reports(&keys, &address).set("generation.enabled", "false");
+    // The first start makes the tables.
+    drop(launch.start().await);
+
+    let mut sizes = Vec::new();
+    let mut filled = 0;
+    for &rows in &options.rows {
+        fill(url, filled, rows).await;
+        filled = rows;
+        let bench = Bench {
+            service: launch.start().await,
+            key: keys.issue(ACCOUNT),
+            server: server.map(|_| address.as_str()),
+            options,
+        };
+        if !options.plans {
+            sizes.push((rows, bench.measure(rows / 2).await));
+        } else if server.is_some() {
+            bench.plans(&address).await;
+        }
+    }
+    if !options.plans {
+        table::print(url, &sizes);
+    }
+}
+
+struct Bench<'a> {
+    service: Service,
+    key: String,
+    /// The address of PostgreSQL's database.
+    server: Option<&'a str>,
+    options: &'a Options,
+}
+
+impl Bench<'_> {
+    async fn measure(&self, rows: u64) -> Vec<Measured> {
+        let mut measured = Vec::new();
+        for scenario in scenario::all(rows) {
+            if scenario.name.contains(&self.options.only) {
+                self.check(&scenario, rows).await;
+                measured.push(self.list(&scenario).await);
+            }
+        }
+        measured
+    }
+
+    /// Rounds of the service and of pgbench, in turns.
+    async fn list(&self, scenario: &Scenario) -> Measured {
+        let address: SocketAddr = self
+            .service
+            .base
+            .trim_start_matches("http://")
+            .parse()
+            .expect("an address");
+        let request = format!(
+            "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: application/json\r\n\r\n",
+            path(&scenario.query),
+            self.key
+        );
+        let script = match self.server {
+            Some(url) => Some((url, Script::new(&self.statements(url, scenario).await))),
+            None => None,
+        };
+        // Every connection of the pool is made, and every statement prepared on it.
+        drive(address, &request, CONNECTIONS, Duration::from_millis(500)).await;
+
+        let mut load = Load::default();
+        let (mut rates, mut yardstick) = (Vec::new(), Vec::new());
+        for _ in 0..self.options.rounds {
+            let round = drive(
+                address,
+                &request,
+                CONNECTIONS,
+                Duration::from_secs(self.options.seconds),
+            )
+            .await;
+            rates.push(round.rate());
+            load.add(&round);
+            if let Some((url, script)) = &script {
+                yardstick.push(script.run(url, CONNECTIONS, self.options.seconds).await);
+            }
+        }
+        let measured = Measured {
+            name: scenario.name,
+            load,
+            rate: median(rates).unwrap_or_default(),
+            pgbench: median(yardstick),
+        };
+        eprintln!("{}", table::line(&measured));
+        measured
+    }
+
+    async fn plans(&self, url: &str) {
+        let queries = plans::queries();
+        let requests = async || {
+            for query in &queries {
+                self.get(query).await;
+            }
+        };
+        let statements = StatementLog::open(url).await.listen(requests).await;
+        plans::check(url, &statements).await;
+    }
+
+    async fn statements(&self, url: &str, scenario: &Scenario) -> Vec<Statement> {
+        let mut log = StatementLog::open(url).await;
+        let request = async || drop(self.get(&scenario.query).await);
+        // The first time, statements are prepared too.
+        request().await;
+        let statements = log.listen(request).await;
+        assert!(!statements.is_empty(), "the server logged no statement");
+        statements
+    }
+
+    async fn get(&self, query: &str) -> Answer {
+        self.service
+            .client(&self.key)
+            .get(&path(query))
+            .await
+            .expect(200)
+    }
+
+    /// A list that is wrong or empty must not be measured.
+    async fn check(&self, scenario: &Scenario, rows: u64) {
+        let answer = self.get(&scenario.query).await;
+        assert!(
+            !answer.rows().is_empty(),
+            "{}: {}",
+            scenario.name,
+            answer.text
+        );
+        let whole = !["project", "result", "search"]
+            .iter()
+            .any(|filter| scenario.query.contains(filter));
+        assert_eq!(
+            whole,
+            answer.total() == rows,
+            "{}: {} of {rows}",
+            scenario.name,
+            answer.total()
+        );
+    }
+}
+
+fn path(query: &str) -> String {
+    format!("/api/v1/reports?{query}")
+}
+
+fn median(mut numbers: Vec<f64>) -> Option<f64> {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied()
+}

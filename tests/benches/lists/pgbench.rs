@@ -1,0 +1,79 @@
+//! The yardstick: the same statements, run by PostgreSQL's own load generator.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+
+use end_to_end::find_installed;
+use tempfile::NamedTempFile;
+
+use crate::sent::Statement;
+
+fn program() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let debian = versions.map(|version| version.path().join("bin/pgbench"));
+    find_installed("pgbench")
+        .into_iter()
+        .chain(debian)
+        .find(|program| program.is_file())
+}
+
+/// Whether it can be run.
+pub fn is_installed() -> bool {
+    program().is_some()
+}
+
+/// Statements as a script, with the values of their parameters.
+pub struct Script {
+    file: NamedTempFile,
+    values: Vec<String>,
+}
+
+impl Script {
+    /// The statements of one request; each run of the script is one request's work.
+    pub fn new(statements: &[Statement]) -> Self {
+        let mut file = NamedTempFile::new().expect("a file for the script");
+        let mut values = Vec::new();
+        for (number, statement) in statements.iter().enumerate() {
+            let mut sql = statement.sql.clone();
+            // From the last, or `$1` would be found in `$12`.
+            for (place, value) in statement.values.iter().enumerate().rev() {
+                let value = value.as_deref().expect("pgbench has no NULL");
+                let (parameter, name) = (format!("${}", place + 1), format!("s{number}p{place}"));
+                if value.is_empty() {
+                    // Nor has it empty values.
+                    sql = sql.replace(&parameter, "''");
+                    continue;
+                }
+                sql = sql.replace(&parameter, &format!(":{name}"));
+                values.push(format!("--define={name}={value}"));
+            }
+            writeln!(file, "{sql};").expect("the script is written");
+        }
+        Self { file, values }
+    }
+
+    /// Runs it on so many connections; gives how often per second.
+    pub async fn run(&self, url: &str, connections: usize, seconds: u64) -> f64 {
+        let mut command = Command::new(program().expect("pgbench"));
+        command.args(["--no-vacuum", "--protocol=prepared", "--jobs=2"]);
+        command
+            .arg(format!("--client={connections}"))
+            .arg(format!("--time={seconds}"));
+        command
+            .args(&self.values)
+            .arg("--file")
+            .arg(self.file.path())
+            .arg(url);
+        let run = tokio::task::spawn_blocking(move || command.output());
+        let output = run.await.expect("a thread").expect("pgbench runs");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let rate = text
+            .lines()
+            .find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
+        rate.unwrap_or_else(|| panic!("pgbench: {text}{}", String::from_utf8_lossy(&output.stderr)))
+    }
+}

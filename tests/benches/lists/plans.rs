@@ -1,0 +1,81 @@
+//! PostgreSQL's plan for every order of a list under every filter: each must follow one index from the page's first
+//! row to its last, and read nothing that it does not show.
+#![expect(clippy::print_stdout, reason = "it is what was asked for")]
+
+use database::PostgresConnection;
+use diesel::{QueryableByName, sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+
+use crate::fill::{RESULT, project};
+use crate::postgres::connect;
+use crate::sent::Statement;
+
+/// The parameters of every combination.
+pub fn queries() -> Vec<String> {
+    let project = format!("&project={}", project(1));
+    let result = format!("&result={RESULT}");
+    let both = format!("{project}{result}");
+    let filters = ["", &project, &result, &both];
+    let mut queries = Vec::new();
+    for field in ["id", "generated_at", "url", "score"] {
+        for direction in ["asc", "desc"] {
+            queries
+                .extend(filters.map(|filter| format!("sort_by={field}&sort={direction}{filter}")));
+        }
+    }
+    queries
+}
+
+/// Prints the indexes that each combination uses.
+///
+/// # Panics
+/// When one sorts, or reads rows that it does not show.
+pub async fn check(url: &str, statements: &[Statement]) {
+    let queries = queries();
+    assert_eq!(
+        queries.len(),
+        statements.len(),
+        "each list takes one statement"
+    );
+    let mut connection = connect(url).await;
+    for (query, statement) in queries.iter().zip(statements) {
+        let plan = explain(&mut connection, statement).await;
+        let wasteful = ["Sort", "Seq Scan", "Rows Removed", "Bitmap"]
+            .iter()
+            .any(|word| plan.contains(word));
+        assert!(!wasteful, "{query}\n{}\n{plan}", statement.sql);
+        let words = plan.split_whitespace().collect::<Vec<_>>();
+        let indexes = words
+            .windows(2)
+            .filter_map(|pair| (pair.first() == Some(&"using")).then(|| pair.get(1).copied()));
+        println!(
+            "{query}: {}",
+            indexes.flatten().collect::<Vec<_>>().join(", ")
+        );
+    }
+}
+
+async fn explain(connection: &mut PostgresConnection, statement: &Statement) -> String {
+    #[derive(QueryableByName)]
+    struct Plan {
+        #[diesel(sql_type = sql_types::Text, column_name = "QUERY PLAN")]
+        line: String,
+    }
+    let mut sql = statement.sql.clone();
+    // From the last, or `$1` would be found in `$12`.
+    for (place, value) in statement.values.iter().enumerate().rev() {
+        let value = value.as_ref().map_or_else(
+            || "NULL".to_owned(),
+            |value| format!("'{}'", value.replace('\'', "''")),
+        );
+        sql = sql.replace(&format!("${}", place + 1), &value);
+    }
+    let lines = sql_query(format!("EXPLAIN (ANALYZE) {sql}"))
+        .load::<Plan>(connection)
+        .await
+        .expect("a plan");
+    lines
+        .iter()
+        .map(|Plan { line }| format!("{line}\n"))
+        .collect()
+}

@@ -1,0 +1,71 @@
+//! The table, as Markdown.
+#![expect(clippy::print_stdout, reason = "it is what the benchmark is for")]
+
+use database::DatabaseUrl;
+
+use crate::measure::Measured;
+
+/// Prints one database's table: a line for each list, a column for each size.
+pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
+    let (name, what) = match url {
+        DatabaseUrl::Sqlite(_) => ("SQLite", "median / p99 ms, requests per second"),
+        DatabaseUrl::Postgres(_) => (
+            "PostgreSQL",
+            "median / p99 ms, requests per second, share of pgbench",
+        ),
+    };
+    println!("\n{name}: {what}\n");
+    let heads = sizes
+        .iter()
+        .map(|(rows, _)| format!(" {} rows |", grouped(*rows)))
+        .collect::<String>();
+    println!("| list |{heads}\n|---|{}", "---|".repeat(sizes.len()));
+    let lists = sizes
+        .first()
+        .map(|(_, measured)| measured.as_slice())
+        .unwrap_or_default();
+    for (place, list) in lists.iter().enumerate() {
+        let cells = sizes.iter().filter_map(|(_, measured)| measured.get(place));
+        let cells = cells
+            .map(|measured| format!(" {} |", cell(measured)))
+            .collect::<String>();
+        println!("| {} |{cells}", list.name);
+    }
+}
+
+/// What was measured of one list, for the reader who waits.
+pub fn line(measured: &Measured) -> String {
+    format!("{}: {}", measured.name, cell(measured))
+}
+
+fn cell(measured: &Measured) -> String {
+    let milliseconds = |share| measured.load.quantile(share).as_secs_f64() * 1000.0;
+    let share = measured
+        .pgbench
+        .map(|pgbench| format!(", {:.2}", measured.rate / pgbench))
+        .unwrap_or_default();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rate is small and not negative"
+    )]
+    let rate = grouped(measured.rate.round() as u64);
+    format!(
+        "{:.1} / {:.1}, {rate}/s{share}",
+        milliseconds(0.5),
+        milliseconds(0.99)
+    )
+}
+
+/// With a comma between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
