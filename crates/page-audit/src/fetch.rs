@@ -1,42 +1,48 @@
 //! Fetches a page from a hostile internet: from public addresses only, within limits.
 //!
-//! Redirects are followed by hand, and each request opens a connection of its own, so no request
-//! goes out to an address that was not checked for it.
+//! Redirects are followed by hand, so each step is checked like the first. Each of a page's requests
+//! opens a connection of its own; what is fetched beside it may use one again that was made shortly
+//! before. No connection is made to an address that was not checked for it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use tokio::time::{Instant, timeout};
 
+use crate::page::Page;
 use crate::snapshot::{Extra, Extras, Headers, HttpVersion, Snapshot, Timings};
 use crate::target_url::TargetUrl;
 
 mod body;
 mod cause;
+mod client;
 mod error;
+mod extras;
 mod media_type;
 mod redirects;
+mod request;
 mod resolver;
-mod robots_txt;
 mod settings;
+mod tls;
 
 pub use error::{FetchError, FetcherError};
+pub use request::CertificateFault;
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 
-use resolver::GuardedResolver;
+use client::Clients;
+use extras::Plan;
+use request::Request;
 
-/// How many headers an answer over HTTP/1 may have. Real pages rarely come near.
-const MAX_HEADERS: usize = 256;
+/// Longer than everything beside a page can take by its single limits; there is an instant so far
+/// from now.
+const LONGEST_EXTRAS: Duration = Duration::from_hours(1);
 
-/// How many bytes of headers are read over HTTP/2, as many as the HTTP/1 parser reads. It is more
-/// than is accepted, because past this limit HTTP/2 knows no error of its own.
-const MAX_READ_HEADER_BYTES: u32 = 408 * 1024;
-
-/// Fetches pages. One is enough for a process; it is cheap to share and holds no connections.
+/// Fetches pages. One is enough for a process; it is cheap to share and keeps connections for two
+/// seconds at most.
 #[derive(Debug, Clone)]
 pub struct Fetcher {
-    client: reqwest::Client,
+    clients: Clients,
     settings: FetchSettings,
 }
 
@@ -61,49 +67,44 @@ impl Fetcher {
         settings: FetchSettings,
         resolver: Arc<dyn Resolver>,
     ) -> Result<Self, FetcherError> {
-        let builder = reqwest::Client::builder()
-            .no_proxy()
-            .redirect(reqwest::redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            .referer(false)
-            // Without idle connections none is ever used again, for HTTP/2 too.
-            .pool_max_idle_per_host(0)
-            .dns_resolver(Arc::new(GuardedResolver::new(
-                resolver,
-                settings.address_policy,
-            )))
-            .connect_timeout(settings.connect_timeout)
-            .http1_max_headers(MAX_HEADERS)
-            .http2_max_header_list_size(MAX_READ_HEADER_BYTES)
-            .user_agent(&settings.user_agent)
-            .default_headers(request_headers())
-            .tls_certs_merge(settings.extra_certificates()?);
-        let client = builder.build().map_err(FetcherError::Client)?;
-        Ok(Self { client, settings })
+        let clients = Clients::new(&settings, resolver)?;
+        Ok(Self { clients, settings })
     }
 
-    /// Fetches a page, and `/robots.txt` of the origin that gave the final answer.
+    /// Fetches a page and what goes beside it: `/robots.txt` of the origin that gave the final
+    /// answer and, unless the settings say otherwise, all of [`Extras`].
     ///
     /// Takes at most [`FetchSettings::total_timeout`] altogether.
     ///
     /// # Errors
     ///
-    /// [`FetchError`] when there is no HTML page to check. A failure to fetch `/robots.txt` is no
-    /// error; it is noted in [`Snapshot::robots_txt`].
+    /// [`FetchError`] when there is no HTML page to check. A failure to fetch what goes beside it is
+    /// no error; it is noted in the snapshot, and so is a certificate that does not verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
         let limit = self.settings.total_timeout;
         let started = Instant::now();
-        let (final_target, mut snapshot) = timeout(limit, self.fetch_page(target))
+        let snapshot = timeout(limit, self.fetch_page(target))
             .await
             .map_err(|_| FetchError::Timeout { limit })??;
         let left = limit.saturating_sub(started.elapsed());
-        snapshot.robots_txt = self.fetch_robots_txt(&final_target, left).await;
+        let left = left.min(self.settings.extras_timeout).min(LONGEST_EXTRAS);
+        let deadline = Instant::now() + left;
+        let (mut snapshot, plan) = if self.settings.extras {
+            planned(snapshot).await
+        } else {
+            (snapshot, None)
+        };
+        let (robots_txt, extras) = self.fetch_beside(&snapshot, plan.as_ref(), deadline).await;
+        snapshot.robots_txt = robots_txt;
+        snapshot.extras = extras;
         Ok(snapshot)
     }
 
-    async fn fetch_page(&self, target: &TargetUrl) -> Result<(TargetUrl, Snapshot), FetchError> {
-        let arrival = self.follow(target, self.settings.max_redirects).await?;
-        let response = arrival.response;
+    async fn fetch_page(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
+        let request = Request::of_page(self.settings.max_redirects);
+        let arrival = self.follow(target, &request, None).await?;
+        let answer = arrival.answer;
+        let response = answer.response;
         let status = response.status();
         if !status.is_success() {
             return Err(FetchError::HttpStatus {
@@ -113,9 +114,10 @@ impl Fetcher {
         let headers = headers_of(&response);
         media_type::check_declared(&headers)?;
         let http_version = version_of(&response);
+        let tls = tls::facts(&response, &arrival.target, arrival.certificate_fault)?;
         let limit_bytes = self.settings.max_body_bytes;
         let body = body::read(response, arrival.target.host(), limit_bytes).await?;
-        let total = arrival.started.elapsed();
+        let total = answer.started.elapsed();
         if body.truncated {
             return Err(FetchError::TooLarge { limit_bytes });
         }
@@ -123,7 +125,7 @@ impl Fetcher {
             return Err(FetchError::EmptyBody);
         }
         media_type::check_body(&headers, &body.bytes)?;
-        let snapshot = Snapshot {
+        Ok(Snapshot {
             requested_url: target.as_url().clone(),
             final_url: arrival.target.as_url().clone(),
             hops: arrival.hops,
@@ -133,28 +135,26 @@ impl Fetcher {
             body: body.bytes,
             encoded_body_bytes: body.encoded_bytes,
             timings: Timings {
-                first_byte: arrival.first_byte,
+                first_byte: answer.first_byte,
                 total,
             },
             robots_txt: Extra::NotFetched,
             extras: Extras::default(),
-            tls: None,
-        };
-        Ok((arrival.target, snapshot))
+            tls,
+        })
     }
 }
 
-fn request_headers() -> HeaderMap {
-    let mut headers = HeaderMap::new();
-    headers.insert(
-        ACCEPT,
-        HeaderValue::from_static("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"),
-    );
-    headers.insert(
-        ACCEPT_ENCODING,
-        HeaderValue::from_static("gzip, br, deflate"),
-    );
-    headers
+/// Reads the page, away from the threads that wait for the network, and chooses what to fetch beside
+/// it.
+async fn planned(snapshot: Snapshot) -> (Snapshot, Option<Plan>) {
+    let snapshot = Arc::new(snapshot);
+    let shared = Arc::clone(&snapshot);
+    let reading = tokio::task::spawn_blocking(move || Plan::of(&Page::new(&shared)));
+    let plan = reading
+        .await
+        .inspect_err(|error| tracing::error!(%error, "a page could not be read"));
+    (Arc::unwrap_or_clone(snapshot), plan.ok())
 }
 
 fn headers_of(response: &reqwest::Response) -> Headers {

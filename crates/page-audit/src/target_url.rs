@@ -16,7 +16,7 @@ pub use error::TargetUrlError;
 /// The longest URL that is accepted, in bytes, both as given and as normalised.
 pub const MAX_URL_BYTES: usize = 2048;
 
-/// The longest URL that a redirect may lead to, in bytes. Single sign-on makes long ones.
+/// The longest URL that a redirect or a page may lead to, in bytes. Single sign-on makes long ones.
 const MAX_REDIRECT_BYTES: usize = 8192;
 
 /// The http or https URL of a page: normalised, with a host that is not known to be out of bounds,
@@ -64,12 +64,9 @@ impl TargetUrl {
         Self::check(url, policy, MAX_REDIRECT_BYTES)
     }
 
-    /// The URL of `/robots.txt` of the same origin.
-    pub(crate) fn robots_txt(&self) -> Self {
-        let mut url = self.0.clone();
-        url.set_path("/robots.txt");
-        url.set_query(None);
-        Self(url)
+    /// Checks a URL that stands in a page or follows from its URL.
+    pub(crate) fn in_page(url: Url, policy: AddressPolicy) -> Result<Self, TargetUrlError> {
+        Self::check(url, policy, MAX_REDIRECT_BYTES)
     }
 
     fn check(

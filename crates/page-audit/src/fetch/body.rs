@@ -70,6 +70,24 @@ pub(super) async fn read(
     })
 }
 
+/// What is in a gzip file, up to this many bytes, and whether there is more of it. A file that is
+/// itself cut short counts as having more. `None` if it is broken from the start.
+pub(super) async fn gunzip(file: &[u8], limit_bytes: u64) -> Option<(Vec<u8>, bool)> {
+    let mut decoder = GzipDecoder::new(file);
+    decoder.multiple_members(true);
+    let mut bytes = Vec::new();
+    let read = decoder
+        .take(limit_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .await;
+    if read.is_err() && bytes.is_empty() {
+        return None;
+    }
+    let truncated = read.is_err() || bytes.len() as u64 > limit_bytes;
+    bytes.truncate(usize::try_from(limit_bytes).unwrap_or(usize::MAX));
+    Some((bytes, truncated))
+}
+
 #[derive(Debug, Error)]
 #[error("too many bytes before decoding")]
 struct EncodedLimit;

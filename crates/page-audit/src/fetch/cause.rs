@@ -6,7 +6,7 @@ use std::iter::successors;
 
 use rustls::CertificateError;
 
-use super::{FetchError, FetchSettings};
+use super::{CertificateFault, FetchError, FetchSettings};
 
 /// What a failed request to this host means.
 pub(super) fn of(error: &reqwest::Error, host: &str, settings: &FetchSettings) -> FetchError {
@@ -47,10 +47,7 @@ fn recognise(
         return Some(error.clone());
     }
     if let Some(error) = cause.downcast_ref::<rustls::Error>() {
-        return Some(FetchError::TlsInvalid {
-            host: host.to_owned(),
-            reason: tls_reason(error),
-        });
+        return Some(of_tls(error, host));
     }
     if let Some(error) = cause.downcast_ref::<hyper::Error>() {
         return of_http(error, host, max_header_bytes);
@@ -94,31 +91,43 @@ fn of_io(error: &io::Error, host: &str) -> Option<FetchError> {
     }
 }
 
-fn tls_reason(error: &rustls::Error) -> String {
-    use CertificateError as Certificate;
-    let rustls::Error::InvalidCertificate(certificate) = error else {
-        return match error {
-            rustls::Error::AlertReceived(alert) => {
-                format!("the server gave the TLS alert {alert:?}")
-            }
-            rustls::Error::InvalidMessage(_) => "the answer is not TLS".to_owned(),
-            error => error.to_string(),
-        };
+fn of_tls(error: &rustls::Error, host: &str) -> FetchError {
+    let host = host.to_owned();
+    let reason = match error {
+        rustls::Error::InvalidCertificate(error) => {
+            let (code, reason) = certificate_fault(error);
+            let fault = CertificateFault { code, reason };
+            return FetchError::CertificateInvalid { host, fault };
+        }
+        rustls::Error::AlertReceived(alert) => {
+            format!("the server gave the TLS alert {alert:?}")
+        }
+        rustls::Error::InvalidMessage(_) => "the answer is not TLS".to_owned(),
+        error => error.to_string(),
     };
-    match certificate {
+    FetchError::TlsInvalid { host, reason }
+}
+
+fn certificate_fault(error: &CertificateError) -> (&'static str, String) {
+    use CertificateError as Certificate;
+    let (code, reason) = match error {
         Certificate::Expired | Certificate::ExpiredContext { .. } => {
-            "the certificate has expired".to_owned()
+            ("expired", "the certificate has expired")
         }
         Certificate::NotValidYet | Certificate::NotValidYetContext { .. } => {
-            "the certificate is not valid yet".to_owned()
+            ("not_yet_valid", "the certificate is not valid yet")
         }
         Certificate::NotValidForName | Certificate::NotValidForNameContext { .. } => {
-            "the certificate is for another name".to_owned()
+            ("name_mismatch", "the certificate is for another name")
         }
-        Certificate::UnknownIssuer => "the certificate's issuer is not trusted".to_owned(),
-        Certificate::Revoked => "the certificate was revoked".to_owned(),
-        other => format!("the certificate is not valid ({other})"),
-    }
+        Certificate::UnknownIssuer => ("untrusted", "the certificate's issuer is not trusted"),
+        Certificate::Revoked => ("revoked", "the certificate was revoked"),
+        other => {
+            let reason = format!("the certificate is not valid ({other})");
+            return ("invalid", reason);
+        }
+    };
+    (code, reason.to_owned())
 }
 
 /// The error and everything below it. What an [`io::Error`] wraps is not its `source`, so it is

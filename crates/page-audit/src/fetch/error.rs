@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::CertificateFault;
+
 /// Why there is no page to check. Its text is for people who asked for the page.
 ///
 /// It names hosts as they stand in URLs, never the addresses that they resolve to.
@@ -50,7 +52,16 @@ pub enum FetchError {
         /// The time limit that was reached.
         limit: Duration,
     },
-    /// No secure connection, most often because the certificate is not valid.
+    /// The certificate does not verify. The page itself is fetched all the same, so this is an error
+    /// of fetches beside it alone.
+    #[error("No secure connection to {host} could be made: {}.", fault.reason)]
+    CertificateInvalid {
+        /// The URL's host.
+        host: String,
+        /// What is wrong with it.
+        fault: CertificateFault,
+    },
+    /// No secure connection for another reason than the certificate's verification.
     #[error("No secure connection to {host} could be made: {reason}.")]
     TlsInvalid {
         /// The URL's host.
@@ -140,7 +151,7 @@ impl FetchError {
             Self::ConnectionFailed { .. } => "connection_failed",
             Self::ConnectionClosed { .. } => "connection_closed",
             Self::Timeout { .. } => "timeout",
-            Self::TlsInvalid { .. } => "tls_invalid",
+            Self::TlsInvalid { .. } | Self::CertificateInvalid { .. } => "tls_invalid",
             Self::TooManyRedirects { .. } => "too_many_redirects",
             Self::RedirectInvalid { .. } => "redirect_invalid",
             Self::TooLarge { .. } => "too_large",

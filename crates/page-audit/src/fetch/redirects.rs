@@ -1,11 +1,10 @@
 //! Follows redirects by hand, so that each step is checked like the first.
 
-use std::time::Duration;
-
 use reqwest::header::{HeaderMap, LOCATION};
-use tokio::time::Instant;
 
-use super::{FetchError, Fetcher, cause};
+use super::extras::Turn;
+use super::request::{Answer, CertificateFault, Request};
+use super::{FetchError, Fetcher};
 use crate::snapshot::Hop;
 use crate::target_url::{TargetUrl, TargetUrlError};
 
@@ -13,42 +12,41 @@ use crate::target_url::{TargetUrl, TargetUrlError};
 pub(super) struct Arrival {
     pub(super) target: TargetUrl,
     pub(super) hops: Vec<Hop>,
-    pub(super) response: reqwest::Response,
-    /// When the final request started.
-    pub(super) started: Instant,
-    /// From then to the answer's headers.
-    pub(super) first_byte: Duration,
+    pub(super) answer: Answer,
+    /// What is wrong with the final answer's certificate, or else with the first one on the way.
+    pub(super) certificate_fault: Option<(TargetUrl, CertificateFault)>,
 }
 
 impl Fetcher {
+    /// Asks for a target, in this turn if there is one, and goes where redirects lead.
     pub(super) async fn follow(
         &self,
         target: &TargetUrl,
-        max_redirects: usize,
+        request: &Request<'_>,
+        mut turn: Option<Turn>,
     ) -> Result<Arrival, FetchError> {
+        let limit = request.max_redirects;
         let mut target = target.clone();
         let mut hops = Vec::new();
+        let mut on_the_way = None;
         loop {
-            let started = Instant::now();
-            let response = self.request(&target).await?;
-            let first_byte = started.elapsed();
-            let status = response.status().as_u16();
+            let answer = self.send(&target, request, turn.take()).await?;
+            let fault = answer.certificate_fault.clone();
+            let fault = fault.map(|fault| (target.clone(), fault));
+            let status = answer.response.status().as_u16();
             if !matches!(status, 301 | 302 | 303 | 307 | 308) {
                 return Ok(Arrival {
                     target,
                     hops,
-                    response,
-                    started,
-                    first_byte,
+                    answer,
+                    certificate_fault: fault.or(on_the_way),
                 });
             }
-            if hops.len() == max_redirects {
-                return Err(FetchError::TooManyRedirects {
-                    limit: max_redirects,
-                });
+            if hops.len() == limit {
+                return Err(FetchError::TooManyRedirects { limit });
             }
             let location =
-                location(response.headers()).ok_or_else(|| FetchError::RedirectInvalid {
+                location(answer.response.headers()).ok_or_else(|| FetchError::RedirectInvalid {
                     status,
                     reason: "It has no usable Location header.".to_owned(),
                 })?;
@@ -58,7 +56,16 @@ impl Fetcher {
                 status,
                 location,
             });
+            on_the_way = on_the_way.or(fault);
             target = next;
+            if request.until_https && target.as_url().scheme() == "https" {
+                return Ok(Arrival {
+                    target,
+                    hops,
+                    answer,
+                    certificate_fault: on_the_way,
+                });
+            }
         }
     }
 
@@ -79,41 +86,6 @@ impl Fetcher {
                 },
             })
     }
-
-    /// Sends one request and waits for the headers of its answer.
-    async fn request(&self, target: &TargetUrl) -> Result<reqwest::Response, FetchError> {
-        let host = target.host();
-        let blocked = || FetchError::BlockedAddress {
-            host: host.to_owned(),
-        };
-        // A literal address never reaches the resolver, so it is checked here.
-        target
-            .check_host(self.settings.address_policy)
-            .map_err(|_| blocked())?;
-        let request = self.client.get(target.as_url().clone());
-        let response = request
-            .send()
-            .await
-            .map_err(|error| cause::of(&error, host, &self.settings))?;
-        // Only a fault in the client could have led elsewhere.
-        let peer = response.remote_addr();
-        if peer.is_some_and(|peer| !self.settings.address_policy.allows(peer.ip())) {
-            return Err(blocked());
-        }
-        let limit_bytes = self.settings.max_header_bytes;
-        if header_bytes(response.headers()) > limit_bytes {
-            return Err(FetchError::HeadersTooLarge { limit_bytes });
-        }
-        Ok(response)
-    }
-}
-
-/// The size of the headers as HTTP/1 sends them, each with its colon, space and line break.
-fn header_bytes(headers: &HeaderMap) -> usize {
-    headers
-        .iter()
-        .map(|(name, value)| name.as_str().len() + value.len() + 4)
-        .sum()
 }
 
 /// The `Location` header, unless it is missing or empty. Bytes that are not UTF-8 are

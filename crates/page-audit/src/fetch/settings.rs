@@ -13,9 +13,15 @@ use crate::address::AddressPolicy;
 pub struct FetchSettings {
     /// Which addresses may be connected to. Default: public ones only.
     pub address_policy: AddressPolicy,
-    /// How long a fetch may take altogether: look-ups, redirects, body and `/robots.txt`.
+    /// How long a fetch may take altogether: look-ups, redirects, body and what is fetched beside it.
     /// Default: 20 seconds.
     pub total_timeout: Duration,
+    /// Whether all of [`Extras`](crate::Extras) is fetched beside the page, or `/robots.txt` alone.
+    /// Default: all.
+    pub extras: bool,
+    /// How long what is fetched beside the page may take in all, as far as the total leaves time for
+    /// it. Default: 15 seconds.
+    pub extras_timeout: Duration,
     /// How long one connection may take to be made, TLS included. Default: 8 seconds.
     pub connect_timeout: Duration,
     /// How many redirects are followed. Default: 10.
@@ -37,6 +43,8 @@ impl Default for FetchSettings {
         Self {
             address_policy: AddressPolicy::PublicOnly,
             total_timeout: Duration::from_secs(20),
+            extras: true,
+            extras_timeout: Duration::from_secs(15),
             connect_timeout: Duration::from_secs(8),
             max_redirects: 10,
             max_body_bytes: 10 * 1024 * 1024,

@@ -192,16 +192,6 @@ fn the_project_is_the_host_without_www() {
     }
 }
 
-#[test]
-fn the_address_of_robots_txt_keeps_the_origin() {
-    let target =
-        TargetUrl::parse("http://example.com:8080/a/b?c", AddressPolicy::PublicOnly).unwrap();
-    assert_eq!(
-        target.robots_txt().as_str(),
-        "http://example.com:8080/robots.txt"
-    );
-}
-
 proptest::proptest! {
     #[test]
     fn any_text_is_refused_or_gives_a_url_that_reads_back_as_itself(text in "\\PC{0,60}") {

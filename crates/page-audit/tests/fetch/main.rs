@@ -8,8 +8,11 @@
 )]
 
 mod addresses;
+mod assets;
+mod extras;
 mod http2;
 mod limits;
+mod links;
 mod names;
 mod pages;
 mod rebinding;
@@ -23,18 +26,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use page_audit::{
-    AddressPolicy, FetchError, FetchSettings, Fetcher, Resolver, Snapshot, TargetUrl,
+    AddressPolicy, Extra, ExtraAnswer, FetchError, FetchSettings, Fetcher, Resolver, Snapshot,
+    TargetUrl,
 };
 
 /// What a fetch that is given up may take at most, on a busy machine too.
 const BOUND: Duration = Duration::from_secs(6);
 
-/// Settings for listeners on loopback, with a short patience.
+/// Settings for listeners on loopback, with a short patience. Of what goes beside the page,
+/// `/robots.txt` alone is fetched.
 fn loopback() -> FetchSettings {
     FetchSettings {
         address_policy: AddressPolicy::AllowLoopback,
         total_timeout: Duration::from_secs(10),
+        extras: false,
         ..FetchSettings::default()
+    }
+}
+
+/// The same with everything that goes beside a page.
+fn with_extras() -> FetchSettings {
+    FetchSettings {
+        extras: true,
+        ..loopback()
     }
 }
 
@@ -60,4 +74,20 @@ async fn fetch_through(
 /// The code of a failure; `ready` when there was none.
 fn code(result: &Result<Snapshot, FetchError>) -> &'static str {
     result.as_ref().map_or_else(FetchError::code, |_| "ready")
+}
+
+fn answered(extra: Extra) -> ExtraAnswer {
+    match extra {
+        Extra::Answer(answer) => answer,
+        other => panic!("no answer: {other:?}"),
+    }
+}
+
+/// What came of a fetch beside a page: the status of its answer or the code of its failure.
+fn came_of(extra: &Extra) -> String {
+    match extra {
+        Extra::NotFetched => "not fetched".to_owned(),
+        Extra::Failed(failure) => failure.code.to_owned(),
+        Extra::Answer(answer) => answer.status.to_string(),
+    }
 }

@@ -3,7 +3,7 @@
 use page_audit::{Extra, Snapshot};
 
 use crate::resolver::Names;
-use crate::server::{Server, html, not_found, redirect};
+use crate::server::{Server, html, kept, not_found, redirect};
 use crate::{code, fetch_through, loopback};
 
 const LOCAL_THEN_PRIVATE: &[&[&str]] = &[&["127.0.0.1"], &["10.0.0.1"]];
@@ -44,21 +44,13 @@ async fn a_redirect_to_the_same_name_is_looked_up_and_checked_again() {
 
 #[tokio::test]
 async fn no_connection_is_used_twice() {
-    let kept = |step| match step {
-        crate::server::Step::Send(bytes) => {
-            let text = String::from_utf8(bytes).unwrap();
-            let text = text.replacen("\r\n", "\r\nConnection: keep-alive\r\n", 1);
-            crate::server::Step::Send(text.into_bytes())
-        }
-        other => other,
-    };
-    let server = Server::routed(move |path| {
+    let server = Server::routed(|path| {
         let steps = match path {
             "/" => redirect("/second"),
             "/second" => html("<p>second"),
             _ => not_found(),
         };
-        steps.into_iter().map(kept).collect()
+        kept(steps)
     })
     .await;
     let names = Names::one("same.example", &["127.0.0.1"]);

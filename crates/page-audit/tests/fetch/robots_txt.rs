@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use page_audit::{Extra, ExtraAnswer, FetchSettings};
+use page_audit::{Extra, FetchSettings};
 
 use crate::server::{Server, Step, answer, head, html, not_found, redirect};
-use crate::{fetch, loopback};
+use crate::{answered, came_of, fetch, loopback};
 
 /// What became of `/robots.txt` beside a page that is there.
 async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Extra {
@@ -20,20 +20,6 @@ async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Extra 
     let snapshot = fetch(settings, &server.url("/page")).await.unwrap();
     assert_eq!(snapshot.body, b"<p>here");
     snapshot.robots_txt
-}
-
-fn answered(extra: Extra) -> ExtraAnswer {
-    match extra {
-        Extra::Answer(answer) => answer,
-        other => panic!("no answer: {other:?}"),
-    }
-}
-
-fn failed(extra: &Extra) -> &str {
-    match extra {
-        Extra::Failed(failure) => failure.code,
-        other => panic!("no failure: {other:?}"),
-    }
 }
 
 #[tokio::test]
@@ -67,10 +53,10 @@ async fn redirects_are_followed_but_not_for_ever() {
     );
 
     let looping = beside_a_page(redirect("/loop.txt"), loopback()).await;
-    assert_eq!(failed(&looping), "too_many_redirects");
+    assert_eq!(came_of(&looping), "too_many_redirects");
 
     let inside = beside_a_page(redirect("http://10.0.0.1/"), loopback()).await;
-    assert_eq!(failed(&inside), "blocked_address");
+    assert_eq!(came_of(&inside), "blocked_address");
 }
 
 #[tokio::test]
@@ -93,11 +79,11 @@ async fn what_is_too_long_is_cut_and_marked() {
 #[tokio::test]
 async fn a_failure_is_noted_with_its_code() {
     let closed = beside_a_page(Vec::new(), loopback()).await;
-    assert_eq!(failed(&closed), "connection_closed");
+    assert_eq!(came_of(&closed), "connection_closed");
 
     let broken = answer("200 OK\nContent-Encoding: gzip", "no gzip");
     assert_eq!(
-        failed(&beside_a_page(broken, loopback()).await),
+        came_of(&beside_a_page(broken, loopback()).await),
         "bad_encoding"
     );
 
@@ -107,7 +93,7 @@ async fn a_failure_is_noted_with_its_code() {
         ..loopback()
     };
     assert_eq!(
-        failed(&beside_a_page(vec![Step::Hang], settings).await),
+        came_of(&beside_a_page(vec![Step::Hang], settings).await),
         "timeout"
     );
     assert!(started.elapsed() < Duration::from_secs(4));
@@ -123,7 +109,7 @@ async fn it_has_five_seconds_of_its_own() {
 
     let extra = beside_a_page(vec![Step::Hang], settings).await;
 
-    assert_eq!(failed(&extra), "timeout");
+    assert_eq!(came_of(&extra), "timeout");
     assert!(started.elapsed() < Duration::from_secs(9));
 }
 

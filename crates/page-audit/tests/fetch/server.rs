@@ -25,6 +25,8 @@ pub enum Step {
 /// A request as it was received.
 #[derive(Debug, Clone)]
 pub struct Request {
+    /// In lower case.
+    pub method: String,
     pub path: String,
     /// Request line and headers, in lower case.
     pub head: String,
@@ -34,6 +36,8 @@ pub struct Request {
 struct Counters {
     connections: AtomicUsize,
     bytes_sent: AtomicU64,
+    busy: AtomicUsize,
+    most_busy: AtomicUsize,
     requests: Mutex<Vec<Request>>,
 }
 
@@ -64,7 +68,23 @@ impl Server {
         tls: Option<TlsAcceptor>,
         route: impl Fn(&str) -> Vec<Step> + std::marker::Send + Sync + 'static,
     ) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::listen(0, tls, route).await
+    }
+
+    /// On a port that was found to be free.
+    pub async fn at(
+        port: u16,
+        route: impl Fn(&str) -> Vec<Step> + std::marker::Send + Sync + 'static,
+    ) -> Self {
+        Self::listen(port, None, route).await
+    }
+
+    async fn listen(
+        port: u16,
+        tls: Option<TlsAcceptor>,
+        route: impl Fn(&str) -> Vec<Step> + std::marker::Send + Sync + 'static,
+    ) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let counters = Arc::new(Counters::default());
         let shared = Arc::clone(&counters);
@@ -101,6 +121,20 @@ impl Server {
         self.counters.bytes_sent.load(Ordering::SeqCst)
     }
 
+    /// How many requests at most were being answered at once.
+    pub fn most_busy(&self) -> usize {
+        self.counters.most_busy.load(Ordering::SeqCst)
+    }
+
+    /// How often this method was used on this path.
+    pub fn asked(&self, method: &str, path: &str) -> usize {
+        let requests = self.requests();
+        let alike = requests
+            .iter()
+            .filter(|request| request.method == method && request.path == path);
+        alike.count()
+    }
+
     pub fn requests(&self) -> Vec<Request> {
         self.counters.requests.lock().unwrap().clone()
     }
@@ -128,7 +162,11 @@ async fn converse(
     // One request after the other, so that a client which reused a connection would be seen.
     while let Some(request) = receive(&mut stream).await {
         counters.requests.lock().unwrap().push(request.clone());
-        let steps = route(&request.path);
+        let busy = Busy::new(counters);
+        let mut steps = route(&request.path);
+        if request.method == "head" {
+            steps = without_body(steps);
+        }
         let keep = steps
             .iter()
             .any(|step| matches!(step, Send(b) if is_keep_alive(b)));
@@ -137,11 +175,48 @@ async fn converse(
                 return;
             }
         }
+        drop(busy);
         if !keep {
             break;
         }
     }
     let _ = stream.shutdown().await;
+}
+
+/// One request that is being answered.
+struct Busy<'c>(&'c Counters);
+
+impl<'c> Busy<'c> {
+    fn new(counters: &'c Counters) -> Self {
+        let busy = counters.busy.fetch_add(1, Ordering::SeqCst) + 1;
+        counters.most_busy.fetch_max(busy, Ordering::SeqCst);
+        Self(counters)
+    }
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.busy.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// The same answer up to the end of its head.
+fn without_body(steps: Vec<Step>) -> Vec<Step> {
+    let mut kept = Vec::new();
+    for step in steps {
+        let Send(bytes) = &step else {
+            kept.push(step);
+            continue;
+        };
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n");
+        let Some(end) = end else {
+            kept.push(step);
+            continue;
+        };
+        kept.push(Send(bytes[..end + 4].to_vec()));
+        break;
+    }
+    kept
 }
 
 fn is_keep_alive(bytes: &[u8]) -> bool {
@@ -188,8 +263,11 @@ async fn receive(stream: &mut (impl AsyncRead + Unpin)) -> Option<Request> {
         head.push(stream.read_u8().await.ok()?);
     }
     let head = String::from_utf8(head).unwrap();
-    let path = head.split(' ').nth(1).unwrap().to_owned();
+    let mut words = head.split(' ');
+    let method = words.next().unwrap().to_lowercase();
+    let path = words.next().unwrap().to_owned();
     Some(Request {
+        method,
         path,
         head: head.to_lowercase(),
     })
@@ -218,6 +296,19 @@ pub fn head(status_and_headers: &str) -> Vec<u8> {
         status_and_headers.replace('\n', "\r\n")
     )
     .into_bytes()
+}
+
+/// The same answer, and the connection is kept open for more.
+pub fn kept(answer: Vec<Step>) -> Vec<Step> {
+    let keep = |step| match step {
+        Send(bytes) => {
+            let text = String::from_utf8(bytes).unwrap();
+            let text = text.replacen("\r\n", "\r\nConnection: keep-alive\r\n", 1);
+            Send(text.into_bytes())
+        }
+        other => other,
+    };
+    answer.into_iter().map(keep).collect()
 }
 
 pub fn html(body: impl AsRef<[u8]>) -> Vec<Step> {

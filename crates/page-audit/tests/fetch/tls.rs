@@ -1,4 +1,4 @@
-//! Certificates: what is not valid is refused, an extra authority can be trusted.
+//! Certificates: what is wrong with one is noted, an extra authority can be trusted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 use crate::resolver::Names;
-use crate::server::{Server, Step, html, not_found};
-use crate::{code, fetch, fetch_through, loopback};
+use crate::server::{Server, Step, html, not_found, redirect};
+use crate::{came_of, code, fetch, fetch_through, loopback};
 
 pub type Authority = CertifiedIssuer<'static, KeyPair>;
 
@@ -91,35 +91,84 @@ async fn a_certificate_of_a_trusted_authority_is_accepted() {
 }
 
 #[tokio::test]
-async fn other_certificates_are_refused_and_the_reason_is_told() {
+async fn the_facts_of_a_certificate_are_noted() {
+    let authority = authority("Own");
+    let names = ["secure.example", "*.secure.example", "127.0.0.1", "::1"].map(str::to_owned);
+    let mut params = CertificateParams::new(names).unwrap();
+    params.not_before = date_time_ymd(2020, 1, 1);
+    params.not_after = date_time_ymd(3000, 1, 1);
+    let server = secure_server(params, Some(&authority)).await;
+    let (settings, _file) = trusting(&authority);
+
+    let snapshot = fetch_securely(&server, settings).await.unwrap();
+
+    let tls = snapshot.tls.unwrap();
+    assert_eq!(tls.verified, Ok(()));
+    assert_eq!(
+        (tls.not_before, tls.not_after),
+        (1_577_836_800, 32_503_680_000)
+    );
+    assert_eq!(
+        tls.names,
+        ["secure.example", "*.secure.example", "127.0.0.1", "::1"]
+    );
+    assert_eq!(tls.alpn, None);
+    let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_secs();
+    let days = (32_503_680_000 - i64::try_from(now).unwrap()) / (24 * 60 * 60);
+    assert!(
+        (days - 1..=days).contains(&tls.days_left),
+        "{}",
+        tls.days_left
+    );
+}
+
+#[tokio::test]
+async fn a_certificate_that_does_not_verify_is_noted_with_the_reason() {
     let authority = authority("Own");
     let mut expired = leaf();
     expired.not_after = date_time_ymd(2020, 1, 1);
     let mut not_yet = leaf();
     not_yet.not_before = date_time_ymd(4000, 1, 1);
     let other_name = CertificateParams::new(vec!["other.example".to_owned()]).unwrap();
+    let mut own_authority = leaf();
+    own_authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let cases = [
-        (leaf(), None, "not trusted"),
-        (leaf(), Some(&self::authority("Other")), "not trusted"),
-        (expired, Some(&authority), "expired"),
-        (not_yet, Some(&authority), "not valid yet"),
-        (other_name, Some(&authority), "another name"),
+        (leaf(), None, "untrusted", "signed by itself"),
+        (own_authority, None, "untrusted", "signed by itself"),
+        (
+            leaf(),
+            Some(&self::authority("Other")),
+            "untrusted",
+            "issuer is not trusted",
+        ),
+        (expired, Some(&authority), "expired", "expired"),
+        (not_yet, Some(&authority), "not_yet_valid", "not valid yet"),
+        (
+            other_name,
+            Some(&authority),
+            "name_mismatch",
+            "another name",
+        ),
     ];
-    for (params, issuer, reason) in cases {
+    for (params, issuer, code, reason) in cases {
         let server = secure_server(params, issuer).await;
         let (settings, _file) = trusting(&authority);
 
-        let result = fetch_securely(&server, settings).await;
+        let snapshot = fetch_securely(&server, settings).await.unwrap();
 
-        assert_eq!(code(&result), "tls_invalid", "{reason}: {result:?}");
-        assert!(
-            result.as_ref().unwrap_err().to_string().contains(reason),
-            "{result:?}"
-        );
-        assert!(
-            server.requests().is_empty(),
-            "{reason}: nothing may be asked"
-        );
+        assert_eq!(snapshot.body, b"<p>secure");
+        let tls = snapshot.tls.unwrap();
+        let fault = tls.verified.unwrap_err();
+        assert_eq!(fault.code, code, "{fault:?}");
+        assert!(fault.message.contains(reason), "{fault:?}");
+        assert!(fault.message.contains("secure.example"), "{fault:?}");
+        assert_eq!(tls.days_left < 0, code == "expired");
+        assert_eq!(came_of(&snapshot.robots_txt), "404", "{code}");
+        for request in server.requests() {
+            let secret = ["cookie:", "authorization:", "referer:"];
+            let sent = secret.iter().find(|name| request.head.contains(**name));
+            assert_eq!(sent, None, "{}", request.head);
+        }
     }
 }
 
@@ -127,9 +176,54 @@ async fn other_certificates_are_refused_and_the_reason_is_told() {
 async fn an_authority_is_not_trusted_unless_told() {
     let server = secure_server(leaf(), Some(&authority("Own"))).await;
 
-    let result = fetch_securely(&server, loopback()).await;
+    let snapshot = fetch_securely(&server, loopback()).await.unwrap();
 
-    assert_eq!(code(&result), "tls_invalid");
+    assert_eq!(
+        snapshot.tls.unwrap().verified.unwrap_err().code,
+        "untrusted"
+    );
+}
+
+#[tokio::test]
+async fn a_bad_certificate_on_the_way_to_the_page_is_noted() {
+    let authority = authority("Own");
+    let good = secure_server(leaf(), Some(&authority)).await;
+    let there = good.named("https", "secure.example", "/");
+    let params = CertificateParams::new(vec!["other.example".to_owned()]).unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(server_config(&params, Some(&authority))));
+    let bad = Server::start(Some(acceptor), move |_| redirect(&there)).await;
+    let (settings, _file) = trusting(&authority);
+    let names = Names::local(&["secure.example", "first.example"]);
+
+    let url = bad.named("https", "first.example", "/");
+    let snapshot = fetch_through(names, settings, &url).await.unwrap();
+
+    assert_eq!(snapshot.hops.len(), 1);
+    let tls = snapshot.tls.unwrap();
+    assert_eq!(tls.names, ["secure.example"]);
+    let fault = tls.verified.unwrap_err();
+    assert_eq!(fault.code, "name_mismatch");
+    assert!(fault.message.contains("first.example"), "{fault:?}");
+}
+
+#[tokio::test]
+async fn beside_the_page_a_bad_certificate_is_a_failure_but_at_its_own_origin() {
+    let elsewhere = secure_server(leaf(), None).await;
+    let link = elsewhere.named("https", "secure.example", "/");
+    let page = format!("<a href='{link}'>x</a><a href=/here>y</a>");
+    let acceptor = TlsAcceptor::from(Arc::new(server_config(&leaf(), None)));
+    let server = Server::start(Some(acceptor), move |_| html(&page)).await;
+    let settings = FetchSettings {
+        extras: true,
+        ..loopback()
+    };
+
+    let snapshot = fetch_securely(&server, settings).await.unwrap();
+
+    let links = &snapshot.extras.links;
+    let came: Vec<String> = links.iter().map(|link| came_of(&link.answer)).collect();
+    assert_eq!(came, ["tls_invalid", "200"]);
+    assert!(elsewhere.requests().is_empty(), "nothing may be asked");
 }
 
 #[tokio::test]

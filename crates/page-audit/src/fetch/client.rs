@@ -1,0 +1,99 @@
+//! The HTTP clients: which connections they make, keep and trust.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::ClientBuilder;
+use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
+
+use super::resolver::GuardedResolver;
+use super::{FetchSettings, FetcherError, Resolver};
+
+/// How many headers an answer over HTTP/1 may have. Real pages rarely come near.
+const MAX_HEADERS: usize = 256;
+
+/// How many bytes of headers are read over HTTP/2, as many as the HTTP/1 parser reads. It is more
+/// than is accepted, because past this limit HTTP/2 knows no error of its own.
+const MAX_READ_HEADER_BYTES: u32 = 408 * 1024;
+
+/// How long a connection is kept for the next fetch beside a page.
+const KEPT: Duration = Duration::from_secs(2);
+
+/// Clients that look names up through the guard and follow no redirect by themselves.
+#[derive(Debug, Clone)]
+pub(super) struct Clients {
+    pub(super) page: Pair,
+    pub(super) beside: Pair,
+}
+
+/// Two clients that differ in what they trust alone.
+#[derive(Debug, Clone)]
+pub(super) struct Pair {
+    /// Refuses certificates that do not verify.
+    pub(super) verifying: reqwest::Client,
+    /// Accepts every certificate.
+    pub(super) trusting: reqwest::Client,
+}
+
+impl Clients {
+    pub(super) fn new(
+        settings: &FetchSettings,
+        resolver: Arc<dyn Resolver>,
+    ) -> Result<Self, FetcherError> {
+        let guard = Arc::new(GuardedResolver::new(resolver, settings.address_policy));
+        // Each of a page's requests opens a connection of its own: without idle connections none is
+        // ever used again, for HTTP/2 too.
+        let page = || builder(settings, &guard).pool_max_idle_per_host(0);
+        let beside = || {
+            builder(settings, &guard)
+                .pool_max_idle_per_host(super::extras::AT_ONCE_PER_HOST)
+                .pool_idle_timeout(KEPT)
+        };
+        Ok(Self {
+            page: Pair::new(&page, settings)?,
+            beside: Pair::new(&beside, settings)?,
+        })
+    }
+}
+
+impl Pair {
+    fn new(
+        builder: &impl Fn() -> ClientBuilder,
+        settings: &FetchSettings,
+    ) -> Result<Self, FetcherError> {
+        let verifying = builder().tls_certs_merge(settings.extra_certificates()?);
+        let trusting = builder().tls_danger_accept_invalid_certs(true);
+        Ok(Self {
+            verifying: verifying.build().map_err(FetcherError::Client)?,
+            trusting: trusting.build().map_err(FetcherError::Client)?,
+        })
+    }
+}
+
+fn builder(settings: &FetchSettings, guard: &Arc<GuardedResolver>) -> ClientBuilder {
+    reqwest::Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .retry(reqwest::retry::never())
+        .referer(false)
+        .dns_resolver(Arc::clone(guard))
+        .connect_timeout(settings.connect_timeout)
+        .http1_max_headers(MAX_HEADERS)
+        .http2_max_header_list_size(MAX_READ_HEADER_BYTES)
+        .tls_info(true)
+        .user_agent(&settings.user_agent)
+        .default_headers(request_headers())
+}
+
+fn request_headers() -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(
+        ACCEPT,
+        HeaderValue::from_static("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5"),
+    );
+    headers.insert(
+        ACCEPT_ENCODING,
+        HeaderValue::from_static("gzip, br, deflate"),
+    );
+    headers
+}

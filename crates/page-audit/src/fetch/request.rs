@@ -1,0 +1,170 @@
+//! Sends one request, to an address that was checked for it.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use reqwest::header::{ACCEPT, HeaderMap, ORIGIN};
+use tokio::time::Instant;
+
+use super::client::Pair;
+use super::extras::{Round, Turn};
+use super::{FetchError, Fetcher, cause};
+use crate::target_url::TargetUrl;
+
+/// What is asked for, and how.
+#[derive(Clone)]
+pub(super) struct Request<'r> {
+    pub(super) method: Method,
+    /// The media types that are wanted, if not HTML before others.
+    pub(super) accept: Option<&'static str>,
+    /// The origin of the script that seems to ask.
+    pub(super) origin: Option<&'static str>,
+    /// How many redirects are followed.
+    pub(super) max_redirects: usize,
+    /// Whether a redirect to https ends the chain instead of being followed.
+    pub(super) until_https: bool,
+    /// The round of fetches beside a page that this is one of; `None` for the page itself.
+    pub(super) round: Option<&'r Round>,
+}
+
+impl Request<'_> {
+    pub(super) fn of_page(max_redirects: usize) -> Self {
+        Self {
+            method: Method::GET,
+            accept: None,
+            origin: None,
+            max_redirects,
+            until_https: false,
+            round: None,
+        }
+    }
+}
+
+/// The headers of an answer, its body not yet read.
+pub(super) struct Answer {
+    pub(super) response: reqwest::Response,
+    /// When the request started.
+    pub(super) started: Instant,
+    /// From then to the answer's headers.
+    pub(super) first_byte: Duration,
+    /// What is wrong with the certificate that was accepted all the same.
+    pub(super) certificate_fault: Option<CertificateFault>,
+    /// Held until the body was read.
+    pub(super) turn: Option<Turn>,
+}
+
+/// Why a certificate does not verify.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CertificateFault {
+    /// As [`TlsFault::code`](crate::TlsFault::code).
+    pub code: &'static str,
+    /// In a few words.
+    pub reason: String,
+}
+
+impl Fetcher {
+    /// Sends one request and waits for the headers of its answer.
+    pub(super) async fn send(
+        &self,
+        target: &TargetUrl,
+        request: &Request<'_>,
+        turn: Option<Turn>,
+    ) -> Result<Answer, FetchError> {
+        let Some(round) = request.round else {
+            return self.send_for_page(target, request).await;
+        };
+        let clients = &self.clients.beside;
+        let client = if round.is_faulty(target) {
+            &clients.trusting
+        } else {
+            &clients.verifying
+        };
+        let turn = match turn {
+            Some(turn) => Some(turn),
+            None => round.turn(target).await,
+        };
+        let mut answer = match self.send_by(client, target, request).await {
+            // The server may have closed a kept connection at the same moment.
+            Err(FetchError::ConnectionClosed { .. }) => {
+                self.send_by(client, target, request).await?
+            }
+            answer => answer?,
+        };
+        answer.turn = turn;
+        Ok(answer)
+    }
+
+    /// A certificate that does not verify is noted, and does not end the fetch: nothing that is sent
+    /// is secret.
+    async fn send_for_page(
+        &self,
+        target: &TargetUrl,
+        request: &Request<'_>,
+    ) -> Result<Answer, FetchError> {
+        let Pair {
+            verifying,
+            trusting,
+        } = &self.clients.page;
+        match self.send_by(verifying, target, request).await {
+            Err(FetchError::CertificateInvalid { fault, .. }) => {
+                let mut answer = self.send_by(trusting, target, request).await?;
+                answer.certificate_fault = Some(fault);
+                Ok(answer)
+            }
+            answer => answer,
+        }
+    }
+
+    async fn send_by(
+        &self,
+        client: &reqwest::Client,
+        target: &TargetUrl,
+        request: &Request<'_>,
+    ) -> Result<Answer, FetchError> {
+        let host = target.host();
+        let blocked = || FetchError::BlockedAddress {
+            host: host.to_owned(),
+        };
+        // A literal address never reaches the resolver, so it is checked here.
+        target
+            .check_host(self.settings.address_policy)
+            .map_err(|_| blocked())?;
+        let mut builder = client.request(request.method.clone(), target.as_url().clone());
+        if let Some(accept) = request.accept {
+            builder = builder.header(ACCEPT, accept);
+        }
+        if let Some(origin) = request.origin {
+            builder = builder.header(ORIGIN, origin);
+        }
+        let started = Instant::now();
+        let response = builder
+            .send()
+            .await
+            .map_err(|error| cause::of(&error, host, &self.settings))?;
+        let first_byte = started.elapsed();
+        // Only a fault in the client could have led elsewhere.
+        let peer = response.remote_addr();
+        if peer.is_some_and(|peer| !self.settings.address_policy.allows(peer.ip())) {
+            return Err(blocked());
+        }
+        let limit_bytes = self.settings.max_header_bytes;
+        if header_bytes(response.headers()) > limit_bytes {
+            return Err(FetchError::HeadersTooLarge { limit_bytes });
+        }
+        Ok(Answer {
+            response,
+            started,
+            first_byte,
+            certificate_fault: None,
+            turn: None,
+        })
+    }
+}
+
+/// The size of the headers as HTTP/1 sends them, each with its colon, space and line break.
+fn header_bytes(headers: &HeaderMap) -> usize {
+    headers
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len() + 4)
+        .sum()
+}
