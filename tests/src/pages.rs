@@ -1,4 +1,5 @@
 //! A web server of the test's own that is as slow as wanted and counts who asks at the same time.
+//! What is fetched beside a page is answered at once and not counted.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -90,10 +91,11 @@ impl PageServer {
 }
 
 async fn answer(mut stream: TcpStream, visits: Arc<Mutex<Visits>>, delay: Duration) {
-    let Some(path) = read_path(&mut stream).await else {
+    let Some(head) = read_head(&mut stream).await else {
         return;
     };
-    if path == "/robots.txt" {
+    let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    if is_beside_a_page(&path, &head) {
         let _ = stream
             .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             .await;
@@ -115,13 +117,21 @@ async fn answer(mut stream: TcpStream, visits: Arc<Mutex<Visits>>, delay: Durati
     let _ = stream.write_all(format!("{head}{PAGE}").as_bytes()).await;
 }
 
-async fn read_path(stream: &mut TcpStream) -> Option<String> {
+/// Whether the request is not for a page, or is for one that was fetched already, to see what other
+/// origins are answered.
+fn is_beside_a_page(path: &str, head: &str) -> bool {
+    let files = ["/robots.txt", "/sitemap.xml", "/favicon.ico", "/llms.txt"];
+    files.contains(&path)
+        || path.starts_with("/no-such-page-")
+        || head.to_ascii_lowercase().contains("\r\norigin:")
+}
+
+async fn read_head(stream: &mut TcpStream) -> Option<String> {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         head.push(stream.read_u8().await.ok()?);
     }
-    let head = String::from_utf8(head).ok()?;
-    head.split(' ').nth(1).map(str::to_owned)
+    String::from_utf8(head).ok()
 }
 
 /// One page on its way; dropping it ends it.

@@ -179,7 +179,7 @@ impl Drop for TestApp {
     }
 }
 
-/// Serves one page at every path on loopback until the test ends, each answer after `delay`; gives its address.
+/// Serves one page at every path on loopback until the test ends, the one at `/` after `delay`; gives its address.
 pub async fn serve_page(html: &'static str, delay: Duration) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -188,7 +188,9 @@ pub async fn serve_page(html: &'static str, delay: Duration) -> String {
             tokio::spawn(async move {
                 let mut head = [0; 4096];
                 let _ = stream.read(&mut head).await;
-                tokio::time::sleep(delay).await;
+                if head.starts_with(b"GET / ") {
+                    tokio::time::sleep(delay).await;
+                }
                 let answer = format!(
                     "HTTP/1.1 200 OK\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{html}",
                     html.len()

@@ -145,7 +145,8 @@ async fn a_deleted_report_is_not_brought_back(backend: Backend) {
     let gone = app
         .send(Method::DELETE, &format!("/api/v1/reports/{id}"), "")
         .await;
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    // The page is fetched twice: again as another origin's script.
+    tokio::time::sleep(Duration::from_secs(2)).await;
 
     assert_eq!(gone.status, 200);
     assert_eq!(app.get("/api/v1/reports").await.json()["meta"]["total"], 0);
