@@ -94,7 +94,8 @@ impl Fetcher {
         } else {
             (snapshot, None)
         };
-        let (robots_txt, extras) = self.fetch_beside(&snapshot, plan.as_ref(), deadline).await;
+        let beside = self.fetch_beside(&snapshot, plan.as_ref(), deadline);
+        let (robots_txt, extras) = Box::pin(beside).await;
         snapshot.robots_txt = robots_txt;
         snapshot.extras = extras;
         Ok(snapshot)

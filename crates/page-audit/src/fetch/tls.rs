@@ -39,7 +39,7 @@ pub(super) fn facts(
     let self_signed = certificate.subject() == certificate.issuer();
     // HTTP/2 is spoken only where ALPN chose it.
     let alpn = (response.version() == reqwest::Version::HTTP_2).then(|| "h2".to_owned());
-    let fault = fault.map(|(of, fault)| explained(&of, fault, self_signed && of == *target));
+    let fault = fault.map(|(of, fault)| explained(&of, &fault, self_signed && of == *target));
     Ok(Some(Tls {
         verified: fault.map_or(Ok(()), Err),
         not_before: validity.not_before.timestamp(),
@@ -50,7 +50,7 @@ pub(super) fn facts(
     }))
 }
 
-fn explained(target: &TargetUrl, fault: CertificateFault, self_signed: bool) -> TlsFault {
+fn explained(target: &TargetUrl, fault: &CertificateFault, self_signed: bool) -> TlsFault {
     let host = target.host();
     if self_signed && matches!(fault.code, "untrusted" | "invalid") {
         return TlsFault {

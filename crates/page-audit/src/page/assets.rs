@@ -54,7 +54,7 @@ impl Page<'_> {
 
 /// How many bytes an answer's body takes on the network, if that is known.
 pub(crate) fn body_bytes(answer: &ExtraAnswer) -> Option<u64> {
-    if answer.encoded_body_bytes > 0 {
+    if answer.encoded_body_bytes > 0 && !answer.truncated {
         return Some(answer.encoded_body_bytes);
     }
     let length = answer.headers.get("content-length")?;

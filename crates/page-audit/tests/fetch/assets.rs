@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use page_audit::AssetKind::{Font, Image, Other, Script, Stylesheet};
 use page_audit::{AssetKind, Snapshot};
 
 use crate::resolver::Names;
@@ -50,7 +51,6 @@ async fn assets_stand_in_document_order_once_and_with_their_kind() {
         ]
     );
     let kinds: Vec<AssetKind> = snapshot.extras.assets.iter().map(|a| a.kind).collect();
-    use AssetKind::{Font, Image, Other, Script, Stylesheet};
     assert_eq!(kinds, [Stylesheet, Script, Font, Image, Other]);
     let bodies: Vec<String> = snapshot
         .extras
@@ -67,12 +67,14 @@ async fn assets_stand_in_document_order_once_and_with_their_kind() {
 
 #[tokio::test]
 async fn there_is_a_most_of_bodies_and_of_headers() {
-    let images: String = (0..120)
+    let images = (0..120)
         .map(|n| format!("<img src=/asset/{n}.png>"))
-        .collect();
-    let scripts: String = (0..15)
+        .collect::<Vec<_>>()
+        .concat();
+    let scripts = (0..15)
         .map(|n| format!("<script src=/asset/{n}.js></script>"))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
 
     let (server, snapshot) =
         of_page(&format!("{images}{scripts}"), kept(answer("200 OK", "x"))).await;
@@ -169,7 +171,10 @@ async fn few_requests_are_under_way_at_once() {
     let image = |host: &str, n: usize| format!("<img src=http://{host}:{port}/{n}.png>");
 
     for (hosts, most) in [(&hosts[..1], 4), (&hosts[..], 6)] {
-        let images: String = (0..40).map(|n| image(hosts[n % hosts.len()], n)).collect();
+        let images = (0..40)
+            .map(|n| image(hosts[n % hosts.len()], n))
+            .collect::<Vec<_>>()
+            .concat();
         let page = Server::always(html(images)).await;
         let before = server.requests().len();
 

@@ -311,7 +311,10 @@ async fn two_fetches_of_the_same_page_note_the_same() {
 
 #[tokio::test]
 async fn everything_beside_a_page_ends_in_time() {
-    let images: String = (0..60).map(|n| format!("<img src=/{n}.png>")).collect();
+    let images = (0..60)
+        .map(|n| format!("<img src=/{n}.png>"))
+        .collect::<Vec<_>>()
+        .concat();
     let page = html(format!("{PAGE}{images}"));
     let server = Server::routed(move |path| match path {
         "/" => page.clone(),

@@ -91,7 +91,7 @@ async fn of_many_links_a_sample_is_tried_that_is_always_the_same() {
     let server = site(|port| {
         let link =
             |n| format!("<a href=/in/{n}>x</a><a href=http://other.example:{port}/{n}>y</a>");
-        (0..200).map(link).collect()
+        (0..200).map(link).collect::<Vec<_>>().concat()
     })
     .await;
 
