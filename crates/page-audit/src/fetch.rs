@@ -13,6 +13,7 @@ use crate::page::Page;
 use crate::snapshot::{Extra, Extras, Headers, HttpVersion, Snapshot, Timings};
 use crate::target_url::TargetUrl;
 
+mod audit;
 mod body;
 mod cause;
 mod client;
@@ -25,13 +26,13 @@ mod resolver;
 mod settings;
 mod tls;
 
-pub use error::{FetchError, FetcherError};
+pub use error::{AuditError, FetchError, FetcherError};
 pub use request::CertificateFault;
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 
 use client::Clients;
-use extras::Plan;
+use extras::{Place, Plan};
 use request::Request;
 
 /// Longer than everything beside a page can take by its single limits; there is an instant so far
@@ -81,6 +82,20 @@ impl Fetcher {
     /// [`FetchError`] when there is no HTML page to check. A failure to fetch what goes beside it is
     /// no error; it is noted in the snapshot, and so is a certificate that does not verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
+        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let place = Place::of(&snapshot);
+        let (mut snapshot, plan) = if self.settings.extras {
+            planned(snapshot).await
+        } else {
+            (snapshot, None)
+        };
+        let beside = self.fetch_beside(&place, plan.as_ref(), deadline);
+        (snapshot.robots_txt, snapshot.extras) = Box::pin(beside).await;
+        Ok(snapshot)
+    }
+
+    /// The page alone, and until when there is time for what goes beside it.
+    async fn fetch_alone(&self, target: &TargetUrl) -> Result<(Snapshot, Instant), FetchError> {
         let limit = self.settings.total_timeout;
         let started = Instant::now();
         let snapshot = timeout(limit, self.fetch_page(target))
@@ -88,17 +103,7 @@ impl Fetcher {
             .map_err(|_| FetchError::Timeout { limit })??;
         let left = limit.saturating_sub(started.elapsed());
         let left = left.min(self.settings.extras_timeout).min(LONGEST_EXTRAS);
-        let deadline = Instant::now() + left;
-        let (mut snapshot, plan) = if self.settings.extras {
-            planned(snapshot).await
-        } else {
-            (snapshot, None)
-        };
-        let beside = self.fetch_beside(&snapshot, plan.as_ref(), deadline);
-        let (robots_txt, extras) = Box::pin(beside).await;
-        snapshot.robots_txt = robots_txt;
-        snapshot.extras = extras;
-        Ok(snapshot)
+        Ok((snapshot, Instant::now() + left))
     }
 
     async fn fetch_page(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {

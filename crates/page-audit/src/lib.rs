@@ -17,8 +17,8 @@ mod target_url;
 pub use address::{AddressPolicy, is_global};
 pub use catalogue::{catalogue, rule};
 pub use fetch::{
-    CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, LookupError, Resolver,
-    SystemResolver,
+    AuditError, CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, LookupError,
+    Resolver, SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
 pub use page::Page;

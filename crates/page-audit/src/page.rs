@@ -60,13 +60,18 @@ pub struct Page<'s> {
 impl<'s> Page<'s> {
     /// Parses what was fetched.
     pub fn new(snapshot: &'s Snapshot) -> Self {
-        let header = snapshot.headers.get("content-type");
-        let content_type = header.as_deref().and_then(ContentType::parse);
+        let content_type = declared_type(snapshot);
         let declared = content_type.as_ref().and_then(ContentType::encoding);
+        let document = Document::parse(&snapshot.body, declared);
+        Self::with_document(snapshot, document)
+    }
+
+    /// What was fetched, and the document that its body was parsed into before.
+    pub(crate) fn with_document(snapshot: &'s Snapshot, document: Document) -> Self {
         Self {
             snapshot,
-            document: Document::parse(&snapshot.body, declared),
-            content_type,
+            document,
+            content_type: declared_type(snapshot),
             base_url: OnceCell::new(),
             hidden: OnceCell::new(),
             with_text: OnceCell::new(),
@@ -76,6 +81,11 @@ impl<'s> Page<'s> {
             robots_txt: OnceCell::new(),
             policies: OnceCell::new(),
         }
+    }
+
+    /// The page's HTML alone.
+    pub(crate) fn into_document(self) -> Document {
+        self.document
     }
 
     /// What was fetched.
@@ -213,4 +223,9 @@ impl<'s> Page<'s> {
         let mut policies = self.policies().enforced.iter();
         policies.any(|policy| policy.directive("upgrade-insecure-requests").is_some())
     }
+}
+
+fn declared_type(snapshot: &Snapshot) -> Option<ContentType> {
+    let header = snapshot.headers.get("content-type");
+    header.as_deref().and_then(ContentType::parse)
 }

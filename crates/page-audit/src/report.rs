@@ -102,11 +102,14 @@ impl CheckResult {
 ///
 /// A page whose final status is not 2xx has no meaningful score: ask for a report of pages only.
 pub fn audit(snapshot: &Snapshot) -> Report {
-    let page = Page::new(snapshot);
+    audit_page(&Page::new(snapshot))
+}
+
+pub(crate) fn audit_page(page: &Page<'_>) -> Report {
     let mut checks = Vec::new();
     let mut caps = Vec::new();
     for rule in catalogue() {
-        let finding = (rule.check)(&page);
+        let finding = (rule.check)(page);
         if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {
             caps.push(Cap {
                 check: rule.id.to_owned(),

@@ -166,6 +166,17 @@ impl FetchError {
     }
 }
 
+/// Why there is no report of a page.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// There is no page to check.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// Checking it panicked: a defect of this crate.
+    #[error("the page could not be checked")]
+    Check(#[source] tokio::task::JoinError),
+}
+
 /// Why a fetcher cannot be made.
 #[derive(Debug, Error)]
 pub enum FetcherError {

@@ -7,6 +7,7 @@
 use futures_util::future::{OptionFuture, join_all};
 use tokio::join;
 use tokio::time::Instant;
+use url::Url;
 
 use super::Fetcher;
 use crate::snapshot::{Asset, Extra, Extras, FOREIGN_ORIGIN, Favicon, LinkProbe, Snapshot};
@@ -30,6 +31,24 @@ pub(super) const AT_ONCE_PER_HOST: usize = 4;
 /// How many connections are made at once in all, counted likewise.
 const AT_ONCE: usize = 6;
 
+/// Where a page was fetched from.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    url: Url,
+    /// Whether the certificate of its origin does not verify.
+    is_faulty: bool,
+}
+
+impl Place {
+    pub(super) fn of(page: &Snapshot) -> Self {
+        let tls = page.tls.as_ref();
+        Self {
+            url: page.final_url.clone(),
+            is_faulty: tls.is_some_and(|tls| tls.verified.is_err()),
+        }
+    }
+}
+
 const KIB: u64 = 1024;
 
 impl Fetcher {
@@ -37,27 +56,27 @@ impl Fetcher {
     /// deadline.
     pub(super) async fn fetch_beside(
         &self,
-        page: &Snapshot,
+        place: &Place,
         plan: Option<&Plan>,
         deadline: Instant,
     ) -> (Extra, Extras) {
-        let alone = Round::of_one(page, deadline);
+        let alone = Round::of_one(place, deadline);
         let Some(plan) = plan else {
-            let robots_txt = self.fetch_robots_txt(&alone, page).await;
+            let robots_txt = self.fetch_robots_txt(&alone).await;
             return (robots_txt, Extras::default());
         };
         let robots_txt_and_sitemaps = async {
-            let robots_txt = self.fetch_robots_txt(&alone, page).await;
-            let sitemaps = self.fetch_sitemaps(&alone, page, &robots_txt).await;
+            let robots_txt = self.fetch_robots_txt(&alone).await;
+            let sitemaps = self.fetch_sitemaps(&alone, &robots_txt).await;
             (robots_txt, sitemaps)
         };
-        let round = Round::new(page, deadline, AT_ONCE - 1, AT_ONCE_PER_HOST - 1);
+        let round = Round::new(place, deadline, AT_ONCE - 1, AT_ONCE_PER_HOST - 1);
         let assets = plan.assets.iter();
         let links = plan.links.iter();
         // Turns are given in this order.
         let ((robots_txt, sitemaps), singles, assets, links) = join!(
             robots_txt_and_sitemaps,
-            self.fetch_singles(&round, page, plan),
+            self.fetch_singles(&round, plan),
             join_all(assets.map(|asset| self.fetch_asset(&round, asset))),
             join_all(links.map(|link| self.fetch_link(&round, link))),
         );
@@ -70,8 +89,8 @@ impl Fetcher {
         (robots_txt, extras)
     }
 
-    async fn fetch_robots_txt(&self, round: &Round, page: &Snapshot) -> Extra {
-        let url = at_root(&page.final_url, "/robots.txt");
+    async fn fetch_robots_txt(&self, round: &Round) -> Extra {
+        let url = at_root(&round.place.url, "/robots.txt");
         // As much as a crawler has to read and follow (RFC 9309, sections 2.5 and 2.3.1.2).
         let wanted = Wanted {
             max_redirects: 5,
@@ -81,8 +100,8 @@ impl Fetcher {
     }
 
     /// Everything of which there is one.
-    async fn fetch_singles(&self, round: &Round, page: &Snapshot, plan: &Plan) -> Extras {
-        let url = &page.final_url;
+    async fn fetch_singles(&self, round: &Round, plan: &Plan) -> Extras {
+        let url = &round.place.url;
         let missing_url = at_root(url, &sample::missing_path(url));
         let llms_txt_url = at_root(url, "/llms.txt");
         let small = Wanted::body(64 * KIB);
@@ -94,7 +113,7 @@ impl Fetcher {
             until_https: true,
             ..Wanted::headers()
         };
-        let one = |url: Option<&'_ url::Url>, wanted: Wanted| {
+        let one = |url: Option<&Url>, wanted: Wanted| {
             let url = url.cloned();
             async move {
                 match url {

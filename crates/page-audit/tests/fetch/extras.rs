@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use page_audit::{Extra, FOREIGN_ORIGIN, FetchSettings, Fetcher, Snapshot};
+use page_audit::{AuditError, Extra, FOREIGN_ORIGIN, FetchSettings, Fetcher, Snapshot};
 
 use crate::server::{Server, Step, answer, head, html, not_found, redirect};
 use crate::{BOUND, answered, came_of, fetch, loopback, target, with_extras};
@@ -307,6 +307,32 @@ async fn two_fetches_of_the_same_page_note_the_same() {
     let second = fetcher.fetch(&target(&server.url("/dir/page"))).await;
 
     assert_eq!(second.unwrap().extras, first.extras);
+}
+
+#[tokio::test]
+async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
+    for settings in [with_extras(), loopback()] {
+        let (server, _) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
+        let fetcher = Fetcher::new(settings).unwrap();
+        let target = target(&server.url("/dir/page"));
+
+        let (snapshot, report) = fetcher.audit(&target).await.unwrap();
+
+        let apart = fetcher.fetch(&target).await.unwrap();
+        assert_eq!(snapshot.extras, apart.extras);
+        assert_eq!(snapshot.robots_txt, apart.robots_txt);
+        assert_eq!(report, page_audit::audit(&snapshot));
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_cannot_be_fetched_is_not_checked() {
+    let server = Server::always(not_found()).await;
+    let fetcher = Fetcher::new(with_extras()).unwrap();
+
+    let error = fetcher.audit(&target(&server.url("/"))).await.unwrap_err();
+
+    assert!(matches!(error, AuditError::Fetch(error) if error.code() == "http_status"));
 }
 
 #[tokio::test]

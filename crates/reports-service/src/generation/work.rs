@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use page_audit::{Fetcher, TargetUrl};
+use page_audit::{AuditError, Fetcher, TargetUrl};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
@@ -143,27 +143,22 @@ impl Worker {
             Ok(target) => target,
             Err(error) => return failed(error.code(), error.to_string()),
         };
-        let snapshot = match self.fetcher.fetch(&target).await {
-            Ok(snapshot) => snapshot,
-            Err(error) => return failed(error.code(), error.to_string()),
+        let report = match self.fetcher.audit(&target).await {
+            Ok((_, report)) => report,
+            Err(AuditError::Fetch(error)) => return failed(error.code(), error.to_string()),
+            Err(AuditError::Check(error)) => {
+                tracing::error!(%error, "checking a page failed");
+                return failed("internal", "The page could not be checked.".to_owned());
+            }
         };
-        let checked = tokio::task::spawn_blocking(move || {
-            let report = page_audit::audit(&snapshot);
-            let checks = serde_json::to_value(&report)?;
-            Ok::<_, serde_json::Error>((report.rating.as_str(), report.score, checks))
-        });
-        match checked.await {
-            Ok(Ok((result, score, checks))) => Some(Outcome::Ready {
-                result,
-                score: i16::from(score),
+        match serde_json::to_value(&report) {
+            Ok(checks) => Some(Outcome::Ready {
+                result: report.rating.as_str(),
+                score: i16::from(report.score),
                 checks,
             }),
-            Ok(Err(error)) => {
-                tracing::error!(%error, "a report could not be written as JSON");
-                failed("internal", "The page could not be checked.".to_owned())
-            }
             Err(error) => {
-                tracing::error!(%error, "checking a page failed");
+                tracing::error!(%error, "a report could not be written as JSON");
                 failed("internal", "The page could not be checked.".to_owned())
             }
         }

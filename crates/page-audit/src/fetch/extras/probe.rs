@@ -181,6 +181,7 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::fetch::extras::Place;
     use crate::snapshot::Snapshot;
     use crate::{AddressPolicy, FetchSettings};
 
@@ -206,8 +207,8 @@ mod tests {
         };
         let fetcher = Fetcher::new(settings).unwrap();
         let url = Url::parse(&url).unwrap();
-        let page = Snapshot::of_html(url.clone(), "");
-        let round = Round::of_one(&page, Instant::now() + TIMEOUT);
+        let place = Place::of(&Snapshot::of_html(url.clone(), ""));
+        let round = Round::of_one(&place, Instant::now() + TIMEOUT);
         let wanted = Wanted {
             until_https: true,
             ..Wanted::headers()

@@ -7,7 +7,7 @@ use super::probe::Wanted;
 use super::{KIB, Round};
 use crate::fetch::{Fetcher, body};
 use crate::robots::{Directive, RobotsTxt};
-use crate::snapshot::{Extra, ExtraAnswer, Sitemap, Snapshot};
+use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
 
 /// How many sitemaps are fetched.
 const MOST: usize = 2;
@@ -18,16 +18,11 @@ const MAX_BYTES: u64 = 10 * 1024 * KIB;
 
 impl Fetcher {
     /// The sitemaps that `/robots.txt` names, one after the other, else the one at the usual place.
-    pub(super) async fn fetch_sitemaps(
-        &self,
-        round: &Round,
-        page: &Snapshot,
-        robots_txt: &Extra,
-    ) -> Vec<Sitemap> {
+    pub(super) async fn fetch_sitemaps(&self, round: &Round, robots_txt: &Extra) -> Vec<Sitemap> {
         let mut urls = declared(robots_txt);
         let declared = !urls.is_empty();
         if !declared {
-            urls.push(at_root(&page.final_url, "/sitemap.xml"));
+            urls.push(at_root(&round.place.url, "/sitemap.xml"));
         }
         let mut sitemaps = Vec::new();
         for url in urls {

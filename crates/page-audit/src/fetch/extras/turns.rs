@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
-use url::Url;
 
-use crate::snapshot::Snapshot;
+use super::Place;
 use crate::target_url::TargetUrl;
 
 /// The fetches beside one page.
@@ -15,14 +14,14 @@ pub(in crate::fetch) struct Round {
     /// What does not answer until then is given up.
     pub(in crate::fetch) deadline: Instant,
     turns: Option<Turns>,
-    /// A page of the origin whose certificate is known not to verify.
-    faulty: Option<Url>,
+    /// The page.
+    pub(super) place: Place,
 }
 
 impl Round {
     /// For fetches of which several are under way: so many at once in all and per host.
     pub(super) fn new(
-        page: &Snapshot,
+        place: &Place,
         deadline: Instant,
         at_once: usize,
         at_once_per_host: usize,
@@ -34,26 +33,23 @@ impl Round {
         };
         Self {
             turns: Some(turns),
-            ..Self::of_one(page, deadline)
+            ..Self::of_one(place, deadline)
         }
     }
 
     /// For fetches of which one is under way at a time.
-    pub(super) fn of_one(page: &Snapshot, deadline: Instant) -> Self {
-        let tls = page.tls.as_ref();
-        let is_faulty = tls.is_some_and(|tls| tls.verified.is_err());
+    pub(super) fn of_one(place: &Place, deadline: Instant) -> Self {
         Self {
             deadline,
             turns: None,
-            faulty: is_faulty.then(|| page.final_url.clone()),
+            place: place.clone(),
         }
     }
 
     /// Whether this is of the page's origin and its certificate does not verify. That is noted once,
     /// and keeps nothing else from being found out.
     pub(in crate::fetch) fn is_faulty(&self, target: &TargetUrl) -> bool {
-        let faulty = self.faulty.as_ref();
-        faulty.is_some_and(|page| page.origin() == target.as_url().origin())
+        self.place.is_faulty && self.place.url.origin() == target.as_url().origin()
     }
 
     /// Waits until one more connection may be made to this host.
