@@ -23,3 +23,5 @@ diesel::table! {
         total -> BigInt,
     }
 }
+
+diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts);

@@ -13,6 +13,9 @@ pub enum AddressPolicy {
     /// Also this machine (`127.0.0.0/8`, `::1` and the name `localhost`), for tests and local
     /// trials. Private networks remain refused.
     AllowLoopback,
+    /// Also this machine and private networks (RFC 1918, and RFC 4193 for IPv6), for people who check
+    /// pages of their own network. Metadata services of clouds remain refused.
+    AllowPrivate,
 }
 
 impl AddressPolicy {
@@ -21,6 +24,9 @@ impl AddressPolicy {
         match self {
             Self::PublicOnly => is_global(address),
             Self::AllowLoopback => is_global(address) || address.is_loopback(),
+            Self::AllowPrivate => {
+                is_global(address) || address.is_loopback() || is_private(address)
+            }
         }
     }
 
@@ -29,7 +35,7 @@ impl AddressPolicy {
     pub fn allows_name(self, name: &str) -> bool {
         match self {
             Self::PublicOnly => !is_localhost(name),
-            Self::AllowLoopback => true,
+            Self::AllowLoopback | Self::AllowPrivate => true,
         }
     }
 }
@@ -62,6 +68,24 @@ const fn v4(a: u8, b: u8, c: u8, d: u8, prefix_length: u8) -> Ipv4Net {
 
 const fn v6(a: u16, b: u16, c: u16, prefix_length: u8) -> Ipv6Net {
     Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0), prefix_length)
+}
+
+const UNIQUE_LOCAL_V6: Ipv6Net = v6(0xfc00, 0, 0, 7);
+
+/// Networks within the unique local ones in which clouds keep their metadata services: Amazon's and
+/// Google's.
+const METADATA_V6: [Ipv6Net; 2] = [v6(0xfd00, 0x0ec2, 0, 32), v6(0xfd20, 0x00ce, 0, 32)];
+
+/// Whether the address belongs to a private network. Link-local ones do not: a URL has no place for
+/// the interface of an IPv6 one, and behind IPv4 ones are metadata services.
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_private(),
+        IpAddr::V6(address) => {
+            let is_metadata = METADATA_V6.iter().any(|network| network.contains(&address));
+            UNIQUE_LOCAL_V6.contains(&address) && !is_metadata
+        }
+    }
 }
 
 const NOT_GLOBAL_V4: [Ipv4Net; 17] = [

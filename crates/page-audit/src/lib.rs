@@ -10,6 +10,7 @@ mod page;
 mod report;
 pub mod robots;
 mod rule;
+mod saved;
 mod score;
 mod snapshot;
 mod target_url;
@@ -24,6 +25,7 @@ pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value
 pub use page::Page;
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report, audit};
 pub use rule::{Category, Gate, Rule, Severity};
+pub use saved::audit_saved;
 pub use score::Rating;
 pub use snapshot::{
     Asset, AssetKind, Extra, ExtraAnswer, ExtraFailure, Extras, FOREIGN_ORIGIN, Favicon, Headers,

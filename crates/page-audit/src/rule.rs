@@ -76,6 +76,17 @@ impl Category {
             Self::Miscellaneous => "miscellaneous",
         }
     }
+
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Seo => "Search engines",
+            Self::Performance => "Performance",
+            Self::Security => "Security",
+            Self::Accessibility => "Accessibility",
+            Self::Miscellaneous => "Good practice",
+        }
+    }
 }
 
 /// How much a check matters.
@@ -102,6 +113,16 @@ impl Severity {
             Self::Medium => 5,
             Self::Low => 2,
             Self::Info => 0,
+        }
+    }
+
+    /// The name as reports write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+            Self::Info => "info",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A page of an account's domains, and how many there are in all.
 
 use database::{Error, Pool, on_backend};
-use diesel::dsl::{Escape, Like, Or};
+use diesel::dsl::{Escape, Like, Or, count_star};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
@@ -46,71 +46,84 @@ pub async fn list(
     account: &str,
     params: &ListParams<DomainSort>,
 ) -> Result<Page<Domain>, Error> {
+    let rows = load(pool, account, params).await?;
+    let mut total = total_beside(&rows);
+    if total.is_none() && params.page > 1 {
+        // Past the end there is no row to bring the total.
+        let first = ListParams {
+            page: 1,
+            per_page: 10,
+            ..params.clone()
+        };
+        total = total_beside(&load(pool, account, &first).await?);
+    }
+    Ok(Page {
+        rows: rows.into_iter().map(|(row, _)| row).collect(),
+        total: total.unwrap_or(0),
+    })
+}
+
+/// A row with the number of rows on all pages.
+type Counted = (Domain, Option<i64>);
+
+fn total_beside(rows: &[Counted]) -> Option<u64> {
+    rows.first()
+        .and_then(|(_, total)| u64::try_from((*total)?).ok())
+}
+
+/// Puts a boxed query of domains in order; a macro, since what is selected differs in type.
+macro_rules! order {
+    ($query:expr, $params:expr) => {
+        match ($params.sort_by, $params.direction) {
+            (DomainSort::Id, Direction::Ascending) => $query.order_by(domains::id.asc()),
+            (DomainSort::Id, Direction::Descending) => $query.order_by(domains::id.desc()),
+            (DomainSort::Name, Direction::Ascending) => $query.order_by(domains::name.asc()),
+            (DomainSort::Name, Direction::Descending) => $query.order_by(domains::name.desc()),
+        }
+    };
+}
+
+/// The rows of a page with their total: one statement, one moment.
+async fn load(
+    pool: &Pool,
+    account: &str,
+    params: &ListParams<DomainSort>,
+) -> Result<Vec<Counted>, Error> {
     let pattern = params.search_pattern();
+    let counted = domain_counts::table
+        .filter(domain_counts::account.eq(account))
+        .select(domain_counts::total);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let mut rows = domains::table.select(Domain::as_select()).into_boxed();
-            let mut ids = domains::table
-                .filter(domains::account.eq(account))
-                .select(domains::id)
-                .limit(params.limit())
-                .offset(params.offset())
-                .into_boxed();
-            if let Some(pattern) = &pattern {
-                ids = ids.filter(is_like(pattern));
-            }
-            match (params.sort_by, params.direction) {
-                (DomainSort::Id, Direction::Ascending) => {
-                    ids = ids.order_by(domains::id.asc());
-                    rows = rows.order_by(domains::id.asc());
-                }
-                (DomainSort::Id, Direction::Descending) => {
-                    ids = ids.order_by(domains::id.desc());
-                    rows = rows.order_by(domains::id.desc());
-                }
-                (DomainSort::Name, Direction::Ascending) => {
-                    ids = ids.order_by(domains::name.asc());
-                    rows = rows.order_by(domains::name.asc());
-                }
-                (DomainSort::Name, Direction::Descending) => {
-                    ids = ids.order_by(domains::name.desc());
-                    rows = rows.order_by(domains::name.desc());
-                }
-            }
-            if params.offset() >= DEEP {
-                rows = rows.filter(domains::id.eq_any(ids));
-            } else {
-                rows = rows
-                    .filter(domains::account.eq(account))
-                    .limit(params.limit())
-                    .offset(params.offset());
-                if let Some(pattern) = &pattern {
-                    rows = rows.filter(is_like(pattern));
-                }
-            }
-            let rows = rows.load::<Domain>(connection).await?;
-            let total: i64 = match &pattern {
+            let rows = if let Some(pattern) = &pattern {
                 // Counting what a search finds means looking at each name; all else was counted when it
                 // was written.
-                Some(pattern) => {
-                    domains::table
-                        .filter(domains::account.eq(account))
-                        .filter(is_like(pattern))
-                        .count()
-                        .get_result(connection)
-                        .await?
-                }
-                None => domain_counts::table
-                    .filter(domain_counts::account.eq(account))
-                    .select(domain_counts::total)
-                    .first(connection)
-                    .await
-                    .optional()?
-                    .unwrap_or(0),
+                let matches = domains::table.select(count_star()).into_boxed();
+                let matches = matches
+                    .filter(domains::account.eq(account))
+                    .filter(is_like(pattern));
+                let columns = (Domain::as_select(), matches.single_value());
+                domains::table.select(columns).into_boxed()
+            } else {
+                let columns = (Domain::as_select(), counted.single_value());
+                domains::table.select(columns).into_boxed()
             };
-            let total = u64::try_from(total).unwrap_or(0);
-            Ok::<_, diesel::result::Error>(Page { rows, total })
+            let rows = order!(rows, params).filter(domains::account.eq(account));
+            if params.offset() >= DEEP {
+                let ids = domains::table.select(domains::id).into_boxed();
+                let mut ids = order!(ids, params).filter(domains::account.eq(account));
+                if let Some(pattern) = &pattern {
+                    ids = ids.filter(is_like(pattern));
+                }
+                let ids = ids.limit(params.limit()).offset(params.offset());
+                return rows.filter(domains::id.eq_any(ids)).load(connection).await;
+            }
+            let mut rows = rows.limit(params.limit()).offset(params.offset());
+            if let Some(pattern) = &pattern {
+                rows = rows.filter(is_like(pattern));
+            }
+            rows.load(connection).await
         }
         .await
     })

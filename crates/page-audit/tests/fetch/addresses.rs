@@ -145,6 +145,26 @@ fn only_loopback_itself_is_allowed_besides() {
 }
 
 #[test]
+fn private_networks_are_allowed_on_demand_but_no_metadata_service() {
+    let allowed = |address: &str| AddressPolicy::AllowPrivate.allows(address.parse().unwrap());
+    for address in "127.0.0.1 ::1 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1 fc00::1 \
+                    fd12:3456::1 fdff::1 8.8.8.8 2606:4700::1111"
+        .split(' ')
+        .filter(|address| !address.is_empty())
+    {
+        assert!(allowed(address), "{address} is allowed");
+    }
+    for address in "0.0.0.0 169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 \
+                    192.0.0.192 fd00:ec2::254 fd20:ce::254 fe80::1 \
+                    ::ffff:10.0.0.1 64:ff9b::10.0.0.1 2002:a00:1:: 224.0.0.1 ff02::1"
+        .split(' ')
+        .filter(|address| !address.is_empty())
+    {
+        assert!(!allowed(address), "{address} is refused");
+    }
+}
+
+#[test]
 fn urls_with_such_an_address_are_refused_in_every_spelling() {
     let literals = not_global().map(in_url);
     let hosts = literals.chain(SPELLINGS.split(' ').map(str::to_owned));

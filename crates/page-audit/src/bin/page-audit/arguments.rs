@@ -1,0 +1,143 @@
+//! The command line of `page-audit`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use page_audit::AddressPolicy;
+
+const EXAMPLES: &str = "\
+Examples:
+  page-audit example.com
+      Check a page and say what to mend.
+  page-audit --min-score 80 --fail-on fail https://staging.example.com/
+      In a pipeline: end with status 1 if the score is below 80 or a check failed.
+  page-audit --allow-private http://localhost:8080/
+      Check a page of this machine or of the local network.
+  page-audit --from urls.txt --summary
+      Check every page of a list and print one table.
+  page-audit --json example.com example.org | jq '.score'
+      One line of JSON for each page.
+  page-audit --html build/index.html --url https://example.com/
+      Check a file before it is published.
+
+Exit status:
+  0  every page was checked and meets what was demanded
+  1  a page is below --min-score, or --fail-on found something
+  2  wrong usage: nothing was checked
+  3  a page could not be fetched or checked (counts more than 1)";
+
+#[expect(
+    clippy::doc_markdown,
+    reason = "printed as help, where backticks would stand in the way"
+)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a command line has as many switches as it has"
+)]
+/// Checks web pages and says what to mend.
+///
+/// Fetches each page, a few files beside it (robots.txt, the sitemap, style sheets, a sample of
+/// links ...) and no other page, and checks what search engines, browsers and people with
+/// assistive technology make of it. The result is a score from 0 to 100 and, most important
+/// first, what to mend, where it is and how. Nothing is sent anywhere else.
+#[derive(Debug, Parser)]
+#[command(
+    name = "page-audit",
+    version,
+    max_term_width = 80,
+    after_long_help = EXAMPLES,
+    after_help = "See more, with examples, by --help."
+)]
+pub struct Arguments {
+    /// The pages: http or https URLs; https:// may be left out.
+    #[arg(value_name = "URL", required_unless_present_any = ["from", "html"])]
+    pub urls: Vec<String>,
+
+    /// Also check the pages that this file lists: one URL per line, empty lines and lines that
+    /// begin with # left out; - stands for standard input.
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+
+    /// Check this HTML file instead of fetching anything; - stands for standard input. What only
+    /// the server's answer or another file shows is left unmeasured.
+    #[arg(long, value_name = "FILE", requires = "url", conflicts_with_all = ["urls", "from"])]
+    pub html: Option<PathBuf>,
+
+    /// The URL at which the page of --html stands or will stand.
+    #[arg(long, value_name = "URL", requires = "html")]
+    pub url: Option<String>,
+
+    /// Print JSON: for each page one object on one line, with url, final_url, state (ready or
+    /// failed), error, and the report as the web service writes it: ruleset, score, rating, caps,
+    /// categories, checks.
+    #[arg(long, conflicts_with_all = ["summary", "all"])]
+    pub json: bool,
+
+    /// Print only the table with a line for each page.
+    #[arg(long, conflicts_with = "all")]
+    pub summary: bool,
+
+    /// Print also the checks that passed or do not apply, and every place that was found.
+    #[arg(long)]
+    pub all: bool,
+
+    /// Demand this score of every page: else the exit status is 1.
+    #[arg(long, value_name = "0-100", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub min_score: Option<u8>,
+
+    /// Demand that no check comes out so (warn: neither warn nor fail): else the exit status is 1.
+    #[arg(long, value_name = "OUTCOME")]
+    pub fail_on: Option<FailOn>,
+
+    /// Allow pages of this machine and of private networks (10/8, 172.16/12, 192.168/16, fc00::/7).
+    #[arg(long)]
+    pub allow_private: bool,
+
+    /// Trust the certificate authorities in this PEM file beside those of the system.
+    #[arg(long, value_name = "FILE")]
+    pub ca_file: Option<PathBuf>,
+
+    /// How long fetching one page may take altogether, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// Whether to use colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+}
+
+/// What `--fail-on` demands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// No check fails.
+    Fail,
+    /// No check fails or warns.
+    Warn,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Arguments {
+    pub fn address_policy(&self) -> AddressPolicy {
+        if self.allow_private {
+            AddressPolicy::AllowPrivate
+        } else {
+            AddressPolicy::PublicOnly
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text).parse().ok();
+    number
+        .filter(|seconds| (1.0..=3600.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "write a number of seconds from 1 to 3600".to_owned())
+}

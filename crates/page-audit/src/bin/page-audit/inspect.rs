@@ -1,0 +1,93 @@
+//! Fetches a page, or reads it from a file, and checks it.
+
+use std::io;
+use std::path::Path;
+
+use page_audit::{FetchError, Fetcher, Outcome, Report, TargetUrl, audit, audit_saved};
+use url::Url;
+
+use crate::progress::Progress;
+use crate::targets::read;
+
+/// A page that was looked at.
+pub struct Inspected {
+    /// The URL that was given, normalised.
+    pub url: String,
+    /// What was found, or why nothing was.
+    pub result: Result<Seen, Failure>,
+}
+
+/// What was seen of a page.
+pub struct Seen {
+    /// The URL that answered, after all redirects.
+    pub final_url: Url,
+    pub report: Report,
+}
+
+/// Why a page could not be checked.
+pub struct Failure {
+    /// For programs; one of those of the web service.
+    pub code: &'static str,
+    /// For people.
+    pub message: String,
+}
+
+impl From<&FetchError> for Failure {
+    fn from(error: &FetchError) -> Self {
+        Self {
+            code: error.code(),
+            message: error.to_string(),
+        }
+    }
+}
+
+pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) -> Inspected {
+    let url = target.to_string();
+    progress.next_page();
+    let fetched = progress
+        .during(&format!("fetching {url}"), fetcher.fetch(&target))
+        .await;
+    let snapshot = match fetched {
+        Ok(snapshot) => snapshot,
+        Err(error) => {
+            let result = Err(Failure::from(&error));
+            return Inspected { url, result };
+        }
+    };
+    let final_url = snapshot.final_url.clone();
+    let checking = tokio::task::spawn_blocking(move || audit(&snapshot));
+    let result = progress.during(&format!("checking {url}"), checking).await;
+    let result = result.map_err(|_| Failure {
+        code: "internal",
+        message: "Checking the page failed; this is a defect of page-audit.".to_owned(),
+    });
+    let result = result.map(|report| Seen { final_url, report });
+    Inspected { url, result }
+}
+
+/// # Errors
+///
+/// When the file cannot be read or is larger than this.
+pub fn inspect_saved(file: &Path, url: Url, limit_bytes: u64) -> io::Result<Inspected> {
+    let html = read(file, limit_bytes)?;
+    let result = if html.is_empty() {
+        Err(Failure {
+            code: FetchError::EmptyBody.code(),
+            message: "The file is empty.".to_owned(),
+        })
+    } else {
+        let report = audit_saved(url.clone(), html);
+        let final_url = url.clone();
+        Ok(Seen { final_url, report })
+    };
+    Ok(Inspected {
+        url: url.into(),
+        result,
+    })
+}
+
+/// How many checks came out so.
+pub fn count(report: &Report, outcome: Outcome) -> usize {
+    let checks = report.checks.iter();
+    checks.filter(|check| check.outcome == outcome).count()
+}

@@ -1,0 +1,118 @@
+//! The `page-audit` command: fetches pages, checks them, and tells what to mend.
+
+mod arguments;
+mod inspect;
+mod json;
+mod page_text;
+mod progress;
+mod style;
+mod summary;
+mod targets;
+mod verdict;
+mod wrap;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use page_audit::{FetchSettings, Fetcher};
+
+use arguments::Arguments;
+use inspect::{Inspected, inspect, inspect_saved};
+use progress::Progress;
+use style::Style;
+use targets::{Task, tasks};
+use verdict::{Verdict, WRONG_USAGE};
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    match run(&Arguments::parse()).await {
+        Ok(code) => code,
+        Err(error) => {
+            // Nothing is left to do when standard error is closed too.
+            let _ = writeln!(io::stderr(), "page-audit: {error:#}");
+            ExitCode::from(WRONG_USAGE)
+        }
+    }
+}
+
+async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let tasks = tasks(arguments)?;
+    let settings = FetchSettings {
+        address_policy: arguments.address_policy(),
+        total_timeout: arguments.timeout,
+        extra_ca_file: arguments.ca_file.clone(),
+        ..FetchSettings::default()
+    };
+    let limit_bytes = settings.max_body_bytes;
+    let fetcher = Fetcher::new(settings)?;
+    let progress = Progress::new(tasks.len());
+    let style = Style::of_stdout(arguments.color);
+    let mut verdict = Verdict::new(arguments);
+    let mut all = Vec::new();
+    let several = tasks.len() > 1;
+    // One after the other: pages that were fetched at once would slow each other down.
+    for task in tasks {
+        let inspected = match task {
+            Task::Fetch(target) => inspect(&fetcher, target, &progress).await,
+            Task::Read { file, url } => inspect_saved(&file, url, limit_bytes)
+                .with_context(|| format!("cannot read {}", file.display()))?,
+        };
+        verdict.add(&inspected);
+        if arguments.json {
+            print(&json::line(&inspected)?)?;
+        } else if !arguments.summary {
+            print(&page_text::of(&inspected, arguments.all, style))?;
+        }
+        all.push(Outline::of(&inspected));
+    }
+    if !arguments.json && (several || arguments.summary) {
+        print(&summary::of(&all, style))?;
+    }
+    Ok(verdict.exit_code())
+}
+
+/// What the summary needs of a page: a list of many would not fit into memory whole.
+struct Outline {
+    url: String,
+    result: Result<Counts, String>,
+}
+
+struct Counts {
+    score: u8,
+    fails: usize,
+    warnings: usize,
+}
+
+impl Outline {
+    fn of(inspected: &Inspected) -> Self {
+        use page_audit::Outcome::{Fail, Warn};
+        let result = match &inspected.result {
+            Ok(seen) => Ok(Counts {
+                score: seen.report.score,
+                fails: inspect::count(&seen.report, Fail),
+                warnings: inspect::count(&seen.report, Warn),
+            }),
+            Err(failure) => Err(failure.message.clone()),
+        };
+        Self {
+            url: inspected.url.clone(),
+            result,
+        }
+    }
+}
+
+/// Prints at once. A reader that has seen enough, such as `head`, is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    let written = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(()),
+    }
+}

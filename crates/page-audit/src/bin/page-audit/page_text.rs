@@ -1,0 +1,195 @@
+//! What was found on a page, for people: the worst first, the score at the end.
+
+use page_audit::{CheckResult, Evidence, Outcome, Report, Rule};
+
+use crate::inspect::{Inspected, count};
+use crate::style::{Paint, Style, of_outcome, of_score};
+use crate::wrap::{width, wrapped};
+
+/// How many places a check shows unless all are asked for.
+const FEW_PLACES: usize = 5;
+/// Below the outcome, which is the first word of a check.
+const INDENT: &str = "      ";
+
+/// The whole text of a page.
+pub fn of(inspected: &Inspected, all: bool, style: Style) -> String {
+    let mut text = Text {
+        lines: Vec::new(),
+        style,
+        all,
+    };
+    text.paragraph("", "", Some(Paint::Bold), &inspected.url);
+    match &inspected.result {
+        Err(failure) => text.failure(failure.code, &failure.message),
+        Ok(seen) => {
+            if seen.final_url.as_str() != inspected.url {
+                text.paragraph("-> ", "   ", None, seen.final_url.as_str());
+            }
+            text.lines.push(String::new());
+            text.checks(&seen.report);
+            text.scores(&seen.report);
+        }
+    }
+    text.lines.push(String::new());
+    text.lines.join("\n") + "\n"
+}
+
+struct Text {
+    lines: Vec<String>,
+    style: Style,
+    all: bool,
+}
+
+impl Text {
+    fn paragraph(&mut self, first: &str, next: &str, paint: Option<Paint>, text: &str) {
+        for line in wrapped(text, first, next) {
+            self.lines.push(match paint {
+                Some(paint) => self.style.paint(paint, &line),
+                None => line,
+            });
+        }
+    }
+
+    fn indented(&mut self, text: &str) {
+        self.paragraph(INDENT, INDENT, None, text);
+    }
+
+    fn failure(&mut self, code: &str, message: &str) {
+        self.paragraph("", "", Some(Paint::Red), message);
+        if code == "blocked_address" {
+            self.paragraph(
+                "",
+                "",
+                None,
+                "Give --allow-private to check it all the same.",
+            );
+        }
+    }
+
+    /// Every check that says something, the worst and weightiest first.
+    fn checks(&mut self, report: &Report) {
+        let mut checks: Vec<&CheckResult> = report.checks.iter().collect();
+        checks.sort_by_key(|check| (rank(check.outcome), std::cmp::Reverse(check.weight)));
+        for check in checks {
+            let is_quiet = matches!(check.outcome, Outcome::Pass | Outcome::NotApplicable);
+            if !is_quiet || self.all {
+                self.check(check, page_audit::rule(&check.id));
+            }
+        }
+    }
+
+    fn check(&mut self, check: &CheckResult, rule: Option<&Rule>) {
+        let title = rule.map_or(check.id.as_str(), |rule| rule.title);
+        let heading = format!("{title} [{}]", check.id);
+        let word = word(check.outcome);
+        let mut lines = wrapped(&heading, INDENT, INDENT);
+        if let Some(first) = lines.first_mut() {
+            let rest = first.split_off(INDENT.len().min(first.len()));
+            let padding = " ".repeat(INDENT.len().saturating_sub(width(word)));
+            let word = self.style.paint(of_outcome(check.outcome), word);
+            *first = format!("{word}{padding}{}", self.style.paint(Paint::Bold, &rest));
+        }
+        self.lines.extend(lines);
+        self.indented(&check.message);
+        let most = if self.all { usize::MAX } else { FEW_PLACES };
+        for evidence in check.evidence.items.iter().take(most) {
+            self.evidence(evidence);
+        }
+        let shown = check.evidence.items.len().min(most) as u64;
+        if check.evidence.total > shown {
+            self.indented(&format!("- and {} more", check.evidence.total - shown));
+        }
+        if let Some(rule) = rule
+            && matches!(check.outcome, Outcome::Fail | Outcome::Warn)
+        {
+            let next = format!("{INDENT}        ");
+            self.paragraph(&format!("{INDENT}To fix: "), &next, None, rule.how_to_fix);
+        }
+        self.lines.push(String::new());
+    }
+
+    fn evidence(&mut self, evidence: &Evidence) {
+        let line = evidence.line.map(|line| format!("line {line}"));
+        let place = [line, evidence.selector.clone()];
+        let place = place.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let first = format!("{INDENT}- ");
+        let next = format!("{INDENT}  ");
+        if place.is_empty() {
+            self.paragraph(&first, &next, None, &told(evidence));
+        } else {
+            self.paragraph(&first, &next, Some(Paint::Cyan), &place);
+            self.paragraph(&next, &next, None, &told(evidence));
+        }
+    }
+
+    /// The score of each category and of the whole, and what held them down.
+    fn scores(&mut self, report: &Report) {
+        let counts = [
+            (Outcome::Fail, "fail"),
+            (Outcome::Warn, "warn"),
+            (Outcome::Pass, "pass"),
+            (Outcome::Unmeasured, "not measured"),
+            (Outcome::NotApplicable, "not applicable"),
+            (Outcome::Info, "information"),
+        ];
+        let counts = counts.map(|(outcome, name)| format!("{} {name}", count(report, outcome)));
+        self.paragraph("", "", None, &counts.join(", "));
+        self.lines.push(String::new());
+        for category in &report.categories {
+            let of_category = report.caps.iter().filter(|cap| cap.category == category.id);
+            let caps: Vec<&str> = of_category.map(|cap| cap.check.as_str()).collect();
+            let cap = category.cap.map(|most| (most, caps));
+            self.score(category.id.title(), category.score, "", cap);
+        }
+        let caps: Vec<&str> = report.caps.iter().map(|cap| cap.check.as_str()).collect();
+        let most = report.caps.iter().map(|cap| cap.overall_at_most).min();
+        let cap = most.map(|most| (most, caps));
+        self.score("Overall", Some(report.score), report.rating.as_str(), cap);
+    }
+
+    fn score(&mut self, name: &str, score: Option<u8>, word: &str, cap: Option<(u8, Vec<&str>)>) {
+        let shown = score.map_or("-".to_owned(), |score| score.to_string());
+        let paint = score.map_or(Paint::Dim, of_score);
+        let shown = self.style.paint(paint, &format!("{shown:>3}"));
+        let cap = cap.map(|(most, checks)| format!("at most {most}: {} failed", checks.join(", ")));
+        let notes = [Some(word.to_owned()), cap];
+        let notes: Vec<String> = notes
+            .into_iter()
+            .flatten()
+            .filter(|note| !note.is_empty())
+            .collect();
+        let line = format!("{name:<14} {shown}  {}", notes.join(", "));
+        self.lines.push(line.trim_end().to_owned());
+    }
+}
+
+fn told(evidence: &Evidence) -> String {
+    match (evidence.found.as_str(), evidence.expected.as_str()) {
+        (found, "") => found.to_owned(),
+        ("", expected) => format!("expected: {expected}"),
+        (found, expected) => format!("found: {found}; expected: {expected}"),
+    }
+}
+
+fn rank(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Fail => 0,
+        Outcome::Warn => 1,
+        Outcome::Unmeasured => 2,
+        Outcome::Info => 3,
+        Outcome::Pass => 4,
+        Outcome::NotApplicable => 5,
+    }
+}
+
+/// The outcome in at most five letters.
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Fail => "FAIL",
+        Outcome::Warn => "WARN",
+        Outcome::Unmeasured => "?",
+        Outcome::Info => "info",
+        Outcome::Pass => "pass",
+        Outcome::NotApplicable => "n/a",
+    }
+}

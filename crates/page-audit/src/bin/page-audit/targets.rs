@@ -1,0 +1,86 @@
+//! Which pages to check: from the command line and from a list.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use page_audit::{TargetUrl, TargetUrlError};
+use url::Url;
+
+use crate::arguments::Arguments;
+
+/// A list may be anything; longer ones are better split.
+const LONGEST_LIST_BYTES: u64 = 16 * 1024 * 1024;
+
+/// One page to check.
+pub enum Task {
+    /// Fetch it.
+    Fetch(TargetUrl),
+    /// Read it from a file, as the page of this URL.
+    Read { file: PathBuf, url: Url },
+}
+
+/// Every page to check, each URL as good as it can be told without a look-up.
+pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
+    if let (Some(file), Some(url)) = (&arguments.html, &arguments.url) {
+        // Nothing is fetched, so the page may stand anywhere.
+        let target = TargetUrl::parse(url, page_audit::AddressPolicy::AllowPrivate)
+            .with_context(|| format!("--url {url}"))?;
+        return Ok(vec![Task::Read {
+            file: file.clone(),
+            url: target.as_url().clone(),
+        }]);
+    }
+    let mut tasks = Vec::new();
+    for url in &arguments.urls {
+        tasks.push(task(url, url, arguments)?);
+    }
+    if let Some(list) = &arguments.from {
+        let text = read(list, LONGEST_LIST_BYTES)
+            .with_context(|| format!("cannot read {}", list.display()))?;
+        let text = String::from_utf8(text)
+            .with_context(|| format!("{} is no UTF-8 text", list.display()))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        for (index, line) in text.lines().enumerate() {
+            let url = line.trim();
+            if !url.is_empty() && !url.starts_with('#') {
+                let place = format!("{}, line {}: {url}", list.display(), index + 1);
+                tasks.push(task(url, &place, arguments)?);
+            }
+        }
+        if tasks.is_empty() {
+            bail!("{} lists no URL", list.display());
+        }
+    }
+    Ok(tasks)
+}
+
+fn task(url: &str, place: &str, arguments: &Arguments) -> anyhow::Result<Task> {
+    match TargetUrl::parse(url, arguments.address_policy()) {
+        Ok(target) => Ok(Task::Fetch(target)),
+        Err(error @ TargetUrlError::BlockedAddress { .. }) if !arguments.allow_private => {
+            bail!("{place}: {error} Give --allow-private to check it.")
+        }
+        Err(error) => bail!("{place}: {error}"),
+    }
+}
+
+/// The whole of a file, or of standard input when it is `-`, up to so many bytes.
+pub fn read(file: &Path, limit_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut input: Box<dyn Read> = if file.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(file)?)
+    };
+    input
+        .as_mut()
+        .take(limit_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit_bytes {
+        let message = format!("it is larger than {limit_bytes} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
