@@ -3,6 +3,7 @@
 //! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
 //! [`Service::work`] begins to make reports; [`Service::stop`] ends it.
 
+mod checks_docs;
 pub mod generation;
 pub mod metrics;
 pub mod model;

@@ -9,6 +9,7 @@ use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use web::openapi::Conventions;
 
+use crate::checks_docs;
 use crate::reports::{self, Report};
 
 /// The document, `/docs/reports/openapi.json`.
@@ -25,6 +26,7 @@ use crate::reports::{self, Report};
         reports::store_report,
         reports::update_report,
         reports::delete_report,
+        checks_docs::list_checks,
     ),
     components(schemas(Report)),
     modifiers(&Conventions),

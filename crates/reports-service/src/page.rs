@@ -34,7 +34,7 @@ struct PasswordPage<'a> {
 #[template(path = "not_found.html")]
 struct NotFoundPage;
 
-fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Problem> {
+pub(crate) fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Problem> {
     let body = template
         .render()
         .map_err(|error| Problem::internal(&error))?;

@@ -12,7 +12,7 @@ pub use parameters::{
     IdPath, IfMatchHeader, IfNoneMatchHeader, PageQuery, PreferHeader, SearchQuery,
 };
 pub use problems::{
-    DeleteProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests, UpdateProblems,
+    DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests, UpdateProblems,
 };
 
 pub use query_params::{PageBody, PageLinks, PageMeta};

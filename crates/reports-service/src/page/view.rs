@@ -50,7 +50,7 @@ impl<'a> ReportPage<'a> {
             .and_then(|checks| serde_json::from_value(checks).ok());
         let categories = found.as_ref().map(|found| {
             found.categories.iter().map(|category| CategoryView {
-                name: category_name(category.id),
+                name: category.id.title(),
                 score: category.score,
                 checks: checks_of(found, category.id),
             })
@@ -126,15 +126,5 @@ fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::Info => "For information",
         Outcome::Pass => "Good",
         Outcome::NotApplicable => "Does not apply",
-    }
-}
-
-fn category_name(category: Category) -> &'static str {
-    match category {
-        Category::Seo => "Search engines",
-        Category::Performance => "Performance",
-        Category::Security => "Security",
-        Category::Accessibility => "Accessibility",
-        Category::Miscellaneous => "Good practice",
     }
 }

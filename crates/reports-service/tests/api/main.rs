@@ -8,6 +8,7 @@
 )]
 
 mod app;
+mod checks_docs;
 mod generation;
 mod list;
 mod pages;

@@ -10,18 +10,20 @@ use utoipa::{IntoResponses, ToSchema};
 use crate::problem::{PROBLEM_JSON, ProblemBody};
 
 /// What can go wrong with any request.
-const ALWAYS: &[u16] = &[400, 401, 403, 414, 431, 500, 503];
+const ALWAYS: &[u16] = &[400, 414, 431, 500, 503];
+/// What can go wrong besides with one that needs an API key.
+const WITH_KEY: &[u16] = &[401, 403];
 
 macro_rules! problems {
-    ($($(#[$doc:meta])* $name:ident: $statuses:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $($statuses:expr),+;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
 
         impl IntoResponses for $name {
             fn responses() -> BTreeMap<String, RefOr<Response>> {
-                let statuses: &[u16] = &$statuses;
-                let statuses = ALWAYS.iter().chain(statuses);
+                let statuses: [&[u16]; _] = [ALWAYS, $($statuses),+];
+                let statuses = statuses.into_iter().flatten();
                 statuses.map(|status| (status.to_string(), RefOr::T(problem(*status)))).collect()
             }
         }
@@ -30,15 +32,17 @@ macro_rules! problems {
 
 problems! {
     /// The errors of list.
-    ListProblems: [422];
+    ListProblems: WITH_KEY, &[422];
     /// The errors of show.
-    ShowProblems: [404, 412];
+    ShowProblems: WITH_KEY, &[404, 412];
     /// The errors of store.
-    StoreProblems: [408, 413, 415, 422];
+    StoreProblems: WITH_KEY, &[408, 413, 415, 422];
     /// The errors of update.
-    UpdateProblems: [404, 408, 412, 413, 415, 422];
+    UpdateProblems: WITH_KEY, &[404, 408, 412, 413, 415, 422];
     /// The errors of delete.
-    DeleteProblems: [404, 412];
+    DeleteProblems: WITH_KEY, &[404, 412];
+    /// The errors of a document that is there for everyone.
+    DocumentProblems: &[];
 }
 
 /// 429, for an operation with a limit of its own.

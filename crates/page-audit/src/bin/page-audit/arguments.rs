@@ -6,6 +6,11 @@ use std::time::Duration;
 use clap::{Parser, ValueEnum};
 use page_audit::AddressPolicy;
 
+const USAGE: &str = "\
+page-audit [OPTIONS] <URL>...
+       page-audit [OPTIONS] --from <FILE>
+       page-audit [OPTIONS] --html <FILE> --url <URL>";
+
 const EXAMPLES: &str = "\
 Examples:
   page-audit example.com
@@ -46,6 +51,7 @@ Exit status:
     name = "page-audit",
     version,
     max_term_width = 80,
+    override_usage = USAGE,
     after_long_help = EXAMPLES,
     after_help = "See more, with examples, by --help."
 )]

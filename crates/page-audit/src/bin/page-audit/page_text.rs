@@ -71,10 +71,33 @@ impl Text {
         let mut checks: Vec<&CheckResult> = report.checks.iter().collect();
         checks.sort_by_key(|check| (rank(check.outcome), std::cmp::Reverse(check.weight)));
         for check in checks {
-            let is_quiet = matches!(check.outcome, Outcome::Pass | Outcome::NotApplicable);
+            let is_quiet = !matches!(check.outcome, Outcome::Fail | Outcome::Warn | Outcome::Info);
             if !is_quiet || self.all {
                 self.check(check, page_audit::rule(&check.id));
             }
+        }
+        if !self.all {
+            self.unmeasured(report);
+        }
+    }
+
+    /// What could not be measured, the checks with the same reason together.
+    fn unmeasured(&mut self, report: &Report) {
+        let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+        for check in &report.checks {
+            if check.outcome == Outcome::Unmeasured {
+                let message = check.message.as_str();
+                match reasons.iter_mut().find(|(reason, _)| *reason == message) {
+                    Some((_, ids)) => ids.push(&check.id),
+                    None => reasons.push((message, vec![&check.id])),
+                }
+            }
+        }
+        for (reason, ids) in reasons {
+            let first = format!("{:<1$}", word(Outcome::Unmeasured), INDENT.len());
+            self.paragraph(&first, INDENT, None, &format!("Not measured: {}.", ids.join(", ")));
+            self.indented(reason);
+            self.lines.push(String::new());
         }
     }
 

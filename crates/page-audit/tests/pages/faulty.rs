@@ -1,0 +1,97 @@
+//! Pages with known faults: each fault is found once, where it is, and nothing else is.
+//!
+//! A fault is named in a comment on its line: `<!-- fault: link_names -->`, or several of them with
+//! commas between. One that has no line of its own is in `<!-- page fault: hsts -->`.
+
+use std::collections::BTreeMap;
+
+use page_audit::{Snapshot, audit};
+
+use crate::served::served;
+use crate::{faults, files, read, told};
+
+/// A check's id and the line at which it finds something, if it is at one.
+type Place = (String, Option<u32>);
+
+#[test]
+fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
+    let mut wrong = String::new();
+    for file in files("faulty") {
+        let html = read("faulty", &file);
+        let name = file.trim_end_matches(".html").replace('_', "-");
+        let snapshot = as_served(&file, served(&format!("https://{name}.example/page"), &html));
+        let report = audit(&snapshot);
+
+        let mut found: BTreeMap<Place, i32> = BTreeMap::new();
+        for check in faults(&report) {
+            let mut places: Vec<_> = check.evidence.items.iter().map(|item| item.line).collect();
+            if places.iter().all(Option::is_none) {
+                // What is not about an element is one fault, however it is shown.
+                places = vec![None];
+            }
+            for line in places {
+                *found.entry((check.id.clone(), line)).or_default() += 1;
+            }
+        }
+        for place in expected(&html) {
+            *found.entry(place).or_default() -= 1;
+        }
+        found.retain(|_, count| *count != 0);
+        if !found.is_empty() {
+            wrong += &format!("{file}: too often (positive) or not found (negative): {found:#?}\n");
+            let ids = found.keys().map(|(id, _)| id);
+            let checks = ids.filter_map(|id| faults(&report).find(|check| check.id == *id));
+            wrong.extend(checks.map(told));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn there_are_fifteen_of_them_and_each_has_a_fault() {
+    let files = files("faulty");
+    assert!(files.len() >= 15, "{}", files.len());
+    for file in files {
+        assert!(!expected(&read("faulty", &file)).is_empty(), "{file}");
+    }
+}
+
+/// What the comments of a page say.
+fn expected(html: &str) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (line, text) in (1..).zip(html.lines()) {
+        for (marker, line) in [("<!-- fault:", Some(line)), ("<!-- page fault:", None)] {
+            for rest in text.split(marker).skip(1) {
+                let ids = rest.split("-->").next().unwrap().split(',');
+                places.extend(ids.map(|id| (id.trim().to_owned(), line)));
+            }
+        }
+    }
+    places
+}
+
+/// The faults that are not in the page but around it.
+fn as_served(file: &str, mut snapshot: Snapshot) -> Snapshot {
+    match file {
+        "careless_server.html" => {
+            for name in [
+                "strict-transport-security",
+                "content-security-policy",
+                "x-content-type-options",
+                "content-encoding",
+                "server",
+                "set-cookie",
+            ] {
+                snapshot.headers.remove(name);
+            }
+            snapshot
+                .with_header("server", "Apache/2.4.41 (Ubuntu)")
+                .with_header("set-cookie", "sessionid=1; Path=/")
+        }
+        "hidden_from_search.html" => {
+            snapshot.headers.push("x-robots-tag", "googlebot: noindex");
+            snapshot
+        }
+        _ => snapshot,
+    }
+}

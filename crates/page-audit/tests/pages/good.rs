@@ -1,0 +1,69 @@
+//! Pages that are as they should be: every alarm about them is false, but those listed.
+
+use page_audit::{Outcome, Rating, audit};
+
+use crate::served::served;
+use crate::{faults, files, read, told};
+
+/// Each page with its URL and the checks that rightly have something to say about it.
+const PAGES: &[(&str, &str, &[&str])] = &[
+    // It shows nothing until its script has run.
+    ("app_shell.html", "https://app.example/plan/", &["content_length", "js_dependency"]),
+    ("arabic.html", "https://nakheel.example/ar/guide", &[]),
+    ("article.html", "https://news.example/science/why-the-harbour-froze", &[]),
+    ("blog.html", "https://slow.example/", &[]),
+    ("contact.html", "https://librairie.example/contact", &[]),
+    ("documentation.html", "https://heron.example/manual/", &[]),
+    ("faq.html", "https://bees.example/questions", &[]),
+    ("form.html", "https://music.example/apply", &[]),
+    ("gallery.html", "https://brandt.example/harbour", &[]),
+    ("japanese.html", "https://washi.example/making", &[]),
+    ("landing.html", "https://plumb.example/", &[]),
+    // It tells machines no more than it has to.
+    ("minimal.html", "https://crumbs.example/notes", &["open_graph", "structured_data"]),
+    ("recipe.html", "https://kueche.example/rezepte/linzer-torte", &[]),
+    ("shop.html", "https://shop.example/shoes/canvas-walking-shoes", &[]),
+    ("timetable.html", "https://trams.example/lines/7", &[]),
+    ("upper_case.html", "https://hams.example/", &[]),
+    ("video.html", "https://films.example/fountain-pen", &[]),
+];
+
+#[test]
+fn good_pages_raise_no_false_alarm() {
+    let mut alarms = String::new();
+    for (file, url, accepted) in PAGES {
+        let report = audit(&served(url, &read("good", file)));
+        for check in faults(&report) {
+            if !accepted.contains(&check.id.as_str()) {
+                alarms += &format!("{file}: {}", told(check));
+            }
+        }
+        for id in *accepted {
+            if !faults(&report).any(|check| check.id == *id) {
+                alarms += &format!("{file}: nothing is said about {id} any more\n");
+            }
+        }
+    }
+    assert!(alarms.is_empty(), "\n{alarms}");
+}
+
+#[test]
+fn everything_about_good_pages_is_measured() {
+    for (file, url, _) in PAGES {
+        let report = audit(&served(url, &read("good", file)));
+        let unmeasured: String = report
+            .checks
+            .iter()
+            .filter(|check| check.outcome == Outcome::Unmeasured)
+            .map(told)
+            .collect();
+        assert!(unmeasured.is_empty(), "{file}:\n{unmeasured}");
+        assert_eq!(report.rating, Rating::Good, "{file}: {}", report.score);
+    }
+}
+
+#[test]
+fn every_good_page_is_listed() {
+    let listed: Vec<_> = PAGES.iter().map(|(file, ..)| *file).collect();
+    assert_eq!(files("good"), listed);
+}

@@ -1,0 +1,190 @@
+//! A page as a well-run server sends it: over TLS, compressed, with the headers that protect it, and
+//! with everything beside it in place.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use page_audit::document::{Document, Element};
+use page_audit::{
+    Asset, AssetKind, Extra, ExtraAnswer, Extras, Favicon, Hop, HttpVersion, LinkProbe, Sitemap,
+    Snapshot, Timings, Tls,
+};
+use url::Url;
+
+const HEADERS: [(&str, &str); 9] = [
+    ("content-encoding", "br"),
+    ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
+    (
+        "content-security-policy",
+        "default-src 'self'; script-src 'self' https://cdn.example; style-src 'self' https://cdn.example; \
+         img-src 'self'; frame-src https:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "strict-origin-when-cross-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("server", "nginx"),
+    ("etag", "\"5f2c1a\""),
+    ("set-cookie", "__Host-session=8f14e45f; Path=/; Secure; HttpOnly; SameSite=Lax"),
+];
+
+/// The page at this URL, as well served as can be.
+pub fn served(url: &str, html: &str) -> Snapshot {
+    let url = Url::parse(url).unwrap();
+    let mut snapshot = Snapshot::of_html(url.clone(), html);
+    for (name, value) in HEADERS {
+        snapshot.headers.push(name, value);
+    }
+    snapshot.http_version = HttpVersion::Http2;
+    snapshot.encoded_body_bytes = (html.len() / 4) as u64;
+    snapshot.timings = Timings {
+        first_byte: Duration::from_millis(120),
+        total: Duration::from_millis(180),
+    };
+    let host = url.host_str().unwrap();
+    let at = |path: &str| url.join(path).unwrap();
+    let robots = format!("User-agent: *\nDisallow: /internal/\n\nSitemap: {}\n", at("/sitemap.xml"));
+    snapshot.robots_txt = answered(&at("/robots.txt"), "text/plain", robots);
+    snapshot.tls = Some(Tls::valid(host, 60));
+    snapshot.extras = extras(&url, html);
+    snapshot
+}
+
+fn extras(url: &Url, html: &str) -> Extras {
+    let at = |path: &str| url.join(path).unwrap();
+    let document = Document::parse(html.as_bytes(), None);
+    let sitemap = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>{url}</loc></url></urlset>"
+    );
+    let image = |url: Url| Extra::answered(url, 200, &[("content-type", "image/jpeg")], "");
+    Extras {
+        sitemaps: vec![Sitemap {
+            url: at("/sitemap.xml"),
+            declared: true,
+            answer: answered(&at("/sitemap.xml"), "application/xml", sitemap),
+        }],
+        favicon: Some(favicon(url, &document)),
+        missing_page: Extra::answered(at("/no-such-page"), 404, &[("content-type", "text/html")], "<p>Gone"),
+        http_variant: http_variant(url),
+        foreign_origin: answered(url, "text/html", html),
+        llms_txt: Extra::answered(at("/llms.txt"), 404, &[], ""),
+        canonical_target: Extra::NotFetched,
+        og_image: document
+            .html_elements("meta")
+            .find(|meta| meta.attribute_is("property", "og:image"))
+            .and_then(|meta| meta.attribute("content"))
+            .map_or(Extra::NotFetched, |content| image(at(content))),
+        assets: assets(url, &document),
+        links: links(url, &document),
+    }
+}
+
+fn answered(url: &Url, media_type: &str, body: impl Into<Vec<u8>>) -> Extra {
+    Extra::answered(url.clone(), 200, &[("content-type", media_type)], body)
+}
+
+fn http_variant(url: &Url) -> Extra {
+    let mut plain = url.clone();
+    plain.set_scheme("http").unwrap();
+    let headers = [("location", url.as_str())];
+    let answer = ExtraAnswer::of(plain.clone(), 301, &headers, "");
+    Extra::Answer(answer.with_hop(Hop {
+        url: plain,
+        status: 301,
+        location: url.to_string(),
+    }))
+}
+
+fn favicon(url: &Url, document: &Document) -> Favicon {
+    let icon = document
+        .html_elements("link")
+        .find(|link| link.has_token("rel", "icon"))
+        .and_then(|link| link.attribute("href"))
+        .unwrap_or("/favicon.ico");
+    let url = url.join(icon).unwrap();
+    let (media_type, body) = if icon.ends_with(".svg") {
+        ("image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>".to_vec())
+    } else {
+        ("image/png", png(48))
+    };
+    let answer = answered(&url, media_type, body);
+    Favicon { url, answer }
+}
+
+/// The beginning of a square PNG: signature and header.
+fn png(side: u32) -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    bytes.extend(side.to_be_bytes());
+    bytes.extend(side.to_be_bytes());
+    bytes.extend(b"\x08\x06\0\0\0");
+    bytes
+}
+
+/// Every style sheet, script and image that the page names, each fit to be kept for a year.
+fn assets(url: &Url, document: &Document) -> Vec<Asset> {
+    let mut seen = BTreeSet::new();
+    let mut assets = Vec::new();
+    for element in document.elements() {
+        let Some((address, kind)) = asset(element) else {
+            continue;
+        };
+        let url = url.join(address).unwrap();
+        if seen.insert(url.clone()) {
+            let (media_type, body) = match kind {
+                AssetKind::Stylesheet => ("text/css", "body{margin:0}"),
+                AssetKind::Script => ("text/javascript", "let a=1;"),
+                _ => (image_type(url.path()), ""),
+            };
+            let headers = [
+                ("content-type", media_type),
+                ("cache-control", "public, max-age=31536000, immutable"),
+                ("content-encoding", "br"),
+                ("content-length", "5200"),
+            ];
+            let answer = Extra::answered(url.clone(), 200, &headers, body);
+            assets.push(Asset::new(url, kind, answer));
+        }
+    }
+    assets
+}
+
+fn asset(element: Element<'_>) -> Option<(&str, AssetKind)> {
+    if element.is_html("link") && element.has_token("rel", "stylesheet") {
+        return Some((element.attribute("href")?, AssetKind::Stylesheet));
+    }
+    let kind = match element.name() {
+        "script" => AssetKind::Script,
+        "img" => AssetKind::Image,
+        _ => return None,
+    };
+    let address = element.attribute("src")?;
+    (!address.trim().is_empty()).then_some((address, kind))
+}
+
+fn image_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("svg") => "image/svg+xml",
+        Some("webp") => "image/webp",
+        Some("png") => "image/png",
+        Some("gif") => "image/gif",
+        _ => "image/jpeg",
+    }
+}
+
+fn links(url: &Url, document: &Document) -> Vec<LinkProbe> {
+    let mut seen = BTreeSet::new();
+    let anchors = document.html_elements("a").filter_map(|a| a.attribute("href"));
+    let urls = anchors.filter_map(|href| url.join(href).ok());
+    let urls = urls.filter_map(|mut target| {
+        target.set_fragment(None);
+        (target != *url && target.scheme().starts_with("http") && seen.insert(target.clone())).then_some(target)
+    });
+    urls.take(20)
+        .map(|target| LinkProbe {
+            internal: target.host() == url.host(),
+            answer: answered(&target, "text/html", ""),
+            url: target,
+        })
+        .collect()
+}

@@ -1,0 +1,199 @@
+//! `/docs/reports/checks`: the rules are published, all of them, as they are.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use database::testing::Backend;
+use page_audit::{Outcome, RULESET, audit_saved, catalogue};
+use reqwest::{Method, Url};
+use serde_json::Value;
+
+use crate::app::{Answer, PAGE, TestApp, serve_page};
+
+/// Without a key.
+async fn visit(app: &TestApp, method: Method, path: &str) -> Answer {
+    Answer::of(app.request(method, path).send().await.unwrap()).await
+}
+
+async fn document(app: &TestApp) -> Value {
+    visit(app, Method::GET, "/docs/reports/openapi.json")
+        .await
+        .json()
+}
+
+/// The values of `id="…"` in a page.
+fn ids(html: &str) -> BTreeSet<&str> {
+    let parts = html.split(" id=\"").skip(1);
+    parts.filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[tokio::test]
+async fn programs_read_every_rule_without_a_key() {
+    let app = TestApp::start(Backend::Sqlite).await;
+
+    let answer = visit(&app, Method::GET, "/docs/reports/checks.json").await;
+
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("content-type"), "application/json");
+    assert_eq!(answer.header("cache-control"), "public, max-age=3600");
+    let rules = answer.json();
+    assert_eq!(rules["ruleset"], RULESET);
+    let categories = rules["categories"].as_array().unwrap();
+    let weights: u64 = categories
+        .iter()
+        .map(|category| category["weight"].as_u64().unwrap())
+        .sum();
+    assert_eq!((categories.len(), weights), (5, 100));
+    let checks = rules["checks"].as_array().unwrap();
+    assert_eq!(checks.len(), catalogue().count());
+    for (published, rule) in checks.iter().zip(catalogue()) {
+        assert_eq!(published["id"], rule.id);
+        assert_eq!(published["category"], rule.category.as_str());
+        assert_eq!(published["severity"], rule.severity.as_str());
+        assert_eq!(published["weight"], rule.severity.weight());
+        for (name, text) in [
+            ("title", rule.title),
+            ("why", rule.why),
+            ("how_to_fix", rule.how_to_fix),
+            ("source_url", rule.source_url),
+        ] {
+            assert_eq!(published[name], text, "{}", rule.id);
+        }
+    }
+    let gates = rules["gates"].as_array().unwrap();
+    let noindex = gates.iter().find(|gate| gate["check"] == "noindex");
+    assert_eq!(noindex.unwrap()["category_at_most"], 69);
+    assert_eq!(noindex.unwrap()["overall_at_most"], 79);
+}
+
+#[tokio::test]
+async fn people_read_every_rule_at_an_anchor_of_its_own() {
+    let app = TestApp::start(Backend::Sqlite).await;
+
+    let answer = visit(&app, Method::GET, "/docs/reports/checks").await;
+
+    assert_eq!(answer.status, 200);
+    assert!(answer.header("content-type").starts_with("text/html"));
+    assert!(
+        answer
+            .header("content-security-policy")
+            .contains("default-src 'none'")
+    );
+    let anchors = ids(&answer.text);
+    for rule in catalogue() {
+        assert!(anchors.contains(rule.id), "{}", rule.id);
+        let anchor = format!("href=\"#{}\"", rule.id);
+        assert!(answer.text.contains(&anchor), "{}", rule.id);
+        let source = format!("href=\"{}\"", rule.source_url.replace('&', "&#38;"));
+        assert!(answer.text.contains(&source), "{}", rule.id);
+    }
+}
+
+#[tokio::test]
+async fn the_page_of_rules_meets_them() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let answer = visit(&app, Method::GET, "/docs/reports/checks").await;
+    let url = Url::parse("https://reports.example/docs/reports/checks").unwrap();
+
+    let report = audit_saved(url, answer.text);
+
+    // The page has neither an icon nor anything that other sites would show of it.
+    let accepted = [
+        "canonical",
+        "structured_data",
+        "open_graph",
+        "twitter_card",
+        "favicon",
+    ];
+    let faults: Vec<_> = report
+        .checks
+        .iter()
+        .filter(|check| matches!(check.outcome, Outcome::Fail | Outcome::Warn))
+        .filter(|check| !accepted.contains(&check.id.as_str()))
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[tokio::test]
+async fn a_report_leads_to_the_rule_of_each_check() {
+    let app = TestApp::start_with(Backend::Sqlite, TestApp::generation()).await;
+    let page = serve_page(PAGE, Duration::ZERO).await;
+    let id = app.store(&format!("url={page}/")).await;
+    let address = Url::parse(&format!("{}/reports/{id}", app.base)).unwrap();
+
+    let report = visit(&app, Method::GET, address.path()).await;
+
+    let rules = visit(&app, Method::GET, "/docs/reports/checks").await;
+    let anchors = ids(&rules.text);
+    let links = report.text.split("<h3>").skip(1).map(|heading| {
+        let rest = heading.split("href=\"").nth(1).unwrap();
+        address.join(rest.split('"').next().unwrap()).unwrap()
+    });
+    let mut count = 0;
+    for link in links {
+        assert_eq!(link.path(), "/docs/reports/checks");
+        assert!(anchors.contains(link.fragment().unwrap()), "{link}");
+        count += 1;
+    }
+    assert_eq!(count, catalogue().count());
+}
+
+#[tokio::test]
+async fn these_addresses_know_their_methods() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    for path in ["/docs/reports/checks", "/docs/reports/checks.json"] {
+        let head = visit(&app, Method::HEAD, path).await;
+        assert_eq!((head.status, head.text.as_str()), (200, ""));
+        let options = visit(&app, Method::OPTIONS, path).await;
+        assert_eq!(
+            (options.status, options.header("allow")),
+            (204, "GET, HEAD, OPTIONS")
+        );
+        let post = visit(&app, Method::POST, path).await;
+        assert_eq!((post.status, post.header("allow")), (405, "GET, HEAD, OPTIONS"));
+    }
+    let other = visit(&app, Method::GET, "/docs/reports/checks.xml").await;
+    assert_eq!(other.status, 404);
+    let page = visit(&app, Method::GET, "/docs/reports").await;
+    assert_eq!(page.status, 200, "the document's own page is still there");
+}
+
+#[tokio::test]
+async fn the_document_describes_the_rules_as_open_to_everyone() {
+    let app = TestApp::start(Backend::Sqlite).await;
+
+    let document = document(&app).await;
+
+    assert_eq!(document["security"], Value::Null);
+    let operation = &document["paths"]["/docs/reports/checks.json"]["get"];
+    assert_eq!(operation["operationId"], "list_checks");
+    assert_eq!(operation["security"], Value::Null);
+    let responses = operation["responses"].as_object().unwrap();
+    let statuses: Vec<_> = responses.keys().map(String::as_str).collect();
+    assert_eq!(statuses, ["200", "400", "414", "431", "500", "503"]);
+    let schema = &responses["200"]["content"]["application/json"]["schema"];
+    assert_eq!(schema["$ref"], "#/components/schemas/RuleSet");
+}
+
+#[tokio::test]
+async fn the_document_says_what_every_part_of_a_report_is() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let document = document(&app).await;
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+
+    let mut missing = Vec::new();
+    for (name, schema) in schemas {
+        if schema["description"].is_null() && !name.starts_with("Envelope") && !name.starts_with("Page") {
+            missing.push(name.clone());
+        }
+        for part in schema["allOf"].as_array().into_iter().flatten().chain([schema]) {
+            for (property, described) in part["properties"].as_object().into_iter().flatten() {
+                if described["description"].is_null() {
+                    missing.push(format!("{name}.{property}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+    assert!(schemas.contains_key("CheckResult") && schemas.contains_key("Evidence"));
+}
