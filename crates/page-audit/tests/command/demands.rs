@@ -45,7 +45,11 @@ fn a_page_that_cannot_be_fetched_is_status_3_whatever_else() {
     let run = run(&["--allow-private", "--min-score", "100", &page, &nowhere]);
 
     assert_eq!(run.status, 3);
-    assert!(run.stdout.contains("refused the connection"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("refused the connection"),
+        "{}",
+        run.stdout
+    );
     assert!(run.stdout.contains("Overall"), "the other page is shown");
 }
 

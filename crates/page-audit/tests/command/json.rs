@@ -5,7 +5,7 @@ use serde_json::Value;
 use url::Url;
 
 use crate::server::{html, nobody, serve};
-use crate::{PAGE, run, run_saved, run_with_input};
+use crate::{PAGE, run_saved, run_with_input};
 
 #[test]
 fn a_page_is_one_object_on_one_line_with_the_engine_s_own_report() {
@@ -15,7 +15,10 @@ fn a_page_is_one_object_on_one_line_with_the_engine_s_own_report() {
     let page: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(page["url"], "https://example.com/lights");
     assert_eq!(page["final_url"], "https://example.com/lights");
-    assert_eq!((&page["state"], &page["error"]), (&"ready".into(), &Value::Null));
+    assert_eq!(
+        (&page["state"], &page["error"]),
+        (&"ready".into(), &Value::Null)
+    );
     let report: Report = serde_json::from_value(page).unwrap();
     let url = Url::parse("https://example.com/lights").unwrap();
     assert_eq!(report, audit_saved(url, PAGE));
@@ -43,7 +46,10 @@ fn several_pages_are_several_lines_in_the_order_given() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let urls: Vec<_> = pages.iter().map(|page| page["url"].as_str().unwrap()).collect();
+    let urls: Vec<_> = pages
+        .iter()
+        .map(|page| page["url"].as_str().unwrap())
+        .collect();
     assert_eq!(urls, list.lines().collect::<Vec<_>>());
     assert_eq!(pages[0]["final_url"], format!("{site}/b"));
     assert!(pages[0]["score"].is_u64() && pages[0]["checks"].is_array());

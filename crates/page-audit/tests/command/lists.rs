@@ -12,7 +12,10 @@ fn a_summary_of_all_pages_comes_last() {
     let run = run(&["--allow-private", &format!("{site}/a"), "--from", path]);
 
     assert_eq!(run.status, 3);
-    let (details, table) = run.stdout.split_once("score   fail   warn  page\n").unwrap();
+    let (details, table) = run
+        .stdout
+        .split_once("score   fail   warn  page\n")
+        .unwrap();
     assert_eq!(details.matches("Overall").count(), 2);
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(lines.len(), 5, "{table}");
@@ -42,5 +45,9 @@ fn the_summary_alone_leaves_the_details_out() {
 fn a_long_address_wraps() {
     let url = format!("http://{}/{}", nobody(), "x".repeat(300));
     let run = run(&["--allow-private", "--summary", &url]);
-    assert!(run.stdout.lines().all(|line| line.len() <= 80), "{}", run.stdout);
+    assert!(
+        run.stdout.lines().all(|line| line.len() <= 80),
+        "{}",
+        run.stdout
+    );
 }

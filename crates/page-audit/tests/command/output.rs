@@ -42,7 +42,10 @@ fn every_line_fits_80_columns() {
         assert_eq!(run.status, 0, "{}", run.stderr);
         for line in run.stdout.lines() {
             let line = without_colours(line);
-            let columns: usize = line.chars().map(|c| if c > '\u{2e80}' { 2 } else { 1 }).sum();
+            let columns: usize = line
+                .chars()
+                .map(|c| if c > '\u{2e80}' { 2 } else { 1 })
+                .sum();
             assert!(columns <= 80, "{columns} columns: {line}");
         }
     }
@@ -81,7 +84,11 @@ fn all_checks_are_shown_on_demand() {
     let few = run_saved(PAGE, &[]).stdout;
     let all = run_saved(PAGE, &["--all"]).stdout;
     for rule in page_audit::catalogue() {
-        assert!(all.contains(&format!("[{}]", rule.id)) || all.contains(rule.id), "{}", rule.id);
+        assert!(
+            all.contains(&format!("[{}]", rule.id)) || all.contains(rule.id),
+            "{}",
+            rule.id
+        );
     }
     assert!(!few.contains("[title]") && all.contains("[title]"));
 }
@@ -105,7 +112,11 @@ fn a_redirect_and_a_cap_are_named() {
     let run = run(&["--allow-private", &format!("{site}/old")]);
     assert_eq!(run.status, 0, "{}", run.stdout);
     assert!(run.stdout.contains(&format!("{site}/old\n-> {site}/new\n")));
-    assert!(run.stdout.contains("at most 79: https_encryption failed"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("at most 79: https_encryption failed"),
+        "{}",
+        run.stdout
+    );
     assert_eq!(run.stderr, "", "progress is only for terminals");
 }
 
@@ -116,7 +127,8 @@ fn nothing_of_a_page_reaches_the_terminal_as_a_command() {
     for arguments in [&["--all"][..], &["--summary"]] {
         let run = run_saved(html, arguments);
         assert!(
-            !run.stdout.contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']),
+            !run.stdout
+                .contains(['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}']),
             "{:?}",
             run.stdout
         );
@@ -135,10 +147,17 @@ fn what_a_saved_page_cannot_show_is_said_to_be_unmeasured() {
 fn a_reader_that_has_seen_enough_is_no_error() {
     let site = serve(|_| Some(html(BAD)));
     let url = format!("{site}/");
-    let mut child = command(&["--allow-private", &url, &url, &url]).spawn().unwrap();
+    let mut child = command(&["--allow-private", &url, &url, &url])
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let status = child.wait().unwrap();
     let mut message = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut message)
+        .unwrap();
     assert_eq!((status.code(), message.as_str()), (Some(0), ""));
 }

@@ -12,8 +12,14 @@ fn wrong_usage_is_status_2_and_names_what_is_wrong() {
         (&["--html", "page.html"], "--url"),
         (&["--url", "https://example.com/"], "--html"),
         (&["--from", "/nowhere/urls.txt"], "/nowhere/urls.txt"),
-        (&["--html", "/nowhere/x.html", "--url", "https://e.example/"], "/nowhere/x.html"),
-        (&["--ca-file", "/nowhere/ca.pem", "https://e.example/"], "/nowhere/ca.pem"),
+        (
+            &["--html", "/nowhere/x.html", "--url", "https://e.example/"],
+            "/nowhere/x.html",
+        ),
+        (
+            &["--ca-file", "/nowhere/ca.pem", "https://e.example/"],
+            "/nowhere/ca.pem",
+        ),
         (&["--timeout", "0", "https://e.example/"], "--timeout"),
         (&["--timeout", "NaN", "https://e.example/"], "--timeout"),
         (&["--min-score", "101", "https://e.example/"], "--min-score"),
@@ -31,7 +37,11 @@ fn wrong_usage_is_status_2_and_names_what_is_wrong() {
 
 #[test]
 fn a_private_address_is_refused_and_the_option_for_it_is_named() {
-    for url in ["http://127.0.0.1:8080/", "http://localhost:8080/", "http://192.168.1.1/"] {
+    for url in [
+        "http://127.0.0.1:8080/",
+        "http://localhost:8080/",
+        "http://192.168.1.1/",
+    ] {
         let run = run(&[url]);
         assert_eq!(run.status, 2, "{url}");
         assert!(run.stderr.contains("--allow-private"), "{}", run.stderr);

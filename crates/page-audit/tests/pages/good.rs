@@ -1,6 +1,6 @@
 //! Pages that are as they should be: every alarm about them is false, but those listed.
 
-use page_audit::{Outcome, Rating, audit};
+use page_audit::{Outcome, Rating, audit, rule};
 
 use crate::served::served;
 use crate::{faults, files, read, told};
@@ -8,9 +8,17 @@ use crate::{faults, files, read, told};
 /// Each page with its URL and the checks that rightly have something to say about it.
 const PAGES: &[(&str, &str, &[&str])] = &[
     // It shows nothing until its script has run.
-    ("app_shell.html", "https://app.example/plan/", &["content_length", "js_dependency"]),
+    (
+        "app_shell.html",
+        "https://app.example/plan/",
+        &["content_length", "js_dependency"],
+    ),
     ("arabic.html", "https://nakheel.example/ar/guide", &[]),
-    ("article.html", "https://news.example/science/why-the-harbour-froze", &[]),
+    (
+        "article.html",
+        "https://news.example/science/why-the-harbour-froze",
+        &[],
+    ),
     ("blog.html", "https://slow.example/", &[]),
     ("contact.html", "https://librairie.example/contact", &[]),
     ("documentation.html", "https://heron.example/manual/", &[]),
@@ -20,9 +28,21 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("japanese.html", "https://washi.example/making", &[]),
     ("landing.html", "https://plumb.example/", &[]),
     // It tells machines no more than it has to.
-    ("minimal.html", "https://crumbs.example/notes", &["open_graph", "structured_data"]),
-    ("recipe.html", "https://kueche.example/rezepte/linzer-torte", &[]),
-    ("shop.html", "https://shop.example/shoes/canvas-walking-shoes", &[]),
+    (
+        "minimal.html",
+        "https://crumbs.example/notes",
+        &["open_graph", "structured_data"],
+    ),
+    (
+        "recipe.html",
+        "https://kueche.example/rezepte/linzer-torte",
+        &[],
+    ),
+    (
+        "shop.html",
+        "https://shop.example/shoes/canvas-walking-shoes",
+        &[],
+    ),
     ("timetable.html", "https://trams.example/lines/7", &[]),
     ("upper_case.html", "https://hams.example/", &[]),
     ("video.html", "https://films.example/fountain-pen", &[]),
@@ -38,8 +58,8 @@ fn good_pages_raise_no_false_alarm() {
                 alarms += &format!("{file}: {}", told(check));
             }
         }
-        for id in *accepted {
-            if !faults(&report).any(|check| check.id == *id) {
+        for id in accepted.iter().filter(|id| rule(id).is_some()) {
+            if !faults(&report).any(|check| check.id == **id) {
                 alarms += &format!("{file}: nothing is said about {id} any more\n");
             }
         }

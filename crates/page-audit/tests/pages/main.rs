@@ -16,7 +16,9 @@ use std::path::{Path, PathBuf};
 use page_audit::{CheckResult, Outcome, Report};
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/pages")
+        .join(name)
 }
 
 fn read(folder_name: &str, file: &str) -> String {
@@ -44,9 +46,14 @@ fn faults(report: &Report) -> impl Iterator<Item = &CheckResult> {
 /// A check in one line, for people who read a failed test.
 fn told(check: &CheckResult) -> String {
     let places = check.evidence.items.iter().map(|item| {
-        let line = item.line.map_or_else(String::new, |line| format!("line {line}: "));
+        let line = item
+            .line
+            .map_or_else(String::new, |line| format!("line {line}: "));
         format!("\n    {line}{} / {}", item.found, item.expected)
     });
     let places: String = places.collect();
-    format!("{:?} {}: {}{places}\n", check.outcome, check.id, check.message)
+    format!(
+        "{:?} {}: {}{places}\n",
+        check.outcome, check.id, check.message
+    )
 }

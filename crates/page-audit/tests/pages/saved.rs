@@ -21,7 +21,9 @@ fn badly_served(html: &str) -> Snapshot {
         .with_tls(Tls::valid("other.example", -3).with_fault("expired", "It has expired."));
     snapshot.status = 203;
     snapshot.headers.remove("content-type");
-    snapshot.headers.push("content-type", "text/plain; charset=utf-8");
+    snapshot
+        .headers
+        .push("content-type", "text/plain; charset=utf-8");
     snapshot.timings = Timings {
         first_byte: Duration::from_secs(5),
         total: Duration::from_secs(9),
@@ -49,7 +51,10 @@ fn what_is_measured_of_a_saved_page_is_what_its_html_says() {
                 );
             }
         }
-        let unmeasured = saved.checks.iter().filter(|check| check.outcome == Outcome::Unmeasured);
+        let unmeasured = saved
+            .checks
+            .iter()
+            .filter(|check| check.outcome == Outcome::Unmeasured);
         assert!(unmeasured.count() > 5, "{file}");
         assert!(saved.caps.is_empty(), "{file}: {:?}", saved.caps);
     }

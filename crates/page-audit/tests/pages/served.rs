@@ -13,7 +13,10 @@ use url::Url;
 
 const HEADERS: [(&str, &str); 9] = [
     ("content-encoding", "br"),
-    ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
+    (
+        "strict-transport-security",
+        "max-age=63072000; includeSubDomains; preload",
+    ),
     (
         "content-security-policy",
         "default-src 'self'; script-src 'self' https://cdn.example; style-src 'self' https://cdn.example; \
@@ -25,7 +28,10 @@ const HEADERS: [(&str, &str); 9] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("server", "nginx"),
     ("etag", "\"5f2c1a\""),
-    ("set-cookie", "__Host-session=8f14e45f; Path=/; Secure; HttpOnly; SameSite=Lax"),
+    (
+        "set-cookie",
+        "__Host-session=8f14e45f; Path=/; Secure; HttpOnly; SameSite=Lax",
+    ),
 ];
 
 /// The page at this URL, as well served as can be.
@@ -43,7 +49,10 @@ pub fn served(url: &str, html: &str) -> Snapshot {
     };
     let host = url.host_str().unwrap();
     let at = |path: &str| url.join(path).unwrap();
-    let robots = format!("User-agent: *\nDisallow: /internal/\n\nSitemap: {}\n", at("/sitemap.xml"));
+    let robots = format!(
+        "User-agent: *\nDisallow: /internal/\n\nSitemap: {}\n",
+        at("/sitemap.xml")
+    );
     snapshot.robots_txt = answered(&at("/robots.txt"), "text/plain", robots);
     snapshot.tls = Some(Tls::valid(host, 60));
     snapshot.extras = extras(&url, html);
@@ -65,7 +74,12 @@ fn extras(url: &Url, html: &str) -> Extras {
             answer: answered(&at("/sitemap.xml"), "application/xml", sitemap),
         }],
         favicon: Some(favicon(url, &document)),
-        missing_page: Extra::answered(at("/no-such-page"), 404, &[("content-type", "text/html")], "<p>Gone"),
+        missing_page: Extra::answered(
+            at("/no-such-page"),
+            404,
+            &[("content-type", "text/html")],
+            "<p>Gone",
+        ),
         http_variant: http_variant(url),
         foreign_origin: answered(url, "text/html", html),
         llms_txt: Extra::answered(at("/llms.txt"), 404, &[], ""),
@@ -104,7 +118,10 @@ fn favicon(url: &Url, document: &Document) -> Favicon {
         .unwrap_or("/favicon.ico");
     let url = url.join(icon).unwrap();
     let (media_type, body) = if icon.ends_with(".svg") {
-        ("image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>".to_vec())
+        (
+            "image/svg+xml",
+            b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>".to_vec(),
+        )
     } else {
         ("image/png", png(48))
     };
@@ -150,15 +167,20 @@ fn assets(url: &Url, document: &Document) -> Vec<Asset> {
 }
 
 fn asset(element: Element<'_>) -> Option<(&str, AssetKind)> {
-    if element.is_html("link") && element.has_token("rel", "stylesheet") {
-        return Some((element.attribute("href")?, AssetKind::Stylesheet));
-    }
-    let kind = match element.name() {
-        "script" => AssetKind::Script,
-        "img" => AssetKind::Image,
+    let (name, kind) = match element.name() {
+        "link" if element.has_token("rel", "stylesheet") => ("href", AssetKind::Stylesheet),
+        "link" if element.has_token("rel", "modulepreload") => ("href", AssetKind::Script),
+        "link" if element.has_token("rel", "preload") => match element.attribute("as") {
+            Some("font") => ("href", AssetKind::Font),
+            _ => ("href", AssetKind::Image),
+        },
+        "script" => ("src", AssetKind::Script),
+        "img" | "input" => ("src", AssetKind::Image),
+        "video" if element.has_attribute("poster") => ("poster", AssetKind::Image),
+        "video" | "iframe" | "track" => ("src", AssetKind::Other),
         _ => return None,
     };
-    let address = element.attribute("src")?;
+    let address = element.attribute(name)?;
     (!address.trim().is_empty()).then_some((address, kind))
 }
 
@@ -174,11 +196,14 @@ fn image_type(path: &str) -> &'static str {
 
 fn links(url: &Url, document: &Document) -> Vec<LinkProbe> {
     let mut seen = BTreeSet::new();
-    let anchors = document.html_elements("a").filter_map(|a| a.attribute("href"));
+    let anchors = document
+        .html_elements("a")
+        .filter_map(|a| a.attribute("href"));
     let urls = anchors.filter_map(|href| url.join(href).ok());
     let urls = urls.filter_map(|mut target| {
         target.set_fragment(None);
-        (target != *url && target.scheme().starts_with("http") && seen.insert(target.clone())).then_some(target)
+        (target != *url && target.scheme().starts_with("http") && seen.insert(target.clone()))
+            .then_some(target)
     });
     urls.take(20)
         .map(|target| LinkProbe {

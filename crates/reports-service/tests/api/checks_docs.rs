@@ -150,7 +150,10 @@ async fn these_addresses_know_their_methods() {
             (204, "GET, HEAD, OPTIONS")
         );
         let post = visit(&app, Method::POST, path).await;
-        assert_eq!((post.status, post.header("allow")), (405, "GET, HEAD, OPTIONS"));
+        assert_eq!(
+            (post.status, post.header("allow")),
+            (405, "GET, HEAD, OPTIONS")
+        );
     }
     let other = visit(&app, Method::GET, "/docs/reports/checks.xml").await;
     assert_eq!(other.status, 404);
@@ -183,10 +186,18 @@ async fn the_document_says_what_every_part_of_a_report_is() {
 
     let mut missing = Vec::new();
     for (name, schema) in schemas {
-        if schema["description"].is_null() && !name.starts_with("Envelope") && !name.starts_with("Page") {
+        if schema["description"].is_null()
+            && !name.starts_with("Envelope")
+            && !name.starts_with("Page")
+        {
             missing.push(name.clone());
         }
-        for part in schema["allOf"].as_array().into_iter().flatten().chain([schema]) {
+        for part in schema["allOf"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .chain([schema])
+        {
             for (property, described) in part["properties"].as_object().into_iter().flatten() {
                 if described["description"].is_null() {
                     missing.push(format!("{name}.{property}"));

@@ -19,9 +19,10 @@ use clap::Parser;
 use page_audit::{FetchSettings, Fetcher};
 
 use arguments::Arguments;
-use inspect::{Inspected, inspect, inspect_saved};
+use inspect::{inspect, inspect_saved};
 use progress::Progress;
 use style::Style;
+use summary::Row;
 use targets::{Task, tasks};
 use verdict::{Verdict, WRONG_USAGE};
 
@@ -50,7 +51,7 @@ async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let progress = Progress::new(tasks.len());
     let style = Style::of_stdout(arguments.color);
     let mut verdict = Verdict::new(arguments);
-    let mut all = Vec::new();
+    let mut rows = Vec::new();
     let several = tasks.len() > 1;
     // One after the other: pages that were fetched at once would slow each other down.
     for task in tasks {
@@ -65,42 +66,12 @@ async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         } else if !arguments.summary {
             print(&page_text::of(&inspected, arguments.all, style))?;
         }
-        all.push(Outline::of(&inspected));
+        rows.push(Row::of(&inspected));
     }
     if !arguments.json && (several || arguments.summary) {
-        print(&summary::of(&all, style))?;
+        print(&summary::of(&rows, style))?;
     }
     Ok(verdict.exit_code())
-}
-
-/// What the summary needs of a page: a list of many would not fit into memory whole.
-struct Outline {
-    url: String,
-    result: Result<Counts, String>,
-}
-
-struct Counts {
-    score: u8,
-    fails: usize,
-    warnings: usize,
-}
-
-impl Outline {
-    fn of(inspected: &Inspected) -> Self {
-        use page_audit::Outcome::{Fail, Warn};
-        let result = match &inspected.result {
-            Ok(seen) => Ok(Counts {
-                score: seen.report.score,
-                fails: inspect::count(&seen.report, Fail),
-                warnings: inspect::count(&seen.report, Warn),
-            }),
-            Err(failure) => Err(failure.message.clone()),
-        };
-        Self {
-            url: inspected.url.clone(),
-            result,
-        }
-    }
 }
 
 /// Prints at once. A reader that has seen enough, such as `head`, is no error.

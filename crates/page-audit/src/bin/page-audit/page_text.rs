@@ -68,16 +68,26 @@ impl Text {
 
     /// Every check that says something, the worst and weightiest first.
     fn checks(&mut self, report: &Report) {
-        let mut checks: Vec<&CheckResult> = report.checks.iter().collect();
-        checks.sort_by_key(|check| (rank(check.outcome), std::cmp::Reverse(check.weight)));
-        for check in checks {
-            let is_quiet = !matches!(check.outcome, Outcome::Fail | Outcome::Warn | Outcome::Info);
-            if !is_quiet || self.all {
+        use Outcome::{Fail, Info, NotApplicable, Pass, Unmeasured, Warn};
+        self.checks_that(&[Fail, Warn], report);
+        if self.all {
+            self.checks_that(&[Unmeasured, Info, Pass, NotApplicable], report);
+        } else {
+            self.unmeasured(report);
+            self.checks_that(&[Info], report);
+        }
+    }
+
+    /// The checks that came out so, in the order of these outcomes.
+    fn checks_that(&mut self, outcomes: &[Outcome], report: &Report) {
+        for outcome in outcomes {
+            let checks = report.checks.iter();
+            let mut checks: Vec<&CheckResult> =
+                checks.filter(|check| check.outcome == *outcome).collect();
+            checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
+            for check in checks {
                 self.check(check, page_audit::rule(&check.id));
             }
-        }
-        if !self.all {
-            self.unmeasured(report);
         }
     }
 
@@ -95,7 +105,12 @@ impl Text {
         }
         for (reason, ids) in reasons {
             let first = format!("{:<1$}", word(Outcome::Unmeasured), INDENT.len());
-            self.paragraph(&first, INDENT, None, &format!("Not measured: {}.", ids.join(", ")));
+            self.paragraph(
+                &first,
+                INDENT,
+                None,
+                &format!("Not measured: {}.", ids.join(", ")),
+            );
             self.indented(reason);
             self.lines.push(String::new());
         }
@@ -191,17 +206,6 @@ fn told(evidence: &Evidence) -> String {
         (found, "") => found.to_owned(),
         ("", expected) => format!("expected: {expected}"),
         (found, expected) => format!("found: {found}; expected: {expected}"),
-    }
-}
-
-fn rank(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Fail => 0,
-        Outcome::Warn => 1,
-        Outcome::Unmeasured => 2,
-        Outcome::Info => 3,
-        Outcome::Pass => 4,
-        Outcome::NotApplicable => 5,
     }
 }
 

@@ -1,42 +1,75 @@
 //! The table of several pages.
 
-use crate::Outline;
+use page_audit::Outcome;
+
+use crate::inspect::{Inspected, count};
 use crate::style::{Paint, Style, of_score};
 use crate::wrap::wrapped;
 
 /// Before each URL and, on further lines, below it.
 const INDENT: &str = "                     ";
 
-/// A line for each page: its score and how many checks fail and warn, or why it was not checked.
-pub fn of(pages: &[Outline], style: Style) -> String {
-    let mut text = String::new();
-    let heading = format!("{:>5} {:>6} {:>6}  {}", "score", "fail", "warn", "page");
-    text.push_str(&style.paint(Paint::Bold, &heading));
-    text.push('\n');
-    for page in pages {
-        let (score, fails, warnings, paint) = match &page.result {
-            Ok(counts) => (
-                counts.score.to_string(),
-                counts.fails.to_string(),
-                counts.warnings.to_string(),
-                of_score(counts.score),
-            ),
-            Err(_) => ("-".to_owned(), "-".to_owned(), "-".to_owned(), Paint::Red),
+/// What the table says of a page. Whole reports of many pages would take much memory.
+pub struct Row {
+    url: String,
+    result: Result<Counts, String>,
+}
+
+struct Counts {
+    score: u8,
+    fails: usize,
+    warnings: usize,
+}
+
+impl Row {
+    pub fn of(inspected: &Inspected) -> Self {
+        let result = match &inspected.result {
+            Ok(seen) => Ok(Counts {
+                score: seen.report.score,
+                fails: count(&seen.report, Outcome::Fail),
+                warnings: count(&seen.report, Outcome::Warn),
+            }),
+            Err(failure) => Err(failure.message.clone()),
         };
-        let score = style.paint(paint, &format!("{score:>5}"));
-        text.push_str(&format!("{score} {fails:>6} {warnings:>6}  "));
-        push(&mut text, &page.url);
-        if let Err(message) = &page.result {
-            text.push_str(INDENT);
-            push(&mut text, message);
+        Self {
+            url: inspected.url.clone(),
+            result,
+        }
+    }
+}
+
+/// A line for each page: its score and how many checks fail and warn, or why it was not checked.
+pub fn of(rows: &[Row], style: Style) -> String {
+    let heading = line("score", "fail", "warn") + "page";
+    let mut text = style.paint(Paint::Bold, &heading) + "\n";
+    for row in rows {
+        let (paint, numbers) = match &row.result {
+            Ok(counts) => (
+                of_score(counts.score),
+                line(
+                    &counts.score.to_string(),
+                    &counts.fails.to_string(),
+                    &counts.warnings.to_string(),
+                ),
+            ),
+            Err(_) => (Paint::Red, line("-", "-", "-")),
+        };
+        text += &style.paint(paint, &numbers);
+        text += &below(&row.url);
+        if let Err(message) = &row.result {
+            text += INDENT;
+            text += &below(message);
         }
     }
     text
 }
 
-/// Adds text that begins where the indent ends.
-fn push(to: &mut String, text: &str) {
+fn line(score: &str, fails: &str, warnings: &str) -> String {
+    format!("{score:>5} {fails:>6} {warnings:>6}  ")
+}
+
+/// Text that begins where the indent ends.
+fn below(text: &str) -> String {
     let lines = wrapped(text, INDENT, INDENT).join("\n");
-    to.push_str(lines.get(INDENT.len()..).unwrap_or_default());
-    to.push('\n');
+    format!("{}\n", lines.get(INDENT.len()..).unwrap_or_default())
 }
