@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::finding::Finding;
+use crate::page::Page;
 use crate::report::{Report, audit_by};
 use crate::snapshot::Snapshot;
 
