@@ -27,7 +27,7 @@ mod structured_field;
 mod url_host;
 mod viewport;
 
-pub(crate) use assets::{FetchedResource, body_bytes};
+pub(crate) use assets::{Fetched, FetchedResource, body_bytes};
 pub(crate) use content_type::ContentType;
 pub(crate) use cookie::{Cookie, SameSite};
 pub(crate) use image_name::{ImageName, is_control_role};

@@ -11,17 +11,27 @@ use crate::snapshot::{Asset, Extra, ExtraAnswer};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FetchedResource<'p> {
     pub(crate) resource: &'p Resource,
-    /// `None` if it was not asked for.
-    asset: Option<&'p Asset>,
+    pub(crate) fetched: Fetched<'p>,
 }
 
-impl<'p> FetchedResource<'p> {
-    /// The answer, or why there is none.
-    pub(crate) fn answer(self) -> Result<&'p ExtraAnswer, &'p str> {
-        match self.asset.map(|asset| &asset.answer) {
-            Some(Extra::Answer(answer)) => Ok(answer),
-            Some(Extra::Failed(failure)) => Err(failure.message.trim_end_matches('.')),
-            Some(Extra::NotFetched) | None => Err("it was not asked for"),
+/// What came of fetching a resource.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Fetched<'p> {
+    /// It answered, with whatever status.
+    Answer(&'p ExtraAnswer),
+    /// There was no answer, and why.
+    Failed(&'p str),
+    /// Only others of the page's files were asked for, since it has so many.
+    LeftOut,
+}
+
+impl<'p> Fetched<'p> {
+    fn of(asset: Option<&'p Asset>, any_asset: bool) -> Self {
+        match asset.map(|asset| &asset.answer) {
+            Some(Extra::Answer(answer)) => Self::Answer(answer),
+            Some(Extra::Failed(failure)) => Self::Failed(failure.message.trim_end_matches('.')),
+            None if any_asset => Self::LeftOut,
+            Some(Extra::NotFetched) | None => Self::Failed("the page's files were not asked for"),
         }
     }
 }
@@ -30,19 +40,15 @@ impl Page<'_> {
     /// The files that the page needs, documents in frames left out, each with what came of fetching
     /// it.
     pub(crate) fn fetched_resources(&self) -> impl Iterator<Item = FetchedResource<'_>> {
-        let assets: HashMap<&Url, &Asset> = self
-            .snapshot
-            .extras
-            .assets
-            .iter()
-            .map(|asset| (&asset.url, asset))
-            .collect();
+        let assets = self.snapshot.extras.assets.iter();
+        let assets: HashMap<&Url, &Asset> = assets.map(|asset| (&asset.url, asset)).collect();
         self.resources()
             .iter()
             .filter(|resource| resource.kind != ResourceKind::Frame)
-            .map(move |resource| FetchedResource {
-                resource,
-                asset: assets.get(&resource.url).copied(),
+            .map(move |resource| {
+                let asset = assets.get(&resource.url).copied();
+                let fetched = Fetched::of(asset, !assets.is_empty());
+                FetchedResource { resource, fetched }
             })
     }
 

@@ -1,7 +1,7 @@
 //! Browsers may keep the page's files.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
+use crate::page::{Fetched, Page};
 use crate::rule::{Category, Rule, Severity};
 
 mod freshness;
@@ -37,14 +37,17 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let answer = match file.answer() {
-            Ok(answer) if answer.is_success() && page.is_same_origin(&answer.final_url) => answer,
-            Ok(_) => continue,
-            Err(reason) => {
+        let answer = match file.fetched {
+            Fetched::Answer(answer) => answer,
+            Fetched::LeftOut => continue,
+            Fetched::Failed(reason) => {
                 failure.get_or_insert(reason);
                 continue;
             }
         };
+        if !answer.is_success() || !page.is_same_origin(&answer.final_url) {
+            continue;
+        }
         files += 1;
         let Freshness { seconds, because } = freshness(&answer.headers);
         let list = match seconds / DAY_SECONDS {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{ContentType, Page, ResourceKind, body_bytes, srcset_urls};
+use crate::page::{ContentType, Fetched, Page, ResourceKind, body_bytes, srcset_urls};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ExtraAnswer;
 
@@ -39,10 +39,10 @@ fn check(page: &Page<'_>) -> Finding {
         if modern.contains(resource.url.as_str()) || is_named_modern(resource.url.path()) {
             continue;
         }
-        let answer = match file.answer() {
-            Ok(answer) if answer.is_success() => answer,
-            Ok(_) => continue,
-            Err(reason) => {
+        let answer = match file.fetched {
+            Fetched::Answer(answer) if answer.is_success() => answer,
+            Fetched::Answer(_) | Fetched::LeftOut => continue,
+            Fetched::Failed(reason) => {
                 failure.get_or_insert(reason);
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Scripts and style sheets have no needless white space and comments.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, ResourceKind};
+use crate::page::{Fetched, Page, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ExtraAnswer;
 
@@ -39,10 +39,10 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let answer = match file.answer() {
-            Ok(answer) if answer.is_success() => answer,
-            Ok(_) => continue,
-            Err(reason) => {
+        let answer = match file.fetched {
+            Fetched::Answer(answer) if answer.is_success() => answer,
+            Fetched::Answer(_) | Fetched::LeftOut => continue,
+            Fetched::Failed(reason) => {
                 failure.get_or_insert(reason);
                 continue;
             }

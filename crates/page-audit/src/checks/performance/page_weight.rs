@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{FetchedResource, Page, body_bytes};
+use crate::page::{Fetched, FetchedResource, Page, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 
 /// What style sheets and scripts ask for in turn is not counted.
@@ -72,11 +72,14 @@ impl<'p> Files<'p> {
     fn of(page: &'p Page<'_>) -> Self {
         let mut files = Self::default();
         for file in page.fetched_resources() {
-            let answer = match file.answer() {
-                Ok(answer) => answer,
-                Err(reason) => {
-                    files.failed += 1;
-                    files.reason.get_or_insert(reason);
+            let answer = match file.fetched {
+                Fetched::Answer(answer) => answer,
+                Fetched::Failed(reason) => {
+                    files.miss(reason);
+                    continue;
+                }
+                Fetched::LeftOut => {
+                    files.miss("the page has too many to ask for all");
                     continue;
                 }
             };
@@ -95,6 +98,11 @@ impl<'p> Files<'p> {
             }
         }
         files
+    }
+
+    fn miss(&mut self, reason: &'p str) {
+        self.failed += 1;
+        self.reason.get_or_insert(reason);
     }
 
     fn heaviest(mut self, page: &Page<'_>) -> EvidenceList {

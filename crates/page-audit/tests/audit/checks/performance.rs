@@ -11,8 +11,10 @@ use super::{
 mod files;
 mod images;
 
-/// A page with files that answered 200: where, what, with which headers and body.
-fn fetched(html: &str, files: &[(&str, AssetKind, &[(&str, &str)], &str)]) -> Snapshot {
+/// A file that answered 200: where, what, with which headers and body.
+type File<'f> = (&'f str, AssetKind, &'f [(&'f str, &'f str)], &'f str);
+
+fn fetched(html: &str, files: &[File<'_>]) -> Snapshot {
     let mut snapshot = page(html);
     for (path, kind, headers, body) in files {
         let url = snapshot.final_url.join(path).unwrap();

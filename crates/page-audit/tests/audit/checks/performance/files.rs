@@ -8,7 +8,8 @@ use super::fetched;
 #[test]
 fn different_files_are_counted_at_the_limits() {
     let with = |count: usize| {
-        let html: String = (0..count).map(|i| format!("<img src={i}.png>\n")).collect();
+        let images: Vec<_> = (0..count).map(|i| format!("<img src={i}.png>\n")).collect();
+        let html = images.concat();
         let result = run("http_requests", &page(&html));
         assert_eq!(result.value, Some(Value::Number(count as u64)));
         result
@@ -187,6 +188,20 @@ fn only_own_files_that_answered_are_judged_by_how_long_they_keep() {
         answer.status = 404;
     }
     assert_eq!(run("cache_policy", &gone).outcome, PASS);
+}
+
+#[test]
+fn files_that_did_not_get_their_turn_make_only_the_weight_unknown() {
+    let html = "<script src=a></script><script src=b></script>";
+    let headers = [
+        ("cache-control", "max-age=2592000"),
+        ("content-length", "9"),
+    ];
+    let files = [("/shop/a", AssetKind::Script, &headers[..], "f()")];
+    let outcome = |check| run(check, &fetched(html, &files)).outcome;
+    assert_eq!(outcome("page_weight"), UNMEASURED);
+    assert_eq!(outcome("cache_policy"), PASS);
+    assert_eq!(outcome("minification"), PASS);
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! Real documents: parsing alone, and parsing with all checks.
+
+use std::io;
+
+use divan::Bencher;
+use page_audit::{Page, audit, catalogue};
+
+use super::cpu_time;
+use super::documents::{self, RealDocument};
+
+/// How many times as long as parsing alone parsing and all checks may take.
+const MOST_TIMES: f64 = 2.0;
+
+pub fn run_if(wanted: bool) -> io::Result<()> {
+    if !wanted {
+        return Ok(());
+    }
+    divan::main();
+    let documents = documents::all()?;
+    println!("\nspeed: processor time, the least of several runs");
+    println!(
+        "{:<42} {:>10} {:>10} {:>7}",
+        "", "parse", "and check", "times"
+    );
+    for document in &documents {
+        report(document)?;
+    }
+    println!("{:<42} {:>10} {:>10} {MOST_TIMES:>7}\n", "at most", "", "");
+    dearest(documents.last())
+}
+
+fn report(document: &RealDocument) -> io::Result<()> {
+    let runs = if document.snapshot.body.len() > 1_000_000 {
+        5
+    } else {
+        50
+    };
+    let parse = cpu_time::least(runs, || Page::new(&document.snapshot))?;
+    let check = cpu_time::least(runs, || audit(&document.snapshot))?;
+    let times = super::ratio(
+        check.as_nanos().try_into().unwrap_or(u64::MAX),
+        parse.as_nanos().try_into().unwrap_or(u64::MAX),
+    );
+    println!(
+        "{:<42} {:>7.2} ms {:>7.2} ms {times:>7.2}",
+        document.name,
+        parse.as_secs_f64() * 1e3,
+        check.as_secs_f64() * 1e3,
+    );
+    Ok(())
+}
+
+/// The checks that take longest on a document. What several share counts for the first that asks.
+fn dearest(document: Option<&RealDocument>) -> io::Result<()> {
+    let Some(document) = document else {
+        return Ok(());
+    };
+    let page = Page::new(&document.snapshot);
+    let mut times = Vec::new();
+    for rule in catalogue() {
+        let (_, time) = cpu_time::of(|| (rule.check)(&page))?;
+        times.push((time, rule.id));
+    }
+    times.sort_by(|one, other| other.cmp(one));
+    println!("the dearest checks of {}", document.name);
+    for (time, id) in times.iter().take(12) {
+        println!("  {id:<40} {:>7.2} ms", time.as_secs_f64() * 1e3);
+    }
+    println!();
+    Ok(())
+}
+
+/// The documents that are there, for divan to bench.
+fn sizes() -> Vec<usize> {
+    (0..documents::all().map_or(0, |documents| documents.len())).collect()
+}
+
+fn document(index: usize) -> Option<RealDocument> {
+    documents::all().ok()?.into_iter().nth(index)
+}
+
+#[divan::bench(args = sizes(), sample_count = 10, sample_size = 1)]
+fn parse(bencher: Bencher<'_, '_>, index: usize) {
+    if let Some(document) = document(index) {
+        bencher.bench_local(|| Page::new(&document.snapshot));
+    }
+}
+
+#[divan::bench(args = sizes(), sample_count = 10, sample_size = 1)]
+fn parse_and_check(bencher: Bencher<'_, '_>, index: usize) {
+    if let Some(document) = document(index) {
+        bencher.bench_local(|| audit(&document.snapshot));
+    }
+}
