@@ -3,22 +3,21 @@
 use std::io;
 use std::time::Duration;
 
-/// The result of the work and the processor time that it took.
-pub fn of<R>(work: impl FnOnce() -> R) -> io::Result<(R, Duration)> {
-    let before = so_far()?;
-    let result = work();
-    Ok((result, so_far()?.saturating_sub(before)))
-}
+/// How long work is repeated: the kernel counts in steps of some milliseconds.
+const ENOUGH: Duration = Duration::from_millis(400);
 
-/// The least of several runs.
-pub fn least<R>(runs: usize, mut work: impl FnMut() -> R) -> io::Result<Duration> {
-    let mut least = Duration::MAX;
-    for _ in 0..runs {
-        let (result, time) = of(&mut work)?;
-        drop(std::hint::black_box(result));
-        least = least.min(time);
+/// The mean processor time of the work, done as often as it takes to tell.
+pub fn mean<R>(mut work: impl FnMut() -> R) -> io::Result<Duration> {
+    let before = so_far()?;
+    let mut runs = 0;
+    loop {
+        drop(std::hint::black_box(work()));
+        runs += 1;
+        let time = so_far()?.saturating_sub(before);
+        if time >= ENOUGH {
+            return Ok(time / runs);
+        }
     }
-    Ok(least)
 }
 
 fn so_far() -> io::Result<Duration> {
