@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use page_audit::Snapshot;
 use url::Url;
@@ -34,20 +34,20 @@ fn small() -> io::Result<RealDocument> {
         .collect();
     paths.sort();
     let path = paths.pop().ok_or_else(|| missing(name, "postgresql-doc"))?;
-    read(path, "postgresql-doc")
+    read(&path, "postgresql-doc")
 }
 
 fn medium() -> io::Result<RealDocument> {
-    read("/usr/share/doc/nodejs/api/http.html".into(), "nodejs")
+    read(Path::new("/usr/share/doc/nodejs/api/http.html"), "nodejs")
 }
 
 /// The largest document.
 pub fn large() -> io::Result<RealDocument> {
-    read("/usr/share/doc/nodejs/api/all.html".into(), "nodejs")
+    read(Path::new("/usr/share/doc/nodejs/api/all.html"), "nodejs")
 }
 
-fn read(path: PathBuf, package: &str) -> io::Result<RealDocument> {
-    let html = fs::read(&path).map_err(|_| missing(&path.to_string_lossy(), package))?;
+fn read(path: &Path, package: &str) -> io::Result<RealDocument> {
+    let html = fs::read(path).map_err(|_| missing(&path.to_string_lossy(), package))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let url = Url::parse("https://example.com/docs/page.html").map_err(io::Error::other)?;
     Ok(RealDocument {
