@@ -23,8 +23,8 @@ pub use element::Element;
 pub(crate) use element::push_collapsed;
 pub use html5ever::interface::QuirksMode;
 pub use index::Ids;
-pub use tree::{Attribute, Namespace, NodeId, NodeSet};
-pub use walk::{Descendants, Piece};
+pub use tree::{Attribute, Namespace, NodeId, NodeMap, NodeSet};
+pub use walk::{Descendants, Piece, Step, Steps};
 
 use build::Builder;
 use index::Index;
@@ -133,6 +133,17 @@ impl Document {
         self.index.order().iter().map(|id| self.at(*id))
     }
 
+    /// The element at this place.
+    pub(crate) fn element(&self, id: NodeId) -> Option<Element<'_>> {
+        self.tree.element(id)?;
+        Some(self.at(id))
+    }
+
+    /// A map for the document's nodes.
+    pub(crate) fn node_map<T: Copy + Default>(&self) -> NodeMap<T> {
+        NodeMap::with_room(self.tree.nodes.len())
+    }
+
     /// Every HTML element of this name in document order, without the contents of templates.
     pub fn html_elements<'d>(&'d self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
         let name = LocalName::from(name);
@@ -162,6 +173,11 @@ impl Document {
     /// The first element with this id.
     pub fn element_by_id(&self, id: &str) -> Option<Element<'_>> {
         self.ids().first(id).map(|id| self.at(id))
+    }
+
+    /// The elements whose id an earlier element has, in document order.
+    pub fn repeated_ids(&self) -> impl Iterator<Item = Element<'_>> {
+        self.ids().repeated().iter().map(|id| self.at(*id))
     }
 
     /// The document type declaration, written as in the page's source as far as it was understood.

@@ -2,44 +2,56 @@
 //! worked out once, when first asked for.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use url::Url;
 
-use crate::document::{Document, Element, NodeSet};
+use crate::document::{Document, Element, NodeId, NodeSet};
 use crate::robots::{self, RobotsTxt};
 use crate::snapshot::{Extra, Snapshot};
 
+mod accessible_name;
+mod aria;
 mod assets;
 mod content_type;
 mod cookie;
 mod exposure;
-mod image_name;
+mod implicit_role;
 mod inline_style;
 mod link_header;
 mod policy;
-mod rendering;
 mod resources;
 mod robots_directives;
 mod script_kind;
+mod semantics;
 mod srcset;
 mod structured_field;
 mod url_host;
 mod viewport;
+mod visibility;
 
+pub(crate) use accessible_name::NameSource;
+pub(crate) use aria::{AriaAttribute, Naming, Role};
 pub(crate) use assets::{Fetched, FetchedResource, body_bytes};
 pub(crate) use content_type::ContentType;
 pub(crate) use cookie::{Cookie, SameSite};
-pub(crate) use image_name::{ImageName, is_control_role};
+pub(crate) use exposure::is_blank;
+pub(crate) use implicit_role::input_type;
 pub(crate) use inline_style::declarations;
 pub(crate) use policy::{Directive, Inline, Policies, Policy, Source};
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
+pub(crate) use semantics::{explicit_role, tab_index};
 pub(crate) use srcset::srcset_urls;
 pub(crate) use structured_field::token_item;
 pub(crate) use url_host::{is_ip_address, is_same_site, is_trustworthy};
 pub(crate) use viewport::{leading_number, viewport_properties};
+
+use accessible_name::Labels;
+use semantics::Semantics;
 
 /// A page that is being checked.
 #[derive(Debug)]
@@ -48,9 +60,11 @@ pub struct Page<'s> {
     document: Document,
     content_type: Option<ContentType>,
     base_url: OnceCell<Url>,
-    hidden: OnceCell<NodeSet>,
+    semantics: OnceCell<Semantics>,
+    labels: OnceCell<Labels>,
+    with_material: OnceCell<NodeSet>,
+    referenced_names: RefCell<HashMap<NodeId, Rc<str>>>,
     with_text: OnceCell<NodeSet>,
-    not_rendered: OnceCell<NodeSet>,
     resources: OnceCell<Vec<Resource>>,
     robots_directives: OnceCell<Vec<RobotsDirective>>,
     robots_txt: OnceCell<RobotsTxt>,
@@ -73,9 +87,11 @@ impl<'s> Page<'s> {
             document,
             content_type: declared_type(snapshot),
             base_url: OnceCell::new(),
-            hidden: OnceCell::new(),
+            semantics: OnceCell::new(),
+            labels: OnceCell::new(),
+            with_material: OnceCell::new(),
+            referenced_names: RefCell::default(),
             with_text: OnceCell::new(),
-            not_rendered: OnceCell::new(),
             resources: OnceCell::new(),
             robots_directives: OnceCell::new(),
             robots_txt: OnceCell::new(),
@@ -164,11 +180,70 @@ impl<'s> Page<'s> {
             .collect()
     }
 
+    fn semantics(&self) -> &Semantics {
+        self.semantics
+            .get_or_init(|| Semantics::new(&self.document))
+    }
+
     /// Whether the element or one around it is kept from everybody or from assistive technology, as
     /// far as the HTML alone tells.
     pub fn is_hidden(&self, element: Element<'_>) -> bool {
-        self.hidden
-            .get_or_init(|| exposure::hidden(&self.document))
+        self.semantics().is_hidden(element)
+    }
+
+    /// Whether nobody can see or use the element, as far as the HTML alone tells.
+    pub(crate) fn is_unseen(&self, element: Element<'_>) -> bool {
+        self.semantics().is_unseen(element)
+    }
+
+    /// Whether `aria-hidden` keeps the element from assistive technology, or one around it.
+    pub(crate) fn is_aria_hidden(&self, element: Element<'_>) -> bool {
+        self.semantics().is_aria_hidden(element)
+    }
+
+    /// Whether the element can have the focus.
+    pub(crate) fn is_focusable(&self, element: Element<'_>) -> bool {
+        self.semantics().is_focusable(element)
+    }
+
+    /// Whether the Tab key gives the element the focus.
+    pub(crate) fn is_in_tab_order(&self, element: Element<'_>) -> bool {
+        self.semantics().is_in_tab_order(element)
+    }
+
+    /// Whether this is the `<summary>` that opens a `<details>`.
+    pub(crate) fn is_disclosure(&self, element: Element<'_>) -> bool {
+        self.semantics().is_disclosure(element)
+    }
+
+    /// What the element is to assistive technology.
+    pub(crate) fn role(&self, element: Element<'_>) -> Role {
+        self.semantics().role_of(element)
+    }
+
+    /// The elements that assistive technology sees and that have one of these roles, in document order.
+    pub(crate) fn exposed<'p>(&'p self, roles: &'p [Role]) -> impl Iterator<Item = Element<'p>> {
+        let exposed = self.semantics().exposed().iter();
+        exposed
+            .filter_map(|id| self.document.element(*id))
+            .filter(|element| roles.contains(&self.role(*element)))
+    }
+
+    /// The elements that have a `role` or an `aria-*` attribute, in document order.
+    pub(crate) fn with_aria(&self) -> impl Iterator<Item = Element<'_>> {
+        let with_aria = self.semantics().with_aria().iter();
+        with_aria.filter_map(|id| self.document.element(*id))
+    }
+
+    /// The elements that have a `tabindex` or an `accesskey`, in document order.
+    pub(crate) fn with_focus_attributes(&self) -> impl Iterator<Item = Element<'_>> {
+        let elements = self.semantics().with_focus_attributes().iter();
+        elements.filter_map(|id| self.document.element(*id))
+    }
+
+    fn has_material(&self, element: Element<'_>) -> bool {
+        self.with_material
+            .get_or_init(|| accessible_name::with_material(self))
             .contains(element.id())
     }
 
@@ -182,9 +257,7 @@ impl<'s> Page<'s> {
     /// Whether browsers give the element no box, as far as the HTML alone tells: other than what
     /// [`is_hidden`](Self::is_hidden) says, it takes no room either.
     pub(crate) fn is_not_rendered(&self, element: Element<'_>) -> bool {
-        self.not_rendered
-            .get_or_init(|| rendering::not_rendered(&self.document))
-            .contains(element.id())
+        self.semantics().is_not_rendered(element)
     }
 
     /// What browsers load to show the page, each URL once, in document order.

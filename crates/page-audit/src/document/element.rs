@@ -3,7 +3,7 @@
 use super::Document;
 use super::selector;
 use super::tree::{Attribute, ElementData, Link, Namespace, NodeId, NodeKind};
-use super::walk::{Descendants, Piece};
+use super::walk::{Descendants, Piece, Steps};
 
 /// An element: a reference into its document, free to copy.
 #[derive(Debug, Clone, Copy)]
@@ -154,6 +154,11 @@ impl<'d> Element<'d> {
     /// Everything below this element.
     pub fn descendants(self) -> Descendants<'d> {
         Descendants::new(self.document, self.id)
+    }
+
+    /// Everything below this element, with the ends of the elements.
+    pub fn steps(self) -> Steps<'d> {
+        Steps::new(self.document, self.id)
     }
 
     /// The text below this element with white space collapsed, up to about `limit` bytes.

@@ -48,7 +48,11 @@ impl Index {
 
 /// The elements that ids name.
 #[derive(Debug, Default)]
-pub struct Ids(HashMap<String, Named>);
+pub struct Ids {
+    named: HashMap<String, Named>,
+    /// The elements whose id an earlier one has, in document order.
+    repeated: Vec<NodeId>,
+}
 
 #[derive(Debug)]
 struct Named {
@@ -58,29 +62,40 @@ struct Named {
 
 impl Ids {
     pub(super) fn new(document: &Document) -> Self {
-        let mut ids: HashMap<String, Named> = HashMap::new();
+        let mut ids = Self::default();
         for element in document.elements() {
-            let Some(id) = element.attribute("id") else {
+            let id = element.attribute("id").filter(|id| !id.is_empty());
+            let Some(id) = id else {
                 continue;
             };
-            if let Some(named) = ids.get_mut(id) {
+            if let Some(named) = ids.named.get_mut(id) {
                 named.unique = false;
+                ids.repeated.push(element.id());
             } else {
                 let first = element.id();
                 let unique = true;
-                ids.insert(id.to_owned(), Named { first, unique });
+                ids.named.insert(id.to_owned(), Named { first, unique });
             }
         }
-        Self(ids)
+        ids
     }
 
     /// Whether exactly one element has this id.
     pub fn is_unique(&self, id: &str) -> bool {
-        self.0.get(id).is_some_and(|named| named.unique)
+        self.named.get(id).is_some_and(|named| named.unique)
+    }
+
+    /// Whether no element has an id.
+    pub fn is_empty(&self) -> bool {
+        self.named.is_empty()
+    }
+
+    pub(super) fn repeated(&self) -> &[NodeId] {
+        &self.repeated
     }
 
     pub(super) fn first(&self, id: &str) -> Option<NodeId> {
-        self.0.get(id).map(|named| named.first)
+        self.named.get(id).map(|named| named.first)
     }
 }
 

@@ -34,6 +34,28 @@ impl NodeSet {
     }
 }
 
+/// Something small about each of a document's nodes.
+#[derive(Debug, Clone, Default)]
+pub struct NodeMap<T>(Vec<T>);
+
+impl<T: Copy + Default> NodeMap<T> {
+    pub(super) fn with_room(nodes: usize) -> Self {
+        Self(vec![T::default(); nodes])
+    }
+
+    /// What was set for a node, else the default.
+    pub fn get(&self, id: NodeId) -> T {
+        self.0.get(id.index()).copied().unwrap_or_default()
+    }
+
+    /// Sets it.
+    pub fn set(&mut self, id: NodeId, value: T) {
+        if let Some(held) = self.0.get_mut(id.index()) {
+            *held = value;
+        }
+    }
+}
+
 /// The namespace of an element or an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Namespace {

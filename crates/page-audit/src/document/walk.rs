@@ -71,3 +71,80 @@ impl<'d> Iterator for Descendants<'d> {
         }
     }
 }
+
+/// A step of a walk that also tells where elements end.
+#[derive(Debug, Clone, Copy)]
+pub enum Step<'d> {
+    /// An element begins.
+    Enter(Element<'d>),
+    /// Text between tags.
+    Text(&'d str),
+    /// An element ends.
+    Leave(Element<'d>),
+}
+
+/// Everything below a node in document order, with the ends of the elements.
+#[derive(Debug, Clone)]
+pub struct Steps<'d> {
+    document: &'d Document,
+    top: NodeId,
+    next: Option<(NodeId, Side)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Begin,
+    End,
+}
+
+impl<'d> Steps<'d> {
+    pub(super) fn new(document: &'d Document, top: NodeId) -> Self {
+        let first = document.tree.node(top).and_then(|node| node.first_child);
+        Self {
+            document,
+            top,
+            next: first.map(|first| (first.node(), Side::Begin)),
+        }
+    }
+
+    /// Leaves out what is below the element that was just entered, and its end.
+    pub fn skip_element(&mut self, element: Element<'_>) {
+        self.next = self.after(element.id());
+    }
+
+    fn after(&self, id: NodeId) -> Option<(NodeId, Side)> {
+        let node = self.document.tree.node(id)?;
+        if let Some(next) = node.next {
+            return Some((next.node(), Side::Begin));
+        }
+        let parent = node.parent?.node();
+        (parent != self.top).then_some((parent, Side::End))
+    }
+}
+
+impl<'d> Iterator for Steps<'d> {
+    type Item = Step<'d>;
+
+    fn next(&mut self) -> Option<Step<'d>> {
+        let (id, side) = self.next?;
+        let node = self.document.tree.node(id)?;
+        match &node.kind {
+            NodeKind::Element(_) if side == Side::Begin => {
+                self.next = match node.first_child {
+                    Some(child) => Some((child.node(), Side::Begin)),
+                    None => Some((id, Side::End)),
+                };
+                Some(Step::Enter(self.document.at(id)))
+            }
+            NodeKind::Element(_) => {
+                self.next = self.after(id);
+                Some(Step::Leave(self.document.at(id)))
+            }
+            NodeKind::Text(text) => {
+                self.next = self.after(id);
+                Some(Step::Text(text))
+            }
+            NodeKind::Root => None,
+        }
+    }
+}

@@ -4,7 +4,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{ImageName, Page, is_control_role};
+use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
 /// Images that are buttons, areas or SVG are other checks' matter, so that one fault counts once.
@@ -25,24 +25,31 @@ pub(super) static RULE: Rule = Rule {
 const LONGEST_TEXT: usize = 150;
 
 fn check(page: &Page<'_>) -> Finding {
-    let mut images = 0_usize;
+    let decorations = page.document().html_elements("img");
+    let mut images = decorations
+        .filter(|image| is_marked_as_decoration(page, *image))
+        .count();
     let mut missing = EvidenceList::default();
     let mut doubtful = EvidenceList::default();
-    for image in page.document().elements() {
-        if !is_image(image) || page.is_hidden(image) {
+    for image in page.exposed(&[Role::Img, Role::Image]) {
+        if image.namespace() != Namespace::Html {
             continue;
         }
         images += 1;
-        match page.image_name(image) {
-            ImageName::Missing => missing.add(|| Evidence::at(image, described(image), "an alt")),
-            ImageName::Alt(alt) if is_file_name(image, alt) => {
-                doubtful
-                    .add(|| Evidence::at(image, alt, "what the image says, not its file's name"));
-            }
-            ImageName::Alt(alt) if alt.chars().count() > LONGEST_TEXT => {
-                doubtful.add(|| Evidence::at(image, alt, "at most 150 characters"));
-            }
-            ImageName::Alt(_) | ImageName::Decorative | ImageName::Other => {}
+        let name = page.accessible_name(image);
+        if name.is_empty() {
+            missing.add(|| Evidence::at(image, described(image), "an alt"));
+        }
+        let Some(alt) = image.attribute("alt") else {
+            continue;
+        };
+        if name.source != NameSource::Native || !image.is_html("img") {
+            continue;
+        }
+        if is_file_name(image, alt) {
+            doubtful.add(|| Evidence::at(image, alt, "what the image says, not its file's name"));
+        } else if alt.chars().count() > LONGEST_TEXT {
+            doubtful.add(|| Evidence::at(image, alt, "at most 150 characters"));
         }
     }
     if images == 0 {
@@ -69,16 +76,10 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(missing.and(doubtful))
 }
 
-/// Whether this is an `<img>` or an element with the role of one, and exposed as an image.
-fn is_image(element: Element<'_>) -> bool {
-    let role = element.attribute("role").unwrap_or_default();
-    let role = role.split_ascii_whitespace().next().unwrap_or_default();
-    let role = role.to_ascii_lowercase();
-    if element.is_html("img") {
-        return !matches!(role.as_str(), "none" | "presentation") && !is_control_role(&role);
-    }
-    let is_html = element.namespace() == Namespace::Html;
-    is_html && matches!(role.as_str(), "img" | "image")
+/// Whether an `alt=""` says that the image says nothing.
+fn is_marked_as_decoration(page: &Page<'_>, image: Element<'_>) -> bool {
+    let explicit = image.attribute("role").unwrap_or_default();
+    explicit.trim_ascii().is_empty() && page.role(image) == Role::None && !page.is_hidden(image)
 }
 
 fn described(image: Element<'_>) -> String {

@@ -1,0 +1,53 @@
+//! What is hidden from screen readers cannot have the focus.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule 6cfa84.
+pub(super) static RULE: Rule = Rule {
+    id: "aria_hidden",
+    category: Category::Accessibility,
+    severity: Severity::High,
+    gate: None,
+    title: "What is hidden from screen readers cannot have the focus",
+    why: "When the focus goes to something that aria-hidden hides, a screen reader falls silent. On the body, it \
+          hides the whole page.",
+    how_to_fix: "Take aria-hidden=\"true\" off, or tabindex=\"-1\" onto the links and fields within.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/6cfa84/",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut hiding = page
+        .with_aria()
+        .filter(|element| element.attribute_is("aria-hidden", "true"));
+    if hiding.next().is_none() {
+        return Finding::not_applicable("The page hides nothing from screen readers.");
+    }
+    let whole = [page.document().html(), page.document().body()];
+    let mut whole = whole.into_iter().flatten();
+    if let Some(body) = whole.find(|element| element.attribute_is("aria-hidden", "true")) {
+        return Finding::fail("The whole page is hidden from screen readers.")
+            .with_value(1_usize)
+            .with(Evidence::at(body, "aria-hidden=\"true\"", "no aria-hidden"));
+    }
+    let mut focusable = EvidenceList::default();
+    for element in page.document().elements() {
+        if page.is_aria_hidden(element) && page.is_in_tab_order(element) {
+            focusable.add(|| {
+                let found = format_args!("<{}> can have the focus", element.name());
+                Evidence::at(element, found, "no focus within aria-hidden=\"true\"")
+            });
+        }
+    }
+    let finding = if focusable.is_empty() {
+        Finding::pass("Nothing that is hidden from screen readers can have the focus.")
+    } else {
+        let elements = counted(focusable.total, "element", "elements");
+        Finding::fail(format!(
+            "The focus can go to {elements} hidden from screen readers."
+        ))
+    };
+    finding.with_value(focusable.total).with_evidence(focusable)
+}

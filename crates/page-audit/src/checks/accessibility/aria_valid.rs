@@ -1,0 +1,155 @@
+//! Roles and ARIA attributes are known, and go together.
+
+use crate::document::{Element, Namespace};
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, input_type, is_blank};
+use crate::rule::{Category, Rule, Severity};
+
+mod required;
+
+/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, by the tables of WAI-ARIA 1.2 and what 1.3 adds.
+pub(super) static RULE: Rule = Rule {
+    id: "aria_valid",
+    category: Category::Accessibility,
+    severity: Severity::High,
+    gate: None,
+    title: "Roles and ARIA attributes are known, and go together",
+    why: "Browsers ignore a role or an ARIA attribute that they do not know, and what it should have said is lost.",
+    how_to_fix: "Mend the spelling, add the attributes that a role needs, and take out those that it cannot have. An \
+                 HTML element that means the same needs no role.",
+    source_url: "https://www.w3.org/TR/wai-aria-1.2/#states_and_properties",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut elements = 0_usize;
+    let mut wrong = EvidenceList::default();
+    for element in page.with_aria() {
+        if !matches!(element.namespace(), Namespace::Html | Namespace::Svg) {
+            continue;
+        }
+        elements += 1;
+        let is_hidden = page.is_hidden(element);
+        if !is_hidden {
+            check_role(page, element, &mut wrong);
+        }
+        for attribute in element.attributes() {
+            let (name, value) = (attribute.name(), attribute.value());
+            if name.starts_with("aria-") {
+                check_attribute(page, element, (name, value), is_hidden, &mut wrong);
+            }
+        }
+    }
+    if elements == 0 {
+        return Finding::not_applicable("The page uses neither roles nor ARIA attributes.");
+    }
+    let finding = if wrong.is_empty() {
+        let elements = counted(elements, "element", "elements");
+        Finding::pass(format!(
+            "The roles and ARIA attributes of {elements} are in order."
+        ))
+    } else {
+        let faults = counted(
+            wrong.total,
+            "role or ARIA attribute is",
+            "roles and ARIA attributes are",
+        );
+        Finding::fail(format!("{faults} not as WAI-ARIA says."))
+    };
+    finding.with_value(wrong.total).with_evidence(wrong)
+}
+
+fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
+    let roles = element.attribute("role").unwrap_or_default();
+    if is_blank(roles) {
+        return;
+    }
+    let Some(role) = explicit_role(roles) else {
+        let found = format_args!("role=\"{roles}\", which is no role");
+        wrong.add(|| Evidence::at(element, found, "a role of WAI-ARIA"));
+        return;
+    };
+    // A role that is not heard asks for nothing.
+    if page.role(element) != role {
+        return;
+    }
+    for name in required::missing(page, element, role) {
+        wrong.add(|| {
+            let found = format_args!("role=\"{}\" without {name}", role.name());
+            Evidence::at(element, found, format_args!("{name} with a value"))
+        });
+    }
+}
+
+fn check_attribute(
+    page: &Page<'_>,
+    element: Element<'_>,
+    (name, value): (&str, &str),
+    is_hidden: bool,
+    wrong: &mut EvidenceList,
+) {
+    let Some(attribute) = AriaAttribute::named(name) else {
+        let found = format_args!("{name}, which is no ARIA attribute");
+        wrong.add(|| Evidence::at(element, found, "an attribute of WAI-ARIA"));
+        return;
+    };
+    if !is_blank(value) && !attribute.kind.allows(value) {
+        let expected = attribute.kind.to_string();
+        wrong.add(|| Evidence::at(element, format_args!("{name}=\"{value}\""), expected));
+        return;
+    }
+    if is_hidden {
+        return;
+    }
+    let role = page.role(element);
+    if !attribute.is_global && !supports(element, role, name) {
+        wrong.add(|| {
+            let found = format_args!("{name} on {}", described(element, role));
+            Evidence::at(element, found, "only attributes that the role can have")
+        });
+    } else if !is_blank(value) && is_prohibited(element, role, name) {
+        wrong.add(|| {
+            let found = format_args!("{name} on {}", described(element, role));
+            Evidence::at(element, found, "no name here, or a role that can have one")
+        });
+    }
+}
+
+fn described(element: Element<'_>, role: Role) -> String {
+    match role.name() {
+        "" => format!("<{}>, which has no role", element.name()),
+        role => format!("<{}>, whose role is {role}", element.name()),
+    }
+}
+
+/// Whether an element can have an attribute that not all can have. Elements without a role can have what
+/// ARIA in HTML lists for them; of custom elements, SVG and MathML, nobody knows.
+fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
+    if role != Role::NoRole {
+        return role.supports(name) || is_custom(element);
+    }
+    if element.namespace() != Namespace::Html || is_custom(element) {
+        return true;
+    }
+    match element.name() {
+        "input" if input_type(element).eq_ignore_ascii_case("hidden") => false,
+        "input" => Role::Textbox.supports(name),
+        "audio" | "video" | "embed" | "object" | "iframe" => Role::Application.supports(name),
+        "summary" => Role::Button.supports(name),
+        _ => false,
+    }
+}
+
+/// Whether the attribute gives a name, or a name for the role, to what can have none.
+fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
+    let is_name = matches!(name, "aria-label" | "aria-labelledby" | "aria-braillelabel");
+    let is_role_name = matches!(name, "aria-roledescription" | "aria-brailleroledescription");
+    role.naming() == Naming::Prohibited
+        && (is_name || (is_role_name && role == Role::Generic))
+        && !is_custom(element)
+}
+
+/// Whether a script says what the element is.
+fn is_custom(element: Element<'_>) -> bool {
+    element.name().contains('-') || element.has_attribute("is")
+}

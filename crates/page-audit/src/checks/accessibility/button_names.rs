@@ -1,0 +1,55 @@
+//! Buttons have a name.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Role, input_type};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are another check's matter.
+pub(super) static RULE: Rule = Rule {
+    id: "button_names",
+    category: Category::Accessibility,
+    severity: Severity::High,
+    gate: None,
+    title: "Buttons have a name",
+    why: "A button without a name is read out as \"button\", and nobody knows what it does.",
+    how_to_fix: "Write a text into the button, or give one that only shows an icon an aria-label.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut buttons = 0_usize;
+    let mut nameless = EvidenceList::default();
+    let elements = page.exposed(&[Role::Button, Role::Menuitem, Role::NoRole]);
+    for button in elements.filter(|button| is_button(page, *button)) {
+        buttons += 1;
+        if !page.has_name(button) {
+            nameless.add(|| Evidence::at(button, described(button), "a text or an aria-label"));
+        }
+    }
+    if buttons == 0 {
+        return Finding::not_applicable("The page has no buttons.");
+    }
+    let all = counted(buttons, "button", "buttons");
+    let finding = if nameless.is_empty() {
+        Finding::pass(format!("Every button of {all} has a name."))
+    } else {
+        Finding::fail(format!("Of {all}, {} have no name.", nameless.total))
+    };
+    finding.with_value(nameless.total).with_evidence(nameless)
+}
+
+fn is_button(page: &Page<'_>, element: Element<'_>) -> bool {
+    if page.role(element) == Role::NoRole {
+        return page.is_disclosure(element);
+    }
+    !element.is_html("input") || !input_type(element).eq_ignore_ascii_case("image")
+}
+
+fn described(button: Element<'_>) -> String {
+    match button.attribute("class") {
+        Some(class) => format!("<{} class=\"{class}\"> without a name", button.name()),
+        None => format!("<{}> without a name", button.name()),
+    }
+}

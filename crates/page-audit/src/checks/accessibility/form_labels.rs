@@ -1,0 +1,89 @@
+//! Form fields have a label.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{NameSource, Page, Role, input_type};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule e086e5, and the fields that have no role: passwords, dates, files, colours. There a
+/// placeholder is a name; here it is a warning, for it is gone once something is typed.
+pub(super) static RULE: Rule = Rule {
+    id: "form_labels",
+    category: Category::Accessibility,
+    severity: Severity::High,
+    gate: None,
+    title: "Form fields have a label",
+    why: "Without a label, people who use a screen reader or speak to their computer do not know what a field \
+          is for.",
+    how_to_fix: "Put a <label for=\"…\"> with the field's id beside each field, or give the field an aria-label.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/",
+    check,
+};
+
+const ROLES: &[Role] = &[
+    Role::Checkbox,
+    Role::Combobox,
+    Role::Listbox,
+    Role::Menuitemcheckbox,
+    Role::Menuitemradio,
+    Role::Radio,
+    Role::Searchbox,
+    Role::Slider,
+    Role::Spinbutton,
+    Role::Switch,
+    Role::Textbox,
+    Role::NoRole,
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut fields = 0_usize;
+    let mut nameless = EvidenceList::default();
+    let mut by_placeholder = EvidenceList::default();
+    let elements = page.exposed(ROLES);
+    for field in elements.filter(|field| is_field(page, *field)) {
+        fields += 1;
+        let name = page.accessible_name(field);
+        match name.source {
+            NameSource::Missing => {
+                nameless.add(|| Evidence::at(field, described(field), "a label"))
+            }
+            NameSource::Placeholder => by_placeholder.add(|| {
+                let found = format_args!("only a placeholder: \"{}\"", name.text);
+                Evidence::at(field, found, "a label besides the placeholder")
+            }),
+            _ => {}
+        }
+    }
+    if fields == 0 {
+        return Finding::not_applicable("The page has no form fields.");
+    }
+    let all = counted(fields, "form field", "form fields");
+    let finding = if !nameless.is_empty() {
+        Finding::fail(format!("Of {all}, {} have no label.", nameless.total))
+    } else if !by_placeholder.is_empty() {
+        let count = by_placeholder.total;
+        Finding::warn(format!(
+            "Of {all}, {count} have only a placeholder for a label."
+        ))
+    } else {
+        Finding::pass(format!("Every field of {all} has a label."))
+    };
+    finding
+        .with_value(nameless.total)
+        .with_evidence(nameless.and(by_placeholder))
+}
+
+fn is_field(page: &Page<'_>, element: Element<'_>) -> bool {
+    page.role(element) != Role::NoRole || element.is_html("input")
+}
+
+fn described(field: Element<'_>) -> String {
+    let role = field.attribute("role").unwrap_or_default();
+    if field.is_html("input") {
+        format!("<input type=\"{}\"> without a label", input_type(field))
+    } else if role.is_empty() {
+        format!("<{}> without a label", field.name())
+    } else {
+        format!("<{} role=\"{role}\"> without a label", field.name())
+    }
+}

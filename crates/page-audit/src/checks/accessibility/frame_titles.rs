@@ -1,0 +1,52 @@
+//! Frames have a title.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, explicit_role};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule cae760, and `<frame>`s alike.
+pub(super) static RULE: Rule = Rule {
+    id: "frame_titles",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Frames have a title",
+    why: "A screen reader reads out a frame's title, so that its user can decide whether to go in.",
+    how_to_fix: "Add a title to each <iframe> that says what is in it.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut frames = 0_usize;
+    let mut nameless = EvidenceList::default();
+    let inline = page.document().html_elements("iframe");
+    let elements = inline.chain(page.document().html_elements("frame"));
+    for frame in elements.filter(|frame| is_reached(page, *frame)) {
+        frames += 1;
+        if !page.has_name(frame) {
+            nameless.add(|| {
+                let source = frame.attribute("src").unwrap_or("no address");
+                let found = format_args!("<{}> of {source} without a title", frame.name());
+                Evidence::at(frame, found, "a title")
+            });
+        }
+    }
+    if frames == 0 {
+        return Finding::not_applicable("The page has no frames that can be reached.");
+    }
+    let all = counted(frames, "frame", "frames");
+    let finding = if nameless.is_empty() {
+        Finding::pass(format!("Every frame of {all} has a title."))
+    } else {
+        Finding::fail(format!("Of {all}, {} have no title.", nameless.total))
+    };
+    finding.with_value(nameless.total).with_evidence(nameless)
+}
+
+fn is_reached(page: &Page<'_>, frame: Element<'_>) -> bool {
+    let role = frame.attribute("role").and_then(explicit_role);
+    let is_decoration = role.is_some_and(|role| role.is_presentation());
+    page.is_in_tab_order(frame) && !page.is_hidden(frame) && !is_decoration
+}

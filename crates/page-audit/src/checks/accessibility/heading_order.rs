@@ -1,0 +1,78 @@
+//! Headings have a text and leave no level out.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Role};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule ffd0e9 for headings without a text.
+pub(super) static RULE: Rule = Rule {
+    id: "heading_order",
+    category: Category::Accessibility,
+    severity: Severity::Low,
+    gate: None,
+    title: "Headings have a text and leave no level out",
+    why: "People who use a screen reader go from heading to heading. Empty ones and gaps in the levels make them \
+          think that something is missing.",
+    how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and take out empty headings.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/",
+    check,
+};
+
+/// What browsers take for the level of a heading that has none.
+const DEFAULT_LEVEL: u32 = 2;
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut headings = 0_usize;
+    let mut empty = EvidenceList::default();
+    let mut leaps = EvidenceList::default();
+    let mut previous = None;
+    for heading in page.exposed(&[Role::Heading]) {
+        headings += 1;
+        let level = level(heading);
+        if !page.has_name(heading) {
+            empty.add(|| Evidence::at(heading, "an empty heading", "a heading with a text"));
+        }
+        match previous {
+            None if level > 2 => leaps.add(|| {
+                let found = format_args!("a first heading of level {level}");
+                Evidence::at(heading, found, "a first heading of level 1 or 2")
+            }),
+            Some(before) if level > before + 1 => leaps.add(|| {
+                let found = format_args!("level {level} after level {before}");
+                Evidence::at(heading, found, format_args!("at most level {}", before + 1))
+            }),
+            _ => {}
+        }
+        previous = Some(level);
+    }
+    if headings == 0 {
+        return Finding::not_applicable("The page has no headings.");
+    }
+    let all = counted(headings, "heading", "headings");
+    let finding = if !empty.is_empty() {
+        Finding::fail(format!("Of {all}, {} have no text.", empty.total))
+    } else if !leaps.is_empty() {
+        let times = counted(leaps.total, "place", "places");
+        Finding::warn(format!(
+            "The levels of {all} leave something out in {times}."
+        ))
+    } else {
+        Finding::pass(format!("The levels of {all} leave nothing out."))
+    };
+    finding
+        .with_value(empty.total + leaps.total)
+        .with_evidence(empty.and(leaps))
+}
+
+fn level(heading: Element<'_>) -> u32 {
+    let explicit = heading.attribute("aria-level");
+    let explicit = explicit.and_then(|level| level.trim_ascii().parse::<u32>().ok());
+    if let Some(level) = explicit.filter(|level| *level > 0) {
+        return level.min(1_000);
+    }
+    let native = heading.name().strip_prefix('h');
+    native
+        .and_then(|level| level.parse().ok())
+        .unwrap_or(DEFAULT_LEVEL)
+}

@@ -1,0 +1,135 @@
+//! Ids are unique, and what refers to one finds it.
+
+use std::collections::HashSet;
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, is_blank};
+use crate::rule::{Category, Rule, Severity};
+
+/// An `aria-controls` may refer to what appears only once it is opened, as long as its element says that
+/// it is closed.
+pub(super) static RULE: Rule = Rule {
+    id: "id_references",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Ids are unique, and what refers to one finds it",
+    why: "A label that refers to no id or to the wrong one names nothing.",
+    how_to_fix: "Give each id once, and let for, aria-labelledby, aria-describedby and aria-controls name ids that \
+                 are in the page.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/3ea0c8/",
+    check,
+};
+
+/// The attributes whose ids have to be in the page.
+const REFERENCES: &[&str] = &["aria-labelledby", "aria-describedby", "aria-controls"];
+/// The other attributes that name ids.
+const OTHER_REFERENCES: &[&str] = &[
+    "aria-activedescendant",
+    "aria-details",
+    "aria-errormessage",
+    "aria-flowto",
+    "aria-owns",
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let ids = page.document().ids();
+    let mut references = References::default();
+    for label in page.document().html_elements("label") {
+        references.add(page, label, "for");
+    }
+    for output in page.document().html_elements("output") {
+        references.add_all(page, output, "for");
+    }
+    for element in page.with_aria() {
+        for attribute in element.attributes() {
+            let name = attribute.name();
+            if REFERENCES.contains(&name) {
+                if name != "aria-controls" || !is_closed(element) {
+                    references.add_all(page, element, name);
+                }
+            } else if OTHER_REFERENCES.contains(&name) {
+                references
+                    .named
+                    .extend(attribute.value().split_ascii_whitespace());
+            }
+        }
+    }
+    if ids.is_empty() && references.count == 0 {
+        return Finding::not_applicable("The page has no ids and refers to none.");
+    }
+    let mut referenced_twice = EvidenceList::default();
+    let mut twice = EvidenceList::default();
+    for element in page.document().repeated_ids() {
+        let id = element.attribute("id").unwrap_or_default();
+        let list = if references.named.contains(id) {
+            &mut referenced_twice
+        } else {
+            &mut twice
+        };
+        list.add(|| Evidence::at(element, format_args!("id=\"{id}\" again"), "each id once"));
+    }
+    let missing = references.missing;
+    let broken = missing.total + referenced_twice.total;
+    let finding = if broken > 0 {
+        let count = counted(broken, "reference", "references");
+        Finding::fail(format!(
+            "The page has {count} to ids that are missing or given twice."
+        ))
+    } else if !twice.is_empty() {
+        let count = counted(twice.total, "id", "ids");
+        Finding::warn(format!("The page gives {count} again that it has already."))
+    } else {
+        Finding::pass("Every id is unique, and every reference finds one.")
+    };
+    finding
+        .with_value(broken + twice.total)
+        .with_evidence(missing.and(referenced_twice).and(twice))
+}
+
+/// What refers to ids.
+#[derive(Default)]
+struct References<'p> {
+    count: usize,
+    named: HashSet<&'p str>,
+    missing: EvidenceList,
+}
+
+impl<'p> References<'p> {
+    /// An attribute that is one id.
+    fn add(&mut self, page: &'p Page<'_>, element: Element<'p>, name: &str) {
+        let id = element.attribute(name).unwrap_or_default();
+        if !is_blank(id) {
+            self.add_id(page, element, name, id);
+        }
+    }
+
+    /// An attribute that is a list of ids.
+    fn add_all(&mut self, page: &'p Page<'_>, element: Element<'p>, name: &str) {
+        let ids = element.attribute(name).unwrap_or_default();
+        for id in ids.split_ascii_whitespace() {
+            self.add_id(page, element, name, id);
+        }
+    }
+
+    fn add_id(&mut self, page: &'p Page<'_>, element: Element<'p>, name: &str, id: &'p str) {
+        self.count += 1;
+        self.named.insert(id);
+        if page.document().element_by_id(id).is_none() {
+            self.missing.add(|| {
+                let found = format_args!("{name}=\"{id}\", an id that is not in the page");
+                Evidence::at(element, found, "the id of an element in the page")
+            });
+        }
+    }
+}
+
+/// Whether the element says that what it controls is not there yet.
+fn is_closed(element: Element<'_>) -> bool {
+    element.attribute_is("aria-expanded", "false")
+        || element.attribute_is("aria-selected", "false")
+        || element
+            .attribute("aria-haspopup")
+            .is_some_and(|popup| !popup.eq_ignore_ascii_case("false"))
+}

@@ -1,0 +1,36 @@
+//! The page says which part is the main one.
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::{Page, Role};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "landmarks",
+    category: Category::Accessibility,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page says which part is the main one",
+    why: "Screen readers jump to the main part at the press of a key, past menus and banners.",
+    how_to_fix: "Put what the page is about into one <main> element.",
+    source_url: "https://dequeuniversity.com/rules/axe/4.10/landmark-one-main",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut mains = page.exposed(&[Role::Main]);
+    if mains.next().is_none() {
+        return Finding::warn("The page does not say which part is the main one.")
+            .with_value(0_usize);
+    }
+    let mut more = EvidenceList::default();
+    for main in mains {
+        more.add(|| Evidence::at(main, "another main part", "one main part"));
+    }
+    if more.is_empty() {
+        return Finding::pass("The page has one main part.").with_value(1_usize);
+    }
+    let count = more.total + 1;
+    Finding::warn(format!("The page has {count} main parts."))
+        .with_value(count)
+        .with_evidence(more)
+}

@@ -1,0 +1,51 @@
+//! Links have a name.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Role};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule c487ae, but for the areas of image maps, which are another check's matter.
+pub(super) static RULE: Rule = Rule {
+    id: "link_names",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Links have a name",
+    why: "Of a link without a text, a screen reader can read out the address at best.",
+    how_to_fix: "Write a text into the link, or an alt for the image within, or give the link an aria-label.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/",
+    check,
+};
+
+const ROLES: &[Role] = &[
+    Role::Link,
+    Role::DocBacklink,
+    Role::DocBiblioref,
+    Role::DocGlossref,
+    Role::DocNoteref,
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut links = 0_usize;
+    let mut nameless = EvidenceList::default();
+    for link in page.exposed(ROLES).filter(|link| !link.is_html("area")) {
+        links += 1;
+        if !page.has_name(link) {
+            nameless.add(|| {
+                let address = link.attribute("href").unwrap_or("nowhere");
+                let found = format_args!("a link to {address} without a text");
+                Evidence::at(link, found, "a text, an alt or an aria-label")
+            });
+        }
+    }
+    if links == 0 {
+        return Finding::not_applicable("The page has no links.");
+    }
+    let all = counted(links, "link", "links");
+    let finding = if nameless.is_empty() {
+        Finding::pass(format!("Every link of {all} has a name."))
+    } else {
+        Finding::fail(format!("Of {all}, {} have no name.", nameless.total))
+    };
+    finding.with_value(nameless.total).with_evidence(nameless)
+}

@@ -1,0 +1,168 @@
+//! Lists hold their items and nothing else.
+
+use crate::document::{Element, Namespace};
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Role, is_blank};
+use crate::rule::{Category, Rule, Severity};
+
+/// As axe's rules list, listitem, definition-list and dlitem. Lists that another role makes something else
+/// are left alone.
+pub(super) static RULE: Rule = Rule {
+    id: "list_structure",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Lists hold their items and nothing else",
+    why: "Screen readers say how many items a list has. They count wrong when other things stand among them.",
+    how_to_fix: "Put only <li> right into <ul> and <ol>, and only groups of <dt> and <dd> right into <dl>.",
+    source_url: "https://html.spec.whatwg.org/multipage/grouping-content.html#the-ul-element",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut lists = 0_usize;
+    let mut wrong = EvidenceList::default();
+    for name in ["ul", "ol", "menu"] {
+        for list in page.document().html_elements(name) {
+            if page.role(list) == Role::List && !page.is_hidden(list) {
+                lists += 1;
+                check_list(page, list, &mut wrong);
+            }
+        }
+    }
+    for list in page.document().html_elements("dl") {
+        if !has_role(list) && !page.is_hidden(list) {
+            lists += 1;
+            check_groups(page, list, &mut wrong);
+        }
+    }
+    for (name, expected) in [
+        ("li", "a list around the item"),
+        ("dt", "a <dl> around it"),
+        ("dd", "a <dl> around it"),
+    ] {
+        for item in page.document().html_elements(name) {
+            if !has_role(item) && !page.is_hidden(item) && !is_in_list(page, item) {
+                wrong.add(|| {
+                    Evidence::at(item, format_args!("<{name}> outside of a list"), expected)
+                });
+            }
+        }
+    }
+    if lists == 0 && wrong.is_empty() {
+        return Finding::not_applicable("The page has no lists.");
+    }
+    let finding = if wrong.is_empty() {
+        let all = counted(lists, "list", "lists");
+        Finding::pass(format!(
+            "Every list of {all} holds its items and nothing else."
+        ))
+    } else {
+        let places = counted(wrong.total, "place", "places");
+        Finding::fail(format!("Lists and their items are mixed up in {places}."))
+    };
+    finding.with_value(wrong.total).with_evidence(wrong)
+}
+
+fn has_role(element: Element<'_>) -> bool {
+    element
+        .attribute("role")
+        .is_some_and(|role| !is_blank(role))
+}
+
+fn is_any(element: Element<'_>, names: &[&str]) -> bool {
+    names.iter().any(|name| element.is_html(name))
+}
+
+fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
+    if list.own_text().any(|text| !is_blank(text)) {
+        wrong.add(|| Evidence::at(list, "text right in the list", "text in an <li>"));
+    }
+    for child in list.children() {
+        let is_item = is_any(child, &["li", "script", "template", "style"])
+            || page.role(child) == Role::Listitem
+            || page.is_hidden(child);
+        if !is_item {
+            wrong.add(|| {
+                let found = format_args!("<{}> right in <{}>", child.name(), list.name());
+                Evidence::at(child, found, "only <li>")
+            });
+        }
+    }
+}
+
+/// Where in a group of terms and descriptions one is.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Between,
+    Terms,
+    Descriptions,
+}
+
+fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
+    if list.own_text().any(|text| !is_blank(text)) {
+        wrong.add(|| Evidence::at(list, "text right in the <dl>", "text in a <dt> or <dd>"));
+    }
+    let mut place = Place::Between;
+    let mut last = None;
+    for child in list.children() {
+        if child.is_html("div") {
+            let own = child
+                .children()
+                .fold((Place::Between, None), |(place, last), part| {
+                    step(page, part, place, last, wrong)
+                });
+            end_group(own, wrong);
+        } else {
+            (place, last) = step(page, child, place, last, wrong);
+        }
+    }
+    end_group((place, last), wrong);
+}
+
+fn step<'d>(
+    page: &Page<'_>,
+    part: Element<'d>,
+    place: Place,
+    last: Option<Element<'d>>,
+    wrong: &mut EvidenceList,
+) -> (Place, Option<Element<'d>>) {
+    if part.is_html("dt") {
+        return (Place::Terms, Some(part));
+    }
+    if part.is_html("dd") {
+        if place == Place::Between {
+            wrong.add(|| Evidence::at(part, "a <dd> without a <dt> before it", "a <dt> first"));
+        }
+        return (Place::Descriptions, Some(part));
+    }
+    let is_allowed = is_any(part, &["script", "template", "style"]) || page.is_hidden(part);
+    if !is_allowed && part.namespace() == Namespace::Html {
+        wrong.add(|| {
+            let found = format_args!("<{}> right in a <dl>", part.name());
+            Evidence::at(
+                part,
+                found,
+                "only <dt> and <dd>, or a <div> around a group of them",
+            )
+        });
+    }
+    (place, last)
+}
+
+fn end_group((place, last): (Place, Option<Element<'_>>), wrong: &mut EvidenceList) {
+    if let (Place::Terms, Some(term)) = (place, last) {
+        wrong.add(|| Evidence::at(term, "a <dt> without a <dd> after it", "a <dd> after it"));
+    }
+}
+
+fn is_in_list(page: &Page<'_>, item: Element<'_>) -> bool {
+    let Some(parent) = item.parent() else {
+        return false;
+    };
+    if item.is_html("li") {
+        return is_any(parent, &["ul", "ol", "menu"]) || page.role(parent) == Role::List;
+    }
+    let is_group = |element: Element<'_>| element.is_html("dl");
+    is_group(parent) || (parent.is_html("div") && parent.parent().is_some_and(is_group))
+}

@@ -1,0 +1,92 @@
+//! The page does not replace itself while it is read.
+
+use crate::document::Element;
+use crate::finding::{Evidence, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule bc659a. Only the first `<meta>` that browsers obey counts, read as the HTML standard's
+/// "shared declarative refresh steps" say.
+pub(super) static RULE: Rule = Rule {
+    id: "meta_refresh",
+    category: Category::Accessibility,
+    severity: Severity::High,
+    gate: None,
+    title: "The page does not replace itself while it is read",
+    why: "Who reads slowly loses the page, or the place in it, when it reloads by itself.",
+    how_to_fix: "Take the <meta http-equiv=\"refresh\"> out. To send visitors elsewhere, let the server answer with \
+                 a redirect.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/",
+    check,
+};
+
+/// Twenty hours: nobody takes that long for a page.
+const LONG_ENOUGH: u64 = 72_000;
+
+fn check(page: &Page<'_>) -> Finding {
+    let metas = page.document().html_elements("meta");
+    let mut refreshes = metas
+        .filter(|meta| meta.attribute_is("http-equiv", "refresh"))
+        .filter_map(|meta| Some((meta, Refresh::parse(meta.attribute("content")?)?)));
+    let Some((meta, refresh)) = refreshes.next() else {
+        return Finding::not_applicable("The page does not refresh itself.");
+    };
+    let seconds = refresh.seconds;
+    let finding = if seconds == 0 {
+        let to = match refresh.url {
+            Some(_) => "sends visitors elsewhere",
+            None => "loads itself again",
+        };
+        Finding::warn(format!(
+            "The page {to} at once, where the server could redirect."
+        ))
+        .with(evidence(meta, "a redirect by the server"))
+    } else if seconds <= LONG_ENOUGH {
+        Finding::fail(format!("The page replaces itself after {seconds} s."))
+            .with(evidence(meta, "no refresh"))
+    } else {
+        Finding::pass("The page refreshes itself only after more than 20 hours.")
+    };
+    finding.with_value(seconds)
+}
+
+fn evidence(meta: Element<'_>, expected: &str) -> Evidence {
+    let content = meta.attribute("content").unwrap_or_default();
+    Evidence::at(meta, format_args!("content=\"{content}\""), expected)
+}
+
+struct Refresh<'d> {
+    seconds: u64,
+    url: Option<&'d str>,
+}
+
+impl<'d> Refresh<'d> {
+    fn parse(content: &'d str) -> Option<Self> {
+        let content = content.trim_ascii_start();
+        let end = content
+            .find(|at: char| !at.is_ascii_digit())
+            .unwrap_or(content.len());
+        let (digits, rest) = content.split_at(end);
+        if digits.is_empty() && !rest.starts_with('.') {
+            return None;
+        }
+        // As many digits as do not fit are a very long time.
+        let seconds = if digits.is_empty() {
+            0
+        } else {
+            digits.parse().unwrap_or(u64::MAX)
+        };
+        let rest = rest.trim_start_matches(|at: char| at.is_ascii_digit() || at == '.');
+        let refresh = |url| Some(Self { seconds, url });
+        let Some(first) = rest.chars().next() else {
+            return refresh(None);
+        };
+        if !matches!(first, ';' | ',') && !first.is_ascii_whitespace() {
+            return None;
+        }
+        let rest = rest.trim_ascii_start();
+        let url = rest.strip_prefix([';', ',']).unwrap_or(rest);
+        let url = url.trim_ascii();
+        refresh((!url.is_empty()).then_some(url))
+    }
+}

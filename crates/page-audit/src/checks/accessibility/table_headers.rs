@@ -1,0 +1,103 @@
+//! Tables of data have headers, and each header has cells.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Role, is_blank};
+use crate::rule::{Category, Rule, Severity};
+
+mod grid;
+
+use grid::Grid;
+
+/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is taken for
+/// one of data only when something besides its cells says so: a caption, a head, a summary, a name.
+pub(super) static RULE: Rule = Rule {
+    id: "table_headers",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Tables of data have headers, and each header has cells",
+    why: "In a large table, a screen reader says with each cell the headers it belongs to.",
+    how_to_fix: "Make the cells at the top and at the left of the table <th>, let headers name the ids of such cells, \
+                 and mark tables for layout with role=\"presentation\".",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/",
+    check,
+};
+
+const TABLE_ROLES: &[Role] = &[Role::Table, Role::Grid, Role::Treegrid];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut tables = 0_usize;
+    let mut broken = EvidenceList::default();
+    let mut headless = EvidenceList::default();
+    for table in page
+        .exposed(TABLE_ROLES)
+        .filter(|table| table.is_html("table"))
+    {
+        let grid = Grid::of(page, table);
+        if grid.has_headers() || grid.has_references() {
+            tables += 1;
+            check_headers(page, table, &grid, &mut broken);
+        } else if grid.rows > 1 && grid.columns > 1 && is_of_data(table) {
+            tables += 1;
+            headless.add(|| Evidence::at(table, "a table without <th>", "<th> for its headers"));
+        }
+    }
+    if tables == 0 {
+        return Finding::not_applicable("The page has no tables of data.");
+    }
+    let all = counted(tables, "table", "tables");
+    let finding = if !broken.is_empty() {
+        let places = counted(broken.total, "place", "places");
+        Finding::fail(format!("Headers and cells do not go together in {places}."))
+    } else if !headless.is_empty() {
+        Finding::warn(format!("Of {all}, {} have no headers.", headless.total))
+    } else {
+        Finding::pass(format!("The headers of {all} go with their cells."))
+    };
+    finding
+        .with_value(broken.total + headless.total)
+        .with_evidence(broken.and(headless))
+}
+
+fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &mut EvidenceList) {
+    for cell in &grid.with_references {
+        let ids = cell.attribute("headers").unwrap_or_default();
+        for id in ids.split_ascii_whitespace() {
+            let header = page.document().element_by_id(id);
+            let is_cell = header.is_some_and(|header| {
+                header != *cell && grid::is_cell(header) && grid::table_of(header) == Some(table)
+            });
+            if !is_cell {
+                broken.add(|| {
+                    let found =
+                        format_args!("headers=\"{id}\", which is no other cell of the table");
+                    Evidence::at(*cell, found, "the id of a header in the same table")
+                });
+            }
+        }
+    }
+    for header in grid.headers_without_cells() {
+        if page.has_text(header) && !page.is_hidden(header) {
+            broken.add(|| {
+                Evidence::at(
+                    header,
+                    "a header without cells",
+                    "a cell that it is the header of",
+                )
+            });
+        }
+    }
+}
+
+/// Whether something says that the table is one of data, as long as there are no headers to say so.
+fn is_of_data(table: Element<'_>) -> bool {
+    let has = |element: Element<'_>, name: &str| {
+        element.attribute(name).is_some_and(|text| !is_blank(text))
+    };
+    let explicit = ["role", "summary", "aria-label", "aria-labelledby"];
+    explicit.iter().any(|name| has(table, name))
+        || table
+            .children()
+            .any(|child| child.is_html("caption") || child.is_html("thead"))
+}

@@ -1,0 +1,218 @@
+//! Which header of a table has cells (HTML standard, "forming relationships between data cells and header
+//! cells"), in time in proportion to the table.
+
+use std::collections::HashSet;
+
+use crate::document::{Element, NodeId};
+use crate::page::{Page, Role, is_blank};
+
+/// What lies farther to the right is not looked at.
+const MOST_COLUMNS: usize = 200;
+
+/// What a header is the header of.
+#[derive(Clone, Copy, PartialEq)]
+enum Scope {
+    Auto,
+    Column,
+    Row,
+    RowGroup,
+}
+
+struct Header<'d> {
+    element: Element<'d>,
+    scope: Scope,
+    has_cells: bool,
+}
+
+/// A table's headers and what refers to them.
+#[derive(Default)]
+pub(super) struct Grid<'d> {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// The cells with a `headers` attribute.
+    pub(super) with_references: Vec<Element<'d>>,
+    has_data: bool,
+    headers: Vec<Header<'d>>,
+    referenced: HashSet<NodeId>,
+    /// For each column, the row at which it is free again.
+    free_from: Vec<usize>,
+    /// For each column, the headers above that have no cell yet.
+    waiting: Vec<Vec<usize>>,
+}
+
+/// What was met in a row.
+#[derive(Default)]
+struct Row {
+    first_header: usize,
+    cells: usize,
+    has_data: bool,
+    column: usize,
+}
+
+impl<'d> Grid<'d> {
+    pub(super) fn of(page: &Page<'_>, table: Element<'d>) -> Self {
+        let mut grid = Self::default();
+        for part in table.children() {
+            if part.is_html("tr") {
+                grid.add_row(page, part);
+            } else if is_row_group(part) {
+                for row in part.children().filter(|row| row.is_html("tr")) {
+                    grid.add_row(page, row);
+                }
+                // Cells do not reach into the next group.
+                grid.free_from.clear();
+            }
+        }
+        grid
+    }
+
+    fn add_row(&mut self, page: &Page<'_>, row: Element<'d>) {
+        let mut met = Row {
+            first_header: self.headers.len(),
+            ..Row::default()
+        };
+        for cell in row.children().filter(|cell| is_cell(*cell)) {
+            self.add_cell(page, cell, &mut met);
+        }
+        for header in self.headers.iter_mut().skip(met.first_header) {
+            header.has_cells |= match header.scope {
+                Scope::Auto => met.has_data,
+                Scope::Row => met.cells > 1,
+                Scope::Column | Scope::RowGroup => false,
+            };
+        }
+        self.rows += 1;
+        self.columns = self.columns.max(met.column);
+    }
+
+    fn add_cell(&mut self, page: &Page<'_>, cell: Element<'d>, row: &mut Row) {
+        row.cells += 1;
+        while self
+            .free_from
+            .get(row.column)
+            .is_some_and(|free| *free > self.rows)
+        {
+            row.column += 1;
+        }
+        let width = span(cell, "colspan").max(1).min(MOST_COLUMNS);
+        let end = (row.column + width).min(MOST_COLUMNS);
+        self.occupy(row.column, end, cell);
+        let has_references = cell
+            .attribute("headers")
+            .is_some_and(|headers| !is_blank(headers));
+        if has_references {
+            self.with_references.push(cell);
+            self.note_references(page, cell);
+        } else {
+            self.give_cell(row.column, end);
+        }
+        let is_header = matches!(page.role(cell), Role::Columnheader | Role::Rowheader);
+        if is_header && end > row.column {
+            self.add_header(cell, row.column, end);
+        } else if !is_header {
+            self.has_data = true;
+            row.has_data |= !has_references;
+        }
+        row.column = row.column.max(end);
+    }
+
+    fn occupy(&mut self, from: usize, end: usize, cell: Element<'d>) {
+        let height = match span(cell, "rowspan") {
+            // To the end of the group.
+            0 => usize::MAX / 2,
+            height => height,
+        };
+        if self.free_from.len() < end {
+            self.free_from.resize(end, 0);
+        }
+        for free in self.free_from.iter_mut().take(end).skip(from) {
+            *free = self.rows + height;
+        }
+    }
+
+    fn note_references(&mut self, page: &Page<'_>, cell: Element<'d>) {
+        let ids = cell.attribute("headers").unwrap_or_default();
+        for id in ids.split_ascii_whitespace() {
+            let header = page.document().element_by_id(id);
+            self.referenced.extend(header.map(Element::id));
+        }
+    }
+
+    /// Gives a cell to the headers above it, and to those of the whole group.
+    fn give_cell(&mut self, from: usize, end: usize) {
+        for waiting in self.waiting.iter_mut().take(end).skip(from) {
+            for header in waiting.drain(..) {
+                if let Some(header) = self.headers.get_mut(header) {
+                    header.has_cells = true;
+                }
+            }
+        }
+    }
+
+    fn add_header(&mut self, element: Element<'d>, from: usize, end: usize) {
+        let is = |name: &str| element.attribute_is("scope", name);
+        let scope = if is("col") || is("colgroup") {
+            Scope::Column
+        } else if is("row") {
+            Scope::Row
+        } else if is("rowgroup") {
+            Scope::RowGroup
+        } else {
+            Scope::Auto
+        };
+        if self.waiting.len() < end {
+            self.waiting.resize_with(end, Vec::new);
+        }
+        if matches!(scope, Scope::Auto | Scope::Column) {
+            for waiting in self.waiting.iter_mut().take(end).skip(from) {
+                waiting.push(self.headers.len());
+            }
+        }
+        self.headers.push(Header {
+            element,
+            scope,
+            // Where a group of rows ends is too rarely told to say that it has no cells.
+            has_cells: scope == Scope::RowGroup,
+        });
+    }
+
+    pub(super) fn has_headers(&self) -> bool {
+        !self.headers.is_empty()
+    }
+
+    pub(super) fn has_references(&self) -> bool {
+        !self.with_references.is_empty()
+    }
+
+    /// The headers that no cell belongs to. In a table without data, which a script may fill, there are
+    /// none.
+    pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = Element<'d>> {
+        let lacking = self.headers.iter().filter(|header| {
+            self.has_data && !header.has_cells && !self.referenced.contains(&header.element.id())
+        });
+        lacking.map(|header| header.element)
+    }
+}
+
+fn is_row_group(element: Element<'_>) -> bool {
+    ["thead", "tbody", "tfoot"]
+        .iter()
+        .any(|name| element.is_html(name))
+}
+
+pub(super) fn is_cell(element: Element<'_>) -> bool {
+    element.is_html("td") || element.is_html("th")
+}
+
+/// The table a cell is in: the parser puts nothing but rows and groups of rows between them.
+pub(super) fn table_of(cell: Element<'_>) -> Option<Element<'_>> {
+    cell.ancestors()
+        .take(4)
+        .find(|around| around.is_html("table"))
+}
+
+fn span(cell: Element<'_>, name: &str) -> usize {
+    let span = cell.attribute(name).map(str::trim_ascii);
+    span.and_then(|span| span.parse().ok())
+        .map_or(1, |span: usize| span.min(65_534))
+}

@@ -1,0 +1,225 @@
+//! Accessible names, by the Accessible Name and Description Computation 1.2 and HTML's mappings to it,
+//! as far as static HTML gives them: what style sheets and scripts do to a page is not known here.
+//!
+//! The computation is recursive in the specification. Here it is a few functions that call each other
+//! in one direction only: a name leads to the elements it refers to and to labels, those to nothing
+//! further, and what is within an element is walked without recursion.
+
+use std::rc::Rc;
+
+use super::Page;
+use super::aria::Naming;
+use super::exposure::is_blank;
+use crate::document::{Element, push_collapsed};
+
+mod contents;
+mod embedded;
+mod labels;
+mod material;
+mod native;
+
+pub(super) use labels::Labels;
+pub(super) use material::with_material;
+
+/// How many bytes of a name are read.
+const LONGEST_NAME: usize = 1_000;
+
+/// An element's accessible name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AccessibleName {
+    /// The name with white space collapsed, and cut when it is very long. Empty if there is none.
+    pub(crate) text: String,
+    /// What it is from.
+    pub(crate) source: NameSource,
+}
+
+/// What a name is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NameSource {
+    /// Nothing.
+    Missing,
+    /// The elements that `aria-labelledby` refers to.
+    LabelledBy,
+    /// `aria-label`.
+    AriaLabel,
+    /// What the language has for it: `alt`, `<label>`, `<legend>`, `<caption>`, an SVG `<title>`, …
+    Native,
+    /// The text within.
+    Contents,
+    /// `title`
+    Title,
+    /// `placeholder`
+    Placeholder,
+}
+
+impl AccessibleName {
+    fn new(text: impl AsRef<str>, source: NameSource) -> Self {
+        let mut collapsed = String::new();
+        push_collapsed(&mut collapsed, text.as_ref(), LONGEST_NAME);
+        collapsed.truncate(collapsed.trim_end().len());
+        let source = if collapsed.is_empty() {
+            NameSource::Missing
+        } else {
+            source
+        };
+        Self {
+            text: collapsed,
+            source,
+        }
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+/// How a name is computed: for an element itself, or for one that another's name refers to.
+#[derive(Debug, Clone, Copy)]
+struct Computation<'p> {
+    page: &'p Page<'p>,
+    /// The element whose name it is.
+    origin: Option<Element<'p>>,
+    /// Whether `aria-labelledby` is followed, which happens once on the way.
+    follows: bool,
+}
+
+impl<'s> Page<'s> {
+    /// The accessible name of an element.
+    pub(crate) fn accessible_name(&self, element: Element<'_>) -> AccessibleName {
+        let Some(element) = self.document.element(element.id()) else {
+            return AccessibleName::new("", NameSource::Missing);
+        };
+        Computation {
+            page: self,
+            origin: Some(element),
+            follows: true,
+        }
+        .name(element)
+    }
+
+    /// Whether the element has an accessible name.
+    pub(crate) fn has_name(&self, element: Element<'_>) -> bool {
+        let from_contents = self.role(element).naming() == Naming::Contents;
+        let at_hand = from_contents && element.own_text().any(|text| !is_blank(text));
+        at_hand || !self.accessible_name(element).is_empty()
+    }
+
+    /// The name of an element that `aria-labelledby` refers to: the same for all that refer to it.
+    fn referenced_name(&self, element: Element<'_>) -> Rc<str> {
+        if let Some(name) = self.referenced_names.borrow().get(&element.id()) {
+            return Rc::clone(name);
+        }
+        let computation = Computation {
+            page: self,
+            origin: None,
+            follows: false,
+        };
+        let name: Rc<str> = match self.document.element(element.id()) {
+            Some(element) => computation.referenced(element).into(),
+            None => "".into(),
+        };
+        self.referenced_names
+            .borrow_mut()
+            .insert(element.id(), Rc::clone(&name));
+        name
+    }
+}
+
+impl<'p> Computation<'p> {
+    fn name(self, element: Element<'p>) -> AccessibleName {
+        let labelled = AccessibleName::new(self.labelled_by(element), NameSource::LabelledBy);
+        if !labelled.is_empty() {
+            return labelled;
+        }
+        self.name_without_reference(element)
+    }
+
+    fn name_without_reference(self, element: Element<'p>) -> AccessibleName {
+        if let Some(label) = text_attribute(element, "aria-label") {
+            return AccessibleName::new(label, NameSource::AriaLabel);
+        }
+        if let Some(native) = self.native(element) {
+            let name = AccessibleName::new(native, NameSource::Native);
+            if !name.is_empty() {
+                return name;
+            }
+        }
+        if self.is_named_by_contents(element) {
+            let text = self.contents(element, self.page.is_hidden(element));
+            let name = AccessibleName::new(text, NameSource::Contents);
+            if !name.is_empty() {
+                return name;
+            }
+        }
+        if let Some(title) = text_attribute(element, "title") {
+            return AccessibleName::new(title, NameSource::Title);
+        }
+        let placeholder = native::placeholder(element).unwrap_or_default();
+        AccessibleName::new(placeholder, NameSource::Placeholder)
+    }
+
+    fn is_named_by_contents(self, element: Element<'p>) -> bool {
+        let is_control = element.is_html("input") || element.is_html("select");
+        !is_control
+            && (self.page.role(element).naming() == Naming::Contents
+                || element.is_html("summary")
+                || element.is_html("button"))
+    }
+
+    /// The names of the elements that `aria-labelledby` refers to, apart by spaces.
+    fn labelled_by(self, element: Element<'p>) -> String {
+        let mut text = String::new();
+        let mut own: Option<String> = None;
+        let ids = element.attribute("aria-labelledby").unwrap_or_default();
+        for id in ids.split_ascii_whitespace() {
+            if text.len() >= LONGEST_NAME {
+                break;
+            }
+            let Some(label) = self.page.document.element_by_id(id) else {
+                continue;
+            };
+            if self.origin == Some(label) {
+                let alone = || self.name_without_reference(element).text;
+                append(&mut text, own.get_or_insert_with(alone));
+            } else {
+                append(&mut text, &self.page.referenced_name(label));
+            }
+        }
+        text
+    }
+
+    /// The name of an element that is referred to, of whatever role. If it is hidden itself, what is
+    /// hidden within counts too.
+    fn referenced(self, element: Element<'p>) -> String {
+        if let Some(value) = self.embedded_value(element) {
+            return value;
+        }
+        if let Some(label) = text_attribute(element, "aria-label") {
+            return label.to_owned();
+        }
+        let native = self.native(element).unwrap_or_default();
+        if !is_blank(&native) {
+            return native;
+        }
+        let hidden = self.page.is_hidden(element);
+        let contents = self.contents(element, hidden);
+        if !is_blank(&contents) {
+            return contents;
+        }
+        let title = text_attribute(element, "title");
+        title.unwrap_or_default().to_owned()
+    }
+}
+
+fn append(text: &mut String, more: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(more);
+}
+
+/// An attribute with more than white space.
+fn text_attribute<'d>(element: Element<'d>, name: &str) -> Option<&'d str> {
+    element.attribute(name).filter(|text| !is_blank(text))
+}

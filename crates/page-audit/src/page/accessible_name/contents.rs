@@ -1,0 +1,199 @@
+//! The text within an element, as its name is made of it (computation steps 2F to 2I).
+
+use super::native::{button_text, svg_title};
+use super::{Computation, LONGEST_NAME, text_attribute};
+use crate::document::{Element, Namespace, Step};
+use crate::page::exposure::is_blank;
+
+/// How many elements and texts are looked at for one name. Hardly any name needs more than a few.
+const MOST_STEPS: usize = 2_000;
+/// Stands for a name that was not found in so many steps: there is text within, but far away.
+const FAR_AWAY: &str = "…";
+
+/// An element with a `title`, which counts if there is nothing else within.
+struct Titled<'p> {
+    element: Element<'p>,
+    text_before: usize,
+    title: &'p str,
+}
+
+impl<'p> Computation<'p> {
+    /// The text within, what stands for images and controls included. `with_hidden` is whether hidden
+    /// elements count too.
+    pub(super) fn contents(self, root: Element<'p>, with_hidden: bool) -> String {
+        let mut text = String::new();
+        let mut titled: Vec<Titled<'p>> = Vec::new();
+        let mut steps = root.steps();
+        let mut count = 0;
+        while let Some(step) = steps.next() {
+            count += 1;
+            if count > MOST_STEPS || text.len() >= LONGEST_NAME {
+                if is_blank(&text) {
+                    text.push_str(FAR_AWAY);
+                }
+                break;
+            }
+            match step {
+                Step::Text(piece) => push_cut(&mut text, piece),
+                Step::Enter(element) => {
+                    if is_block(element) {
+                        text.push(' ');
+                    }
+                    if self.is_left_out(element, with_hidden) {
+                        steps.skip_element(element);
+                    } else if let Some(alternative) = self.alternative(element) {
+                        push_cut(&mut text, &alternative);
+                        steps.skip_element(element);
+                    } else if let Some(title) = text_attribute(element, "title") {
+                        let text_before = text.len();
+                        titled.push(Titled {
+                            element,
+                            text_before,
+                            title,
+                        });
+                    }
+                }
+                Step::Leave(element) => {
+                    if let Some(at) = titled.pop_if(|at| at.element == element)
+                        && text.get(at.text_before..).is_none_or(is_blank)
+                    {
+                        push_cut(&mut text, at.title);
+                    }
+                    if is_block(element) {
+                        text.push(' ');
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    fn is_left_out(self, element: Element<'p>, with_hidden: bool) -> bool {
+        if is_no_text(element) {
+            return true;
+        }
+        !with_hidden && (self.page.is_hidden(element) || !self.page.has_material(element))
+    }
+
+    /// The text of an element within that is not simply what is within it.
+    fn alternative(self, element: Element<'p>) -> Option<String> {
+        if self.origin == Some(element) {
+            return Some(String::new());
+        }
+        if self.follows && element.has_attribute("aria-labelledby") {
+            let labelled = self.labelled_by(element);
+            if !is_blank(&labelled) {
+                return Some(labelled);
+            }
+        }
+        if let Some(value) = self.embedded_value(element) {
+            return Some(value);
+        }
+        if let Some(label) = text_attribute(element, "aria-label") {
+            return Some(label.to_owned());
+        }
+        if element.namespace() == Namespace::Svg {
+            return svg_title(element);
+        }
+        let is_image = element.is_html("img") || element.is_html("area");
+        if !is_image && !element.is_html("input") {
+            return None;
+        }
+        let native = if is_image {
+            text_attribute(element, "alt").map(str::to_owned)
+        } else {
+            button_text(element)
+        };
+        let title = || text_attribute(element, "title").map(str::to_owned);
+        Some(native.or_else(title).unwrap_or_default())
+    }
+}
+
+/// Appends not much more than a name can hold.
+fn push_cut(text: &mut String, piece: &str) {
+    if piece.len() <= LONGEST_NAME {
+        text.push_str(piece);
+        return;
+    }
+    // White space is collapsed only later, so that it must not use up the room.
+    crate::document::push_collapsed(text, piece, text.len() + LONGEST_NAME);
+}
+
+/// What holds no text for readers, whatever is written in it.
+fn is_no_text(element: Element<'_>) -> bool {
+    match element.namespace() {
+        Namespace::Html => matches!(
+            element.name(),
+            "audio"
+                | "datalist"
+                | "head"
+                | "iframe"
+                | "noembed"
+                | "noframes"
+                | "noscript"
+                | "rp"
+                | "script"
+                | "style"
+                | "template"
+                | "video"
+        ),
+        Namespace::Svg => matches!(element.name(), "desc" | "metadata" | "script" | "style"),
+        _ => false,
+    }
+}
+
+/// Whether browsers set the element apart from the text around it.
+fn is_block(element: Element<'_>) -> bool {
+    element.namespace() == Namespace::Html
+        && !element.name().contains('-')
+        && !matches!(
+            element.name(),
+            "a" | "abbr"
+                | "acronym"
+                | "area"
+                | "b"
+                | "bdi"
+                | "bdo"
+                | "big"
+                | "cite"
+                | "code"
+                | "data"
+                | "del"
+                | "dfn"
+                | "em"
+                | "font"
+                | "i"
+                | "img"
+                | "input"
+                | "ins"
+                | "kbd"
+                | "label"
+                | "map"
+                | "mark"
+                | "nobr"
+                | "object"
+                | "picture"
+                | "q"
+                | "rb"
+                | "rp"
+                | "rt"
+                | "ruby"
+                | "s"
+                | "samp"
+                | "script"
+                | "slot"
+                | "small"
+                | "span"
+                | "strike"
+                | "strong"
+                | "style"
+                | "sub"
+                | "sup"
+                | "template"
+                | "time"
+                | "tt"
+                | "u"
+                | "var"
+                | "wbr"
+        )
+}

@@ -1,0 +1,70 @@
+//! What a control within a label stands for: its value (computation step 2C).
+
+use super::{Computation, append, text_attribute};
+use crate::document::{Element, Piece};
+use crate::page::aria::Role;
+
+/// How many nodes are looked at for the options that are chosen.
+const MOST_NODES: usize = 2_000;
+
+impl<'p> Computation<'p> {
+    /// The value of a control that has one. `None` if the element is no such control.
+    pub(super) fn embedded_value(self, element: Element<'p>) -> Option<String> {
+        if element.is_html("input") && element.attribute_is("type", "password") {
+            return Some(String::new());
+        }
+        match self.page.role(element) {
+            Role::Textbox | Role::Searchbox | Role::Combobox if element.is_html("input") => {
+                Some(element.attribute("value").unwrap_or_default().to_owned())
+            }
+            Role::Textbox | Role::Searchbox => Some(element.text(super::LONGEST_NAME)),
+            Role::Combobox | Role::Listbox => Some(self.chosen(element)),
+            Role::Slider | Role::Spinbutton | Role::Progressbar | Role::Meter | Role::Scrollbar => {
+                let names = ["aria-valuetext", "aria-valuenow", "value"];
+                let value = names.iter().find_map(|name| text_attribute(element, name));
+                Some(value.unwrap_or_default().to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// The options that are chosen; of a `<select>` without, the first.
+    fn chosen(self, list: Element<'p>) -> String {
+        let mut text = String::new();
+        let mut first = None;
+        let mut has_options = false;
+        for piece in list.descendants().take(MOST_NODES) {
+            let Piece::Element(option) = piece else {
+                continue;
+            };
+            if self.page.role(option) != Role::Option {
+                continue;
+            }
+            has_options = true;
+            first = first.or(Some(option));
+            let is_chosen =
+                option.has_attribute("selected") || option.attribute_is("aria-selected", "true");
+            if is_chosen && text.len() < super::LONGEST_NAME {
+                append(&mut text, &option_text(option));
+            }
+        }
+        if !text.is_empty() {
+            return text;
+        }
+        if list.is_html("select") && !list.has_attribute("multiple") {
+            return first.map(option_text).unwrap_or_default();
+        }
+        // A box that shows its value as text, its list being elsewhere.
+        if !has_options && self.page.role(list) == Role::Combobox {
+            return list.text(super::LONGEST_NAME);
+        }
+        String::new()
+    }
+}
+
+fn option_text(option: Element<'_>) -> String {
+    match text_attribute(option, "aria-label").or_else(|| text_attribute(option, "label")) {
+        Some(label) => label.to_owned(),
+        None => option.text(super::LONGEST_NAME),
+    }
+}

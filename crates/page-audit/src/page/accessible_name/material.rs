@@ -1,0 +1,53 @@
+//! Which elements have something within that a name could be made of, so that walks leave out the rest.
+
+use super::native::is_svg_title;
+use crate::document::{Element, NodeSet};
+use crate::page::Page;
+use crate::page::exposure::is_blank;
+use crate::page::implicit_role::input_type;
+
+/// The elements that are not hidden and have text or an attribute with text, or one within that has.
+pub(in crate::page) fn with_material(page: &Page<'_>) -> NodeSet {
+    let mut with_material = NodeSet::default();
+    for element in page.document.elements() {
+        let is_read = if is_svg_title(element) {
+            element
+                .parent()
+                .is_some_and(|parent| !page.is_hidden(parent))
+        } else {
+            !page.is_hidden(element)
+        };
+        if !is_read || !is_material(element) {
+            continue;
+        }
+        // What is above an element that is in the set is in it already.
+        for element in std::iter::once(element).chain(element.ancestors()) {
+            if !with_material.insert(element.id()) {
+                break;
+            }
+        }
+    }
+    with_material
+}
+
+fn is_material(element: Element<'_>) -> bool {
+    let named = |name: &str| {
+        matches!(
+            name,
+            "alt"
+                | "aria-label"
+                | "aria-labelledby"
+                | "aria-valuenow"
+                | "aria-valuetext"
+                | "label"
+                | "title"
+                | "value"
+        )
+    };
+    element
+        .attributes()
+        .iter()
+        .any(|attribute| named(attribute.name()) && !is_blank(attribute.value()))
+        || element.own_text().any(|text| !is_blank(text))
+        || (element.is_html("input") && !input_type(element).eq_ignore_ascii_case("hidden"))
+}

@@ -1,0 +1,101 @@
+//! Names by the means of HTML and SVG (HTML Accessibility API Mappings 1.0 §4.1).
+
+use super::{Computation, append, text_attribute};
+use crate::document::{Element, Namespace};
+use crate::page::exposure::is_blank;
+use crate::page::implicit_role::input_type;
+
+/// Where the child that names an element has to be among the first.
+const FIRST_CHILDREN: usize = 64;
+
+impl<'p> Computation<'p> {
+    /// What the language itself has for a name, if it has something for this element.
+    pub(super) fn native(self, element: Element<'p>) -> Option<String> {
+        match element.namespace() {
+            Namespace::Svg => svg_title(element),
+            Namespace::Html => self.native_html(element),
+            _ => None,
+        }
+    }
+
+    fn native_html(self, element: Element<'p>) -> Option<String> {
+        match element.name() {
+            "img" | "area" => text_attribute(element, "alt").map(str::to_owned),
+            "optgroup" | "option" => text_attribute(element, "label").map(str::to_owned),
+            "fieldset" => self.named_by_child(element, "legend"),
+            "figure" => self.named_by_child(element, "figcaption"),
+            "table" => self.named_by_child(element, "caption"),
+            "input" => {
+                let labels = self.labels(element);
+                if is_blank(&labels) {
+                    button_text(element)
+                } else {
+                    Some(labels)
+                }
+            }
+            "button" | "meter" | "output" | "progress" | "select" | "textarea" => {
+                Some(self.labels(element))
+            }
+            _ => None,
+        }
+    }
+
+    fn named_by_child(self, element: Element<'p>, name: &str) -> Option<String> {
+        let mut children = element.children().take(FIRST_CHILDREN);
+        let child = children.find(|child| child.is_html(name))?;
+        Some(self.contents(child, false))
+    }
+
+    /// The texts of the labels of a control.
+    fn labels(self, control: Element<'p>) -> String {
+        let mut text = String::new();
+        for label in self.page.labels_of(control) {
+            if text.len() >= super::LONGEST_NAME {
+                break;
+            }
+            match text_attribute(label, "aria-label") {
+                Some(label) => append(&mut text, label),
+                None => append(&mut text, &self.contents(label, self.page.is_hidden(label))),
+            }
+        }
+        text
+    }
+}
+
+/// What an `<input>` that is a button shows.
+pub(super) fn button_text(input: Element<'_>) -> Option<String> {
+    let kind = input_type(input);
+    let is = |name: &str| kind.eq_ignore_ascii_case(name);
+    if is("image") {
+        return text_attribute(input, "alt").map(str::to_owned);
+    }
+    if !is("submit") && !is("reset") && !is("button") {
+        return None;
+    }
+    match input.attribute("value") {
+        Some(value) => Some(value.to_owned()),
+        None if is("submit") => Some("Submit".to_owned()),
+        None if is("reset") => Some("Reset".to_owned()),
+        None => None,
+    }
+}
+
+pub(super) fn svg_title(element: Element<'_>) -> Option<String> {
+    let mut children = element.children().take(FIRST_CHILDREN);
+    let title = children.find(|child| is_svg_title(*child))?;
+    let text = title.text(super::LONGEST_NAME);
+    (!text.is_empty()).then_some(text)
+}
+
+pub(super) fn is_svg_title(element: Element<'_>) -> bool {
+    element.namespace() == Namespace::Svg && element.name() == "title"
+}
+
+/// What a field shows while it is empty.
+pub(super) fn placeholder(element: Element<'_>) -> Option<&str> {
+    let has_one = element.is_html("input") || element.is_html("textarea");
+    let native = has_one
+        .then(|| text_attribute(element, "placeholder"))
+        .flatten();
+    native.or_else(|| text_attribute(element, "aria-placeholder"))
+}

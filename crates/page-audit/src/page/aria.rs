@@ -1,0 +1,7 @@
+//! What WAI-ARIA says about roles and attributes, as tables.
+
+mod attribute;
+mod role;
+
+pub(crate) use attribute::AriaAttribute;
+pub(crate) use role::{Naming, Role};

@@ -1,0 +1,32 @@
+//! What a `style` attribute says about being seen.
+
+use super::inline_style::declarations;
+
+/// The declarations that decide whether an element is shown. Of two for one property, the later counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Visibility {
+    /// Neither the element nor what is within is rendered.
+    pub(super) removed: bool,
+    /// The element cannot be seen (`Some(true)`) or can be seen again (`Some(false)`).
+    pub(super) invisible: Option<bool>,
+}
+
+impl Visibility {
+    pub(super) fn of(style: &str) -> Self {
+        let mut visibility = Self::default();
+        let mut skipped = false;
+        for (property, value) in declarations(style) {
+            let is = |keyword: &str| value.eq_ignore_ascii_case(keyword);
+            if property.eq_ignore_ascii_case("display") {
+                visibility.removed = is("none");
+            } else if property.eq_ignore_ascii_case("visibility") {
+                let invisible = is("hidden") || is("collapse");
+                visibility.invisible = (invisible || is("visible")).then_some(invisible);
+            } else if property.eq_ignore_ascii_case("content-visibility") {
+                skipped = is("hidden");
+            }
+        }
+        visibility.removed |= skipped;
+        visibility
+    }
+}
