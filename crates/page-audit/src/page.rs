@@ -241,6 +241,10 @@ impl<'s> Page<'s> {
         elements.filter_map(|id| self.document.element(*id))
     }
 
+    fn is_removed(&self, element: Element<'_>) -> bool {
+        self.semantics().is_removed(element)
+    }
+
     fn has_material(&self, element: Element<'_>) -> bool {
         self.with_material
             .get_or_init(|| accessible_name::with_material(self))

@@ -138,7 +138,7 @@ impl Semantics {
             in_section: state & IN_SECTION != 0,
         };
         match implicit_role(element, around) {
-            Role::None if conflicts => Role::Image,
+            Role::None if state & FOCUSABLE != 0 || marks.has_global_value => Role::Image,
             Role::Generic if around.parent.is_presentation() && element.is_html("li") => Role::None,
             role @ (Role::Caption | Role::Rowgroup | Role::Row | Role::Cell) => {
                 self.part_of_table(element, role)
@@ -190,6 +190,11 @@ impl Semantics {
         self.has(element, UNRENDERED | INVISIBLE | INERT)
     }
 
+    /// Whether nothing within can be there either.
+    pub(super) fn is_removed(&self, element: Element<'_>) -> bool {
+        self.has(element, HIDDEN & !INVISIBLE)
+    }
+
     pub(super) fn is_aria_hidden(&self, element: Element<'_>) -> bool {
         self.has(element, ARIA_HIDDEN)
     }
@@ -233,6 +238,8 @@ struct Marks<'d> {
     has_aria: bool,
     /// It has an attribute of those that every role can have.
     has_global: bool,
+    /// And it says something.
+    has_global_value: bool,
     is_link: bool,
     is_editable: bool,
     is_disabled: bool,
@@ -273,8 +280,11 @@ impl<'d> Marks<'d> {
         self.has_aria = true;
         if name == "aria-hidden" {
             self.aria_hidden = value.trim_ascii().eq_ignore_ascii_case("true");
-        } else if !is_blank(value) {
-            self.has_global |= AriaAttribute::named(name).is_some_and(|known| known.is_global);
+            return;
+        }
+        if AriaAttribute::named(name).is_some_and(|known| known.is_global) {
+            self.has_global = true;
+            self.has_global_value |= !is_blank(value);
         }
     }
 }

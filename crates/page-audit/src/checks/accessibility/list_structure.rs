@@ -21,6 +21,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     let mut lists = 0_usize;
+    let mut items = 0_usize;
     let mut wrong = EvidenceList::default();
     for name in ["ul", "ol", "menu"] {
         for list in page.document().html_elements(name) {
@@ -42,14 +43,18 @@ fn check(page: &Page<'_>) -> Finding {
         ("dd", "a <dl> around it"),
     ] {
         for item in page.document().html_elements(name) {
-            if !has_role(item) && !page.is_hidden(item) && !is_in_list(page, item) {
+            if has_role(item) || page.is_hidden(item) {
+                continue;
+            }
+            items += 1;
+            if !is_in_list(page, item) {
                 wrong.add(|| {
                     Evidence::at(item, format_args!("<{name}> outside of a list"), expected)
                 });
             }
         }
     }
-    if lists == 0 && wrong.is_empty() {
+    if lists + items == 0 {
         return Finding::not_applicable("The page has no lists.");
     }
     let finding = if wrong.is_empty() {

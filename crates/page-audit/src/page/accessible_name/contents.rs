@@ -23,6 +23,8 @@ impl<'p> Computation<'p> {
     pub(super) fn contents(self, root: Element<'p>, with_hidden: bool) -> String {
         let mut text = String::new();
         let mut titled: Vec<Titled<'p>> = Vec::new();
+        // The elements that are open, as far as some of them cannot be seen.
+        let mut unseen: Vec<(Element<'p>, bool)> = Vec::new();
         let mut steps = root.steps();
         let mut count = 0;
         while let Some(step) = steps.next() {
@@ -34,14 +36,28 @@ impl<'p> Computation<'p> {
                 break;
             }
             match step {
-                Step::Text(piece) => push_cut(&mut text, piece),
+                Step::Text(piece) => {
+                    if !unseen.last().is_some_and(|(_, is_unseen)| *is_unseen) {
+                        push_cut(&mut text, piece);
+                    }
+                }
                 Step::Enter(element) => {
                     if is_block(element) {
                         text.push(' ');
                     }
                     if self.is_left_out(element, with_hidden) {
                         steps.skip_element(element);
-                    } else if let Some(alternative) = self.alternative(element) {
+                        continue;
+                    }
+                    let is_unseen = !with_hidden && self.page.is_hidden(element);
+                    if is_unseen || !unseen.is_empty() {
+                        unseen.push((element, is_unseen));
+                    }
+                    if is_unseen {
+                        continue;
+                    }
+                    if let Some(alternative) = self.alternative(element) {
+                        unseen.pop_if(|(at, _)| *at == element);
                         push_cut(&mut text, &alternative);
                         steps.skip_element(element);
                     } else if let Some(title) = text_attribute(element, "title") {
@@ -54,6 +70,7 @@ impl<'p> Computation<'p> {
                     }
                 }
                 Step::Leave(element) => {
+                    unseen.pop_if(|(at, _)| *at == element);
                     if let Some(at) = titled.pop_if(|at| at.element == element)
                         && text.get(at.text_before..).is_none_or(is_blank)
                     {
@@ -72,7 +89,7 @@ impl<'p> Computation<'p> {
         if is_no_text(element) {
             return true;
         }
-        !with_hidden && (self.page.is_hidden(element) || !self.page.has_material(element))
+        !with_hidden && (!self.page.has_material(element) || self.page.is_removed(element))
     }
 
     /// The text of an element within that is not simply what is within it.
@@ -98,6 +115,9 @@ impl<'p> Computation<'p> {
         let is_image = element.is_html("img") || element.is_html("area");
         if !is_image && !element.is_html("input") {
             return None;
+        }
+        if self.page.role(element).is_presentation() {
+            return Some(String::new());
         }
         let native = if is_image {
             text_attribute(element, "alt").map(str::to_owned)

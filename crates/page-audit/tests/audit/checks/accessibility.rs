@@ -1,5 +1,9 @@
 //! The checks of being usable by everybody.
 
+mod aria;
+mod names;
+mod structure;
+
 use page_audit::Value;
 
 use super::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
