@@ -133,12 +133,6 @@ impl Document {
         self.index.order().iter().map(|id| self.at(*id))
     }
 
-    /// The element at this place.
-    pub(crate) fn element(&self, id: NodeId) -> Option<Element<'_>> {
-        self.tree.element(id)?;
-        Some(self.at(id))
-    }
-
     /// A map for the document's nodes.
     pub(crate) fn node_map<T: Copy + Default>(&self) -> NodeMap<T> {
         NodeMap::with_room(self.tree.nodes.len())

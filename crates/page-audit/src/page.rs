@@ -225,20 +225,20 @@ impl<'s> Page<'s> {
     pub(crate) fn exposed<'p>(&'p self, roles: &'p [Role]) -> impl Iterator<Item = Element<'p>> {
         let exposed = self.semantics().exposed().iter();
         exposed
-            .filter_map(|id| self.document.element(*id))
+            .map(|id| self.document.element(*id))
             .filter(|element| roles.contains(&self.role(*element)))
     }
 
     /// The elements that have a `role` or an `aria-*` attribute, in document order.
     pub(crate) fn with_aria(&self) -> impl Iterator<Item = Element<'_>> {
         let with_aria = self.semantics().with_aria().iter();
-        with_aria.filter_map(|id| self.document.element(*id))
+        with_aria.map(|id| self.document.element(*id))
     }
 
     /// The elements that have a `tabindex` or an `accesskey`, in document order.
     pub(crate) fn with_focus_attributes(&self) -> impl Iterator<Item = Element<'_>> {
         let elements = self.semantics().with_focus_attributes().iter();
-        elements.filter_map(|id| self.document.element(*id))
+        elements.map(|id| self.document.element(*id))
     }
 
     fn is_removed(&self, element: Element<'_>) -> bool {

@@ -87,9 +87,7 @@ struct Computation<'p> {
 impl<'s> Page<'s> {
     /// The accessible name of an element.
     pub(crate) fn accessible_name(&self, element: Element<'_>) -> AccessibleName {
-        let Some(element) = self.document.element(element.id()) else {
-            return AccessibleName::new("", NameSource::Missing);
-        };
+        let element = self.document.element(element.id());
         Computation {
             page: self,
             origin: Some(element),
@@ -115,10 +113,8 @@ impl<'s> Page<'s> {
             origin: None,
             follows: false,
         };
-        let name: Rc<str> = match self.document.element(element.id()) {
-            Some(element) => computation.referenced(element).into(),
-            None => "".into(),
-        };
+        let element = self.document.element(element.id());
+        let name: Rc<str> = computation.referenced(element).into();
         self.referenced_names
             .borrow_mut()
             .insert(element.id(), Rc::clone(&name));

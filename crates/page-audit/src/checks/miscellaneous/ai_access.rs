@@ -119,7 +119,8 @@ fn has_llms_txt(file: &Extra) -> bool {
     };
     let header = answer.headers.get("content-type");
     let kind = header.as_deref().and_then(ContentType::parse);
-    let is_text = kind.is_none_or(|kind| matches!(kind.essence.as_str(), "text/plain" | "text/markdown"));
+    let is_text =
+        kind.is_none_or(|kind| matches!(kind.essence.as_str(), "text/plain" | "text/markdown"));
     let body = answer.body.trim_ascii();
     answer.is_success() && is_text && !body.is_empty() && !body.starts_with(b"<")
 }

@@ -53,7 +53,7 @@ impl Page<'_> {
     pub(crate) fn labels_of(&self, control: Element<'_>) -> impl Iterator<Item = Element<'_>> {
         let labels = self.labels.get_or_init(|| Labels::new(&self.document));
         let ids = labels.0.get(&control.id()).map_or(&[][..], Vec::as_slice);
-        ids.iter().filter_map(|id| self.document.element(*id))
+        ids.iter().map(|id| self.document.element(*id))
     }
 }
 

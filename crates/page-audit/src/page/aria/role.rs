@@ -38,8 +38,8 @@ macro_rules! roles {
     };
 }
 
-// Each role, where its name comes from, the attributes it must have, and those it can have besides the global ones. Abstract roles are not for
-// pages and so not in here.
+// Each role, where its name comes from, the attributes it must have, and those it can have besides the
+// global ones. Abstract roles are not for pages and so not in here.
 roles! {
     Alert "alert" Author [] [];
     Alertdialog "alertdialog" Author [] [modal];
