@@ -16,7 +16,8 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const EXPECTED: &str = "frame-ancestors 'self' in Content-Security-Policy, or X-Frame-Options: SAMEORIGIN";
+const EXPECTED: &str =
+    "frame-ancestors 'self' in Content-Security-Policy, or X-Frame-Options: SAMEORIGIN";
 
 fn check(page: &Page<'_>) -> Finding {
     let policies = page.policies().enforced.iter();
@@ -31,7 +32,9 @@ fn check(page: &Page<'_>) -> Finding {
         .iter()
         .any(|(_, directive)| !directive.sources().any(|(_, source)| source.is_broad()))
     {
-        return Finding::pass("The Content-Security-Policy limits who may put the page into a frame.");
+        return Finding::pass(
+            "The Content-Security-Policy limits who may put the page into a frame.",
+        );
     }
     Finding::fail("The Content-Security-Policy lets every site put the page into a frame.")
         .with(first.evidence(page, &written(first), EXPECTED))
@@ -64,8 +67,10 @@ fn by_frame_options(page: &Page<'_>) -> Finding {
     } else {
         "X-Frame-Options says neither DENY nor SAMEORIGIN."
     };
-    Finding::warn(message).with_value(&*header).with(Evidence::of(
-        format_args!("X-Frame-Options: {header}"),
-        EXPECTED,
-    ))
+    Finding::warn(message)
+        .with_value(&*header)
+        .with(Evidence::of(
+            format_args!("X-Frame-Options: {header}"),
+            EXPECTED,
+        ))
 }

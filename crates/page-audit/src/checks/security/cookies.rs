@@ -45,7 +45,10 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let of = counted(count, "cookie", "cookies");
     let finding = if !failures.is_empty() {
-        Finding::fail(format!("Of {of}, {} can be stolen or is not valid.", failures.total))
+        Finding::fail(format!(
+            "Of {of}, {} can be stolen or is not valid.",
+            failures.total
+        ))
     } else if !warnings.is_empty() {
         Finding::warn(format!("Of {of}, {} could be kept better.", warnings.total))
     } else {

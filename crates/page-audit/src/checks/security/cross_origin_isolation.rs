@@ -71,8 +71,10 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if !invalid.is_empty() {
-        return Finding::warn("A header on keeping origins apart has a value that browsers ignore.")
-            .with_evidence(invalid);
+        return Finding::warn(
+            "A header on keeping origins apart has a value that browsers ignore.",
+        )
+        .with_evidence(invalid);
     }
     if said.is_empty() {
         return Finding::new(

@@ -78,14 +78,18 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn without_policy(page: &Page<'_>) -> Finding {
     if let Some(header) = page.combined_header("content-security-policy") {
-        return Finding::fail("The Content-Security-Policy has no directive that browsers know.").with(
-            Evidence::of(format_args!("Content-Security-Policy: {header}"), EXPECTED),
-        );
+        return Finding::fail("The Content-Security-Policy has no directive that browsers know.")
+            .with(Evidence::of(
+                format_args!("Content-Security-Policy: {header}"),
+                EXPECTED,
+            ));
     }
     if page.policies().reported_only {
-        return Finding::fail("The Content-Security-Policy is only reported about, not enforced.").with(
-            Evidence::of("only a Content-Security-Policy-Report-Only header", EXPECTED),
-        );
+        return Finding::fail("The Content-Security-Policy is only reported about, not enforced.")
+            .with(Evidence::of(
+                "only a Content-Security-Policy-Report-Only header",
+                EXPECTED,
+            ));
     }
     Finding::fail("The page has no Content-Security-Policy.")
         .with(Evidence::of("no Content-Security-Policy", EXPECTED))

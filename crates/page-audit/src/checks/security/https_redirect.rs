@@ -47,7 +47,10 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
-    let mut targets = answer.hops.iter().map(|hop| hop.url.join(&hop.location).ok());
+    let mut targets = answer
+        .hops
+        .iter()
+        .map(|hop| hop.url.join(&hop.location).ok());
     let Some(first) = targets.next() else {
         return without_redirect(answer);
     };
@@ -59,18 +62,22 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
         return if first.host() == page.url().host() {
             Finding::pass("A request over http is sent to https on the same host.")
         } else {
-            Finding::warn("A request over http is sent to another host before https on the own host.")
-                .with(evidence(answer, EXPECTED))
+            Finding::warn(
+                "A request over http is sent to another host before https on the own host.",
+            )
+            .with(evidence(answer, EXPECTED))
         };
     }
     let ends_secure = |url: &Url| url.scheme() == "https";
-    let secure_later = targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&answer.final_url);
+    let secure_later =
+        targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&answer.final_url);
     if !secure_later && answer.is_success() {
         return Finding::fail("Redirects over http lead to a page over http.")
             .with_value(answer.status)
             .with(evidence(answer, EXPECTED));
     }
-    Finding::warn("The first redirect over http does not lead to https.").with(evidence(answer, EXPECTED))
+    Finding::warn("The first redirect over http does not lead to https.")
+        .with(evidence(answer, EXPECTED))
 }
 
 fn without_redirect(answer: &ExtraAnswer) -> Finding {
@@ -82,9 +89,7 @@ fn without_redirect(answer: &ExtraAnswer) -> Finding {
             "A request over http is answered with status {status} and not sent to https."
         ))
     };
-    finding
-        .with_value(status)
-        .with(evidence(answer, EXPECTED))
+    finding.with_value(status).with(evidence(answer, EXPECTED))
 }
 
 fn evidence(answer: &ExtraAnswer, expected: &str) -> Evidence {

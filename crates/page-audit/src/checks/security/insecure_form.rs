@@ -93,7 +93,8 @@ fn over_http(page: &Page<'_>) -> Finding {
     let mut passwords = EvidenceList::default();
     for input in page.document().html_elements("input") {
         if input.attribute_is("type", "password") {
-            passwords.add(|| Evidence::at(input, "a password field on an http page", "an https page"));
+            passwords
+                .add(|| Evidence::at(input, "a password field on an http page", "an https page"));
         }
     }
     if !passwords.is_empty() {

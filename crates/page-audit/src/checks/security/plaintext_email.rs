@@ -153,7 +153,10 @@ mod tests {
     fn an_address_is_found_in_a_text() {
         for (text, expected) in [
             ("Write to shop@example.com.", "shop@example.com"),
-            ("(info+news@mail.example.co.uk)", "info+news@mail.example.co.uk"),
+            (
+                "(info+news@mail.example.co.uk)",
+                "info+news@mail.example.co.uk",
+            ),
             ("E-Mail:Post@Example.DE, now", "Post@Example.DE"),
             ("お問い合わせ：info@example.jp", "info@example.jp"),
             ("пишите на почта@пример.рф", "почта@пример.рф"),

@@ -56,14 +56,16 @@ fn check(page: &Page<'_>) -> Finding {
         ))
         .with_value(policy)
         .with(evidence),
-        None => Finding::warn("The Referrer-Policy header has no value that browsers know.").with(evidence),
+        None => Finding::warn("The Referrer-Policy header has no value that browsers know.")
+            .with(evidence),
     }
 }
 
 fn without_policy(page: &Page<'_>) -> Finding {
-    let unknown = page
-        .metas("referrer")
-        .find(|meta| meta.attribute("content").is_some_and(|content| !content.is_empty()));
+    let unknown = page.metas("referrer").find(|meta| {
+        meta.attribute("content")
+            .is_some_and(|content| !content.is_empty())
+    });
     if let Some(meta) = unknown {
         let content = meta.attribute("content").unwrap_or_default();
         return Finding::warn("The page's referrer policy has no value that browsers know.")

@@ -94,6 +94,9 @@ fn has_integrity(element: Element<'_>) -> bool {
             return false;
         };
         let known = ["sha256", "sha384", "sha512"];
-        known.iter().any(|name| algorithm.eq_ignore_ascii_case(name)) && !digest.is_empty()
+        known
+            .iter()
+            .any(|name| algorithm.eq_ignore_ascii_case(name))
+            && !digest.is_empty()
     })
 }

@@ -52,8 +52,17 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn described(tls: &Tls) -> String {
-    let names: Vec<_> = tls.names.iter().take(MOST_NAMES).map(String::as_str).collect();
-    let more = if tls.names.len() > MOST_NAMES { ", …" } else { "" };
+    let names: Vec<_> = tls
+        .names
+        .iter()
+        .take(MOST_NAMES)
+        .map(String::as_str)
+        .collect();
+    let more = if tls.names.len() > MOST_NAMES {
+        ", …"
+    } else {
+        ""
+    };
     let names = if names.is_empty() {
         "no name".to_owned()
     } else {

@@ -37,10 +37,14 @@ impl Fault {
             Self::NoScriptTrusted => {
                 "The Content-Security-Policy has 'strict-dynamic' without a nonce or a hash, so no script runs."
             }
-            Self::BroadObjects => "The Content-Security-Policy lets plug-in objects of any host in.",
+            Self::BroadObjects => {
+                "The Content-Security-Policy lets plug-in objects of any host in."
+            }
             Self::InsecureSource => "The Content-Security-Policy lets things in over http.",
             Self::Eval => "The Content-Security-Policy lets scripts turn text into code.",
-            Self::InsecureImages => "The Content-Security-Policy lets images or media in over http.",
+            Self::InsecureImages => {
+                "The Content-Security-Policy lets images or media in over http."
+            }
             Self::InlineStyles => "The Content-Security-Policy lets every inline style in.",
             Self::Repeated => {
                 "The Content-Security-Policy repeats a directive, of which browsers read the first only."
@@ -51,7 +55,9 @@ impl Fault {
     pub(super) fn expected(self) -> &'static str {
         match self {
             Self::UnlimitedScripts => "script-src or default-src",
-            Self::InlineScripts | Self::InlineStyles => "a nonce or hashes instead of 'unsafe-inline'",
+            Self::InlineScripts | Self::InlineStyles => {
+                "a nonce or hashes instead of 'unsafe-inline'"
+            }
             Self::DataScripts => "no data:",
             Self::BroadScripts => "'self', single hosts, a nonce or hashes",
             Self::NoScriptTrusted => "a nonce or a hash with 'strict-dynamic'",
@@ -130,7 +136,10 @@ fn scripts(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
             }
         }
     } else if !element.has_nonce_or_hash() {
-        found(Fault::NoScriptTrusted, &written(element, "'strict-dynamic'"));
+        found(
+            Fault::NoScriptTrusted,
+            &written(element, "'strict-dynamic'"),
+        );
     }
     if let Some(directive) = policy.first_of(&["script-src", "default-src"])
         && directive.has(|source| *source == Source::UnsafeEval)
