@@ -42,6 +42,7 @@ pub struct Document {
     encoding: &'static Encoding,
     encoding_source: EncodingSource,
     incomplete: bool,
+    head_was_cut: bool,
     root: NodeId,
     html: Option<NodeId>,
     head: Option<NodeId>,
@@ -62,7 +63,10 @@ impl Document {
             (encoding, source) = (named, EncodingSource::LateMeta);
             parsed = parse::parse(&decode::decode(bytes, encoding), None);
         }
-        Self::build(parsed.builder, encoding, source, parsed.incomplete)
+        let head_was_cut = parsed.head_was_cut;
+        let mut document = Self::build(parsed.builder, encoding, source, parsed.incomplete);
+        document.head_was_cut = head_was_cut;
+        document
     }
 
     fn build(
@@ -84,6 +88,7 @@ impl Document {
             encoding,
             encoding_source,
             incomplete,
+            head_was_cut: false,
             root,
             html: None,
             head: None,
@@ -192,6 +197,17 @@ impl Document {
     /// What said so.
     pub fn encoding_source(&self) -> EncodingSource {
         self.encoding_source
+    }
+
+    /// What ended the `<head>` in place of `</head>` or `<body>`, if it was something else: the first
+    /// that is in the `<body>`.
+    pub fn head_cut_by(&self) -> Option<Piece<'_>> {
+        let mut pieces = self.body()?.descendants();
+        let cut_by = pieces.find(|piece| match piece {
+            Piece::Element(_) => true,
+            Piece::Text(text) => !text.trim_ascii().is_empty(),
+        });
+        cut_by.filter(|_| self.head_was_cut)
     }
 
     /// Whether part of the page was left out because it would have taken more time or memory than a

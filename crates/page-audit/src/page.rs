@@ -19,6 +19,8 @@ mod content_type;
 mod cookie;
 mod exposure;
 mod implicit_role;
+mod hyperlinks;
+mod image_size;
 mod inline_style;
 mod link_header;
 mod policy;
@@ -27,10 +29,14 @@ mod robots_directives;
 mod script_kind;
 mod semantics;
 mod srcset;
+mod open_graph;
+mod structured_data;
 mod structured_field;
+mod text_width;
 mod url_host;
 mod viewport;
 mod visibility;
+mod visible_text;
 
 pub(crate) use accessible_name::NameSource;
 pub(crate) use aria::{AriaAttribute, Naming, Role};
@@ -39,6 +45,8 @@ pub(crate) use content_type::ContentType;
 pub(crate) use cookie::{Cookie, SameSite};
 pub(crate) use exposure::is_blank;
 pub(crate) use implicit_role::input_type;
+pub(crate) use hyperlinks::{Hyperlink, without_fragment};
+pub(crate) use image_size::{ImageSize, image_size};
 pub(crate) use inline_style::declarations;
 pub(crate) use policy::{Directive, Inline, Policies, Policy, Source};
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
@@ -46,9 +54,16 @@ pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
 pub(crate) use srcset::srcset_urls;
+pub(crate) use open_graph::is_absolute;
+pub(crate) use structured_data::{Item, JsonLd, StructuredData};
 pub(crate) use structured_field::token_item;
+pub(crate) use text_width::text_width;
 pub(crate) use url_host::{is_ip_address, is_same_site, is_trustworthy};
 pub(crate) use viewport::{leading_number, viewport_properties};
+pub(crate) use visible_text::{Spacing, spacing};
+
+/// How much of a title is read, in bytes.
+const LONGEST_TITLE: usize = 10_000;
 
 use accessible_name::Labels;
 use semantics::Semantics;
@@ -69,6 +84,9 @@ pub struct Page<'s> {
     robots_directives: OnceCell<Vec<RobotsDirective>>,
     robots_txt: OnceCell<RobotsTxt>,
     policies: OnceCell<Policies>,
+    hyperlinks: OnceCell<hyperlinks::Hyperlinks>,
+    word_count: OnceCell<usize>,
+    structured_data: OnceCell<StructuredData>,
 }
 
 impl<'s> Page<'s> {
@@ -96,6 +114,9 @@ impl<'s> Page<'s> {
             robots_directives: OnceCell::new(),
             robots_txt: OnceCell::new(),
             policies: OnceCell::new(),
+            hyperlinks: OnceCell::new(),
+            word_count: OnceCell::new(),
+            structured_data: OnceCell::new(),
         }
     }
 
@@ -157,6 +178,22 @@ impl<'s> Page<'s> {
         element.parent().is_some() && element.parent() == self.document.head()
     }
 
+    /// The text of the first `<title>` in `<head>`, if it has one.
+    pub(crate) fn title(&self) -> Option<String> {
+        let mut titles = self.document.html_elements("title");
+        let title = titles.find(|title| self.is_in_head(*title))?;
+        let text = title.text(LONGEST_TITLE);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The first description in `<head>` that is not empty.
+    pub(crate) fn description(&self) -> Option<&str> {
+        self.metas("description")
+            .filter(|meta| self.is_in_head(*meta))
+            .map(|meta| meta.attribute("content").unwrap_or_default().trim())
+            .find(|text| !text.is_empty())
+    }
+
     /// The `<meta>` elements of this name, wherever they are.
     pub fn metas(&self, name: &str) -> impl Iterator<Item = Element<'_>> {
         self.document
@@ -183,6 +220,14 @@ impl<'s> Page<'s> {
     fn semantics(&self) -> &Semantics {
         self.semantics
             .get_or_init(|| Semantics::new(&self.document))
+    }
+
+    /// The pages in other languages that `Link` headers name: target and language, as they were sent.
+    pub(crate) fn alternate_headers(&self) -> Vec<(String, String)> {
+        let headers = self.snapshot.headers.get_all("link");
+        headers
+            .flat_map(|header| link_header::alternates(&header))
+            .collect()
     }
 
     /// Whether the element or one around it is kept from everybody or from assistive technology, as
@@ -267,6 +312,12 @@ impl<'s> Page<'s> {
     /// What browsers load to show the page, each URL once, in document order.
     pub(crate) fn resources(&self) -> &[Resource] {
         self.resources.get_or_init(|| resources::collect(self))
+    }
+
+    /// JSON-LD, microdata and RDFa.
+    pub(crate) fn structured_data(&self) -> &StructuredData {
+        self.structured_data
+            .get_or_init(|| StructuredData::of(self))
     }
 
     pub(crate) fn robots_directives(&self) -> &[RobotsDirective] {

@@ -26,6 +26,8 @@ pub(super) struct Builder {
     namespaces: [html5ever::Namespace; 5],
     /// The line of the `<` of the tag that is being read.
     pub(super) line: Cell<u32>,
+    /// Whether there is a `<body>`, by its tag or without.
+    pub(super) has_body: Cell<bool>,
     /// How many elements were made.
     pub(super) elements: Cell<usize>,
     /// How many attributes were given to them.
@@ -47,6 +49,7 @@ impl Builder {
             comment,
             namespaces: [ns!(), ns!(html), ns!(svg), ns!(mathml), ns!(xml)],
             line: Cell::new(1),
+            has_body: Cell::new(false),
             elements: Cell::new(0),
             attributes: Cell::new(0),
         }
@@ -155,6 +158,9 @@ impl TreeSink for Builder {
         flags: ElementFlags,
     ) -> NodeId {
         self.elements.set(self.elements.get() + 1);
+        if name.local == html5ever::local_name!("body") {
+            self.has_body.set(true);
+        }
         self.attributes
             .set(self.attributes.get() + attributes.len());
         let tree = &mut *self.tree.borrow_mut();

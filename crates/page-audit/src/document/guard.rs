@@ -37,6 +37,10 @@ pub(super) struct Guard {
     pub(super) change_encoding: Cell<Option<&'static Encoding>>,
     /// Whether a limit was reached and the rest of the page is left out.
     pub(super) stopped: Cell<bool>,
+    /// Whether `</head>` or `<body>` came.
+    head_is_over: Cell<bool>,
+    /// Whether something else than these began the `<body>`.
+    pub(super) head_was_cut: Cell<bool>,
     /// The most elements that can be open now.
     open_at_most: Cell<usize>,
     /// The most formatting elements that can be listed now.
@@ -60,6 +64,8 @@ impl Guard {
             tentative: Cell::new(tentative),
             change_encoding: Cell::new(None),
             stopped: Cell::new(false),
+            head_is_over: Cell::new(false),
+            head_was_cut: Cell::new(false),
             open_at_most: Cell::new(0),
             formatting_at_most: Cell::new(0),
             repeated: Cell::new(0),
@@ -178,6 +184,13 @@ impl TokenSink for Guard {
         if self.stopped.get() && !matches!(token, Token::EOFToken) {
             return TokenSinkResult::Continue;
         }
+        let may_begin_body = !self.builder.sink.has_body.get();
+        if may_begin_body && let Token::TagToken(tag) = &token {
+            let is_end = tag.kind == EndTag && *tag.name == *"head";
+            let is_body = tag.kind == StartTag && *tag.name == *"body";
+            self.head_is_over
+                .set(self.head_is_over.get() || is_end || is_body);
+        }
         let result = match token {
             Token::TagToken(tag) if tag.kind == StartTag => self.start_tag(tag, line),
             Token::TagToken(tag) if self.is_end_of_closed(&tag.name) => TokenSinkResult::Continue,
@@ -193,6 +206,9 @@ impl TokenSink for Guard {
                 result
             }
         };
+        if may_begin_body && self.builder.sink.has_body.get() {
+            self.head_was_cut.set(!self.head_is_over.get());
+        }
         if let TokenSinkResult::EncodingIndicator(label) = &result {
             self.note_encoding(label);
         }

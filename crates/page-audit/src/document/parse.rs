@@ -21,6 +21,8 @@ pub(super) struct Parsed {
     pub(super) builder: Builder,
     /// Whether a limit was reached and part of the page was left out.
     pub(super) incomplete: bool,
+    /// Whether the `<head>` ended without a tag that says so.
+    pub(super) head_was_cut: bool,
     /// The encoding that a `<meta>` asks for, instead of the one the text was decoded with. The tree
     /// is then of no use.
     pub(super) change_encoding: Option<&'static Encoding>,
@@ -53,6 +55,7 @@ pub(super) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed 
     let guard = feeder.tokenizer.sink;
     Parsed {
         incomplete: feeder.cut_attributes || guard.stopped.get(),
+        head_was_cut: guard.head_was_cut.get(),
         change_encoding: guard.change_encoding.get(),
         builder: guard.builder.sink,
     }

@@ -2,19 +2,33 @@
 
 /// The targets that a header's value links to by this relation, as they were sent.
 pub(super) fn targets(header: &str, relation: &str) -> Vec<String> {
-    let mut found = Vec::new();
+    links(header)
+        .filter(|(_, parameters)| has_relation(parameters, relation))
+        .map(|(target, _)| target.to_owned())
+        .collect()
+}
+
+/// The pages in other languages that a header's value links to: target and `hreflang`.
+pub(super) fn alternates(header: &str) -> Vec<(String, String)> {
+    links(header)
+        .filter(|(_, parameters)| has_relation(parameters, "alternate"))
+        .filter_map(|(target, parameters)| {
+            let language = parameter(parameters, "hreflang")?;
+            Some((target.to_owned(), language.to_owned()))
+        })
+        .collect()
+}
+
+/// Each link's target and parameters.
+fn links(header: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = header;
-    while let Some((_, after)) = rest.split_once('<') {
-        let Some((target, after)) = after.split_once('>') else {
-            break;
-        };
+    std::iter::from_fn(move || {
+        let (_, after) = rest.split_once('<')?;
+        let (target, after) = after.split_once('>')?;
         let (parameters, after) = split_unquoted(after, b',');
         rest = after;
-        if has_relation(parameters, relation) {
-            found.push(target.trim_ascii().to_owned());
-        }
-    }
-    found
+        Some((target.trim_ascii(), parameters))
+    })
 }
 
 /// The text before a separator that stands outside quotes, and what comes after it.
@@ -37,28 +51,37 @@ fn split_unquoted(text: &str, separator: u8) -> (&str, &str) {
 }
 
 fn has_relation(parameters: &str, relation: &str) -> bool {
+    parameter(parameters, "rel").is_some_and(|relations| {
+        let mut words = relations.split_ascii_whitespace();
+        words.any(|word| word.eq_ignore_ascii_case(relation))
+    })
+}
+
+/// The first parameter of this name: later ones do not count.
+fn parameter<'p>(parameters: &'p str, name: &str) -> Option<&'p str> {
     let mut rest = parameters;
     while !rest.is_empty() {
         let (parameter, after) = split_unquoted(rest, b';');
         rest = after;
-        let Some((name, value)) = parameter.split_once('=') else {
-            continue;
-        };
-        if name.trim_ascii().eq_ignore_ascii_case("rel") {
-            // Only the first `rel` counts.
-            let mut words = value
-                .trim_ascii()
-                .trim_matches('"')
-                .split_ascii_whitespace();
-            return words.any(|word| word.eq_ignore_ascii_case(relation));
+        if let Some((held, value)) = parameter.split_once('=')
+            && held.trim_ascii().eq_ignore_ascii_case(name)
+        {
+            return Some(value.trim_ascii().trim_matches('"'));
         }
     }
-    false
+    None
 }
 
 #[cfg(test)]
 mod tests {
-    use super::targets;
+    use super::{alternates, targets};
+
+    #[test]
+    fn languages_are_found() {
+        let header = r#"<https://example.com/a>; rel="alternate"; hreflang="de-AT", </b>; hreflang=fr"#;
+        let expected = ("https://example.com/a".to_owned(), "de-AT".to_owned());
+        assert_eq!(alternates(header), [expected]);
+    }
 
     #[test]
     fn the_targets_of_a_relation_are_found_among_others() {

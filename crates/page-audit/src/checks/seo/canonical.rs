@@ -2,12 +2,14 @@
 
 use url::Url;
 
+use super::noindex::is_barred;
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, excerpt};
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::{Extra, Snapshot};
 
-/// The target is not fetched here, so whether it answers 200 and may be listed is not looked at.
+/// A canonical URL that redirects does not answer 200.
 pub(super) static RULE: Rule = Rule {
     id: "canonical",
     category: Category::Seo,
@@ -55,13 +57,55 @@ fn check(page: &Page<'_>) -> Finding {
             }
         };
     };
-    let finding = fault(page, &candidates).unwrap_or_else(|| match &first.url {
-        Some(url) if is_same(url, page.url()) => {
-            Finding::pass("The page names itself as the canonical one.")
-        }
-        _ => Finding::pass("The page names one canonical URL."),
-    });
+    let finding = match (fault(page, &candidates), &first.url) {
+        (Some(fault), _) if fault.outcome == Outcome::Fail => fault,
+        (warning, Some(url)) if is_same(url, page.url()) => warning
+            .unwrap_or_else(|| Finding::pass("The page names itself as the canonical one.")),
+        (warning, _) => match (of_target(page, first), warning) {
+            (target, Some(warning)) if target.outcome != Outcome::Fail => warning,
+            (target, _) => target,
+        },
+    };
     finding.with_value(first.href.as_str())
+}
+
+/// What comes of the canonical URL, which is another page's.
+fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
+    let answer = match &page.snapshot().extras.canonical_target {
+        Extra::NotFetched => return Finding::unmeasured("The canonical URL was not fetched."),
+        Extra::Failed(failure) => {
+            return Finding::unmeasured(format!(
+                "The canonical URL could not be fetched: {}",
+                failure.message
+            ));
+        }
+        Extra::Answer(answer) => answer,
+    };
+    if let Some(hop) = answer.hops.first() {
+        let found = format!("{} redirects to {}", hop.url, answer.final_url);
+        return Finding::fail("The canonical URL redirects to another.")
+            .with(candidate.evidence(&format!("a URL that answers 200: {found}")));
+    }
+    match answer.status {
+        200 => {}
+        // These say something of this request, not of the page.
+        status @ (401 | 403 | 429) => {
+            return Finding::unmeasured(format!(
+                "The canonical URL could not be looked at: it answers {status}."
+            ));
+        }
+        status => {
+            return Finding::fail(format!("The canonical URL answers {status}."))
+                .with(candidate.evidence("a URL that answers 200"));
+        }
+    }
+    let mut target = Snapshot::of_html(answer.final_url.clone(), answer.body.clone());
+    target.headers = answer.headers.clone();
+    if is_barred(&Page::new(&target)) {
+        return Finding::fail("The canonical URL is one that search engines may not list.")
+            .with(candidate.evidence("a page without noindex"));
+    }
+    Finding::pass("The page names one canonical URL, which is there.")
 }
 
 fn candidate<'p>(page: &Page<'_>, element: Option<Element<'p>>, href: &str) -> Candidate<'p> {

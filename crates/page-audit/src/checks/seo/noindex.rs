@@ -57,6 +57,15 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::pass("Nothing tells search engines not to list the page.")
 }
 
+/// Whether search engines are told not to list a page, for certain.
+pub(super) fn is_barred(page: &Page<'_>) -> bool {
+    let now = page.header("date").and_then(|date| parse_date(&date));
+    let mut directives = page.robots_directives().iter();
+    directives.any(|directive| {
+        directive.is_for_search() && matches!(bars(directive, now), Bars::Yes)
+    })
+}
+
 enum Bars {
     Yes,
     No,

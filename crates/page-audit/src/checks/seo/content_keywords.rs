@@ -1,0 +1,122 @@
+//! The words of the title are in the page.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use crate::document::{Element, Piece};
+use crate::finding::{Evidence, Finding};
+use crate::page::{Page, Spacing, spacing};
+use crate::rule::{Category, Rule, Severity};
+
+mod stop_words;
+
+use stop_words::is_stop_word;
+
+pub(super) static RULE: Rule = Rule {
+    id: "content_keywords",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The title's words are in the page",
+    why: "When a title has nothing in common with its page, search engines write another one.",
+    how_to_fix: "Use the main words of the title in the page's main heading and in its text.",
+    source_url: "https://developers.google.com/search/docs/appearance/title-link",
+    check,
+};
+
+/// Of how many words of a title the page is searched.
+const MOST_WORDS: usize = 30;
+/// From how many letters on a word is found in a longer one that begins with it, as plurals do.
+const LONG_WORD: usize = 4;
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(title) = page.title() else {
+        return Finding::not_applicable("The page has no title in <head>.");
+    };
+    if title.chars().any(|character| spacing(character) != Spacing::Spaces) {
+        return Finding::not_applicable("The title is in a script that puts no spaces between words.");
+    }
+    let words = title_words(page, &title);
+    if words.is_empty() {
+        return Finding::not_applicable("The title has no word of its own.");
+    }
+    let mut headings = page.document().html_elements("h1");
+    if let Some(word) = headings.find_map(|heading| found_in_heading(&words, heading)) {
+        return Finding::pass("The main heading and the text have words of the title.")
+            .with_value(word);
+    }
+    let mut found = None;
+    page.visible_text(|text| match first_found(&words, text) {
+        None => ControlFlow::Continue(()),
+        word => {
+            found = word;
+            ControlFlow::Break(())
+        }
+    });
+    let listed = words.join(", ");
+    match found {
+        Some(word) => Finding::warn("The text has words of the title, but the main heading has none.")
+            .with_value(word)
+            .with(Evidence::of(listed, "one of these words in an <h1>")),
+        None => Finding::fail("Neither the main heading nor the text has a word of the title.")
+            .with(Evidence::of(listed, "one of these words in an <h1>")),
+    }
+}
+
+fn title_words(page: &Page<'_>, title: &str) -> Vec<String> {
+    let html = page.document().html();
+    let language = html.and_then(|html| html.attribute("lang")).unwrap_or("en");
+    let language = language.trim_ascii().split(['-', '_']).next();
+    let language = language.unwrap_or_default().to_ascii_lowercase();
+    let mut seen = HashSet::new();
+    words(title)
+        .map(str::to_lowercase)
+        .filter(|word| word.chars().nth(1).is_some() && !is_stop_word(word, &language))
+        .filter(|word| seen.insert(word.clone()))
+        .take(MOST_WORDS)
+        .collect()
+}
+
+fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w str> {
+    /// How much of a heading is searched.
+    const MOST_PIECES: usize = 1_000;
+    heading.descendants().take(MOST_PIECES).find_map(|piece| match piece {
+        Piece::Text(text) => first_found(words, text),
+        Piece::Element(element) => {
+            let alternative = element.attribute("alt").filter(|_| element.is_html("img"));
+            first_found(words, alternative?)
+        }
+    })
+}
+
+/// The first of the words that is in a text.
+fn first_found<'w>(sought: &'w [String], text: &str) -> Option<&'w str> {
+    words(text).find_map(|word| {
+        let mut first = word.chars().flat_map(char::to_lowercase);
+        let first = first.next()?;
+        let possible = sought.iter().filter(|sought| sought.starts_with(first));
+        let mut lower = None;
+        possible
+            .filter(|sought| {
+                let word = lower.get_or_insert_with(|| word.to_lowercase());
+                *word == **sought
+                    || (sought.chars().count() >= LONG_WORD && word.starts_with(sought.as_str()))
+            })
+            .map(String::as_str)
+            .next()
+    })
+}
+
+/// The words of a text: letters, digits and the marks that belong to them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| !is_of_word(character))
+        .filter(|word| word.chars().any(char::is_alphanumeric))
+}
+
+fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric()
+        || matches!(
+            character,
+            '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}'
+        )
+}

@@ -1,0 +1,34 @@
+//! The page has enough text to be found by.
+
+use crate::finding::{Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// An editorial rule: Google has no minimum, so this never fails.
+pub(super) static RULE: Rule = Rule {
+    id: "content_length",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page has a text of some length",
+    why: "Search engines find pages by the words in them. A page with few words answers few questions. \
+          There is no number of words that they ask for.",
+    how_to_fix: "Write what visitors come to the page for, in 200 words or more, unless fewer are enough.",
+    source_url: "https://developers.google.com/search/docs/fundamentals/creating-helpful-content",
+    check,
+};
+
+const FEWEST_WORDS: usize = 200;
+
+fn check(page: &Page<'_>) -> Finding {
+    let words = page.word_count();
+    let length = counted(words, "word", "words");
+    let finding = if words >= FEWEST_WORDS {
+        Finding::pass(format!("The page has {length} of text."))
+    } else {
+        Finding::warn(format!(
+            "The page has {length} of text, fewer than {FEWEST_WORDS}."
+        ))
+    };
+    finding.with_value(words)
+}

@@ -1,0 +1,101 @@
+//! The page has an icon.
+
+use crate::finding::{Evidence, Finding};
+use crate::page::{ContentType, ImageSize, Page, image_size};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::{Extra, ExtraAnswer};
+
+pub(super) static RULE: Rule = Rule {
+    id: "favicon",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page has an icon",
+    why: "The icon stands beside the page in search results, on the browser's tab and among bookmarks.",
+    how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 pixels or \
+                 an SVG.",
+    source_url: "https://developers.google.com/search/docs/appearance/favicon-in-search",
+    check,
+};
+
+const SMALLEST: u32 = 8;
+
+fn check(page: &Page<'_>) -> Finding {
+    let link = page.links("icon").next();
+    let finding = of_page(page, link.map(|(_, href)| href));
+    let needs_place = finding.evidence.is_empty()
+        && !matches!(finding.outcome, crate::finding::Outcome::Pass);
+    match link {
+        Some((element, href)) if needs_place => finding.with(Evidence::at(
+            element,
+            href,
+            "the URL of a square image",
+        )),
+        _ => finding,
+    }
+}
+
+fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
+    if let Some(href) = href {
+        let is = |start: &str| {
+            let href = href.trim_ascii();
+            href.get(..start.len())
+                .is_some_and(|found| found.eq_ignore_ascii_case(start))
+        };
+        if is("data:image/") {
+            return Finding::pass("The page's icon is in the page itself.");
+        }
+        if is("data:") || href.trim_ascii().is_empty() {
+            return Finding::fail("The page says that it has no icon.");
+        }
+    }
+    let Some(favicon) = &page.snapshot().extras.favicon else {
+        return Finding::unmeasured("The page's icon was not fetched.");
+    };
+    match &favicon.answer {
+        Extra::NotFetched => Finding::unmeasured("The page's icon was not fetched."),
+        Extra::Failed(failure) => Finding::unmeasured(format!(
+            "The page's icon could not be fetched: {}",
+            failure.message
+        )),
+        Extra::Answer(answer) => of_answer(answer, href.is_some()).with_value(favicon.url.as_str()),
+    }
+}
+
+fn of_answer(answer: &ExtraAnswer, is_declared: bool) -> Finding {
+    let status = answer.status;
+    if status != 200 {
+        return if is_declared {
+            Finding::fail(format!("The page's icon answers {status}."))
+        } else {
+            Finding::fail(format!(
+                "The page names no icon, and /favicon.ico answers {status}."
+            ))
+        };
+    }
+    let content_type = answer.headers.get("content-type");
+    let content_type = content_type.as_deref().and_then(ContentType::parse);
+    let size = image_size(&answer.body);
+    let essence = content_type.map(|content_type| content_type.essence);
+    let is_image = match essence.as_deref() {
+        // Browsers look at the bytes of what has no certain type.
+        None | Some("application/octet-stream" | "text/plain") => size.is_some(),
+        Some(essence) => essence.starts_with("image/"),
+    };
+    if !is_image {
+        let found = essence.unwrap_or_else(|| "of no type".to_owned());
+        return Finding::fail(format!("The page's icon is no image, but {found}."));
+    }
+    match size {
+        Some(ImageSize { width, height }) if width != height => {
+            Finding::warn(format!("The page's icon is not square: {width}×{height}."))
+        }
+        Some(ImageSize { width, .. }) if width < SMALLEST => Finding::warn(format!(
+            "The page's icon is small: {width}×{width} pixels, not 8×8 or more."
+        )),
+        Some(ImageSize { width, height }) => {
+            Finding::pass(format!("The page has an icon of {width}×{height} pixels."))
+        }
+        None => Finding::pass("The page has an icon."),
+    }
+}

@@ -1,0 +1,80 @@
+//! Nothing closes `<head>` before all that belongs there was read.
+
+use crate::document::{Element, Piece};
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "head_integrity",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Nothing ends <head> too early",
+    why: "An element that may not stand in <head> ends it. The title, canonical link and directives \
+          that come after it are then in <body>, where search engines ignore them.",
+    how_to_fix: "Move images, <div>, <iframe> and text from <head> to <body>, or below all <meta>, \
+                 <link> and <title> elements.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(cut_by) = page.document().head_cut_by() else {
+        return Finding::pass("Nothing ends <head> too early.");
+    };
+    let mut misplaced = EvidenceList::default();
+    for element in page.document().elements() {
+        if let Some(what) = metadata(element)
+            && !page.is_in_head(element)
+        {
+            misplaced.add(|| Evidence::at(element, format_args!("{what} in <body>"), "in <head>"));
+        }
+    }
+    if misplaced.is_empty() {
+        return Finding::pass("All that belongs in <head> is there.");
+    }
+    let (culprit, evidence) = match cut_by {
+        Piece::Element(element) => {
+            let name = format!("<{}>", element.name());
+            let evidence = Evidence::at(element, format_args!("{name} ends <head>"), "in <body>");
+            (name, evidence)
+        }
+        Piece::Text(text) => {
+            let found = format!("text ends <head>: {}", text.trim());
+            ("text".to_owned(), Evidence::of(found, "in <body>"))
+        }
+    };
+    let count = counted(misplaced.total, "element", "elements");
+    let mut first = EvidenceList::default();
+    first.add(|| evidence);
+    Finding::fail(format!(
+        "In <head>, {culprit} ends it early: {count} that should be there came after it."
+    ))
+    .with_value(culprit.as_str())
+    .with_evidence(first.and(misplaced))
+}
+
+/// What an element is, if it counts only in `<head>`.
+fn metadata(element: Element<'_>) -> Option<&'static str> {
+    if element.is_html("title") {
+        return Some("the title");
+    }
+    if element.is_html("meta") {
+        let is = |name| element.attribute_is("name", name);
+        return match () {
+            () if is("description") => Some("the description"),
+            () if is("robots") || is("googlebot") => Some("directives for search engines"),
+            () => None,
+        };
+    }
+    if element.is_html("link") {
+        if element.has_token("rel", "canonical") {
+            return Some("the canonical link");
+        }
+        if element.has_token("rel", "alternate") && element.has_attribute("hreflang") {
+            return Some("a link to another language");
+        }
+    }
+    None
+}

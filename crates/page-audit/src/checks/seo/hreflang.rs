@@ -1,0 +1,194 @@
+//! The links to the page in other languages are usable.
+
+use std::collections::HashMap;
+
+use language_tags::LanguageTag;
+use url::Url;
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, without_fragment};
+use crate::rule::{Category, Rule, Severity};
+
+/// Links outside `<head>` are ignored, as search engines do, and so are those to feeds.
+pub(super) static RULE: Rule = Rule {
+    id: "hreflang",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Links to other languages are usable",
+    why: "With hreflang links, search engines show each reader the page in his language. Those with a \
+          wrong code or an incomplete URL are ignored.",
+    how_to_fix: "Use codes such as de, pt-BR or zh-Hant and whole URLs, one for each code, and name the \
+                 page itself among them.",
+    source_url: "https://developers.google.com/search/docs/specialty/international/localized-versions",
+    check,
+};
+
+/// ISO 639-1.
+const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr \
+    cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr \
+    ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb \
+    lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os \
+    pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th \
+    ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
+
+/// ISO 3166-1 alpha-2.
+const REGIONS: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM \
+    BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM \
+    DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW \
+    GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA \
+    LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ \
+    NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW \
+    SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR \
+    TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
+
+struct Alternate<'p> {
+    element: Option<Element<'p>>,
+    code: String,
+    href: String,
+    url: Option<Url>,
+}
+
+impl Alternate<'_> {
+    fn evidence(&self, expected: &str) -> Evidence {
+        let found = format!("{}: {}", self.code, self.href);
+        match self.element {
+            Some(element) => Evidence::at(element, found, expected),
+            None => Evidence::of(format_args!("Link header, {found}"), expected),
+        }
+    }
+}
+
+fn check(page: &Page<'_>) -> Finding {
+    let alternates = alternates(page);
+    if alternates.is_empty() {
+        return Finding::not_applicable("The page links to no other language.");
+    }
+    let mut faults = EvidenceList::default();
+    let mut by_code: HashMap<String, &Alternate<'_>> = HashMap::new();
+    let mut names_itself = false;
+    for alternate in &alternates {
+        if let Some(expected) = code_fault(&alternate.code) {
+            faults.add(|| alternate.evidence(expected));
+        }
+        if Url::parse(&alternate.href).is_err() {
+            faults.add(|| alternate.evidence("an absolute URL"));
+        }
+        let first = by_code
+            .entry(alternate.code.to_ascii_lowercase())
+            .or_insert(alternate);
+        if first.url != alternate.url {
+            faults.add(|| {
+                let code = &alternate.code;
+                alternate.evidence(&format!("one URL for {code}: {}", first.href))
+            });
+        }
+        names_itself |= alternate.url.as_ref().is_some_and(|url| is_this(page, url));
+    }
+    let links = counted(alternates.len(), "link", "links");
+    let finding = if !faults.is_empty() {
+        let count = counted(faults.total, "fault", "faults");
+        Finding::fail(format!("The page's {links} to other languages have {count}."))
+            .with_evidence(faults)
+    } else if !names_itself {
+        Finding::warn(format!(
+            "The page's {links} to other languages do not name the page itself."
+        ))
+        .with(Evidence::of("no link to this page", page.url().as_str()))
+    } else {
+        Finding::pass(format!("The page has {links} to other languages, all usable."))
+    };
+    finding.with_value(alternates.len())
+}
+
+fn alternates<'p>(page: &'p Page<'_>) -> Vec<Alternate<'p>> {
+    let links = page.links("alternate").filter(|(link, _)| {
+        page.is_in_head(*link) && !link.has_token("rel", "stylesheet") && !is_feed(*link)
+    });
+    let in_head = links.filter_map(|(link, href)| {
+        Some(Alternate {
+            element: Some(link),
+            code: link.attribute("hreflang")?.trim_ascii().to_owned(),
+            href: href.trim_ascii().to_owned(),
+            url: page.resolve(href).map(without_fragment),
+        })
+    });
+    let headers = page.alternate_headers().into_iter();
+    let by_header = headers.map(|(href, code)| Alternate {
+        element: None,
+        code,
+        url: page.url().join(&href).ok().map(without_fragment),
+        href,
+    });
+    in_head.chain(by_header).collect()
+}
+
+fn is_feed(link: Element<'_>) -> bool {
+    let kind = link.attribute("type").unwrap_or_default().to_ascii_lowercase();
+    ["rss", "atom", "json", "oembed"]
+        .iter()
+        .any(|feed| kind.contains(feed))
+}
+
+/// Whether this is the page's own URL, or the canonical one that stands for it.
+fn is_this(page: &Page<'_>, url: &Url) -> bool {
+    if *url == without_fragment(page.url().clone()) {
+        return true;
+    }
+    let canonical = page.links("canonical").find(|(link, _)| page.is_in_head(*link));
+    canonical
+        .and_then(|(_, href)| page.resolve(href))
+        .is_some_and(|canonical| without_fragment(canonical) == *url)
+}
+
+/// What a code should be, if it is not that.
+fn code_fault(code: &str) -> Option<&'static str> {
+    if code.eq_ignore_ascii_case("x-default") {
+        return None;
+    }
+    let mut parts = code.split('-').peekable();
+    let language = parts.next().unwrap_or_default().to_ascii_lowercase();
+    if !is_listed(LANGUAGES, &language) {
+        return Some("a language of ISO 639-1, such as en or pt-BR, or x-default");
+    }
+    if let Some(script) = parts.next_if(|part| part.len() == 4)
+        && !is_script(script)
+    {
+        return Some("a script of ISO 15924, such as Hant");
+    }
+    if let Some(region) = parts.next()
+        && !is_listed(REGIONS, &region.to_ascii_uppercase())
+    {
+        return Some("a country of ISO 3166-1, such as GB");
+    }
+    parts
+        .next()
+        .map(|_| "language, script and country at most, such as zh-Hant-TW")
+}
+
+fn is_listed(list: &str, code: &str) -> bool {
+    list.split_ascii_whitespace().any(|listed| listed == code)
+}
+
+fn is_script(script: &str) -> bool {
+    LanguageTag::parse(&format!("en-{script}")).is_ok_and(|tag| tag.script().is_some() && tag.is_valid())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code_fault;
+
+    #[test]
+    fn a_code_is_a_language_with_script_and_country() {
+        for code in ["en", "EN-gb", "zh-Hant", "zh-hans-us", "be", "x-default", "X-Default"] {
+            assert_eq!(code_fault(code), None, "{code}");
+        }
+        for code in [
+            "", "english", "en-UK", "en_US", "es-419", "eu-EU", "xx", "fil", "zh-Xxxx", "zh-Hant-TW-x",
+            "de-", "-DE", "x-Default-en",
+        ] {
+            assert!(code_fault(code).is_some(), "{code}");
+        }
+    }
+}

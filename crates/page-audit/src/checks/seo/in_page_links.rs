@@ -1,0 +1,47 @@
+//! How many links the page has, and where they lead.
+
+use crate::finding::{Finding, Outcome};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Google publishes no limit.
+pub(super) static RULE: Rule = Rule {
+    id: "in_page_links",
+    category: Category::Seo,
+    severity: Severity::Info,
+    gate: None,
+    title: "Links of the page",
+    why: "Links tell visitors and search engines where to go on. Among very many, each one stands out \
+          less.",
+    how_to_fix: "Nothing has to be done; with more than 150 links, see whether all of them are needed.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+    check,
+};
+
+const MANY_LINKS: usize = 150;
+
+fn check(page: &Page<'_>) -> Finding {
+    let (mut internal, mut external, mut nofollow) = (0_usize, 0_usize, 0_usize);
+    for link in page.hyperlinks() {
+        if link.target.internal {
+            internal += 1;
+        } else {
+            external += 1;
+        }
+        nofollow += usize::from(link.is_nofollow());
+    }
+    let total = internal + external;
+    let note = if total > MANY_LINKS {
+        ", more than 150"
+    } else {
+        ""
+    };
+    Finding::new(
+        Outcome::Info,
+        format!(
+            "The page has {total} links{note}: {internal} internal and {external} external, {nofollow} of \
+             them nofollow."
+        ),
+    )
+    .with_value(total)
+}

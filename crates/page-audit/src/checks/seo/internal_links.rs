@@ -1,0 +1,54 @@
+//! The page links on to other pages of its site.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// A link of the page to itself leads nowhere and does not count.
+pub(super) static RULE: Rule = Rule {
+    id: "internal_links",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page links on to its site",
+    why: "Search engines find a site's pages by following links. Links that are nofollow are left out.",
+    how_to_fix: "Link to related pages of the site with <a href>, and take nofollow off links to your \
+                 own pages.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    if let Some(directive) = page.robots_directives().iter().find(|directive| {
+        directive.is_for_search() && matches!(directive.name.as_str(), "nofollow" | "none")
+    }) {
+        return Finding::warn("The page asks search engines to follow none of its links.")
+            .with_value(0_usize)
+            .with(directive.evidence(page, "no nofollow and no none"));
+    }
+    let mut followable = 0_usize;
+    let mut nofollow = EvidenceList::default();
+    for link in page.hyperlinks() {
+        if !link.target.internal {
+            continue;
+        }
+        if link.is_nofollow() {
+            nofollow.add(|| {
+                let href = link.element.attribute("href").unwrap_or_default();
+                Evidence::at(link.element, format_args!("nofollow: {href}"), "no nofollow")
+            });
+        } else if !link.target.is_page_itself {
+            followable += 1;
+        }
+    }
+    let finding = if !nofollow.is_empty() {
+        let count = counted(nofollow.total, "link", "links");
+        Finding::warn(format!("The page has {count} to its own site that are nofollow."))
+    } else if followable == 0 {
+        Finding::warn("The page has no link to another page of its site.")
+    } else {
+        let count = counted(followable, "link", "links");
+        Finding::pass(format!("The page has {count} to other pages of its site."))
+    };
+    finding.with_value(followable).with_evidence(nofollow)
+}

@@ -1,0 +1,112 @@
+//! The page has content before scripts run.
+
+use crate::document::{Element, Piece};
+use crate::finding::{Evidence, Finding, counted};
+use crate::page::{Page, ScriptKind, script_kind};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "js_dependency",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page has content before scripts run",
+    why: "Google runs scripts later than it reads HTML, and most other bots never do: they see an empty \
+          page. This report sees the HTML alone too, and may be incomplete.",
+    how_to_fix: "Render the page's content on the server, or when the site is built.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
+    check,
+};
+
+const FEW_WORDS: usize = 50;
+
+/// The ids that frameworks give to the element that they fill.
+const APP_ROOTS: [&str; 14] = [
+    "__next",
+    "__nuxt",
+    "___gatsby",
+    "app",
+    "app-root",
+    "application",
+    "ember-app",
+    "gatsby-focus-wrapper",
+    "main-app",
+    "mount",
+    "q-app",
+    "react-root",
+    "root",
+    "svelte",
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let words = page.word_count();
+    let has_content = || Finding::pass("The page has content before scripts run.").with_value(words);
+    if words >= FEW_WORDS || !has_external_script(page) {
+        return has_content();
+    }
+    let text = counted(words, "word", "words");
+    if let Some(root) = empty_app_root(page) {
+        return Finding::warn(format!(
+            "The page has {text} of text, and scripts fill it: this report may be incomplete."
+        ))
+        .with_value(words)
+        .with(Evidence::at(root, "an empty element for scripts to fill", "the page's content"));
+    }
+    if let Some(noscript) = asks_for_scripts(page) {
+        return Finding::warn(format!(
+            "The page has {text} of text, and asks for JavaScript: this report may be incomplete."
+        ))
+        .with_value(words)
+        .with(Evidence::at(noscript, "a note to turn JavaScript on", "the page's content"));
+    }
+    has_content()
+}
+
+fn has_external_script(page: &Page<'_>) -> bool {
+    let mut scripts = page.document().html_elements("script");
+    scripts.any(|script| {
+        script_kind(script) != ScriptKind::Data
+            && script
+                .attribute("src")
+                .is_some_and(|src| !src.trim_ascii().is_empty())
+    })
+}
+
+fn empty_app_root<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
+    let body = page.document().body()?;
+    let by_id = APP_ROOTS
+        .iter()
+        .filter_map(|id| page.document().element_by_id(id))
+        .find(|element| *element != body && !page.has_text(*element));
+    by_id.or_else(|| {
+        // Angular's own element, and those of other frameworks that are named alike.
+        let mut roots = page.document().html_elements("app-root");
+        roots.find(|element| !page.has_text(*element))
+    })
+}
+
+fn asks_for_scripts<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
+    let mut noscripts = page.document().html_elements("noscript");
+    noscripts.find(|noscript| {
+        noscript.descendants().any(|piece| match piece {
+            Piece::Text(text) => mentions_javascript(text),
+            Piece::Element(_) => false,
+        })
+    })
+}
+
+/// Whether a text between the tags of this HTML is about JavaScript: what is in a `<noscript>` is not
+/// parsed where scripts run.
+fn mentions_javascript(html: &str) -> bool {
+    let word = b"javascript";
+    html.split('<').enumerate().any(|(index, part)| {
+        let text = match part.split_once('>') {
+            Some((_, text)) => text,
+            None if index == 0 => part,
+            None => "",
+        };
+        text.as_bytes()
+            .windows(word.len())
+            .any(|found| found.eq_ignore_ascii_case(word))
+    })
+}

@@ -1,0 +1,76 @@
+//! Every link has a URL that search engines can follow.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// An `<a>` with a `role` is a control of its own kind, and one without `href` and `onclick` a mere
+/// place: as in Lighthouse, both are let be.
+pub(super) static RULE: Rule = Rule {
+    id: "links_crawlable",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Links can be followed",
+    why: "Search engines follow <a> elements whose href is a URL, and no scripts. Pages behind other \
+          links may never be found.",
+    how_to_fix: "Give each link the URL of its page in href, and let scripts act on top of that. What is \
+                 no link should be a <button>.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut links = 0_usize;
+    let mut faults = EvidenceList::default();
+    for link in page.document().html_elements("a") {
+        if !link.has_attribute("href") && !link.has_attribute("onclick") {
+            continue;
+        }
+        links += 1;
+        if let Some(fault) = fault(page, link) {
+            faults.add(|| {
+                let href = link.attribute("href").unwrap_or_default();
+                let found = if href.trim_ascii().is_empty() {
+                    fault.to_owned()
+                } else {
+                    format!("{fault}: {href}")
+                };
+                Evidence::at(link, found, "the URL of a page in href")
+            });
+        }
+    }
+    if links == 0 {
+        return Finding::not_applicable("The page has no links.");
+    }
+    if faults.is_empty() {
+        return Finding::pass("Search engines can follow the page's links.").with_value(0_usize);
+    }
+    let count = counted(faults.total, "link", "links");
+    Finding::fail(format!("Search engines cannot follow {count} of the page."))
+        .with_value(faults.total)
+        .with_evidence(faults)
+}
+
+fn fault(page: &Page<'_>, link: Element<'_>) -> Option<&'static str> {
+    let has = |name| {
+        link.attribute(name)
+            .is_some_and(|value| !value.trim_ascii().is_empty())
+    };
+    let Some(href) = link.attribute("href") else {
+        return (!has("role")).then_some("onclick without href");
+    };
+    if href.trim_ascii().is_empty() {
+        let named = has("id") || has("name") || has("role");
+        return (!named).then_some("an empty href");
+    }
+    match page.resolve(href) {
+        None => Some("no URL"),
+        Some(url) => match url.scheme() {
+            "javascript" if !has("role") => Some("a script"),
+            "file" => Some("a file of the visitor's machine"),
+            _ => None,
+        },
+    }
+}

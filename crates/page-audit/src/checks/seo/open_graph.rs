@@ -1,0 +1,95 @@
+//! The page tells those that show links to it what to show.
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::{ContentType, Page, is_absolute};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Extra;
+
+pub(super) static RULE: Rule = Rule {
+    id: "open_graph",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "Links to the page show well (Open Graph)",
+    why: "Social networks and messengers show a link with the title and the image that the page names; \
+          without them they guess, or show a bare link.",
+    how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property>, the image \
+                 with its absolute URL.",
+    source_url: "https://ogp.me/",
+    check,
+};
+
+const REQUIRED: [&str; 4] = ["og:title", "og:type", "og:image", "og:url"];
+
+fn check(page: &Page<'_>) -> Finding {
+    let image = page.open_graph_image();
+    let mut missing = EvidenceList::default();
+    for property in REQUIRED {
+        let is_there = match property {
+            "og:image" => image.is_some(),
+            _ => page.open_graph(property).is_some(),
+        };
+        if !is_there {
+            missing.add(|| Evidence::of(format_args!("no {property}"), "a <meta property> with a content"));
+        }
+    }
+    let found = REQUIRED.len() as u64 - missing.total;
+    if found == 0 {
+        return Finding::fail("The page has no Open Graph properties.")
+            .with_value(found)
+            .with_evidence(missing);
+    }
+    if !missing.is_empty() {
+        return Finding::warn(format!("The page has {found} of the 4 basic Open Graph properties."))
+            .with_value(found)
+            .with_evidence(missing);
+    }
+    if let Some((meta, url)) = image
+        && !is_absolute(url)
+    {
+        return Finding::warn("The URL of the Open Graph image is not absolute.")
+            .with_value(found)
+            .with(Evidence::at(meta, url, "an absolute URL"));
+    }
+    of_image(page).with_value(found)
+}
+
+fn of_image(page: &Page<'_>) -> Finding {
+    let answer = match &page.snapshot().extras.og_image {
+        Extra::NotFetched => {
+            return Finding::unmeasured("The Open Graph image was not fetched.");
+        }
+        Extra::Failed(failure) => {
+            return Finding::unmeasured(format!(
+                "The Open Graph image could not be fetched: {}",
+                failure.message
+            ));
+        }
+        Extra::Answer(answer) => answer,
+    };
+    // These say something of this request, not of the image.
+    if matches!(answer.status, 405 | 429 | 501) {
+        return Finding::unmeasured(format!(
+            "The Open Graph image could not be looked at: its server answers {}.",
+            answer.status
+        ));
+    }
+    let content_type = answer.headers.get("content-type");
+    let is_image = content_type
+        .as_deref()
+        .and_then(ContentType::parse)
+        .is_some_and(|content_type| content_type.essence.starts_with("image/"));
+    if answer.status == 200 && is_image {
+        return Finding::pass("The page has the basic Open Graph properties.");
+    }
+    let found = match (answer.status, content_type) {
+        (200, Some(content_type)) => format!("{} is {content_type}", answer.final_url),
+        (200, None) => format!("{} has no Content-Type", answer.final_url),
+        (status, _) => format!("{} answers {status}", answer.final_url),
+    };
+    let evidence = match page.open_graph_image() {
+        Some((meta, _)) => Evidence::at(meta, found, "an image"),
+        None => Evidence::of(found, "an image"),
+    };
+    Finding::warn("The Open Graph image is not there.").with(evidence)
+}

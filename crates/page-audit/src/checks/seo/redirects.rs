@@ -1,0 +1,56 @@
+//! The page is reached without a row of redirects.
+
+use std::collections::HashSet;
+
+use url::Url;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, without_fragment};
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "redirects",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The page is reached by one redirect at most",
+    why: "Each redirect costs time, and search engines give up on long rows of them. A temporary \
+          redirect to another host or to https tells them to keep the old address.",
+    how_to_fix: "Redirect straight to the final address, and with 301 or 308 if the page has moved for \
+                 good.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/301-redirects",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let hops = &page.snapshot().hops;
+    let mut steps = EvidenceList::default();
+    let mut temporary = EvidenceList::default();
+    let mut seen: HashSet<Url> = HashSet::new();
+    let mut loops = false;
+    for (index, hop) in hops.iter().enumerate() {
+        let next = hops.get(index + 1).map_or(page.url(), |next| &next.url);
+        loops |= !seen.insert(without_fragment(hop.url.clone()));
+        let found = format!("{} answers {}: {}", hop.url, hop.status, hop.location);
+        steps.add(|| Evidence::of(&found, "the final address at once"));
+        let moves = hop.url.scheme() != next.scheme() || hop.url.host() != next.host();
+        if matches!(hop.status, 302 | 303 | 307) && moves {
+            temporary.add(|| Evidence::of(&found, "301 or 308"));
+        }
+    }
+    loops |= seen.contains(&without_fragment(page.url().clone()));
+    let count = counted(hops.len(), "redirect", "redirects");
+    let finding = match hops.len() {
+        _ if loops => Finding::fail("The redirects before the page lead back to where they have been.")
+            .with_evidence(steps),
+        3.. => Finding::fail(format!("The page is behind {count}.")).with_evidence(steps),
+        2 => Finding::warn(format!("The page is behind {count}.")).with_evidence(steps),
+        _ if !temporary.is_empty() => {
+            Finding::warn("A temporary redirect leads to another host or scheme.")
+                .with_evidence(temporary)
+        }
+        0 => Finding::pass("The page is reached without a redirect."),
+        _ => Finding::pass("The page is behind one redirect."),
+    };
+    finding.with_value(hops.len())
+}

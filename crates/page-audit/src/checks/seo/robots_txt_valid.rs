@@ -1,0 +1,137 @@
+//! The site's robots.txt can be fetched and read.
+
+use url::Url;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::{Extra, ExtraAnswer, ExtraFailure};
+
+/// Directives that the standard does not know do no harm.
+pub(super) static RULE: Rule = Rule {
+    id: "robots_txt_valid",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "robots.txt can be read",
+    why: "While robots.txt answers with a server error, search engines stay away from the whole site. \
+          Lines they cannot read are left out, and what they should keep back is fetched.",
+    how_to_fix: "Let /robots.txt answer 200 with plain text, or 404 if there is none. Begin each group \
+                 with User-agent, each path with /, and give sitemaps their whole URL.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    match &page.snapshot().robots_txt {
+        Extra::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
+        Extra::Failed(failure) => of_failure(failure),
+        Extra::Answer(answer) => of_answer(page, answer),
+    }
+}
+
+fn of_failure(failure: &ExtraFailure) -> Finding {
+    // These say something of this service, not of the site.
+    if matches!(failure.code, "not_enough_time" | "blocked_address") {
+        return Finding::unmeasured(format!(
+            "The site's robots.txt could not be fetched: {}",
+            failure.message
+        ));
+    }
+    Finding::fail(format!(
+        "The site's robots.txt cannot be fetched, so search engines stay away: {}",
+        failure.message
+    ))
+    .with_value(failure.code)
+    .with(Evidence::of(&failure.message, "an answer of 200 or 404"))
+}
+
+fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
+    let status = answer.status;
+    let finding = match (status, page.robots_txt()) {
+        (400..500, _) => {
+            Finding::not_applicable(format!("The site has no robots.txt: it answers {status}."))
+        }
+        (_, Some(robots_txt)) => of_text(answer, robots_txt),
+        _ => Finding::fail(format!(
+            "The site's robots.txt answers {status}, so search engines stay away."
+        ))
+        .with(Evidence::of(status, "an answer of 200 or 404")),
+    };
+    finding.with_value(status)
+}
+
+fn of_text(answer: &ExtraAnswer, robots_txt: &RobotsTxt) -> Finding {
+    if is_html(&answer.body) {
+        let start = answer.body.get(..200).unwrap_or(&answer.body);
+        return Finding::fail("The site's robots.txt is an HTML page.").with(Evidence::of(
+            String::from_utf8_lossy(start),
+            "plain text, or an answer of 404",
+        ));
+    }
+    let mut faults = EvidenceList::default();
+    let mut in_group = false;
+    for line in robots_txt.lines() {
+        in_group |= line.directive == Directive::UserAgent;
+        for expected in faults_of(line, in_group) {
+            faults.add(|| {
+                let Line {
+                    number,
+                    name,
+                    value,
+                    ..
+                } = line;
+                Evidence::of(
+                    format_args!("robots.txt line {number}: {name}: {value}"),
+                    expected,
+                )
+            });
+        }
+    }
+    if answer.truncated || answer.body.len() > ROBOTS_TXT_LIMIT_BYTES {
+        faults.add(|| Evidence::of("more than 500 KiB", "500 KiB at most: the rest is not read"));
+    }
+    if faults.is_empty() {
+        return Finding::pass("The site's robots.txt can be read.");
+    }
+    let count = counted(faults.total, "fault", "faults");
+    Finding::warn(format!("The site's robots.txt has {count}.")).with_evidence(faults)
+}
+
+fn faults_of(line: &Line, in_group: bool) -> impl Iterator<Item = &'static str> {
+    let is_rule = matches!(line.directive, Directive::Allow | Directive::Disallow);
+    let value = line.value.as_str();
+    let is_path = value.is_empty() || value.starts_with(['/', '*']);
+    let is_sitemap = line.directive == Directive::Sitemap;
+    let is_url = Url::parse(value).is_ok_and(|url| url.has_host());
+    [
+        (is_rule && !in_group).then_some("a User-agent line before the first rule"),
+        (is_rule && !is_path).then_some("a path that begins with / or *"),
+        (is_sitemap && !is_url).then_some("an absolute URL"),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Whether this is the beginning of an HTML page (MIME Sniffing standard §7.1).
+fn is_html(body: &[u8]) -> bool {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    let body = body.trim_ascii_start();
+    let tags: [&[u8]; 10] = [
+        b"<!doctype html",
+        b"<html",
+        b"<head",
+        b"<body",
+        b"<script",
+        b"<title",
+        b"<meta",
+        b"<div",
+        b"<h1",
+        b"<!--",
+    ];
+    tags.iter().any(|tag| {
+        body.get(..tag.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(tag))
+    })
+}

@@ -1,0 +1,123 @@
+//! The page's URL is short and plain.
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// A URL is kept percent-encoded, as Google asks for, so letters beyond ASCII that stand raw are seen
+/// only in the redirect that led to it. The length is that of the decoded URL.
+pub(super) static RULE: Rule = Rule {
+    id: "seo_friendly_url",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The URL is plain",
+    why: "A plain URL is understood, remembered and copied without mistakes. Session ids and many \
+          parameters make search engines fetch one page under many addresses.",
+    how_to_fix: "Use short lower-case words with hyphens between them, and few parameters. Redirect old \
+                 addresses to new ones.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/url-structure",
+    check,
+};
+
+const MOST_PARAMETERS: usize = 3;
+const LONGEST_URL: usize = 115;
+
+const SESSION_PARAMETERS: [&str; 10] = [
+    "aspsessionid",
+    "cfid",
+    "cftoken",
+    "jsessionid",
+    "phpsessid",
+    "session_id",
+    "sessionid",
+    "sessid",
+    "sid",
+    "zenid",
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let url = page.url();
+    let mut faults = EvidenceList::default();
+    for (found, expected) in faults_of(page, url) {
+        faults.add(|| Evidence::of(found, expected));
+    }
+    let finding = match faults.items.first() {
+        None => Finding::pass("The page's URL is plain."),
+        Some(first) if faults.total == 1 => {
+            Finding::warn(format!("The page's URL has {}.", first.found))
+        }
+        Some(_) => Finding::warn(format!(
+            "The page's URL is not plain in {} ways.",
+            faults.total
+        )),
+    };
+    finding.with_value(url.as_str()).with_evidence(faults)
+}
+
+fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(String, &'static str)> {
+    let path = url.path();
+    let query = url.query().unwrap_or_default();
+    let mut faults = Vec::new();
+    let mut add = |found: &str, expected| faults.push((found.to_owned(), expected));
+    if has_upper_case(path) {
+        add("upper-case letters in its path", "lower case");
+    }
+    if path.contains('_') {
+        add("underscores in its path", "hyphens");
+    }
+    if path.contains("%20") || query.contains("%20") {
+        add("spaces", "hyphens");
+    }
+    let last_hop = page.snapshot().hops.last();
+    if last_hop.is_some_and(|hop| !hop.location.is_ascii()) {
+        add("raw letters beyond ASCII", "percent-encoding");
+    }
+    if path.contains("//") {
+        add("a double slash in its path", "single slashes");
+    }
+    if has_session_id(url) {
+        add("a session id", "a cookie");
+    }
+    let parameters = query.split('&').filter(|pair| !pair.is_empty()).count();
+    if parameters > MOST_PARAMETERS {
+        let found = format!("{parameters} parameters");
+        faults.push((found, "3 at most"));
+    }
+    let length = percent_decode_str(url.as_str())
+        .decode_utf8_lossy()
+        .chars()
+        .count();
+    if length > LONGEST_URL {
+        faults.push((format!("{length} characters"), "115 at most"));
+    }
+    faults
+}
+
+/// Whether a letter of the path itself is in upper case; those of `%C3` are none.
+fn has_upper_case(path: &str) -> bool {
+    let mut bytes = path.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let _escaped = bytes.nth(1);
+        } else if byte.is_ascii_uppercase() {
+            return true;
+        }
+    }
+    false
+}
+
+fn has_session_id(url: &Url) -> bool {
+    let is_session = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        SESSION_PARAMETERS.contains(&name.as_str()) || name.starts_with("aspsessionid")
+    };
+    let in_path = url.path().split('/').any(|segment| {
+        let mut parameters = segment.split(';').skip(1);
+        parameters.any(|parameter| is_session(parameter.split('=').next().unwrap_or_default()))
+    });
+    in_path || url.query_pairs().any(|(name, _)| is_session(&name))
+}

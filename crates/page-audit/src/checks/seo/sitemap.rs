@@ -1,0 +1,112 @@
+//! The site has a sitemap that can be read.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, without_fragment};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
+
+mod read;
+
+use read::{Contents, Kind, read};
+
+/// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
+pub(super) static RULE: Rule = Rule {
+    id: "sitemap",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The site has a sitemap",
+    why: "With a sitemap, search engines find all pages of a site, and see which have changed.",
+    how_to_fix: "Write an XML sitemap of at most 50,000 URLs and 50 MB, and name its whole URL in \
+                 robots.txt: Sitemap: https://…",
+    source_url: "https://www.sitemaps.org/protocol.html",
+    check,
+};
+
+const MOST_URLS: usize = 50_000;
+const MOST_BYTES: usize = 50 * 1024 * 1024;
+
+fn check(page: &Page<'_>) -> Finding {
+    let sitemaps = &page.snapshot().extras.sitemaps;
+    let mut faults = EvidenceList::default();
+    let mut failure = None;
+    let mut missing = None;
+    let mut good: Option<(&Sitemap, Contents)> = None;
+    for sitemap in sitemaps {
+        let answer = match &sitemap.answer {
+            Extra::NotFetched => continue,
+            Extra::Failed(failed) => {
+                failure.get_or_insert(failed.message.as_str());
+                continue;
+            }
+            Extra::Answer(answer) => answer,
+        };
+        match contents(page, answer) {
+            Ok(contents) => {
+                let is_listed = contents.lists_page;
+                if good.is_none() || is_listed {
+                    good = Some((sitemap, contents));
+                }
+            }
+            Err(fault) if sitemap.declared => faults.add(|| {
+                let found = format!("{}: {fault}", sitemap.url);
+                Evidence::of(found, "a sitemap of at most 50,000 URLs and 50 MB")
+            }),
+            Err(fault) => missing = Some((sitemap, fault)),
+        }
+    }
+    if !faults.is_empty() {
+        let count = counted(faults.total, "sitemap", "sitemaps");
+        return Finding::fail(format!("{count} named in robots.txt cannot be used."))
+            .with_evidence(faults);
+    }
+    if let Some(reason) = failure {
+        return Finding::unmeasured(format!("A sitemap could not be fetched: {reason}"));
+    }
+    if let Some((sitemap, contents)) = good {
+        return Finding::pass(described(&contents)).with_value(sitemap.url.as_str());
+    }
+    match missing {
+        Some((sitemap, fault)) => Finding::warn("The site has no sitemap.").with(Evidence::of(
+            format_args!("no Sitemap line in robots.txt, and {}: {fault}", sitemap.url),
+            "a sitemap",
+        )),
+        None => Finding::unmeasured("The site's sitemap was not fetched."),
+    }
+}
+
+fn contents(page: &Page<'_>, answer: &ExtraAnswer) -> Result<Contents, String> {
+    if answer.status != 200 {
+        return Err(format!("answers {}", answer.status));
+    }
+    if answer.body.len() > MOST_BYTES {
+        return Err("more than 50 MB".to_owned());
+    }
+    let own = without_fragment(page.url().clone());
+    let contents = read(&answer.body, answer.truncated, &own)?;
+    if contents.urls > MOST_URLS {
+        return Err(format!("{} URLs", contents.urls));
+    }
+    Ok(contents)
+}
+
+fn described(contents: &Contents) -> String {
+    let urls = counted(contents.urls, "URL", "URLs");
+    let cut = if contents.is_cut {
+        " in the part that was read"
+    } else {
+        ""
+    };
+    match contents.kind {
+        Kind::Index => {
+            let sitemaps = counted(contents.urls, "sitemap", "sitemaps");
+            format!("The site has a sitemap index of {sitemaps}{cut}.")
+        }
+        Kind::Urls if contents.lists_page => {
+            format!("The site has a sitemap of {urls}{cut}, and this page is among them.")
+        }
+        Kind::Urls => {
+            format!("The site has a sitemap of {urls}{cut}; this page is not among them.")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The page describes its content to machines.
+
+use super::noindex::is_barred;
+use crate::finding::{Finding, Outcome};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// A page that search engines are not to list, or to log in on, has no content to describe.
+pub(super) static RULE: Rule = Rule {
+    id: "structured_data",
+    category: Category::Seo,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page has structured data",
+    why: "With structured data, search engines understand what a page is about, and may show it with \
+          ratings, prices, dates or a path.",
+    how_to_fix: "Describe the page's content in JSON-LD with schema.org's vocabulary.",
+    source_url: "https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let data = page.structured_data();
+    let count = data.json_ld.len() + data.items.len();
+    if count > 0 {
+        return Finding::pass(format!(
+            "The page has structured data: {} in JSON-LD, {} in microdata or RDFa.",
+            data.json_ld.len(),
+            data.items.len()
+        ))
+        .with_value(count);
+    }
+    if is_content(page) {
+        Finding::warn("The page has no structured data.").with_value(count)
+    } else {
+        Finding::new(Outcome::Info, "The page has no structured data, and needs none.").with_value(count)
+    }
+}
+
+fn is_content(page: &Page<'_>) -> bool {
+    let mut inputs = page.document().html_elements("input");
+    !is_barred(page) && !inputs.any(|input| input.attribute_is("type", "password"))
+}

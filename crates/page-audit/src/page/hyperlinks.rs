@@ -1,0 +1,108 @@
+//! The links of a page to pages.
+
+use std::collections::HashMap;
+
+use url::Url;
+
+use super::{Page, is_same_site};
+use crate::document::{Element, NodeId};
+
+/// The links of a page to pages, and where they lead.
+#[derive(Debug, Default)]
+pub(crate) struct Hyperlinks {
+    links: Vec<(NodeId, usize)>,
+    targets: Vec<LinkTarget>,
+}
+
+/// A page that is linked to.
+#[derive(Debug)]
+pub(crate) struct LinkTarget {
+    /// Its URL, without a fragment: http or https.
+    pub(crate) url: Url,
+    /// Whether it is of the page's own site.
+    pub(crate) internal: bool,
+    /// Whether it is the page itself.
+    pub(crate) is_page_itself: bool,
+}
+
+/// A link: an `<a>` or `<area>`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hyperlink<'p> {
+    pub(crate) element: Element<'p>,
+    pub(crate) target: &'p LinkTarget,
+    /// The target's place among the targets.
+    pub(crate) target_index: usize,
+}
+
+impl Hyperlink<'_> {
+    /// Whether search engines are asked not to follow it.
+    pub(crate) fn is_nofollow(&self) -> bool {
+        self.element.has_token("rel", "nofollow")
+    }
+}
+
+impl Hyperlinks {
+    pub(super) fn of(page: &Page<'_>) -> Self {
+        let own = without_fragment(page.url().clone());
+        let mut by_href: HashMap<&str, Option<usize>> = HashMap::new();
+        let mut by_url: HashMap<Url, usize> = HashMap::new();
+        let mut found = Self::default();
+        for element in page.document().elements() {
+            if !element.is_html("a") && !element.is_html("area") {
+                continue;
+            }
+            let href = element.attribute("href").unwrap_or_default().trim_ascii();
+            if href.is_empty() {
+                continue;
+            }
+            let target = *by_href.entry(href).or_insert_with(|| {
+                let url = without_fragment(page.resolve(href)?);
+                if !matches!(url.scheme(), "http" | "https") {
+                    return None;
+                }
+                Some(*by_url.entry(url).or_insert_with_key(|url| {
+                    found.targets.push(LinkTarget {
+                        url: url.clone(),
+                        internal: is_same_site(url, &own),
+                        is_page_itself: *url == own,
+                    });
+                    found.targets.len() - 1
+                }))
+            });
+            found
+                .links
+                .extend(target.map(|target| (element.id(), target)));
+        }
+        found
+    }
+
+    /// Every page that is linked to, each once, in the order of its first link.
+    pub(crate) fn targets(&self) -> &[LinkTarget] {
+        &self.targets
+    }
+}
+
+impl Page<'_> {
+    /// Where the page's links lead.
+    pub(crate) fn link_targets(&self) -> &[LinkTarget] {
+        self.hyperlinks.get_or_init(|| Hyperlinks::of(self)).targets()
+    }
+
+    /// The links to pages, in document order.
+    pub(crate) fn hyperlinks(&self) -> impl Iterator<Item = Hyperlink<'_>> {
+        let found = self.hyperlinks.get_or_init(|| Hyperlinks::of(self));
+        found.links.iter().filter_map(|(id, target_index)| {
+            Some(Hyperlink {
+                element: self.document().element(*id),
+                target: found.targets.get(*target_index)?,
+                target_index: *target_index,
+            })
+        })
+    }
+}
+
+/// The URL without what is behind `#`.
+pub(crate) fn without_fragment(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
+}

@@ -1,0 +1,137 @@
+//! The text of a page that can be seen, and how many words it has.
+
+use std::ops::ControlFlow;
+
+use super::Page;
+use crate::document::Piece;
+
+/// Elements whose content is no text of the page.
+const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];
+
+impl Page<'_> {
+    /// Gives the pieces of text in `<body>` that can be seen, in order, until told to stop.
+    pub(crate) fn visible_text(&self, mut each: impl FnMut(&str) -> ControlFlow<()>) {
+        let Some(body) = self.document.body() else {
+            return;
+        };
+        let mut pieces = body.descendants();
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Piece::Text(text) => {
+                    if each(text).is_break() {
+                        return;
+                    }
+                }
+                Piece::Element(element) => {
+                    if UNSEEN.iter().any(|name| element.is_html(name))
+                        || self.is_not_rendered(element)
+                    {
+                        pieces.skip_children(element);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many words can be seen. In scripts that put no space between words, two characters count
+    /// as one word in Chinese and Japanese, and five in those of South-East Asia.
+    pub(crate) fn word_count(&self) -> usize {
+        *self.word_count.get_or_init(|| {
+            let mut count = WordCount::default();
+            self.visible_text(|text| {
+                count.add(text);
+                ControlFlow::Continue(())
+            });
+            count.words + count.ideographs.div_ceil(2) + count.unspaced.div_ceil(5)
+        })
+    }
+}
+
+/// How a script parts its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spacing {
+    /// By spaces, or the character is none of a word.
+    Spaces,
+    /// Not at all: Han, Hiragana, Katakana.
+    Ideographs,
+    /// Not at all: Thai, Lao, Burmese, Khmer, Tibetan.
+    Unspaced,
+}
+
+/// How the script of a character parts its words.
+pub(crate) fn spacing(character: char) -> Spacing {
+    match character {
+        '\u{0e00}'..='\u{0fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => {
+            Spacing::Unspaced
+        }
+        '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}'
+        | '\u{31f0}'..='\u{31ff}'
+        | '\u{3400}'..='\u{4dbf}'
+        | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9d}'
+        | '\u{20000}'..='\u{3ffff}' => Spacing::Ideographs,
+        _ => Spacing::Spaces,
+    }
+}
+
+#[derive(Default)]
+struct WordCount {
+    words: usize,
+    ideographs: usize,
+    unspaced: usize,
+}
+
+impl WordCount {
+    fn add(&mut self, text: &str) {
+        let mut in_word = false;
+        for character in text.chars() {
+            match spacing(character) {
+                Spacing::Ideographs => self.ideographs += 1,
+                Spacing::Unspaced => self.unspaced += 1,
+                Spacing::Spaces if character.is_whitespace() => {}
+                Spacing::Spaces => {
+                    if !in_word && character.is_alphanumeric() {
+                        self.words += 1;
+                        in_word = true;
+                    }
+                    continue;
+                }
+            }
+            in_word = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Snapshot;
+
+    fn words(html: &str) -> usize {
+        let url = url::Url::parse("https://example.com/").unwrap();
+        Page::new(&Snapshot::of_html(url, html)).word_count()
+    }
+
+    #[test]
+    fn words_are_counted_as_their_script_parts_them() {
+        assert_eq!(words("<p>It's a well-known fact – isn't it?"), 6);
+        assert_eq!(words("<p>東京の天気は晴れ"), 4);
+        assert_eq!(words("<p>안녕하세요 여러분"), 2);
+        assert_eq!(words("<p>Σήμερα &amp; مرحبا"), 2);
+        assert_eq!(words("<p>สวัสดีครับ"), 2);
+        assert_eq!(words("<p>Nintendo スイッチ"), 3);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_has_no_words() {
+        assert_eq!(
+            words(
+                "<title>a</title><script>b</script><style>c</style><p hidden>d</p><!-- e -->
+                 <template>f</template><noscript>g</noscript><p style='display: none'>h</p>i"
+            ),
+            1
+        );
+    }
+}
