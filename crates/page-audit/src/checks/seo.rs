@@ -23,6 +23,7 @@ category! {
     in_page_links,
     broken_links,
     structured_data,
+    structured_data_valid,
     open_graph,
     twitter_card,
     head_integrity,

@@ -85,7 +85,9 @@ impl Hyperlinks {
 impl Page<'_> {
     /// Where the page's links lead.
     pub(crate) fn link_targets(&self) -> &[LinkTarget] {
-        self.hyperlinks.get_or_init(|| Hyperlinks::of(self)).targets()
+        self.hyperlinks
+            .get_or_init(|| Hyperlinks::of(self))
+            .targets()
     }
 
     /// The links to pages, in document order.

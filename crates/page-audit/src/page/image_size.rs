@@ -17,7 +17,21 @@ pub(crate) fn image_size(bytes: &[u8]) -> Option<ImageSize> {
         [0xff, 0xd8, ..] => jpeg(bytes),
         [b'B', b'M', ..] => size(little32(bytes, 18)?, little32(bytes, 22)?),
         [0, 0, 1 | 2, 0, ..] => ico(bytes),
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => webp(bytes),
+        [
+            b'R',
+            b'I',
+            b'F',
+            b'F',
+            _,
+            _,
+            _,
+            _,
+            b'W',
+            b'E',
+            b'B',
+            b'P',
+            ..,
+        ] => webp(bytes),
         _ => svg(bytes),
     }
 }
@@ -97,7 +111,13 @@ fn svg(bytes: &[u8]) -> Option<ImageSize> {
     let document = Document::parse(bytes.get(..LOOKED_AT).unwrap_or(bytes), None);
     let mut elements = document.elements();
     let svg = elements.find(|at| at.namespace() == Namespace::Svg && at.name() == "svg")?;
-    let number = |text: &str| text.trim().trim_end_matches("px").trim().parse::<f32>().ok();
+    let number = |text: &str| {
+        text.trim()
+            .trim_end_matches("px")
+            .trim()
+            .parse::<f32>()
+            .ok()
+    };
     let by_attributes = || {
         let width = number(svg.attribute("width")?)?;
         Some((width, number(svg.attribute("height")?)?))

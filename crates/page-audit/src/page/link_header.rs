@@ -78,7 +78,8 @@ mod tests {
 
     #[test]
     fn languages_are_found() {
-        let header = r#"<https://example.com/a>; rel="alternate"; hreflang="de-AT", </b>; hreflang=fr"#;
+        let header =
+            r#"<https://example.com/a>; rel="alternate"; hreflang="de-AT", </b>; hreflang=fr"#;
         let expected = ("https://example.com/a".to_owned(), "de-AT".to_owned());
         assert_eq!(alternates(header), [expected]);
     }

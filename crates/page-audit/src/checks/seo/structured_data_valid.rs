@@ -1,0 +1,89 @@
+//! The page's structured data can be used.
+
+use crate::document::Element;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Item, JsonLd, Page};
+use crate::rule::{Category, Rule, Severity};
+
+mod json_ld;
+mod requirements;
+mod vocabulary;
+
+use requirements::missing;
+use vocabulary::is_known;
+
+/// Of Google's features, articles and organizations require no property. Nested items are looked at
+/// for their types alone: what is required of them depends on what they are part of.
+pub(super) static RULE: Rule = Rule {
+    id: "structured_data_valid",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The structured data can be used",
+    why: "Search engines ignore structured data with a mistake in it, and show nothing special for items \
+          that lack a required property.",
+    how_to_fix: "Mend each place listed, then try the page with Google's Rich Results Test.",
+    source_url: "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
+    check,
+};
+
+/// What is wrong with the page's structured data.
+#[derive(Default)]
+struct Faults {
+    /// It cannot be understood.
+    broken: EvidenceList,
+    /// It lacks something.
+    lacking: EvidenceList,
+}
+
+fn check(page: &Page<'_>) -> Finding {
+    let data = page.structured_data();
+    if data.is_empty() {
+        return Finding::not_applicable("The page has no structured data.");
+    }
+    let mut faults = Faults::default();
+    for json_ld in &data.json_ld {
+        of_json_ld(page, json_ld, &mut faults);
+    }
+    for item in &data.items {
+        of_item(page.document().element(item.element), item, &mut faults);
+    }
+    let total = faults.broken.total + faults.lacking.total;
+    let count = counted(total, "fault", "faults");
+    let finding = if !faults.broken.is_empty() {
+        Finding::fail(format!("The page's structured data has {count}; some of it cannot be read."))
+    } else if total > 0 {
+        Finding::warn(format!("The page's structured data has {count}."))
+    } else {
+        Finding::pass("The page's structured data can be used.")
+    };
+    finding
+        .with_value(total)
+        .with_evidence(faults.broken.and(faults.lacking))
+}
+
+fn of_json_ld(page: &Page<'_>, json_ld: &JsonLd, faults: &mut Faults) {
+    let script = page.document().element(json_ld.script);
+    match &json_ld.value {
+        Err(error) => faults
+            .broken
+            .add(|| Evidence::at(script, format_args!("no JSON: {error}"), "JSON")),
+        Ok(value) => json_ld::check(script, value, faults),
+    }
+}
+
+fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
+    for name in item.types.iter().filter(|name| !is_known(name)) {
+        faults.lacking.add(|| unknown_type(element, name));
+    }
+    if item.is_whole {
+        let types: Vec<&str> = item.types.iter().map(String::as_str).collect();
+        for missing in missing(&types, |name| item.properties.contains(name)) {
+            faults.lacking.add(|| missing.evidence(element));
+        }
+    }
+}
+
+fn unknown_type(element: Element<'_>, name: &str) -> Evidence {
+    Evidence::at(element, format_args!("type {name}"), "a type of schema.org")
+}

@@ -1,0 +1,236 @@
+//! Checks what a `<script>` of JSON-LD says.
+
+use serde_json::{Map, Value};
+
+use super::requirements::missing;
+use super::vocabulary::is_known;
+use super::{Faults, unknown_type};
+use crate::document::Element;
+use crate::finding::Evidence;
+use crate::page::of_schema_org;
+
+type Object = Map<String, Value>;
+
+/// How names without an address are understood.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    /// As schema.org's.
+    SchemaOrg,
+    /// As schema.org's, unless other contexts say otherwise.
+    Mixed,
+    Foreign,
+}
+
+/// Checks a whole script. Its nesting is bounded by the JSON parser.
+pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
+    let mut checker = Checker { script, faults };
+    match value {
+        Value::Object(object) => checker.top(object),
+        Value::Array(items) if !items.is_empty() => {
+            for item in items {
+                match item {
+                    Value::Object(object) => checker.top(object),
+                    _ => checker.broken("a list of something else than objects", "objects"),
+                }
+            }
+        }
+        _ => checker.broken("no object", "an object with @context and @type"),
+    }
+}
+
+struct Checker<'f, 'd> {
+    script: Element<'d>,
+    faults: &'f mut Faults,
+}
+
+impl Checker<'_, '_> {
+    fn broken(&mut self, found: &str, expected: &str) {
+        let script = self.script;
+        self.faults
+            .broken
+            .add(|| Evidence::at(script, found, expected));
+    }
+
+    fn lacking(&mut self, found: &str, expected: &str) {
+        let script = self.script;
+        self.faults
+            .lacking
+            .add(|| Evidence::at(script, found, expected));
+    }
+
+    fn top(&mut self, object: &Object) {
+        let context = match object.get("@context").map(context) {
+            None => {
+                return self.broken("no @context", "\"@context\": \"https://schema.org\"");
+            }
+            Some(Context::Foreign) => {
+                let found = format!("@context: {}", object.get("@context").unwrap_or(&Value::Null));
+                return self.broken(&found, "https://schema.org");
+            }
+            Some(context) => context,
+        };
+        let Some(graph) = object.get("@graph") else {
+            return self.node(object, context);
+        };
+        // What stands beside a graph may name it, and needs no type.
+        let nodes = match graph {
+            Value::Array(nodes) => nodes.as_slice(),
+            node => std::slice::from_ref(node),
+        };
+        for node in nodes {
+            match node {
+                Value::Object(node) => self.node(node, context),
+                _ => self.broken("a @graph of something else than objects", "objects"),
+            }
+        }
+    }
+
+    /// A node that is no other's value.
+    fn node(&mut self, node: &Object, context: Context) {
+        let types = types(node);
+        if types.is_empty() {
+            let is_reference = node.len() == 1 && node.contains_key("@id");
+            if !is_reference {
+                self.broken("no @type", "a @type of schema.org");
+            }
+            return;
+        }
+        let script = self.script;
+        for missing in missing(&types, |property| has(node, property)) {
+            self.faults.lacking.add(|| missing.evidence(script));
+        }
+        if types.contains(&"BreadcrumbList") {
+            self.breadcrumbs(node);
+        }
+        if types.contains(&"FAQPage") {
+            self.questions(node);
+        }
+        self.names(node, context);
+    }
+
+    fn breadcrumbs(&mut self, list: &Object) {
+        let items = objects(list.get("itemListElement"));
+        let count = items.len();
+        for (index, item) in items.into_iter().enumerate() {
+            let target = item.get("item");
+            let name_of_target = target.and_then(Value::as_object).is_some_and(|item| has(item, "name"));
+            if !has(item, "position") {
+                self.lacking("a ListItem without position", "position, which Google requires");
+            }
+            if !has(item, "name") && !name_of_target {
+                self.lacking("a ListItem without name", "name, which Google requires");
+            }
+            // The last one is the page itself.
+            if !has(item, "item") && index + 1 < count {
+                self.lacking("a ListItem without item", "item, which Google requires");
+            }
+        }
+    }
+
+    fn questions(&mut self, page: &Object) {
+        for question in objects(page.get("mainEntity")) {
+            if !has(question, "name") {
+                self.lacking("a Question without name", "name, which Google requires");
+            }
+            let answers = objects(question.get("acceptedAnswer"));
+            if !answers.iter().any(|answer| has(answer, "text")) {
+                let expected = "an acceptedAnswer with text, which Google requires";
+                self.lacking("a Question without an answer", expected);
+            }
+        }
+    }
+
+    /// The types of a node and of all within it.
+    fn names(&mut self, node: &Object, context: Context) {
+        let script = self.script;
+        for name in types(node) {
+            let is_named_elsewhere = name.contains(':') || context == Context::Mixed;
+            if !is_named_elsewhere && !is_known(name) {
+                self.faults.lacking.add(|| unknown_type(script, name));
+            }
+        }
+        let context = match node.get("@context").map(self::context) {
+            Some(Context::Foreign | Context::Mixed) => Context::Mixed,
+            _ => context,
+        };
+        for value in node.values() {
+            self.names_within(value, context);
+        }
+    }
+
+    fn names_within(&mut self, value: &Value, context: Context) {
+        match value {
+            Value::Object(node) => self.names(node, context),
+            Value::Array(values) => {
+                for value in values {
+                    self.names_within(value, context);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn context(value: &Value) -> Context {
+    match value {
+        Value::String(address) => {
+            let name = of_schema_org(address.trim());
+            let is_file = name.is_some_and(|name| name.starts_with("docs/jsonldcontext.json"));
+            if name == Some("") || is_file {
+                Context::SchemaOrg
+            } else {
+                Context::Foreign
+            }
+        }
+        Value::Array(contexts) => match contexts.as_slice() {
+            [only] => context(only),
+            contexts if contexts.iter().any(|one| context(one) != Context::Foreign) => Context::Mixed,
+            _ => Context::Foreign,
+        },
+        Value::Object(terms) => {
+            let mut addresses = terms.values().filter_map(Value::as_str);
+            if addresses.any(|address| of_schema_org(address.trim()).is_some()) {
+                Context::Mixed
+            } else {
+                Context::Foreign
+            }
+        }
+        _ => Context::Foreign,
+    }
+}
+
+/// The types of a node, those of schema.org without its address.
+fn types(node: &Object) -> Vec<&str> {
+    let values = match node.get("@type") {
+        Some(Value::Array(values)) => values.as_slice(),
+        Some(value) => std::slice::from_ref(value),
+        None => &[],
+    };
+    let names = values.iter().filter_map(Value::as_str).map(str::trim);
+    names
+        .filter(|name| !name.is_empty())
+        .map(|name| {
+            let name = name.strip_prefix("schema:").unwrap_or(name);
+            of_schema_org(name).unwrap_or(name)
+        })
+        .collect()
+}
+
+/// The objects that a property has as values.
+fn objects(value: Option<&Value>) -> Vec<&Object> {
+    match value {
+        Some(Value::Object(object)) => vec![object],
+        Some(Value::Array(values)) => values.iter().filter_map(Value::as_object).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn has(node: &Object, property: &str) -> bool {
+    match node.get(property) {
+        None | Some(Value::Null) => false,
+        Some(Value::String(text)) => !text.trim().is_empty(),
+        Some(Value::Array(values)) => !values.is_empty(),
+        Some(Value::Object(object)) => !object.is_empty(),
+        Some(Value::Bool(_) | Value::Number(_)) => true,
+    }
+}

@@ -1,0 +1,62 @@
+//! The properties that Google requires of items.
+
+use super::vocabulary::{is_event, is_local_business};
+use crate::document::Element;
+use crate::finding::Evidence;
+
+/// A property that is not there, or several of which none is.
+pub(super) struct Missing {
+    kind: &'static str,
+    properties: &'static [&'static str],
+}
+
+impl Missing {
+    pub(super) fn evidence(&self, element: Element<'_>) -> Evidence {
+        let Self { kind, properties } = self;
+        let properties = properties.join(" or ");
+        Evidence::at(
+            element,
+            format_args!("{kind} without {properties}"),
+            format_args!("{properties}, which Google requires"),
+        )
+    }
+}
+
+/// Each entry is one property, or several of which one is enough.
+type Required = &'static [&'static [&'static str]];
+
+/// What is required of an item of a kind (Google's documentation of each feature).
+const REQUIRED: [(&str, Required); 8] = [
+    ("Product", &[&["name"], &["offers", "review", "aggregateRating"]]),
+    ("BreadcrumbList", &[&["itemListElement"]]),
+    ("LocalBusiness", &[&["name"], &["address"]]),
+    ("Event", &[&["name"], &["startDate"], &["location"]]),
+    ("Recipe", &[&["name"], &["image"]]),
+    ("VideoObject", &[&["name"], &["thumbnailUrl"], &["uploadDate"]]),
+    ("FAQPage", &[&["mainEntity"]]),
+    ("Review", &[&["author"], &["itemReviewed"], &["reviewRating"]]),
+];
+
+/// The required properties that an item of these types does not have.
+pub(super) fn missing(types: &[&str], has: impl Fn(&str) -> bool) -> Vec<Missing> {
+    let mut found = Vec::new();
+    for (kind, required) in REQUIRED {
+        if !types.iter().any(|name| is_a(name, kind)) {
+            continue;
+        }
+        let lacking = required
+            .iter()
+            .filter(|properties| !properties.iter().any(|property| has(property)));
+        found.extend(lacking.map(|properties| Missing { kind, properties }));
+    }
+    found
+}
+
+fn is_a(name: &str, kind: &str) -> bool {
+    match kind {
+        "LocalBusiness" => is_local_business(name),
+        "Event" => is_event(name),
+        "Review" => matches!(name, "Review" | "CriticReview" | "UserReview"),
+        kind => name == kind,
+    }
+}
