@@ -84,7 +84,7 @@ struct Computation<'p> {
     follows: bool,
 }
 
-impl<'s> Page<'s> {
+impl Page<'_> {
     /// The accessible name of an element.
     pub(crate) fn accessible_name(&self, element: Element<'_>) -> AccessibleName {
         let element = self.document.element(element.id());

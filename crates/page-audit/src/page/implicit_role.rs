@@ -18,16 +18,15 @@ pub(super) fn implicit_role(element: Element<'_>, around: Surroundings) -> Role 
         Namespace::Html => html_role(element, around),
         Namespace::Svg if element.name() == "a" && has_link(element) => Role::Link,
         Namespace::MathMl if element.name() == "math" => Role::Math,
-        _ => Role::NoRole,
+        _ => Role::Absent,
     }
 }
 
 fn html_role(element: Element<'_>, around: Surroundings) -> Role {
     match element.name() {
-        "div" | "span" | "b" | "bdi" | "bdo" | "body" | "data" | "i" | "pre" | "q" | "samp"
-        | "small" | "u" => Role::Generic,
         "a" | "area" if element.has_attribute("href") => Role::Link,
-        "a" | "area" => Role::Generic,
+        "a" | "area" | "b" | "bdi" | "bdo" | "body" | "data" | "div" | "i" | "pre" | "q"
+        | "samp" | "small" | "span" | "u" => Role::Generic,
         "address" | "details" | "fieldset" | "hgroup" | "optgroup" => Role::Group,
         "article" => Role::Article,
         "aside" if around.in_section && !is_labelled(element) => Role::Generic,
@@ -78,7 +77,7 @@ fn html_role(element: Element<'_>, around: Surroundings) -> Role {
         "textarea" => Role::Textbox,
         "time" => Role::Time,
         "tr" => Role::Row,
-        _ => Role::NoRole,
+        _ => Role::Absent,
     }
 }
 
@@ -128,7 +127,7 @@ fn input_role(input: Element<'_>) -> Role {
         "week",
     ];
     if is(&without_role) {
-        return Role::NoRole;
+        return Role::Absent;
     }
     if input.has_attribute("list") {
         return Role::Combobox;

@@ -1,11 +1,14 @@
 //! What each element is to assistive technology: its role, whether it is there at all, whether it can
 //! have the focus. All of it comes from one pass over the document.
 
-use super::aria::{AriaAttribute, Role};
-use super::exposure::is_blank;
+use super::aria::Role;
 use super::implicit_role::{Surroundings, has_link, implicit_role, input_type};
-use super::visibility::Visibility;
 use crate::document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
+
+mod marks;
+
+use marks::Marks;
+pub(crate) use marks::tab_index;
 
 /// Not rendered, by itself or by an element around it.
 const UNRENDERED: u16 = 1;
@@ -59,7 +62,7 @@ impl Semantics {
     fn add(&mut self, element: Element<'_>) {
         let marks = Marks::of(element);
         let mut state = self.inherited(element);
-        state |= self.own_state(element, &marks, state);
+        state |= own_state(element, &marks, state);
         if marks.visibility.invisible == Some(false) {
             state &= !INVISIBLE;
         }
@@ -102,25 +105,6 @@ impl Semantics {
         state
     }
 
-    fn own_state(&self, element: Element<'_>, marks: &Marks<'_>, inherited: u16) -> u16 {
-        let mut state = 0;
-        if inherited & UNRENDERED == 0
-            && (marks.removed || marks.visibility.removed || is_never_rendered(element))
-        {
-            state |= UNRENDERED;
-        }
-        if marks.visibility.invisible == Some(true) {
-            state |= INVISIBLE;
-        }
-        if marks.aria_hidden {
-            state |= ARIA_HIDDEN;
-        }
-        if marks.inert {
-            state |= INERT;
-        }
-        state
-    }
-
     /// The role, by `role` or else by the element itself. One that says the element is mere
     /// presentation is not heard where the element can have the focus or has a global attribute
     /// (WAI-ARIA 1.2 §7, "Presentational Roles Conflict Resolution").
@@ -134,7 +118,7 @@ impl Semantics {
         }
         let parent = element.parent();
         let around = Surroundings {
-            parent: parent.map_or(Role::NoRole, |parent| self.roles.get(parent.id())),
+            parent: parent.map_or(Role::Absent, |parent| self.roles.get(parent.id())),
             in_section: state & IN_SECTION != 0,
         };
         match implicit_role(element, around) {
@@ -224,88 +208,28 @@ impl Semantics {
     }
 }
 
-/// What an element's attributes say, read once.
-#[derive(Debug, Default)]
-struct Marks<'d> {
-    role: Option<&'d str>,
-    tab_index: Option<i64>,
-    has_focus_attribute: bool,
-    visibility: Visibility,
-    /// Not rendered, by `hidden`, or by being a pop-up or a dialog that is closed.
-    removed: bool,
-    aria_hidden: bool,
-    inert: bool,
-    has_aria: bool,
-    /// It has an attribute of those that every role can have.
-    has_global: bool,
-    /// And it says something.
-    has_global_value: bool,
-    is_link: bool,
-    is_editable: bool,
-    is_disabled: bool,
-    has_controls: bool,
-}
-
-impl<'d> Marks<'d> {
-    fn of(element: Element<'d>) -> Self {
-        let mut marks = Self::default();
-        let is_html = element.namespace() == Namespace::Html;
-        for attribute in element.attributes() {
-            let value = attribute.value();
-            match attribute.name() {
-                "role" => marks.role = Some(value),
-                "tabindex" => {
-                    marks.tab_index = tab_index(value);
-                    marks.has_focus_attribute = true;
-                }
-                "accesskey" => marks.has_focus_attribute = true,
-                "style" => marks.visibility = Visibility::of(value),
-                "hidden" if is_html => marks.removed = true,
-                "popover" if is_html && !element.is_html("dialog") => marks.removed = true,
-                "inert" if is_html => marks.inert = true,
-                "href" => marks.is_link = true,
-                "contenteditable" if is_html => {
-                    marks.is_editable = !value.trim_ascii().eq_ignore_ascii_case("false");
-                }
-                "disabled" => marks.is_disabled = true,
-                "controls" => marks.has_controls = true,
-                name if name.starts_with("aria-") => marks.read_aria(name, value),
-                _ => {}
-            }
-        }
-        marks
+fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16) -> u16 {
+    let mut state = 0;
+    if inherited & UNRENDERED == 0
+        && (marks.removed || marks.visibility.removed || is_never_rendered(element))
+    {
+        state |= UNRENDERED;
     }
-
-    fn read_aria(&mut self, name: &str, value: &str) {
-        self.has_aria = true;
-        if name == "aria-hidden" {
-            self.aria_hidden = value.trim_ascii().eq_ignore_ascii_case("true");
-            return;
-        }
-        if AriaAttribute::named(name).is_some_and(|known| known.is_global) {
-            self.has_global = true;
-            self.has_global_value |= !is_blank(value);
-        }
+    if marks.visibility.invisible == Some(true) {
+        state |= INVISIBLE;
     }
+    if marks.aria_hidden {
+        state |= ARIA_HIDDEN;
+    }
+    if marks.inert {
+        state |= INERT;
+    }
+    state
 }
 
 /// The first of the roles that is one.
 pub(crate) fn explicit_role(roles: &str) -> Option<Role> {
     roles.split_ascii_whitespace().find_map(Role::named)
-}
-
-/// An integer as HTML reads them: what follows the digits is not looked at.
-pub(crate) fn tab_index(value: &str) -> Option<i64> {
-    let value = value.trim_ascii_start();
-    let (sign, digits) = match value.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, value.strip_prefix('+').unwrap_or(value)),
-    };
-    let end = digits
-        .find(|at: char| !at.is_ascii_digit())
-        .unwrap_or(digits.len());
-    let digits = digits.get(..end).filter(|digits| !digits.is_empty())?;
-    Some(sign * digits.parse::<i64>().unwrap_or(i64::from(i32::MAX)))
 }
 
 /// Whether the element can have the focus, and whether the Tab key gives it.
@@ -355,7 +279,7 @@ fn sections(element: Element<'_>, role: Role) -> u16 {
 /// Whether no check looks for elements of this role.
 fn is_plain(element: Element<'_>, role: Role) -> bool {
     match role {
-        Role::NoRole => !["input", "object", "summary"]
+        Role::Absent => !["input", "object", "summary"]
             .iter()
             .any(|name| element.is_html(name)),
         Role::Generic | Role::None | Role::Presentation | Role::Paragraph => true,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use page_audit::{
-    Asset, AssetKind, Extra, Extras, HttpVersion, Outcome, RULESET, Rating, Report, Snapshot,
-    Timings, Tls, audit, catalogue,
+    Asset, AssetKind, Extra, Extras, Favicon, HttpVersion, LinkProbe, Outcome, RULESET, Rating,
+    Report, Sitemap, Snapshot, Timings, Tls, audit, catalogue,
 };
 use url::Url;
 
@@ -19,10 +19,18 @@ fn good_page() -> Snapshot {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="canonical" href="https://example.com/shoes">
 <link rel="stylesheet" href="/style.css">
+<link rel="icon" href="/icon.png">
+<meta property="og:title" content="Red shoes">
+<meta property="og:type" content="website">
+<meta property="og:url" content="https://example.com/shoes">
+<meta property="og:image" content="https://example.com/red.jpg">
+<script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage"}</script>
 <script src="/shop.js" defer></script>
 </head>
-<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes" width="640" height="480"></main></body>
+<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes" width="640" height="480">
+<p>TEXT</p><p><a href="/boots">Boots</a></p></main></body>
 </html>"#;
+    let html = html.replace("TEXT", &"Shoes are made by hand here. ".repeat(40));
     let url = Url::parse("https://example.com/shoes").unwrap();
     let mut snapshot = Snapshot::of_html(url, html);
     snapshot.http_version = HttpVersion::Http2;
@@ -64,12 +72,29 @@ fn good_extras() -> Extras {
         let answer = Extra::answered(url(path), 200, &headers, body);
         Asset::new(url(path), kind, answer)
     };
+    let image = |path: &str| Extra::answered(url(path), 200, &[("content-type", "image/png")], "");
     Extras {
         assets: vec![
             asset("/style.css", AssetKind::Stylesheet, "text/css", "a{}"),
             asset("/shop.js", AssetKind::Script, "text/javascript", "f()"),
             asset("/red.jpg", AssetKind::Image, "image/webp", ""),
         ],
+        favicon: Some(Favicon {
+            url: url("/icon.png"),
+            answer: image("/icon.png"),
+        }),
+        og_image: image("/red.jpg"),
+        missing_page: Extra::answered(url("/no-such-page"), 404, &[], "Not found"),
+        sitemaps: vec![Sitemap {
+            url: url("/sitemap.xml"),
+            declared: false,
+            answer: Extra::answered(url("/sitemap.xml"), 200, &[], "<urlset/>"),
+        }],
+        links: vec![LinkProbe {
+            url: url("/boots"),
+            internal: true,
+            answer: Extra::answered(url("/boots"), 200, &[], ""),
+        }],
         llms_txt: Extra::answered(url("/llms.txt"), 404, &[], ""),
         http_variant: Extra::failed("connection_refused", "example.com refused the connection."),
         foreign_origin: Extra::answered(url("/shoes"), 200, &[], ""),

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use page_audit::{FetchError, Fetcher, Outcome, Report, TargetUrl, audit, audit_saved};
+use page_audit::{AuditError, FetchError, Fetcher, Outcome, Report, TargetUrl, audit_saved};
 use url::Url;
 
 use crate::progress::Progress;
@@ -44,24 +44,18 @@ impl From<&FetchError> for Failure {
 pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) -> Inspected {
     let url = target.to_string();
     progress.next_page();
-    let fetched = progress
-        .during(&format!("fetching {url}"), fetcher.fetch(&target))
-        .await;
-    let snapshot = match fetched {
-        Ok(snapshot) => snapshot,
-        Err(error) => {
-            let result = Err(Failure::from(&error));
-            return Inspected { url, result };
-        }
+    let work = fetcher.audit(&target);
+    let result = match progress.during(&format!("checking {url}"), work).await {
+        Ok((snapshot, report)) => Ok(Seen {
+            final_url: snapshot.final_url,
+            report,
+        }),
+        Err(AuditError::Fetch(error)) => Err(Failure::from(&error)),
+        Err(AuditError::Check(_)) => Err(Failure {
+            code: "internal",
+            message: "Checking the page failed; this is a defect of page-audit.".to_owned(),
+        }),
     };
-    let final_url = snapshot.final_url.clone();
-    let checking = tokio::task::spawn_blocking(move || audit(&snapshot));
-    let result = progress.during(&format!("checking {url}"), checking).await;
-    let result = result.map_err(|_| Failure {
-        code: "internal",
-        message: "Checking the page failed; this is a defect of page-audit.".to_owned(),
-    });
-    let result = result.map(|report| Seen { final_url, report });
     Inspected { url, result }
 }
 

@@ -123,9 +123,9 @@ fn described(element: Element<'_>, role: Role) -> String {
 }
 
 /// Whether an element can have an attribute that not all can have. Elements without a role can have what
-/// ARIA in HTML lists for them; of custom elements, SVG and MathML, nobody knows.
+/// ARIA in HTML lists for them; of custom elements, SVG and `MathML`, nobody knows.
 fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
-    if role != Role::NoRole {
+    if role != Role::Absent {
         return role.supports(name) || is_custom(element);
     }
     if element.namespace() != Namespace::Html || is_custom(element) {

@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut buttons = 0_usize;
     let mut nameless = EvidenceList::default();
-    let elements = page.exposed(&[Role::Button, Role::Menuitem, Role::NoRole]);
+    let elements = page.exposed(&[Role::Button, Role::Menuitem, Role::Absent]);
     for button in elements.filter(|button| is_button(page, *button)) {
         buttons += 1;
         if !page.has_name(button) {
@@ -41,7 +41,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn is_button(page: &Page<'_>, element: Element<'_>) -> bool {
-    if page.role(element) == Role::NoRole {
+    if page.role(element) == Role::Absent {
         return page.is_disclosure(element);
     }
     !element.is_html("input") || !input_type(element).eq_ignore_ascii_case("image")

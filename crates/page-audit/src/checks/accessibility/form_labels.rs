@@ -32,7 +32,7 @@ const ROLES: &[Role] = &[
     Role::Spinbutton,
     Role::Switch,
     Role::Textbox,
-    Role::NoRole,
+    Role::Absent,
 ];
 
 fn check(page: &Page<'_>) -> Finding {
@@ -45,7 +45,7 @@ fn check(page: &Page<'_>) -> Finding {
         let name = page.accessible_name(field);
         match name.source {
             NameSource::Missing => {
-                nameless.add(|| Evidence::at(field, described(field), "a label"))
+                nameless.add(|| Evidence::at(field, described(field), "a label"));
             }
             NameSource::Placeholder => by_placeholder.add(|| {
                 let found = format_args!("only a placeholder: \"{}\"", name.text);
@@ -74,7 +74,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn is_field(page: &Page<'_>, element: Element<'_>) -> bool {
-    page.role(element) != Role::NoRole || element.is_html("input")
+    page.role(element) != Role::Absent || element.is_html("input")
 }
 
 fn described(field: Element<'_>) -> String {

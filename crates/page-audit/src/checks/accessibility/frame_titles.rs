@@ -2,7 +2,7 @@
 
 use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, explicit_role};
+use crate::page::{Page, Role, explicit_role};
 use crate::rule::{Category, Rule, Severity};
 
 /// ACT rule cae760, and `<frame>`s alike.
@@ -47,6 +47,6 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn is_reached(page: &Page<'_>, frame: Element<'_>) -> bool {
     let role = frame.attribute("role").and_then(explicit_role);
-    let is_decoration = role.is_some_and(|role| role.is_presentation());
+    let is_decoration = role.is_some_and(Role::is_presentation);
     page.is_in_tab_order(frame) && !page.is_hidden(frame) && !is_decoration
 }

@@ -30,7 +30,7 @@ const ROLES: &[Role] = &[
     Role::Image,
     Role::GraphicsDocument,
     Role::GraphicsSymbol,
-    Role::NoRole,
+    Role::Absent,
 ];
 
 fn check(page: &Page<'_>) -> Finding {
@@ -82,7 +82,7 @@ fn kind(page: &Page<'_>, element: Element<'_>) -> Option<Kind> {
     let role = page.role(element);
     match element.namespace() {
         Namespace::Svg => {
-            let is_drawing = !matches!(role, Role::Button | Role::Link | Role::NoRole);
+            let is_drawing = !matches!(role, Role::Button | Role::Link | Role::Absent);
             is_drawing.then_some(Kind::Drawing)
         }
         Namespace::Html if element.is_html("input") => {
@@ -93,7 +93,7 @@ fn kind(page: &Page<'_>, element: Element<'_>) -> Option<Kind> {
             (role == Role::Link && element.has_attribute("href")).then_some(Kind::Area)
         }
         Namespace::Html if element.is_html("object") => {
-            (role == Role::NoRole && shows_media(element)).then_some(Kind::Object)
+            (role == Role::Absent && shows_media(element)).then_some(Kind::Object)
         }
         _ => None,
     }

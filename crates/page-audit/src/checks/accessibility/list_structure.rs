@@ -109,27 +109,27 @@ fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
         wrong.add(|| Evidence::at(list, "text right in the <dl>", "text in a <dt> or <dd>"));
     }
     let mut place = Place::Between;
-    let mut last = None;
+    let mut latest = None;
     for child in list.children() {
         if child.is_html("div") {
             let own = child
                 .children()
-                .fold((Place::Between, None), |(place, last), part| {
-                    step(page, part, place, last, wrong)
+                .fold((Place::Between, None), |(place, latest), part| {
+                    step(page, part, place, latest, wrong)
                 });
             end_group(own, wrong);
         } else {
-            (place, last) = step(page, child, place, last, wrong);
+            (place, latest) = step(page, child, place, latest, wrong);
         }
     }
-    end_group((place, last), wrong);
+    end_group((place, latest), wrong);
 }
 
 fn step<'d>(
     page: &Page<'_>,
     part: Element<'d>,
     place: Place,
-    last: Option<Element<'d>>,
+    latest: Option<Element<'d>>,
     wrong: &mut EvidenceList,
 ) -> (Place, Option<Element<'d>>) {
     if part.is_html("dt") {
@@ -152,11 +152,11 @@ fn step<'d>(
             )
         });
     }
-    (place, last)
+    (place, latest)
 }
 
-fn end_group((place, last): (Place, Option<Element<'_>>), wrong: &mut EvidenceList) {
-    if let (Place::Terms, Some(term)) = (place, last) {
+fn end_group((place, latest): (Place, Option<Element<'_>>), wrong: &mut EvidenceList) {
+    if let (Place::Terms, Some(term)) = (place, latest) {
         wrong.add(|| Evidence::at(term, "a <dt> without a <dd> after it", "a <dd> after it"));
     }
 }

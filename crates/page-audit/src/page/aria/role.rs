@@ -12,7 +12,7 @@ macro_rules! roles {
         pub(crate) enum Role {
             /// No role of the specifications: a `<video>`, a `<label>`, an `<input type=password>`.
             #[default]
-            NoRole,
+            Absent,
             $(
                 #[doc = concat!("`", $name, "`")]
                 $role,
@@ -227,7 +227,7 @@ impl Role {
         DEFINITIONS.get(self as usize)
     }
 
-    /// The name, empty for [`Role::NoRole`].
+    /// The name, empty for [`Role::Absent`].
     pub(crate) fn name(self) -> &'static str {
         self.definition().map_or("", |role| role.name)
     }

@@ -94,7 +94,7 @@ impl<'d> Grid<'d> {
         {
             row.column += 1;
         }
-        let width = span(cell, "colspan").max(1).min(MOST_COLUMNS);
+        let width = span(cell, "colspan").clamp(1, MOST_COLUMNS);
         let end = (row.column + width).min(MOST_COLUMNS);
         self.occupy(row.column, end, cell);
         let has_references = cell
