@@ -25,7 +25,8 @@ pub(super) fn implicit_role(element: Element<'_>, around: Surroundings) -> Role 
 fn html_role(element: Element<'_>, around: Surroundings) -> Role {
     match element.name() {
         "a" | "area" if element.has_attribute("href") => Role::Link,
-        "a" | "area" | "b" | "bdi" | "bdo" | "body" | "data" | "div" | "i" | "pre" | "q"
+        "li" if around.parent == Role::List => Role::Listitem,
+        "a" | "area" | "b" | "bdi" | "bdo" | "body" | "data" | "div" | "i" | "li" | "pre" | "q"
         | "samp" | "small" | "span" | "u" => Role::Generic,
         "address" | "details" | "fieldset" | "hgroup" | "optgroup" => Role::Group,
         "article" => Role::Article,
@@ -53,8 +54,6 @@ fn html_role(element: Element<'_>, around: Surroundings) -> Role {
         "img" => Role::Image,
         "input" => input_role(element),
         "ins" => Role::Insertion,
-        "li" if around.parent == Role::List => Role::Listitem,
-        "li" => Role::Generic,
         "main" => Role::Main,
         "mark" => Role::Mark,
         "menu" | "ol" | "ul" => Role::List,

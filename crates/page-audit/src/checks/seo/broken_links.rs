@@ -87,11 +87,10 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn state(answer: &Extra) -> State {
     match answer {
-        Extra::NotFetched => State::Unknown,
         Extra::Failed(failure) if failure.code == "dns_not_found" => {
             State::Broken(failure.message.clone())
         }
-        Extra::Failed(_) => State::Unknown,
+        Extra::Failed(_) | Extra::NotFetched => State::Unknown,
         Extra::Answer(answer) => match answer.status {
             404 | 410 | 500..600 => State::Broken(format!("answers {}", answer.status)),
             401 | 403 | 405 | 429 | 451 | 999 => State::Unknown,

@@ -123,10 +123,10 @@ fn push_content(text: &mut String, element: Element<'_>) {
                 {
                     pieces.skip_children(element);
                 }
-                let alternative = match element.is_html("img") {
-                    true => element.attribute("alt"),
-                    false => None,
-                };
+                let alternative = element
+                    .is_html("img")
+                    .then(|| element.attribute("alt"))
+                    .flatten();
                 let label = element.attribute("aria-label").or(alternative);
                 push(text, label.unwrap_or_default());
             }
@@ -142,10 +142,9 @@ fn push_content(text: &mut String, element: Element<'_>) {
 
 /// The primary language of an element, if it is said.
 fn language<'p>(page: &'p Page<'_>, element: Element<'p>) -> Option<&'p str> {
-    let around = std::iter::once(element).chain(element.ancestors());
+    let mut around = std::iter::once(element).chain(element.ancestors());
     let language = around
-        .filter_map(|element| element.attribute("lang"))
-        .next()
+        .find_map(|element| element.attribute("lang"))
         .or_else(|| page.document().html()?.attribute("lang"))?;
     let primary = language.trim_ascii().split(['-', '_']).next()?;
     (!primary.is_empty()).then_some(primary)

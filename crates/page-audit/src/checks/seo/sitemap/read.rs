@@ -138,29 +138,25 @@ impl Progress<'_> {
             }
             Event::CData(text) => self.text(text),
             Event::GeneralRef(reference) => {
-                let text = match &**reference {
+                let name = &**reference;
+                let text = match name {
                     "amp" => "&",
                     "lt" => "<",
                     "gt" => ">",
                     "quot" => "\"",
                     "apos" => "'",
-                    _ => match reference.resolve_char_ref() {
-                        Ok(Some(character)) => return self.character(character),
-                        _ => {
-                            let name = &**reference;
+                    _ => {
+                        let Ok(Some(character)) = reference.resolve_char_ref() else {
                             return Err(format!("the entity &{name}; that XML does not have"));
-                        }
-                    },
+                        };
+                        self.text(character.encode_utf8(&mut [0; 4]));
+                        return Ok(());
+                    }
                 };
                 self.text(text);
             }
             _ => {}
         }
-        Ok(())
-    }
-
-    fn character(&mut self, character: char) -> Result<(), String> {
-        self.text(character.encode_utf8(&mut [0; 4]));
         Ok(())
     }
 
