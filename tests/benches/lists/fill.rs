@@ -25,6 +25,7 @@ pub fn project(number: u32) -> String {
 }
 
 /// Adds rows until there are so many.
+#[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
 pub async fn fill(url: &DatabaseUrl, from: u64, to: u64) {
     let started = Instant::now();
     match url {
@@ -38,72 +39,64 @@ fn sqlite(path: &str, from: u64, to: u64) {
     #[derive(QueryableByName)]
     struct Schema {
         #[diesel(sql_type = sql_types::Text)]
-        name: String,
+        drop: String,
         #[diesel(sql_type = sql_types::Text)]
-        sql: String,
+        create: String,
     }
     let mut connection = SqliteConnection::establish(path).expect("the file");
-    let kept = "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'reports' AND sql IS NOT NULL AND type = ";
-    let load = |connection: &mut SqliteConnection, kind: &str| {
-        sql_query(format!("{kept}'{kind}'"))
-            .load::<Schema>(connection)
-            .expect("the schema")
-    };
-    let (indexes, triggers) = (
-        load(&mut connection, "index"),
-        load(&mut connection, "trigger"),
-    );
+    let schema = "SELECT 'DROP ' || type || ' ' || name AS \"drop\", sql AS \"create\" FROM sqlite_schema \
+         WHERE tbl_name = 'reports' AND sql IS NOT NULL AND type IN ('index', 'trigger')";
+    let schema = sql_query(schema).load::<Schema>(&mut connection);
+    let schema = schema.expect("the indexes and triggers");
 
-    let mut script = "PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; BEGIN;".to_owned();
-    let names = |kind: &str, all: &[Schema]| {
-        all.iter()
-            .map(|one| format!("DROP {kind} {};", one.name))
-            .collect::<String>()
-    };
-    script += &(names("INDEX", &indexes) + &names("TRIGGER", &triggers));
     let numbers = format!(
         "WITH RECURSIVE numbers (n) AS (SELECT {from} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {to})"
     );
-    script += &insert(
-        &numbers,
-        "strftime('%Y-%m-%d %H:%M:%f', @, 'unixepoch')",
-        "jsonb(@)",
-        "lower(hex(randomblob(16)))",
-    );
-    script += &indexes
-        .iter()
-        .chain(&triggers)
-        .map(|one| format!("{};", one.sql))
-        .collect::<String>();
-    script += COUNT;
-    script += "COMMIT; PRAGMA wal_checkpoint(TRUNCATE);";
-    connection.batch_execute(&script).expect("the rows");
+    let moment = "strftime('%Y-%m-%d %H:%M:%f', @, 'unixepoch')";
+    let rows = insert(&numbers, moment, "jsonb(@)", "lower(hex(randomblob(16)))");
+    let mut script = vec![
+        "PRAGMA synchronous = OFF",
+        "PRAGMA cache_size = -500000",
+        "BEGIN",
+    ];
+    script.extend(schema.iter().map(|one| one.drop.as_str()));
+    script.push(&rows);
+    script.extend(schema.iter().map(|one| one.create.as_str()));
+    script.extend([
+        FORGET_COUNTS,
+        COUNT,
+        "COMMIT",
+        "PRAGMA wal_checkpoint(TRUNCATE)",
+    ]);
+    let filled = connection.batch_execute(&script.join(";\n"));
+    filled.expect("the rows");
 }
 
 async fn postgres(url: &str, from: u64, to: u64) {
     let mut connection = postgres::connect(url).await;
-    let definitions = "SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename = 'reports' AND indexname <> 'reports_pkey'";
-    let indexes = postgres::texts(&mut connection, definitions).await;
-    let mut script = "SET synchronous_commit = off; SET maintenance_work_mem = '512MB'; BEGIN; ALTER TABLE reports DISABLE TRIGGER USER;".to_owned();
-    script += &indexes
-        .iter()
-        .map(|index| format!("DROP INDEX {};", index.name))
-        .collect::<String>();
+    let indexes = "SELECT 'DROP INDEX ' || indexname AS name, indexdef AS text FROM pg_indexes \
+         WHERE tablename = 'reports' AND indexname <> 'reports_pkey'";
+    let indexes = postgres::texts(&mut connection, indexes).await;
+
     let numbers = format!("WITH numbers (n) AS (SELECT generate_series({from} + 1, {to}::bigint))");
-    script += &insert(
-        &numbers,
-        "to_timestamp(@) AT TIME ZONE 'UTC'",
-        "(@)::jsonb",
-        "md5(n::text)",
-    );
-    script += &indexes
-        .iter()
-        .map(|index| format!("{};", index.text))
-        .collect::<String>();
-    script += "ALTER TABLE reports ENABLE TRIGGER USER;";
-    script += COUNT;
-    script += "COMMIT;";
-    postgres::execute(&mut connection, &script).await;
+    let moment = "to_timestamp(@) AT TIME ZONE 'UTC'";
+    let rows = insert(&numbers, moment, "(@)::jsonb", "md5(n::text)");
+    let mut script = vec![
+        "SET synchronous_commit = off",
+        "SET maintenance_work_mem = '512MB'",
+        "BEGIN",
+    ];
+    script.push("ALTER TABLE reports DISABLE TRIGGER USER");
+    script.extend(indexes.iter().map(|index| index.name.as_str()));
+    script.push(&rows);
+    script.extend(indexes.iter().map(|index| index.text.as_str()));
+    script.extend([
+        "ALTER TABLE reports ENABLE TRIGGER USER",
+        FORGET_COUNTS,
+        COUNT,
+        "COMMIT",
+    ]);
+    postgres::execute(&mut connection, &script.join(";\n")).await;
     for statement in [
         "VACUUM (ANALYZE) reports",
         "VACUUM (ANALYZE) report_counts",
@@ -113,14 +106,15 @@ async fn postgres(url: &str, from: u64, to: u64) {
     }
 }
 
+const FORGET_COUNTS: &str = "DELETE FROM report_counts";
+
 /// The triggers are off while the table is filled; this is what they would have counted.
-const COUNT: &str = "DELETE FROM report_counts; \
-     INSERT INTO report_counts (account, project, result, total) \
+const COUNT: &str = "INSERT INTO report_counts (account, project, result, total) \
      SELECT account, coalesce(project, ''), coalesce(result, ''), count(*) FROM ( \
        SELECT account, project, result FROM reports WHERE result IS NOT NULL \
        UNION ALL SELECT account, project, NULL FROM reports \
        UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
-       UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3;";
+       UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3";
 
 /// `moment`, `json` and `noise` are how a database writes these; `@` stands for their argument.
 fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
@@ -154,7 +148,7 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
            CASE state WHEN 'failed' THEN 'The page did not arrive within 20 seconds.' END,
            {created}, CASE WHEN has_result THEN {generated} END, {created}, {generated},
            CASE WHEN has_result THEN {checks} END
-         FROM stated ORDER BY n;"
+         FROM stated ORDER BY n"
     )
 }
 

@@ -15,13 +15,18 @@ pub struct Load {
 }
 
 impl Load {
-    /// Requests per second.
+    /// How many requests there were.
     #[expect(
         clippy::cast_precision_loss,
         reason = "there are not that many requests"
     )]
+    pub fn count(&self) -> f64 {
+        self.latencies.len() as f64
+    }
+
+    /// Requests per second.
     pub fn rate(&self) -> f64 {
-        self.latencies.len() as f64 / self.elapsed.as_secs_f64()
+        self.count() / self.elapsed.as_secs_f64()
     }
 
     /// The time that a share of the requests (0 to 1) stayed within.

@@ -5,12 +5,12 @@
 //! `cargo bench -p end-to-end --bench lists`; what can be chosen is told by `-- --help`.
 
 #![expect(
-    clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     reason = "nobody relies on a benchmark's answer when a step of it fails"
 )]
 
+mod cpu;
 mod fill;
 mod load;
 mod measure;

@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::pgbench::Script;
 use crate::scenario::{self, Scenario};
 use crate::sent::{Statement, StatementLog};
-use crate::{plans, table};
+use crate::{cpu, plans, table};
 
 /// As many as the target of the design names.
 const CONNECTIONS: usize = 16;
@@ -27,8 +27,17 @@ pub struct Measured {
     pub load: Load,
     /// Requests per second, the median of the rounds.
     pub rate: f64,
-    /// The same SQL per second by `pgbench`, the median of the rounds; none on SQLite.
-    pub pgbench: Option<f64>,
+    /// Its share of what `pgbench` does with the same SQL; none on SQLite.
+    pub shares: Option<Shares>,
+}
+
+/// Medians of the rounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// Of its requests per second.
+    pub rate: f64,
+    /// Of its requests per second of processor time, the database's included.
+    pub processor: f64,
 }
 
 /// Fills, measures and prints the table.
@@ -85,6 +94,7 @@ impl Bench<'_> {
     }
 
     /// Rounds of the service and of pgbench, in turns.
+    #[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
     async fn list(&self, scenario: &Scenario) -> Measured {
         let address: SocketAddr = self
             .service
@@ -105,26 +115,28 @@ impl Bench<'_> {
         drive(address, &request, CONNECTIONS, Duration::from_millis(500)).await;
 
         let mut load = Load::default();
-        let (mut rates, mut yardstick) = (Vec::new(), Vec::new());
+        let (mut rates, mut of_rate, mut of_processor) = (Vec::new(), Vec::new(), Vec::new());
+        let time = Duration::from_secs(self.options.seconds);
         for _ in 0..self.options.rounds {
-            let round = drive(
-                address,
-                &request,
-                CONNECTIONS,
-                Duration::from_secs(self.options.seconds),
-            )
-            .await;
+            let before = cpu::used();
+            let round = drive(address, &request, CONNECTIONS, time).await;
+            let cost = cpu::used().saturating_sub(before).as_secs_f64() / round.count();
             rates.push(round.rate());
             load.add(&round);
             if let Some((url, script)) = &script {
-                yardstick.push(script.run(url, CONNECTIONS, self.options.seconds).await);
+                let before = cpu::used();
+                let yardstick = script.run(url, CONNECTIONS, self.options.seconds).await;
+                let least = cpu::used().saturating_sub(before).as_secs_f64() / yardstick.count;
+                of_rate.push(round.rate() / yardstick.rate);
+                of_processor.push(least / cost);
             }
         }
+        let shares = median(of_rate).zip(median(of_processor));
         let measured = Measured {
             name: scenario.name,
             load,
             rate: median(rates).unwrap_or_default(),
-            pgbench: median(yardstick),
+            shares: shares.map(|(rate, processor)| Shares { rate, processor }),
         };
         eprintln!("{}", table::line(&measured));
         measured

@@ -9,7 +9,7 @@ pub struct Options {
     #[arg(long, env = "LISTS_ROWS", value_delimiter = ',', default_values_t = [10_000, 100_000, 1_000_000])]
     pub rows: Vec<u64>,
     /// How long each measurement of a round takes.
-    #[arg(long, env = "LISTS_SECONDS", default_value_t = 2)]
+    #[arg(long, env = "LISTS_SECONDS", default_value_t = 1)]
     pub seconds: u64,
     /// How many rounds; what is printed is the median of them.
     #[arg(long, env = "LISTS_ROUNDS", default_value_t = 5)]

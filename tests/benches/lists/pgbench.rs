@@ -26,6 +26,15 @@ pub fn is_installed() -> bool {
     program().is_some()
 }
 
+/// What a run came to.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// How often the script was run.
+    pub count: f64,
+    /// How often per second, without the time to connect.
+    pub rate: f64,
+}
+
 /// Statements as a script, with the values of their parameters.
 pub struct Script {
     file: NamedTempFile,
@@ -56,8 +65,8 @@ impl Script {
         Self { file, values }
     }
 
-    /// Runs it on so many connections; gives how often per second.
-    pub async fn run(&self, url: &str, connections: usize, seconds: u64) -> f64 {
+    /// Runs it on so many connections.
+    pub async fn run(&self, url: &str, connections: usize, seconds: u64) -> Run {
         let mut command = Command::new(program().expect("pgbench"));
         command.args(["--no-vacuum", "--protocol=prepared", "--jobs=2"]);
         command
@@ -71,9 +80,14 @@ impl Script {
         let run = tokio::task::spawn_blocking(move || command.output());
         let output = run.await.expect("a thread").expect("pgbench runs");
         let text = String::from_utf8_lossy(&output.stdout);
-        let rate = text
-            .lines()
-            .find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
-        rate.unwrap_or_else(|| panic!("pgbench: {text}{}", String::from_utf8_lossy(&output.stderr)))
+        let number = |label: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(label));
+            line.and_then(|rest| rest.split([' ', '/']).next()?.parse().ok())
+        };
+        let count = number("number of transactions actually processed: ");
+        match (count, number("tps = ")) {
+            (Some(count), Some(rate)) => Run { count, rate },
+            _ => panic!("pgbench: {text}{}", String::from_utf8_lossy(&output.stderr)),
+        }
     }
 }

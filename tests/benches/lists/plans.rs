@@ -44,14 +44,9 @@ pub async fn check(url: &str, statements: &[Statement]) {
             .iter()
             .any(|word| plan.contains(word));
         assert!(!wasteful, "{query}\n{}\n{plan}", statement.sql);
-        let words = plan.split_whitespace().collect::<Vec<_>>();
-        let indexes = words
-            .windows(2)
-            .filter_map(|pair| (pair.first() == Some(&"using")).then(|| pair.get(1).copied()));
-        println!(
-            "{query}: {}",
-            indexes.flatten().collect::<Vec<_>>().join(", ")
-        );
+        let indexes = plan.split(" using ").skip(1);
+        let indexes = indexes.filter_map(|rest| rest.split(' ').next());
+        println!("{query}: {}", indexes.collect::<Vec<_>>().join(", "));
     }
 }
 
@@ -70,12 +65,8 @@ async fn explain(connection: &mut PostgresConnection, statement: &Statement) -> 
         );
         sql = sql.replace(&format!("${}", place + 1), &value);
     }
-    let lines = sql_query(format!("EXPLAIN (ANALYZE) {sql}"))
-        .load::<Plan>(connection)
-        .await
-        .expect("a plan");
-    lines
-        .iter()
-        .map(|Plan { line }| format!("{line}\n"))
-        .collect()
+    let plan = sql_query(format!("EXPLAIN (ANALYZE) {sql}"));
+    let lines = plan.load::<Plan>(connection).await.expect("a plan");
+    let lines = lines.into_iter().map(|Plan { line }| line);
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -22,7 +22,7 @@ pub struct Statement {
 /// The log of a server, in which statements are written only while somebody listens.
 pub struct StatementLog {
     admin: PostgresConnection,
-    own_process: String,
+    own_process: i64,
     file: PathBuf,
 }
 
@@ -36,7 +36,7 @@ impl StatementLog {
         let about = about.pop().expect("one row");
         Self {
             admin,
-            own_process: about.name,
+            own_process: about.name.parse().expect("a process id"),
             file: about.text.into(),
         }
     }
@@ -54,7 +54,7 @@ impl StatementLog {
             .lines()
             .filter_map(|line| serde_json::from_str::<Value>(line).ok());
         entries
-            .filter(|entry| entry["pid"].to_string() != self.own_process)
+            .filter(|entry| entry["pid"] != self.own_process)
             .filter_map(|entry| statement(&entry))
             .collect()
     }

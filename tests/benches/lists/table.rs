@@ -11,14 +11,15 @@ pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
         DatabaseUrl::Sqlite(_) => ("SQLite", "median / p99 ms, requests per second"),
         DatabaseUrl::Postgres(_) => (
             "PostgreSQL",
-            "median / p99 ms, requests per second, share of pgbench",
+            "median / p99 ms, requests per second; share of pgbench by rate, by processor time",
         ),
     };
     println!("\n{name}: {what}\n");
     let heads = sizes
         .iter()
         .map(|(rows, _)| format!(" {} rows |", grouped(*rows)))
-        .collect::<String>();
+        .collect::<Vec<_>>()
+        .concat();
     println!("| list |{heads}\n|---|{}", "---|".repeat(sizes.len()));
     let lists = sizes
         .first()
@@ -28,7 +29,8 @@ pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
         let cells = sizes.iter().filter_map(|(_, measured)| measured.get(place));
         let cells = cells
             .map(|measured| format!(" {} |", cell(measured)))
-            .collect::<String>();
+            .collect::<Vec<_>>()
+            .concat();
         println!("| {} |{cells}", list.name);
     }
 }
@@ -40,10 +42,10 @@ pub fn line(measured: &Measured) -> String {
 
 fn cell(measured: &Measured) -> String {
     let milliseconds = |share| measured.load.quantile(share).as_secs_f64() * 1000.0;
-    let share = measured
-        .pgbench
-        .map(|pgbench| format!(", {:.2}", measured.rate / pgbench))
-        .unwrap_or_default();
+    let shares = measured
+        .shares
+        .map(|shares| format!("; {:.2}, {:.2}", shares.rate, shares.processor));
+    let shares = shares.unwrap_or_default();
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -51,7 +53,7 @@ fn cell(measured: &Measured) -> String {
     )]
     let rate = grouped(measured.rate.round() as u64);
     format!(
-        "{:.1} / {:.1}, {rate}/s{share}",
+        "{:.1} / {:.1}, {rate}/s{shares}",
         milliseconds(0.5),
         milliseconds(0.99)
     )
@@ -62,7 +64,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
