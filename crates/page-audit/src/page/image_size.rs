@@ -12,10 +12,10 @@ pub(crate) struct ImageSize {
 /// The size of a PNG, GIF, JPEG, WebP, BMP, ICO or SVG. Of an ICO's images it is the largest.
 pub(crate) fn image_size(bytes: &[u8]) -> Option<ImageSize> {
     match bytes {
-        [0x89, b'P', b'N', b'G', ..] => size(big32(bytes, 16), big32(bytes, 20)),
-        [b'G', b'I', b'F', b'8', ..] => size(little16(bytes, 6), little16(bytes, 8)),
+        [0x89, b'P', b'N', b'G', ..] => size(big32(bytes, 16)?, big32(bytes, 20)?),
+        [b'G', b'I', b'F', b'8', ..] => size(little16(bytes, 6)?, little16(bytes, 8)?),
         [0xff, 0xd8, ..] => jpeg(bytes),
-        [b'B', b'M', ..] => size(little32(bytes, 18), little32(bytes, 22)),
+        [b'B', b'M', ..] => size(little32(bytes, 18)?, little32(bytes, 22)?),
         [0, 0, 1 | 2, 0, ..] => ico(bytes),
         [
             b'R',
@@ -36,11 +36,9 @@ pub(crate) fn image_size(bytes: &[u8]) -> Option<ImageSize> {
     }
 }
 
-fn size(width: Option<u32>, height: Option<u32>) -> Option<ImageSize> {
-    Some(ImageSize {
-        width: width?,
-        height: height?,
-    })
+#[expect(clippy::unnecessary_wraps, reason = "every format may lack a size")]
+fn size(width: u32, height: u32) -> Option<ImageSize> {
+    Some(ImageSize { width, height })
 }
 
 fn little16(bytes: &[u8], at: usize) -> Option<u32> {

@@ -26,8 +26,9 @@ fn html_role(element: Element<'_>, around: Surroundings) -> Role {
     match element.name() {
         "a" | "area" if element.has_attribute("href") => Role::Link,
         "li" if around.parent == Role::List => Role::Listitem,
+        "section" if is_labelled(element) => Role::Region,
         "a" | "area" | "b" | "bdi" | "bdo" | "body" | "data" | "div" | "i" | "li" | "pre" | "q"
-        | "samp" | "small" | "span" | "u" => Role::Generic,
+        | "samp" | "section" | "small" | "span" | "u" => Role::Generic,
         "address" | "details" | "fieldset" | "hgroup" | "optgroup" => Role::Group,
         "article" => Role::Article,
         "aside" if around.in_section && !is_labelled(element) => Role::Generic,
@@ -64,8 +65,6 @@ fn html_role(element: Element<'_>, around: Surroundings) -> Role {
         "p" => Role::Paragraph,
         "progress" => Role::Progressbar,
         "search" => Role::Search,
-        "section" if is_labelled(element) => Role::Region,
-        "section" => Role::Generic,
         "select" => select_role(element),
         "strong" => Role::Strong,
         "sub" => Role::Subscript,

@@ -51,13 +51,13 @@ impl StructuredData {
         }
         Self {
             json_ld: json_ld.collect(),
-            items: items.items,
+            items: items.found,
         }
     }
 
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
-        self.json_ld.is_empty() && self.items.is_empty()
+        self.json_ld.is_empty() && self.found.is_empty()
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn of_schema_org(address: &str) -> Option<&str> {
 /// Items as they are met in document order.
 #[derive(Default)]
 struct Items {
-    items: Vec<Item>,
+    found: Vec<Item>,
     microdata: HashMap<NodeId, usize>,
     rdfa: HashMap<NodeId, usize>,
 }
@@ -136,7 +136,7 @@ impl Items {
         let around = element
             .ancestors()
             .find_map(|around| begun.get(&around.id()).copied());
-        if let Some(item) = around.and_then(|index| self.items.get_mut(index)) {
+        if let Some(item) = around.and_then(|index| self.found.get_mut(index)) {
             let names = names.split_ascii_whitespace();
             let plain = names.map(|name| name.rsplit(['/', ':']).next().unwrap_or(name));
             item.properties.extend(plain.map(str::to_owned));
@@ -172,8 +172,8 @@ impl Items {
             properties: HashSet::new(),
             is_whole: !is_property && !element.has_attribute(elsewhere),
         };
-        self.items.push(item);
-        let index = self.items.len() - 1;
+        self.found.push(item);
+        let index = self.found.len() - 1;
         self.begun(syntax).insert(element.id(), index);
     }
 }

@@ -93,7 +93,10 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = counted(evidence.total, "link", "links");
     let names: Vec<_> = networks.into_iter().collect();
-    let message = format!("The page has {count} to social profiles: {}.", names.join(", "));
+    let message = format!(
+        "The page has {count} to social profiles: {}.",
+        names.join(", ")
+    );
     Finding::new(Outcome::Info, message)
         .with_value(evidence.total)
         .with_evidence(evidence)

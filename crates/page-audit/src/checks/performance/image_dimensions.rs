@@ -32,7 +32,8 @@ fn check(page: &Page<'_>) -> Finding {
         }
         images += 1;
         if !takes_its_room(image) {
-            unsized_images.add(|| Evidence::at(image, described(image, source), "width and height"));
+            unsized_images
+                .add(|| Evidence::at(image, described(image, source), "width and height"));
         }
     }
     if images == 0 {
@@ -97,7 +98,14 @@ fn is_explicit(value: &str) -> bool {
     !value.is_empty()
         && !is_one_of(
             value,
-            &["auto", "initial", "unset", "inherit", "revert", "revert-layer"],
+            &[
+                "auto",
+                "initial",
+                "unset",
+                "inherit",
+                "revert",
+                "revert-layer",
+            ],
         )
 }
 

@@ -64,9 +64,7 @@ fn check(page: &Page<'_>) -> Finding {
             .with_evidence(old);
     }
     if let Some(reason) = failure {
-        return Finding::unmeasured(format!(
-            "Not every image could be looked at: {reason}."
-        ));
+        return Finding::unmeasured(format!("Not every image could be looked at: {reason}."));
     }
     Finding::pass("Every image is small or comes in a modern format.").with_value(0_usize)
 }
@@ -111,9 +109,7 @@ fn has_modern_candidate(image: Element<'_>) -> bool {
             return true;
         }
         // Only the sources before the first image are its own.
-        before = source
-            .previous_sibling()
-            .filter(|_| !source.is_html("img"));
+        before = source.previous_sibling().filter(|_| !source.is_html("img"));
     }
     false
 }

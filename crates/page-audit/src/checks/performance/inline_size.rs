@@ -75,7 +75,9 @@ fn check(page: &Page<'_>) -> Finding {
     let mut faults = Vec::new();
     let mut evidence = EvidenceList::default();
     if too_much {
-        faults.push(format!("{inline_bytes} bytes of styles and scripts in itself"));
+        faults.push(format!(
+            "{inline_bytes} bytes of styles and scripts in itself"
+        ));
         evidence = evidence.and(inline);
     }
     if !data_urls.is_empty() {

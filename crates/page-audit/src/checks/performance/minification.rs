@@ -50,8 +50,11 @@ fn check(page: &Page<'_>) -> Finding {
         files += usize::from(!answer.body.is_empty());
         if let Some(saving) = Saving::of(answer, removable) {
             let element = page.document().element(resource.element);
-            let found = format_args!("{} bytes ({} %) to save: {}", saving.bytes, saving.percent, resource.url)
-                .to_string();
+            let found = format_args!(
+                "{} bytes ({} %) to save: {}",
+                saving.bytes, saving.percent, resource.url
+            )
+            .to_string();
             unminified.add(|| Evidence::at(element, found, "minified"));
         }
     }

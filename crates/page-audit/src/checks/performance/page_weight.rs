@@ -112,7 +112,11 @@ impl<'p> Files<'p> {
             let element = page.document().element(file.resource.element);
             let found = format!("{} KiB: {}", bytes.div_ceil(1024), file.resource.url);
             evidence.add(|| {
-                Evidence::at(element, found, format_args!("{LIGHT_KIB} KiB for the whole page"))
+                Evidence::at(
+                    element,
+                    found,
+                    format_args!("{LIGHT_KIB} KiB for the whole page"),
+                )
             });
         }
         evidence

@@ -33,7 +33,10 @@ enum State {
 fn check(page: &Page<'_>) -> Finding {
     let links = &page.snapshot().extras.links;
     if links.is_empty() {
-        let leads_on = page.link_targets().iter().any(|target| !target.is_page_itself);
+        let leads_on = page
+            .link_targets()
+            .iter()
+            .any(|target| !target.is_page_itself);
         return if leads_on {
             Finding::unmeasured("The page's links were not tried.")
         } else {
@@ -71,14 +74,20 @@ fn check(page: &Page<'_>) -> Finding {
     let broken = internal.total + external.total;
     let finding = if !internal.is_empty() {
         let of_site = internal.total;
-        Finding::fail(format!("Of {tried} tried, {broken} are broken, {of_site} of them to this site."))
+        Finding::fail(format!(
+            "Of {tried} tried, {broken} are broken, {of_site} of them to this site."
+        ))
     } else if !external.is_empty() {
-        Finding::warn(format!("Of {tried} tried, {broken} to other sites are broken."))
+        Finding::warn(format!(
+            "Of {tried} tried, {broken} to other sites are broken."
+        ))
     } else if works > 0 {
         Finding::pass(format!("Of {tried} tried, none is broken."))
     } else {
         let reason = reason.unwrap_or("The servers do not answer programs.");
-        return Finding::unmeasured(format!("Of {tried} tried, none could be looked at: {reason}"));
+        return Finding::unmeasured(format!(
+            "Of {tried} tried, none could be looked at: {reason}"
+        ));
     };
     finding
         .with_value(broken)

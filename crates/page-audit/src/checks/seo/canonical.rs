@@ -59,8 +59,9 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let finding = match (fault(page, &candidates), &first.url) {
         (Some(fault), _) if fault.outcome == Outcome::Fail => fault,
-        (warning, Some(url)) if is_same(url, page.url()) => warning
-            .unwrap_or_else(|| Finding::pass("The page names itself as the canonical one.")),
+        (warning, Some(url)) if is_same(url, page.url()) => {
+            warning.unwrap_or_else(|| Finding::pass("The page names itself as the canonical one."))
+        }
         (warning, _) => match (of_target(page, first), warning) {
             (target, Some(warning)) if target.outcome != Outcome::Fail => warning,
             (target, _) => target,

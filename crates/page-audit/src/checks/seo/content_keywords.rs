@@ -33,8 +33,13 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(title) = page.title() else {
         return Finding::not_applicable("The page has no title in <head>.");
     };
-    if title.chars().any(|character| spacing(character) != Spacing::Spaces) {
-        return Finding::not_applicable("The title is in a script that puts no spaces between words.");
+    if title
+        .chars()
+        .any(|character| spacing(character) != Spacing::Spaces)
+    {
+        return Finding::not_applicable(
+            "The title is in a script that puts no spaces between words.",
+        );
     }
     let words = title_words(page, &title);
     if words.is_empty() {
@@ -55,9 +60,11 @@ fn check(page: &Page<'_>) -> Finding {
     });
     let listed = words.join(", ");
     match found {
-        Some(word) => Finding::warn("The text has words of the title, but the main heading has none.")
-            .with_value(word)
-            .with(Evidence::of(listed, "one of these words in an <h1>")),
+        Some(word) => {
+            Finding::warn("The text has words of the title, but the main heading has none.")
+                .with_value(word)
+                .with(Evidence::of(listed, "one of these words in an <h1>"))
+        }
         None => Finding::fail("Neither the main heading nor the text has a word of the title.")
             .with(Evidence::of(listed, "one of these words in an <h1>")),
     }
@@ -80,13 +87,16 @@ fn title_words(page: &Page<'_>, title: &str) -> Vec<String> {
 fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w str> {
     /// How much of a heading is searched.
     const MOST_PIECES: usize = 1_000;
-    heading.descendants().take(MOST_PIECES).find_map(|piece| match piece {
-        Piece::Text(text) => first_found(words, text),
-        Piece::Element(element) => {
-            let alternative = element.attribute("alt").filter(|_| element.is_html("img"));
-            first_found(words, alternative?)
-        }
-    })
+    heading
+        .descendants()
+        .take(MOST_PIECES)
+        .find_map(|piece| match piece {
+            Piece::Text(text) => first_found(words, text),
+            Piece::Element(element) => {
+                let alternative = element.attribute("alt").filter(|_| element.is_html("img"));
+                first_found(words, alternative?)
+            }
+        })
 }
 
 /// The first of the words that is in a text.

@@ -23,14 +23,12 @@ const SMALLEST: u32 = 8;
 fn check(page: &Page<'_>) -> Finding {
     let link = page.links("icon").next();
     let finding = of_page(page, link.map(|(_, href)| href));
-    let needs_place = finding.evidence.is_empty()
-        && !matches!(finding.outcome, crate::finding::Outcome::Pass);
+    let needs_place =
+        finding.evidence.is_empty() && !matches!(finding.outcome, crate::finding::Outcome::Pass);
     match link {
-        Some((element, href)) if needs_place => finding.with(Evidence::at(
-            element,
-            href,
-            "the URL of a square image",
-        )),
+        Some((element, href)) if needs_place => {
+            finding.with(Evidence::at(element, href, "the URL of a square image"))
+        }
         _ => finding,
     }
 }

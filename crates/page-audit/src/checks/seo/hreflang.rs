@@ -89,15 +89,19 @@ fn check(page: &Page<'_>) -> Finding {
     let links = counted(alternates.len(), "link", "links");
     let finding = if !faults.is_empty() {
         let count = counted(faults.total, "fault", "faults");
-        Finding::fail(format!("The page's {links} to other languages have {count}."))
-            .with_evidence(faults)
+        Finding::fail(format!(
+            "The page's {links} to other languages have {count}."
+        ))
+        .with_evidence(faults)
     } else if !names_itself {
         Finding::warn(format!(
             "The page's {links} to other languages do not name the page itself."
         ))
         .with(Evidence::of("no link to this page", page.url().as_str()))
     } else {
-        Finding::pass(format!("The page has {links} to other languages, all usable."))
+        Finding::pass(format!(
+            "The page has {links} to other languages, all usable."
+        ))
     };
     finding.with_value(alternates.len())
 }
@@ -125,7 +129,10 @@ fn alternates<'p>(page: &'p Page<'_>) -> Vec<Alternate<'p>> {
 }
 
 fn is_feed(link: Element<'_>) -> bool {
-    let kind = link.attribute("type").unwrap_or_default().to_ascii_lowercase();
+    let kind = link
+        .attribute("type")
+        .unwrap_or_default()
+        .to_ascii_lowercase();
     ["rss", "atom", "json", "oembed"]
         .iter()
         .any(|feed| kind.contains(feed))
@@ -136,7 +143,9 @@ fn is_this(page: &Page<'_>, url: &Url) -> bool {
     if *url == without_fragment(page.url().clone()) {
         return true;
     }
-    let canonical = page.links("canonical").find(|(link, _)| page.is_in_head(*link));
+    let canonical = page
+        .links("canonical")
+        .find(|(link, _)| page.is_in_head(*link));
     canonical
         .and_then(|(_, href)| page.resolve(href))
         .is_some_and(|canonical| without_fragment(canonical) == *url)
@@ -172,7 +181,8 @@ fn is_listed(list: &str, code: &str) -> bool {
 }
 
 fn is_script(script: &str) -> bool {
-    LanguageTag::parse(&format!("en-{script}")).is_ok_and(|tag| tag.script().is_some() && tag.is_valid())
+    LanguageTag::parse(&format!("en-{script}"))
+        .is_ok_and(|tag| tag.script().is_some() && tag.is_valid())
 }
 
 #[cfg(test)]
@@ -181,12 +191,31 @@ mod tests {
 
     #[test]
     fn a_code_is_a_language_with_script_and_country() {
-        for code in ["en", "EN-gb", "zh-Hant", "zh-hans-us", "be", "x-default", "X-Default"] {
+        for code in [
+            "en",
+            "EN-gb",
+            "zh-Hant",
+            "zh-hans-us",
+            "be",
+            "x-default",
+            "X-Default",
+        ] {
             assert_eq!(code_fault(code), None, "{code}");
         }
         for code in [
-            "", "english", "en-UK", "en_US", "es-419", "eu-EU", "xx", "fil", "zh-Xxxx", "zh-Hant-TW-x",
-            "de-", "-DE", "x-Default-en",
+            "",
+            "english",
+            "en-UK",
+            "en_US",
+            "es-419",
+            "eu-EU",
+            "xx",
+            "fil",
+            "zh-Xxxx",
+            "zh-Hant-TW-x",
+            "de-",
+            "-DE",
+            "x-Default-en",
         ] {
             assert!(code_fault(code).is_some(), "{code}");
         }

@@ -35,7 +35,11 @@ fn check(page: &Page<'_>) -> Finding {
         if link.is_nofollow() {
             nofollow.add(|| {
                 let href = link.element.attribute("href").unwrap_or_default();
-                Evidence::at(link.element, format_args!("nofollow: {href}"), "no nofollow")
+                Evidence::at(
+                    link.element,
+                    format_args!("nofollow: {href}"),
+                    "no nofollow",
+                )
             });
         } else if !link.target.is_page_itself {
             followable += 1;
@@ -43,7 +47,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let finding = if !nofollow.is_empty() {
         let count = counted(nofollow.total, "link", "links");
-        Finding::warn(format!("The page has {count} to its own site that are nofollow."))
+        Finding::warn(format!(
+            "The page has {count} to its own site that are nofollow."
+        ))
     } else if followable == 0 {
         Finding::warn("The page has no link to another page of its site.")
     } else {

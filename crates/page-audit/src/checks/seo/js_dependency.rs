@@ -40,7 +40,8 @@ const APP_ROOTS: [&str; 14] = [
 
 fn check(page: &Page<'_>) -> Finding {
     let words = page.word_count();
-    let has_content = || Finding::pass("The page has content before scripts run.").with_value(words);
+    let has_content =
+        || Finding::pass("The page has content before scripts run.").with_value(words);
     if words >= FEW_WORDS || !has_external_script(page) {
         return has_content();
     }
@@ -50,14 +51,22 @@ fn check(page: &Page<'_>) -> Finding {
             "The page has {text} of text, and scripts fill it: this report may be incomplete."
         ))
         .with_value(words)
-        .with(Evidence::at(root, "an empty element for scripts to fill", "the page's content"));
+        .with(Evidence::at(
+            root,
+            "an empty element for scripts to fill",
+            "the page's content",
+        ));
     }
     if let Some(noscript) = asks_for_scripts(page) {
         return Finding::warn(format!(
             "The page has {text} of text, and asks for JavaScript: this report may be incomplete."
         ))
         .with_value(words)
-        .with(Evidence::at(noscript, "a note to turn JavaScript on", "the page's content"));
+        .with(Evidence::at(
+            noscript,
+            "a note to turn JavaScript on",
+            "the page's content",
+        ));
     }
     has_content()
 }

@@ -77,9 +77,11 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("The page's links say where they lead.").with_value(0_usize);
     }
     let count = counted(evidence.total, "link", "links");
-    Finding::warn(format!("The page has {count} whose text says nothing of the page behind."))
-        .with_value(evidence.total)
-        .with_evidence(evidence)
+    Finding::warn(format!(
+        "The page has {count} whose text says nothing of the page behind."
+    ))
+    .with_value(evidence.total)
+    .with_evidence(evidence)
 }
 
 /// What a link says: its label, or its text with what stands for images.

@@ -42,13 +42,11 @@ fn of_answer(answer: &ExtraAnswer) -> Finding {
         401 | 403 | 429 => Finding::not_applicable(format!(
             "A missing page answers {status}, which tells nothing of it."
         )),
-        200..=299 if answer.hops.is_empty() => {
-            Finding::fail(format!("A missing page answers {status}, as if it were there."))
-                .with(evidence)
-        }
-        200..=399 => {
-            Finding::fail("A missing page redirects to one that is there.").with(evidence)
-        }
+        200..=299 if answer.hops.is_empty() => Finding::fail(format!(
+            "A missing page answers {status}, as if it were there."
+        ))
+        .with(evidence),
+        200..=399 => Finding::fail("A missing page redirects to one that is there.").with(evidence),
         _ => Finding::warn(format!("A missing page answers {status}, not 404.")).with(evidence),
     }
 }

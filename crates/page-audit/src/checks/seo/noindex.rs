@@ -61,9 +61,8 @@ fn check(page: &Page<'_>) -> Finding {
 pub(super) fn is_barred(page: &Page<'_>) -> bool {
     let now = page.header("date").and_then(|date| parse_date(&date));
     let mut directives = page.robots_directives().iter();
-    directives.any(|directive| {
-        directive.is_for_search() && matches!(bars(directive, now), Bars::Yes)
-    })
+    directives
+        .any(|directive| directive.is_for_search() && matches!(bars(directive, now), Bars::Yes))
 }
 
 enum Bars {

@@ -30,7 +30,12 @@ fn check(page: &Page<'_>) -> Finding {
             _ => page.open_graph(property).is_some(),
         };
         if !is_there {
-            missing.add(|| Evidence::of(format_args!("no {property}"), "a <meta property> with a content"));
+            missing.add(|| {
+                Evidence::of(
+                    format_args!("no {property}"),
+                    "a <meta property> with a content",
+                )
+            });
         }
     }
     let found = REQUIRED.len() as u64 - missing.total;
@@ -40,9 +45,11 @@ fn check(page: &Page<'_>) -> Finding {
             .with_evidence(missing);
     }
     if !missing.is_empty() {
-        return Finding::warn(format!("The page has {found} of the 4 basic Open Graph properties."))
-            .with_value(found)
-            .with_evidence(missing);
+        return Finding::warn(format!(
+            "The page has {found} of the 4 basic Open Graph properties."
+        ))
+        .with_value(found)
+        .with_evidence(missing);
     }
     if let Some((meta, url)) = image
         && !is_absolute(url)

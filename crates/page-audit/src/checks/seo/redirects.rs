@@ -41,8 +41,10 @@ fn check(page: &Page<'_>) -> Finding {
     loops |= seen.contains(&without_fragment(page.url().clone()));
     let count = counted(hops.len(), "redirect", "redirects");
     let finding = match hops.len() {
-        _ if loops => Finding::fail("The redirects before the page lead back to where they have been.")
-            .with_evidence(steps),
+        _ if loops => {
+            Finding::fail("The redirects before the page lead back to where they have been.")
+                .with_evidence(steps)
+        }
         3.. => Finding::fail(format!("The page is behind {count}.")).with_evidence(steps),
         2 => Finding::warn(format!("The page is behind {count}.")).with_evidence(steps),
         _ if !temporary.is_empty() => {

@@ -68,7 +68,10 @@ fn check(page: &Page<'_>) -> Finding {
     }
     match missing {
         Some((sitemap, fault)) => Finding::warn("The site has no sitemap.").with(Evidence::of(
-            format_args!("no Sitemap line in robots.txt, and {}: {fault}", sitemap.url),
+            format_args!(
+                "no Sitemap line in robots.txt, and {}: {fault}",
+                sitemap.url
+            ),
             "a sitemap",
         )),
         None => Finding::unmeasured("The site's sitemap was not fetched."),

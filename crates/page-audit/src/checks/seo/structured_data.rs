@@ -33,7 +33,11 @@ fn check(page: &Page<'_>) -> Finding {
     if is_content(page) {
         Finding::warn("The page has no structured data.").with_value(count)
     } else {
-        Finding::new(Outcome::Info, "The page has no structured data, and needs none.").with_value(count)
+        Finding::new(
+            Outcome::Info,
+            "The page has no structured data, and needs none.",
+        )
+        .with_value(count)
     }
 }
 

@@ -51,7 +51,9 @@ fn check(page: &Page<'_>) -> Finding {
     let total = faults.broken.total + faults.lacking.total;
     let count = counted(total, "fault", "faults");
     let finding = if !faults.broken.is_empty() {
-        Finding::fail(format!("The page's structured data has {count}; some of it cannot be read."))
+        Finding::fail(format!(
+            "The page's structured data has {count}; some of it cannot be read."
+        ))
     } else if total > 0 {
         Finding::warn(format!("The page's structured data has {count}."))
     } else {

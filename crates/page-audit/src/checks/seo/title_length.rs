@@ -25,9 +25,13 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let width = text_width(&title);
     let finding = match width {
-        0..10 => Finding::warn(format!("The title is short: {width} characters wide, not 10 to 60.")),
+        0..10 => Finding::warn(format!(
+            "The title is short: {width} characters wide, not 10 to 60."
+        )),
         10..=60 => Finding::pass(format!("The title is {width} characters wide.")),
-        _ => Finding::warn(format!("The title is long: {width} characters wide, not 10 to 60.")),
+        _ => Finding::warn(format!(
+            "The title is long: {width} characters wide, not 10 to 60."
+        )),
     };
     finding.with_value(width)
 }

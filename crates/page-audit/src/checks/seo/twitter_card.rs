@@ -24,20 +24,31 @@ fn check(page: &Page<'_>) -> Finding {
     let Some((meta, card)) = card(page) else {
         let others = ["og:title", "og:type", "og:url"];
         let is_complete = others.iter().all(|name| page.open_graph(name).is_some())
-            && page.open_graph_image().is_some_and(|(_, url)| is_absolute(url));
+            && page
+                .open_graph_image()
+                .is_some_and(|(_, url)| is_absolute(url));
         return if is_complete {
             Finding::pass("The page names no card, and its Open Graph properties stand in for one.")
         } else {
             Finding::warn("The page names no card, and its Open Graph properties are not complete.")
-                .with(Evidence::of("no twitter:card", "a card, or complete Open Graph properties"))
+                .with(Evidence::of(
+                    "no twitter:card",
+                    "a card, or complete Open Graph properties",
+                ))
         };
     };
     let is_known = CARDS.iter().any(|known| card.eq_ignore_ascii_case(known));
     let finding = if is_known {
-        Finding::pass(format!("The page names a card: {}.", card.to_ascii_lowercase()))
+        Finding::pass(format!(
+            "The page names a card: {}.",
+            card.to_ascii_lowercase()
+        ))
     } else {
-        Finding::warn("The page names a card that there is not.")
-            .with(Evidence::at(meta, card, "summary, summary_large_image, app or player"))
+        Finding::warn("The page names a card that there is not.").with(Evidence::at(
+            meta,
+            card,
+            "summary, summary_large_image, app or player",
+        ))
     };
     finding.with_value(card)
 }

@@ -66,7 +66,10 @@ fn directives(header: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
             character == ',' && !quoted
         })
         .map(|directive| match directive.split_once('=') {
-            Some((name, value)) => (name.trim_ascii(), Some(value.trim_ascii().trim_matches('"'))),
+            Some((name, value)) => (
+                name.trim_ascii(),
+                Some(value.trim_ascii().trim_matches('"')),
+            ),
             None => (directive.trim_ascii(), None),
         })
 }
@@ -106,8 +109,14 @@ mod tests {
         let expires = ("Expires", "Sun, 06 Nov 1994 08:49:37 GMT");
         let date = ("Date", "Sun, 06 Nov 1994 08:49:07 GMT");
         assert_eq!(seconds_of(&[expires, date]), 30);
-        assert_eq!(seconds_of(&[expires, date, ("Cache-Control", "max-age=5")]), 5);
-        assert_eq!(seconds_of(&[expires, date, ("Cache-Control", "public")]), 30);
+        assert_eq!(
+            seconds_of(&[expires, date, ("Cache-Control", "max-age=5")]),
+            5
+        );
+        assert_eq!(
+            seconds_of(&[expires, date, ("Cache-Control", "public")]),
+            30
+        );
         assert_eq!(seconds_of(&[expires]), 0);
         assert_eq!(seconds_of(&[("Expires", "0"), date]), 0);
     }

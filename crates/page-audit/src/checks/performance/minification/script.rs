@@ -101,7 +101,10 @@ impl Scanner<'_> {
     }
 
     fn white_space(&mut self) {
-        let space = self.rest.iter().take_while(|byte| byte.is_ascii_whitespace());
+        let space = self
+            .rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
         let has_break = space.clone().any(|byte| *byte == b'\n');
         let length = space.count();
         self.skip(length);
@@ -154,8 +157,18 @@ impl Scanner<'_> {
     /// Whether a slash here begins a regular expression and divides nothing.
     fn regular_expression_follows(&self) -> bool {
         const KEYWORDS: [&[u8]; 12] = [
-            b"await", b"case", b"delete", b"do", b"else", b"in", b"instanceof", b"of", b"return",
-            b"throw", b"typeof", b"void",
+            b"await",
+            b"case",
+            b"delete",
+            b"do",
+            b"else",
+            b"in",
+            b"instanceof",
+            b"of",
+            b"return",
+            b"throw",
+            b"typeof",
+            b"void",
         ];
         if self.word.is_empty() {
             return b"(,=:[!&|?{;+-*%~^<>".contains(&self.before);
@@ -195,7 +208,10 @@ mod tests {
     fn white_space_and_comments_can_be_left_out() {
         for (script, minified) in [
             ("var a = 1 ;\n// x\nvar b;\n", "var a=1;var b;"),
-            ("function f () {\n  return a + b\n}\n", "function f(){return a+b}"),
+            (
+                "function f () {\n  return a + b\n}\n",
+                "function f(){return a+b}",
+            ),
             ("a\nb", "a\nb"),
             ("a + +b - -c", "a+ +b- -c"),
             ("/* x */a", "a"),

@@ -105,7 +105,10 @@ fn of_xml(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
             Ok(event) => event,
             Err(_) if is_cut && progress.root.is_some() => break,
             Err(error) => {
-                return Err(format!("no XML at byte {}: {error}", reader.error_position()));
+                return Err(format!(
+                    "no XML at byte {}: {error}",
+                    reader.error_position()
+                ));
             }
         };
         progress.take(&event)?;
@@ -226,7 +229,12 @@ mod tests {
     fn an_index_a_feed_and_a_list_are_sitemaps() {
         let index = of("<sitemapindex><sitemap><loc>x</loc></sitemap></sitemapindex>").unwrap();
         assert_eq!((index.kind, index.urls), (Kind::Index, 1));
-        assert_eq!(of("<rss><channel><item/><item/></channel></rss>").unwrap().urls, 2);
+        assert_eq!(
+            of("<rss><channel><item/><item/></channel></rss>")
+                .unwrap()
+                .urls,
+            2
+        );
         let list = of("https://example.com/\r\n\nhttps://example.com/shoes?a=1&b=2\n").unwrap();
         assert_eq!((list.urls, list.lists_page), (2, true));
     }

@@ -64,7 +64,10 @@ impl Checker<'_, '_> {
                 return self.broken("no @context", "\"@context\": \"https://schema.org\"");
             }
             Some(Context::Foreign) => {
-                let found = format!("@context: {}", object.get("@context").unwrap_or(&Value::Null));
+                let found = format!(
+                    "@context: {}",
+                    object.get("@context").unwrap_or(&Value::Null)
+                );
                 return self.broken(&found, "https://schema.org");
             }
             Some(context) => context,
@@ -113,9 +116,14 @@ impl Checker<'_, '_> {
         let count = items.len();
         for (index, item) in items.into_iter().enumerate() {
             let target = item.get("item");
-            let name_of_target = target.and_then(Value::as_object).is_some_and(|item| has(item, "name"));
+            let name_of_target = target
+                .and_then(Value::as_object)
+                .is_some_and(|item| has(item, "name"));
             if !has(item, "position") {
-                self.lacking("a ListItem without position", "position, which Google requires");
+                self.lacking(
+                    "a ListItem without position",
+                    "position, which Google requires",
+                );
             }
             if !has(item, "name") && !name_of_target {
                 self.lacking("a ListItem without name", "name, which Google requires");
@@ -184,7 +192,9 @@ fn context(value: &Value) -> Context {
         }
         Value::Array(contexts) => match contexts.as_slice() {
             [only] => context(only),
-            contexts if contexts.iter().any(|one| context(one) != Context::Foreign) => Context::Mixed,
+            contexts if contexts.iter().any(|one| context(one) != Context::Foreign) => {
+                Context::Mixed
+            }
             _ => Context::Foreign,
         },
         Value::Object(terms) => {

@@ -27,14 +27,23 @@ type Required = &'static [&'static [&'static str]];
 
 /// What is required of an item of a kind (Google's documentation of each feature).
 const REQUIRED: [(&str, Required); 8] = [
-    ("Product", &[&["name"], &["offers", "review", "aggregateRating"]]),
+    (
+        "Product",
+        &[&["name"], &["offers", "review", "aggregateRating"]],
+    ),
     ("BreadcrumbList", &[&["itemListElement"]]),
     ("LocalBusiness", &[&["name"], &["address"]]),
     ("Event", &[&["name"], &["startDate"], &["location"]]),
     ("Recipe", &[&["name"], &["image"]]),
-    ("VideoObject", &[&["name"], &["thumbnailUrl"], &["uploadDate"]]),
+    (
+        "VideoObject",
+        &[&["name"], &["thumbnailUrl"], &["uploadDate"]],
+    ),
     ("FAQPage", &[&["mainEntity"]]),
-    ("Review", &[&["author"], &["itemReviewed"], &["reviewRating"]]),
+    (
+        "Review",
+        &[&["author"], &["itemReviewed"], &["reviewRating"]],
+    ),
 ];
 
 /// The required properties that an item of these types does not have.

@@ -38,7 +38,15 @@ mod tests {
 
     #[test]
     fn types_are_in_their_groups() {
-        for name in ["Product", "3DModel", "Thing", "WebSite", "FAQPage", "Restaurant", "MusicEvent"] {
+        for name in [
+            "Product",
+            "3DModel",
+            "Thing",
+            "WebSite",
+            "FAQPage",
+            "Restaurant",
+            "MusicEvent",
+        ] {
             assert!(is_known(name), "{name}");
         }
         for name in ["product", "Prodct", ""] {
