@@ -54,7 +54,10 @@ fn fuzz(program: PathBuf, service: &mut Service, name: &str, operations: usize, 
     let findings = fuzzer.stdout();
     assert!(status.success(), "{findings}\n{}", fuzzer.stderr());
     // A run that tried nothing finds nothing.
-    assert!(findings.contains(&format!("Tested: {operations}")), "{findings}");
+    assert!(
+        findings.contains(&format!("Tested: {operations}")),
+        "{findings}"
+    );
     assert_eq!(service.process.ended(), None, "the service still runs");
     let log = service.process.stderr();
     let failures = log

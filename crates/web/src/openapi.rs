@@ -12,7 +12,8 @@ pub use parameters::{
     IdPath, IfMatchHeader, IfNoneMatchHeader, PageQuery, PreferHeader, SearchQuery,
 };
 pub use problems::{
-    DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests, UpdateProblems,
+    DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests,
+    UpdateProblems,
 };
 
 pub use query_params::{PageBody, PageLinks, PageMeta};

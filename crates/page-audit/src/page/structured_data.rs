@@ -57,7 +57,7 @@ impl StructuredData {
 
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
-        self.json_ld.is_empty() && self.found.is_empty()
+        self.json_ld.is_empty() && self.items.is_empty()
     }
 }
 
