@@ -33,10 +33,12 @@ pub struct Service {
 const START_LIMIT: Duration = Duration::from_mins(1);
 
 impl Launch {
-    /// The program reports-service. Pages on loopback may be fetched, since tests have no others.
+    /// The program reports-service. Pages on loopback may be fetched, since tests have no others, and nothing that
+    /// they link to.
     pub fn reports(keys: &TestKeys, database_url: &str) -> Self {
         Self::service("reports-service", "REPORTS", keys, database_url)
             .set("generation.allow_loopback", "true")
+            .set("generation.extras", "false")
     }
 
     /// The program domains-service.
@@ -79,14 +81,15 @@ impl Launch {
             "--data-dir".into(),
             data_dir.into(),
         ];
-        Self {
+        let launch = Self {
             program: "local-stack",
             prefix: "REPORTS",
             arguments: arguments.into(),
             environment: Vec::new(),
             port,
             operations_port,
-        }
+        };
+        launch.set("generation.extras", "false")
     }
 
     /// Sets a setting, named as in a settings file: `generation.wait`.

@@ -40,6 +40,7 @@ fn good_page() -> Snapshot {
     };
     snapshot
         .with_extras(good_extras())
+        .with_header("content-encoding", "gzip")
         .with_header("strict-transport-security", "max-age=31536000")
         .with_header("x-content-type-options", "nosniff")
         .with_header(

@@ -1,11 +1,6 @@
 //! The `page-audit` command, as people and pipelines run it.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod demands;
 mod json;

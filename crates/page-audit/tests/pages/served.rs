@@ -117,7 +117,7 @@ fn favicon(url: &Url, document: &Document) -> Favicon {
         .and_then(|link| link.attribute("href"))
         .unwrap_or("/favicon.ico");
     let url = url.join(icon).unwrap();
-    let (media_type, body) = if icon.ends_with(".svg") {
+    let (media_type, body) = if icon.contains(".svg") {
         (
             "image/svg+xml",
             b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>".to_vec(),

@@ -38,6 +38,8 @@ pub struct GenerationSettings {
     pub fetch_timeout: Duration,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
+    /// Whether what a page is made of and leads to is looked at too: files, a sample of links, the sitemap.
+    pub extras: bool,
     /// Certificates of authorities to trust besides the system's, as a PEM file.
     pub extra_ca_file: Option<PathBuf>,
 }
@@ -56,6 +58,7 @@ impl Default for GenerationSettings {
             allow_loopback: false,
             fetch_timeout: Duration::from_secs(20),
             max_body_bytes: 10 * 1024 * 1024,
+            extras: true,
             extra_ca_file: None,
         }
     }
@@ -77,6 +80,7 @@ impl GenerationSettings {
             address_policy: self.address_policy(),
             total_timeout: self.fetch_timeout,
             max_body_bytes: self.max_body_bytes,
+            extras: self.extras,
             extra_ca_file: self.extra_ca_file.clone(),
             ..FetchSettings::default()
         }

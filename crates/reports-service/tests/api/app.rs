@@ -73,6 +73,7 @@ impl TestApp {
     pub fn generation() -> GenerationSettings {
         GenerationSettings {
             allow_loopback: true,
+            extras: false,
             wait: Duration::from_secs(10),
             ..GenerationSettings::default()
         }
