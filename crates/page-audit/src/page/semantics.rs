@@ -24,8 +24,10 @@ const FOCUSABLE: u16 = 1 << 6;
 const IN_TAB_ORDER: u16 = 1 << 7;
 /// The `<summary>` that opens a `<details>`.
 const DISCLOSURE: u16 = 1 << 8;
+/// Within a `<details>` that is closed: it is rendered as soon as that is opened.
+const COLLAPSED: u16 = 1 << 9;
 
-const HIDDEN: u16 = UNRENDERED | INVISIBLE | ARIA_HIDDEN | INERT;
+const HIDDEN: u16 = UNRENDERED | COLLAPSED | INVISIBLE | ARIA_HIDDEN | INERT;
 const INHERITED: u16 = HIDDEN | IN_SECTION | DISABLED;
 
 /// The elements' roles and states.
@@ -92,7 +94,7 @@ impl Semantics {
             if element.is_html("summary") && self.headed.insert(parent.id()) {
                 state |= DISCLOSURE;
             } else if !parent.has_attribute("open") {
-                state |= UNRENDERED;
+                state |= COLLAPSED;
             }
         } else if parent.is_html("fieldset") {
             let is_legend = element.is_html("legend") && self.headed.insert(parent.id());
@@ -167,11 +169,16 @@ impl Semantics {
     }
 
     pub(super) fn is_not_rendered(&self, element: Element<'_>) -> bool {
+        self.has(element, UNRENDERED | COLLAPSED)
+    }
+
+    /// Whether nothing that a visitor opens renders it either.
+    pub(super) fn is_never_rendered(&self, element: Element<'_>) -> bool {
         self.has(element, UNRENDERED)
     }
 
     pub(super) fn is_unseen(&self, element: Element<'_>) -> bool {
-        self.has(element, UNRENDERED | INVISIBLE | INERT)
+        self.has(element, UNRENDERED | COLLAPSED | INVISIBLE | INERT)
     }
 
     /// Whether nothing within can be there either.
@@ -234,7 +241,7 @@ pub(crate) fn explicit_role(roles: &str) -> Option<Role> {
 
 /// Whether the element can have the focus, and whether the Tab key gives it.
 fn focus(element: Element<'_>, marks: &Marks<'_>, state: u16) -> u16 {
-    if state & (UNRENDERED | INVISIBLE | INERT) != 0 {
+    if state & (UNRENDERED | COLLAPSED | INVISIBLE | INERT) != 0 {
         return 0;
     }
     let by_itself = match element.namespace() {

@@ -9,7 +9,8 @@ use crate::document::Piece;
 const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];
 
 impl Page<'_> {
-    /// Gives the pieces of text in `<body>` that can be seen, in order, until told to stop.
+    /// Gives the pieces of text in `<body>` that can be seen, also what a `<details>` shows when it
+    /// is opened, in order, until told to stop.
     pub(crate) fn visible_text(&self, mut each: impl FnMut(&str) -> ControlFlow<()>) {
         let Some(body) = self.document.body() else {
             return;
@@ -24,7 +25,7 @@ impl Page<'_> {
                 }
                 Piece::Element(element) => {
                     if UNSEEN.iter().any(|name| element.is_html(name))
-                        || self.is_not_rendered(element)
+                        || self.semantics().is_never_rendered(element)
                     {
                         pieces.skip_children(element);
                     }

@@ -27,11 +27,11 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("gallery.html", "https://brandt.example/harbour", &[]),
     ("japanese.html", "https://washi.example/making", &[]),
     ("landing.html", "https://plumb.example/", &[]),
-    // It tells machines no more than it has to.
+    // It tells machines and social networks no more than it has to.
     (
         "minimal.html",
         "https://crumbs.example/notes",
-        &["open_graph", "structured_data"],
+        &["open_graph", "structured_data", "twitter_card"],
     ),
     (
         "recipe.html",

@@ -142,10 +142,10 @@ fn png(side: u32) -> Vec<u8> {
 fn assets(url: &Url, document: &Document) -> Vec<Asset> {
     let mut seen = BTreeSet::new();
     let mut assets = Vec::new();
-    for element in document.elements() {
-        let Some((address, kind)) = asset(element) else {
-            continue;
-        };
+    let elements = document.elements();
+    for (address, kind) in
+        elements.flat_map(|element| [asset(element), poster(element)].into_iter().flatten())
+    {
         let url = url.join(address).unwrap();
         if seen.insert(url.clone()) {
             let (media_type, body) = match kind {
@@ -176,12 +176,18 @@ fn asset(element: Element<'_>) -> Option<(&str, AssetKind)> {
         },
         "script" => ("src", AssetKind::Script),
         "img" | "input" => ("src", AssetKind::Image),
-        "video" if element.has_attribute("poster") => ("poster", AssetKind::Image),
         "video" | "iframe" | "track" => ("src", AssetKind::Other),
         _ => return None,
     };
     let address = element.attribute(name)?;
     (!address.trim().is_empty()).then_some((address, kind))
+}
+
+fn poster(element: Element<'_>) -> Option<(&str, AssetKind)> {
+    let poster = element
+        .is_html("video")
+        .then(|| element.attribute("poster"))??;
+    Some((poster, AssetKind::Image))
 }
 
 fn image_type(path: &str) -> &'static str {

@@ -1,6 +1,6 @@
 //! The description is neither too short to tell anything nor so long that it is cut.
 
-use crate::finding::Finding;
+use crate::finding::{Evidence, Finding, Outcome};
 use crate::page::{Page, text_width};
 use crate::rule::{Category, Rule, Severity};
 
@@ -32,5 +32,14 @@ fn check(page: &Page<'_>) -> Finding {
             "The description is long: {width} characters wide, not 50 to 160."
         )),
     };
-    finding.with_value(width)
+    let finding = finding.with_value(width);
+    let mut metas = page.metas("description");
+    let holds = |content: &str| content.trim() == description;
+    match metas.find(|meta| page.is_in_head(*meta) && meta.attribute("content").is_some_and(holds))
+    {
+        Some(element) if finding.outcome == Outcome::Warn => {
+            finding.with(Evidence::at(element, description, "50 to 160 characters"))
+        }
+        _ => finding,
+    }
 }

@@ -1,6 +1,6 @@
 //! The title is neither too short to tell anything nor so long that it is cut.
 
-use crate::finding::Finding;
+use crate::finding::{Evidence, Finding, Outcome};
 use crate::page::{Page, text_width};
 use crate::rule::{Category, Rule, Severity};
 
@@ -33,5 +33,12 @@ fn check(page: &Page<'_>) -> Finding {
             "The title is long: {width} characters wide, not 10 to 60."
         )),
     };
-    finding.with_value(width)
+    let finding = finding.with_value(width);
+    let mut titles = page.document().html_elements("title");
+    match titles.find(|title| page.is_in_head(*title)) {
+        Some(element) if finding.outcome == Outcome::Warn => {
+            finding.with(Evidence::at(element, &title, "10 to 60 characters"))
+        }
+        _ => finding,
+    }
 }
