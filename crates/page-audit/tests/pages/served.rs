@@ -176,7 +176,7 @@ fn asset(element: Element<'_>) -> Option<(&str, AssetKind)> {
         },
         "script" => ("src", AssetKind::Script),
         "img" | "input" => ("src", AssetKind::Image),
-        "video" | "iframe" | "track" => ("src", AssetKind::Other),
+        "video" | "source" | "iframe" | "track" => ("src", AssetKind::Other),
         _ => return None,
     };
     let address = element.attribute(name)?;
