@@ -64,8 +64,10 @@ pub struct ReportSummary {
     #[schema(required, format = "date-time")]
     generated_at: Option<String>,
     #[schema(format = "date-time")]
+    /// When it was stored.
     created_at: String,
     #[schema(format = "date-time")]
+    /// When anything of it changed last.
     updated_at: String,
 }
 
