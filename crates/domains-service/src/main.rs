@@ -9,10 +9,6 @@ use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{MIGRATIONS, Service};
 use web::{Listener, Server, load_settings, telemetry};
 
-/// A list is thousands of short strings: the system's allocator takes a fifth of the service's time for them.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Keeps the custom domains of a short-link service and serves their API.
 ///
 /// Settings come from the file and from the environment: `DOMAINS__SECTION__NAME`, for example

@@ -9,10 +9,6 @@ use reports_service::settings::{DEFAULTS, Settings};
 use reports_service::{MIGRATIONS, Service};
 use web::{Listener, Server, load_settings, telemetry};
 
-/// A list is thousands of short strings: the system's allocator takes a fifth of the service's time for them.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Keeps reports about webpages and serves their API.
 ///
 /// Settings come from the file and from the environment: `REPORTS__SECTION__NAME`, for example
