@@ -84,7 +84,6 @@ pub struct StoreReportForm {
     /// The page: http or https, at most 2048 bytes, without user-info; `https://` may be left out.
     #[schema(min_length = 1, max_length = 2048, examples("https://example.com/"))]
     url: String,
-    /// Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.
     #[schema(schema_with = privacy)]
     privacy: Option<i32>,
     /// The password of the report's page; needed with privacy 2, without effect else.
@@ -95,27 +94,27 @@ pub struct StoreReportForm {
 /// What update takes; what is absent stays as it is.
 #[derive(ToSchema)]
 pub struct UpdateReportForm {
-    /// Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.
     #[schema(schema_with = privacy)]
     privacy: Option<i32>,
     /// The password of the report's page; needed when privacy becomes 2, without effect with 0 and 1.
     #[schema(max_length = 72, pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
     password: Option<String>,
-    /// `1` makes the report anew.
     #[schema(schema_with = update)]
     update: Option<i32>,
 }
 
 fn privacy() -> Object {
-    choice(&[0, 1, 2])
+    let description =
+        "Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.";
+    choice(description, &[0, 1, 2])
 }
 
 fn update() -> Object {
-    choice(&[0, 1])
+    choice("`1` makes the report anew.", &[0, 1])
 }
 
 /// One of a few numbers. JSON may have it as a number or, as in a form, as text; empty or null is absent.
-fn choice(numbers: &[i64]) -> Object {
+fn choice(description: &str, numbers: &[i64]) -> Object {
     let texts = numbers.iter().map(|number| json!(number.to_string()));
     let numbers = numbers.iter().map(|number| json!(number));
     ObjectBuilder::new()
@@ -124,6 +123,7 @@ fn choice(numbers: &[i64]) -> Object {
             Type::String,
             Type::Null,
         ]))
+        .description(Some(description))
         .enum_values(Some(numbers.chain(texts).chain([json!(""), Value::Null])))
         .build()
 }

@@ -125,10 +125,16 @@ async fn update_makes_the_report_anew(backend: Backend) {
     assert_eq!(same["generated_at"], before["generated_at"]);
     assert_eq!(anew["state"], "ready");
     assert!(anew["generated_at"].as_str() > before["generated_at"].as_str());
-    assert_eq!(
-        (&anew["score"], &anew["checks"]),
-        (&before["score"], &before["checks"])
-    );
+    assert_eq!(outcomes(&anew), outcomes(&before));
+}
+
+/// Without what depends on how busy the machine is: messages and values have times in them.
+fn outcomes(report: &Value) -> Vec<(&Value, &Value)> {
+    let checks = report["checks"]["checks"].as_array().unwrap().iter();
+    let steady = checks.filter(|check| check["id"] != "ttfb");
+    steady
+        .map(|check| (&check["id"], &check["outcome"]))
+        .collect()
 }
 
 async fn a_deleted_report_is_not_brought_back(backend: Backend) {
