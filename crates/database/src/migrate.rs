@@ -29,16 +29,16 @@ pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize,
     let url = url.clone();
     // Migrations are blocking code: on the runtime's own thread they would panic or stall it.
     tokio::task::spawn_blocking(move || match url {
-        DatabaseUrl::Sqlite(path) => {
-            let mut connection = sqlite(&path)?;
-            apply(&mut connection, migrations.sqlite)
+        DatabaseUrl::Sqlite(ref path) => {
+            let mut connection = sqlite(path)?;
+            apply(&mut connection, &url, migrations.sqlite)
         }
-        DatabaseUrl::Postgres(text) => {
-            let mut connection = postgres(&text)?;
+        DatabaseUrl::Postgres(ref text) => {
+            let mut connection = postgres(text)?;
             diesel::sql_query(POSTGRES_LOCK)
                 .execute(&mut connection)
                 .map_err(|error| StartError::Migration(error.to_string()))?;
-            apply(&mut connection, migrations.postgres)
+            apply(&mut connection, &url, migrations.postgres)
         }
     })
     .await
@@ -79,7 +79,11 @@ fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, Sta
     AsyncConnectionWrapper::establish(url).map_err(|error| StartError::Connect(error.to_string()))
 }
 
-fn apply<C, DB>(connection: &mut C, migrations: EmbeddedMigrations) -> Result<usize, StartError>
+fn apply<C, DB>(
+    connection: &mut C,
+    url: &DatabaseUrl,
+    migrations: EmbeddedMigrations,
+) -> Result<usize, StartError>
 where
     C: MigrationHarness<DB>,
     DB: diesel::backend::Backend,
@@ -93,7 +97,7 @@ where
         let started = Instant::now();
         let version = connection.run_migration(migration).map_err(failed)?;
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(%version, duration_ms, "migration {} of {total} applied", index + 1);
+        tracing::info!(database = %url, %version, duration_ms, "migration {} of {total} applied", index + 1);
     }
     Ok(total)
 }

@@ -5,14 +5,17 @@ use std::io::{self, IsTerminal};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
+/// The HTTP parser would log each malformed request as an error of the service's.
+pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
+
 /// How logs are written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TelemetrySettings {
     /// `text` (the default) for people, `json` for programs.
     pub format: LogFormat,
-    /// What is logged, as `tracing` filters are written: `info` (the default),
-    /// `warn,reports_service=debug`.
+    /// What is logged, as `tracing` filters are written, for example `warn,reports_service=debug`;
+    /// by default [`DEFAULT_FILTER`].
     pub filter: String,
 }
 
@@ -20,7 +23,7 @@ impl Default for TelemetrySettings {
     fn default() -> Self {
         Self {
             format: LogFormat::Text,
-            filter: "info".to_owned(),
+            filter: DEFAULT_FILTER.to_owned(),
         }
     }
 }
