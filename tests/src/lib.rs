@@ -9,6 +9,8 @@
     reason = "only tests use it, and a test fails by panicking"
 )]
 
+mod acme;
+mod caddy;
 mod client;
 mod databases;
 mod keys;
@@ -19,6 +21,8 @@ mod programs;
 mod service;
 mod wait;
 
+pub use acme::{CertificateAuthority, DnsServer};
+pub use caddy::{API_HOST, Caddy, Upstreams};
 pub use client::{Answer, Client, encode};
 pub use databases::Databases;
 pub use keys::TestKeys;

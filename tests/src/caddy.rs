@@ -1,0 +1,113 @@
+//! The proxy, with the configuration that the project ships.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+
+use crate::{CertificateAuthority, Process, eventually, find_installed, free_port};
+
+/// The host of the API behind the proxy.
+pub const API_HOST: &str = "api.waymark.test";
+
+/// A running Caddy.
+pub struct Caddy {
+    https_port: u16,
+    root: reqwest::Certificate,
+    _process: Process,
+    _folder: TempDir,
+}
+
+/// Where the proxy finds what it serves.
+pub struct Upstreams<'a> {
+    /// Where domains-service listens.
+    pub domains: &'a str,
+    /// Its operators' listener.
+    pub domains_operations: &'a str,
+    /// Its edge.
+    pub edge: &'a str,
+}
+
+impl Caddy {
+    /// Whether it can be started here.
+    pub fn is_installed() -> bool {
+        find_installed("caddy").is_some()
+    }
+
+    /// Starts it with `deploy/Caddyfile`.
+    pub async fn start(upstreams: &Upstreams<'_>, authority: &CertificateAuthority) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for Caddy");
+        let (http_port, https_port) = authority.challenge_ports();
+        let program = find_installed("caddy").expect("caddy");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/Caddyfile");
+        let host = |url: &str| url.trim_start_matches("http://").to_owned();
+        let process = Process::start(
+            Command::new(program)
+                .args(["run", "--adapter", "caddyfile", "--config"])
+                .arg(file)
+                .env("HOME", folder.path())
+                .env("XDG_DATA_HOME", folder.path().join("data"))
+                .env("XDG_CONFIG_HOME", folder.path().join("config"))
+                .env("SSL_CERT_FILE", authority.directory_certificate())
+                .env("ACME_DIRECTORY", authority.directory())
+                .env("CADDY_ADMIN", format!("127.0.0.1:{}", free_port()))
+                .env("HTTP_PORT", http_port.to_string())
+                .env("HTTPS_PORT", https_port.to_string())
+                .env("API_HOST", API_HOST)
+                .env("DOMAINS_UPSTREAM", host(upstreams.domains))
+                .env("EDGE_UPSTREAM", host(upstreams.edge))
+                .env(
+                    "DOMAINS_ASK",
+                    format!("{}/internal/tls/ask", upstreams.domains_operations),
+                ),
+        );
+        eventually("Caddy listens", Duration::from_secs(30), async || {
+            TcpStream::connect(("127.0.0.1", https_port)).await.ok()
+        })
+        .await;
+        Self {
+            https_port,
+            root: authority.root().await,
+            _process: process,
+            _folder: folder,
+        }
+    }
+
+    /// The https URL of a path on a host.
+    pub fn url(&self, host: &str, path: &str) -> String {
+        format!("https://{host}:{}{path}", self.https_port)
+    }
+
+    /// A visitor of that host who trusts the authority and no other, on a connection of its own.
+    ///
+    /// # Errors
+    /// When there is no connection, for example because the handshake was refused.
+    pub async fn visit(&self, host: &str, path: &str) -> Result<reqwest::Response, reqwest::Error> {
+        self.visit_as(host, host, path).await
+    }
+
+    /// The same with another name in `Host` than in the handshake.
+    ///
+    /// # Errors
+    /// When there is no connection.
+    pub async fn visit_as(
+        &self,
+        host: &str,
+        host_header: &str,
+        path: &str,
+    ) -> Result<reqwest::Response, reqwest::Error> {
+        let visitor = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(Policy::none())
+            .timeout(Duration::from_secs(30))
+            .resolve(host, ([127, 0, 0, 1], self.https_port).into())
+            .tls_certs_only([self.root.clone()])
+            .build()?;
+        let request = visitor.get(self.url(host, path));
+        let header = format!("{host_header}:{}", self.https_port);
+        request.header("host", header).send().await
+    }
+}
