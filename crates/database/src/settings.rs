@@ -46,6 +46,9 @@ pub enum NotReady {
     /// It can't be asked for its schema.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// What is served from memory has not been read yet.
+    #[error("{0} have not been read yet")]
+    Loading(&'static str),
     /// Its schema is older than the program.
     #[error("{count} migrations are missing, the first is {first}")]
     Migrations {

@@ -3,6 +3,7 @@
 //! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server.
 
 mod domains;
+pub mod edge;
 pub mod model;
 pub mod name;
 pub mod openapi;
@@ -15,8 +16,10 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::{DatabaseSettings, Migrations, Pool, Readiness};
+use database::{DatabaseSettings, Migrations, NotReady, Pool, Readiness};
+use tokio::task::JoinHandle;
 
+use crate::edge::Edge;
 use crate::name::NameRules;
 
 pub use domains::{DnsRecord, DomainBody, Routing, Verification, VerificationError};
@@ -31,6 +34,8 @@ pub const MIGRATIONS: Migrations = Migrations {
 pub struct Domains {
     /// The domains' database.
     pub pool: Pool,
+    /// What visitors are served; told of each change of a domain.
+    pub edge: Arc<Edge>,
 }
 
 /// A running domains-service, apart from its listeners.
@@ -39,6 +44,7 @@ pub struct Service {
     verifier: Verifier,
     database: DatabaseSettings,
     rules: NameRules,
+    follower: JoinHandle<()>,
 }
 
 impl Service {
@@ -52,12 +58,15 @@ impl Service {
         verifier: Verifier,
     ) -> Result<Self, database::StartError> {
         let pool = database.open(MIGRATIONS).await?;
-        let shared = Arc::new(Domains { pool });
+        let edge = Arc::new(Edge::new(pool.clone()));
+        let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
+        let shared = Arc::new(Domains { pool, edge });
         Ok(Self {
             shared,
             verifier,
             database,
             rules,
+            follower,
         })
     }
 
@@ -75,10 +84,34 @@ impl Service {
         }
     }
 
-    /// Tells whether requests can be served: the database answers and has every migration.
+    /// Tells whether requests can be served: the database answers and has every migration, and the edge knows its
+    /// names.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
-        let pool = self.shared.pool.clone();
+        let shared = Arc::clone(&self.shared);
         let url = self.database.url.clone();
-        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
+        move || {
+            let (shared, url) = (Arc::clone(&shared), url.clone());
+            Box::pin(async move {
+                database::check_ready(shared.pool.clone(), url, MIGRATIONS).await?;
+                if shared.edge.is_loaded() {
+                    Ok(())
+                } else {
+                    Err(NotReady::Loading("the names that are served"))
+                }
+            })
+        }
+    }
+
+    /// What visitors are served.
+    pub fn edge(&self) -> &Arc<Edge> {
+        &self.shared.edge
+    }
+
+    /// Ends what goes on beside the listeners.
+    pub async fn stop(self) {
+        self.shared.edge.stop();
+        if let Err(error) = self.follower.await {
+            tracing::error!(%error, "the edge's names were not kept current to the end");
+        }
     }
 }

@@ -64,6 +64,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         .with_operations(&settings.operations, service.readiness())?;
     let verification = settings.verification;
     tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), ?verification, "serving");
-    server.run().await?;
-    Ok(())
+    let ended = server.run().await;
+    service.stop().await;
+    Ok(ended?)
 }

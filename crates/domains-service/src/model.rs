@@ -1,5 +1,7 @@
 //! Domains as rows, and every query on them. Each query of a caller's takes the account.
 
+mod changes;
+mod held;
 mod list;
 mod ownership;
 mod route;
@@ -13,6 +15,8 @@ use web::EntityTag;
 
 use crate::schema::domains;
 
+pub(crate) use changes::{changes_behind, newest_change};
+pub use held::{HeldDomain, held_after, held_among};
 pub use list::{DomainSort, list};
 pub use ownership::{Method, Ownership};
 pub use route::leads_back;

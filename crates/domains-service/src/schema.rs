@@ -24,4 +24,11 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    domain_changes (sequence) {
+        sequence -> BigInt,
+        name -> Text,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts);

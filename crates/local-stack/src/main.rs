@@ -70,7 +70,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         allows_loopback: settings.reports.generation.allow_loopback,
     };
     announcement.print();
-    server.run().await?;
+    let ended = server.run().await;
     reports.stop().await;
-    Ok(())
+    domains.stop().await;
+    Ok(ended?)
 }

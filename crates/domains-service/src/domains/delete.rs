@@ -33,6 +33,7 @@ pub async fn delete_domain(
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
         if model::delete(&service.pool, account, &seen).await? {
+            service.edge.refresh(&seen.name).await;
             return Ok(answer::deleted(id.0, "domain"));
         }
     }

@@ -86,6 +86,7 @@ pub async fn store_domain(
         Error::UniqueViolation(_) => taken(),
         error => error.into(),
     })?;
+    service.edge.refresh(&domain.name).await;
     let location = base.join(&format!("/api/v1/domains/{}", domain.id));
     let tag = domain.tag();
     Ok(answer::created(DomainBody::from(domain), &location, &tag))

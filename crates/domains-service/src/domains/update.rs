@@ -86,6 +86,7 @@ pub async fn update_domain(
         loops::refuse(&service.pool, &seen.name, index_page, not_found_page).await?;
         // Nothing is written over what somebody else has changed meanwhile.
         if let Some(changed) = model::update(&service.pool, account, &seen, &changes).await? {
+            service.edge.refresh(&changed.name).await;
             break changed;
         }
     };

@@ -1,5 +1,7 @@
 //! A domains-service of a test's own on a free port, and clients of it.
 
+use std::time::Duration;
+
 use auth::{Account, KeyFolder, KeySettings, Scopes, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
 use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
@@ -69,7 +71,7 @@ impl TestApp {
         let addresses = server.addresses();
         let shutdown = server.shutdown_handle();
         tokio::spawn(server.run());
-        Self {
+        let app = Self {
             base_url: format!("http://{}", addresses.api),
             operations_url: format!("http://{}", addresses.operations.unwrap()),
             keys,
@@ -77,7 +79,12 @@ impl TestApp {
             shutdown,
             _folder: folder,
             database: None,
+        };
+        // Else a test could be over before the names that are served are read.
+        while app.operator().get("/readyz").await.status != 200 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        app
     }
 
     /// Adds this many domains to an account: `d100.waymark.dev`, `d101.waymark.dev`, …

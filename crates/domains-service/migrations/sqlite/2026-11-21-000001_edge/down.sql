@@ -1,0 +1,4 @@
+DROP TRIGGER domains_announce_insert;
+DROP TRIGGER domains_announce_delete;
+DROP TRIGGER domains_announce_update;
+DROP TABLE domain_changes;

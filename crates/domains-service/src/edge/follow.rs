@@ -1,0 +1,51 @@
+//! Keeps the names current with what other processes write, as long as the process lives.
+
+mod postgres;
+mod sqlite;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::{DatabaseUrl, Error};
+
+use super::Edge;
+
+/// Between two tries to reach a database that is away.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Reads all names, then what changes, until [`Edge::stop`]. When the database goes away the names stay as they are;
+/// when it is back, all are read again.
+pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
+    let mut stop = edge.stop.subscribe();
+    let mut is_away = false;
+    while !*stop.borrow_and_update() {
+        let ended = match &url {
+            DatabaseUrl::Sqlite(_) => sqlite::follow(&edge, &mut is_away).await,
+            DatabaseUrl::Postgres(url) => postgres::follow(&edge, url, &mut is_away).await,
+        };
+        let Err(error) = ended else { return };
+        // Once, however long it stays away.
+        if !is_away {
+            tracing::warn!(%error, "the names that are served can't be kept current while the database is away");
+            is_away = true;
+        }
+        sleep_or_stop(&edge, RETRY).await;
+    }
+}
+
+/// Reads all names; tells when that ends an absence.
+async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
+    edge.mark_all_stale();
+    edge.read_stale().await?;
+    if std::mem::take(is_away) {
+        tracing::info!("the names that are served are current again");
+    }
+    Ok(())
+}
+
+/// Whether the time is over (and not the process stopped).
+async fn sleep_or_stop(edge: &Edge, time: Duration) -> bool {
+    let mut stop = edge.stop.subscribe();
+    let stopped = stop.wait_for(|stop| *stop);
+    tokio::time::timeout(time, stopped).await.is_err()
+}

@@ -1,0 +1,90 @@
+//! PostgreSQL: a connection of its own that listens to what triggers announce at each commit.
+
+use std::time::Duration;
+
+use database::{Error, PostgresConnection};
+use diesel::QueryResult;
+use diesel::pg::PgNotification;
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
+use futures_util::StreamExt;
+
+use super::read_all;
+use crate::edge::Edge;
+
+/// After this time without a word the server is asked whether it is still there.
+const SILENCE: Duration = Duration::from_secs(20);
+/// How long connecting and a sign of life may take.
+const LIMIT: Duration = Duration::from_secs(5);
+/// Changes that come within this time are read together.
+const GATHER: Duration = Duration::from_millis(20);
+
+/// What ended a wait.
+enum Heard {
+    Changes,
+    Silence,
+    Stop,
+}
+
+/// Follows until the process stops; ends early when the connection is lost.
+pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result<(), Error> {
+    // Before all names are read, so that no change falls between.
+    let mut connection = listen(url).await?;
+    read_all(edge, is_away).await?;
+    loop {
+        match hear(edge, &mut connection).await? {
+            Heard::Changes => edge.read_stale().await?,
+            // A connection whose other end has vanished says nothing for ever.
+            Heard::Silence => within_limit(connection.batch_execute("SELECT 1")).await?,
+            Heard::Stop => return Ok(()),
+        }
+    }
+}
+
+async fn listen(url: &str) -> Result<PostgresConnection, Error> {
+    let connecting = tokio::time::timeout(LIMIT, PostgresConnection::establish(url)).await;
+    let connected = connecting.map_err(|_| too_late())?;
+    let mut connection = connected.map_err(|error| Error::Unavailable(error.to_string()))?;
+    within_limit(connection.batch_execute("LISTEN waymark_domains")).await?;
+    Ok(connection)
+}
+
+/// Only PostgreSQL's queries can be given up like that.
+async fn within_limit(query: impl Future<Output = QueryResult<()>>) -> Result<(), Error> {
+    Ok(tokio::time::timeout(LIMIT, query)
+        .await
+        .map_err(|_| too_late())??)
+}
+
+fn too_late() -> Error {
+    Error::Unavailable("the server does not answer".to_owned())
+}
+
+/// Waits for changes and marks them as stale.
+async fn hear(edge: &Edge, connection: &mut PostgresConnection) -> Result<Heard, Error> {
+    let mut stop = edge.stop.subscribe();
+    let mut changes = std::pin::pin!(connection.notifications_stream());
+    let first = tokio::select! {
+        change = changes.next() => change,
+        () = edge.became_stale.notified() => return Ok(Heard::Changes),
+        _ = stop.wait_for(|stop| *stop) => return Ok(Heard::Stop),
+        () = tokio::time::sleep(SILENCE) => return Ok(Heard::Silence),
+    };
+    mark(edge, first)?;
+    tokio::time::sleep(GATHER).await;
+    while let Some(change) = futures_util::FutureExt::now_or_never(changes.next()) {
+        mark(edge, change)?;
+    }
+    Ok(Heard::Changes)
+}
+
+fn mark(edge: &Edge, change: Option<QueryResult<PgNotification>>) -> Result<(), Error> {
+    let Some(change) = change else {
+        return Err(Error::Unavailable("the connection was closed".to_owned()));
+    };
+    // No name stands for many of them.
+    match change?.payload {
+        payload if payload.is_empty() => edge.mark_all_stale(),
+        name => edge.mark_stale([name]),
+    }
+    Ok(())
+}

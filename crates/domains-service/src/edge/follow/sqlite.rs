@@ -1,0 +1,54 @@
+//! SQLite: a table of changes, looked at every second.
+
+use std::time::Duration;
+
+use database::{Connection, Error};
+
+use super::{read_all, sleep_or_stop};
+use crate::edge::Edge;
+use crate::model::{changes_behind, newest_change};
+
+const PERIOD: Duration = Duration::from_secs(1);
+/// Changes read at once.
+const PAGE: i64 = 1000;
+
+/// Follows until the process stops; ends early with what keeps it from reading.
+pub(super) async fn follow(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
+    let mut seen = newest(edge).await?;
+    read_all(edge, is_away).await?;
+    while sleep_or_stop(edge, PERIOD).await {
+        edge.read_stale().await?;
+        seen = catch_up(edge, seen).await?;
+    }
+    Ok(())
+}
+
+/// Reads what was changed behind number `seen`; gives the number of the last.
+async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
+    loop {
+        let changes = match &mut edge.pool.read().await? {
+            Connection::Sqlite(connection) => changes_behind(connection, seen, PAGE).await?,
+            Connection::Postgres(_) => Vec::new(),
+        };
+        let (Some((first, _)), Some((last, _))) = (changes.first(), changes.last()) else {
+            return Ok(seen);
+        };
+        // The changes between are gone already.
+        if *first > seen + 1 {
+            seen = newest(edge).await?;
+            edge.mark_all_stale();
+            edge.read_stale().await?;
+            continue;
+        }
+        seen = *last;
+        edge.mark_stale(changes.into_iter().map(|(_, name)| name));
+        edge.read_stale().await?;
+    }
+}
+
+async fn newest(edge: &Edge) -> Result<i64, Error> {
+    match &mut edge.pool.read().await? {
+        Connection::Sqlite(connection) => newest_change(connection).await,
+        Connection::Postgres(_) => Ok(0),
+    }
+}

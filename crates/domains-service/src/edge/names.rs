@@ -1,0 +1,233 @@
+//! The names that the edge serves, in memory: a million of them must fit, and reading must cost next to nothing.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::model::HeldDomain;
+
+/// Threads that read while one writes seldom meet in the same part.
+const PARTS: usize = 64;
+
+/// What a name leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Served<'a> {
+    /// The domain's id.
+    pub id: i64,
+    /// Whose it is.
+    pub account: &'a str,
+    /// Where visitors of `/` are sent.
+    pub index_page: Option<&'a str>,
+    /// Where visitors of unknown paths are sent.
+    pub not_found_page: Option<&'a str>,
+}
+
+/// All names that are verified or in grace.
+pub struct Names {
+    /// Keyed by chance, so that nobody can choose names that collide.
+    hasher: RandomState,
+    parts: [RwLock<HashTable<Row>>; PARTS],
+}
+
+/// One allocation for all texts: name, account, index page and not-found page, one behind the other.
+struct Row {
+    text: Box<str>,
+    id: i64,
+    /// Which reading of all names saw it last.
+    reading: u32,
+    index_page_length: u16,
+    name_length: u8,
+    account_length: u8,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            hasher: RandomState::new(),
+            parts: std::array::from_fn(|_| RwLock::default()),
+        }
+    }
+}
+
+impl Names {
+    /// Reads what the name, lower-case A-labels, leads to; `None` when it is not served.
+    pub fn look_up<T>(&self, name: &str, read: impl FnOnce(Served<'_>) -> T) -> Option<T> {
+        let hash = self.hasher.hash_one(name);
+        let part = self.reading(hash)?;
+        part.find(hash, |row| row.name() == name)
+            .map(|row| read(row.served()))
+    }
+
+    /// Whether the name is served.
+    pub fn contains(&self, name: &str) -> bool {
+        self.look_up(name, |_| ()).is_some()
+    }
+
+    /// Adds or replaces a domain. Pages that no rule would have let in are left out: see [`Row::new`].
+    pub fn put(&self, domain: &HeldDomain, reading: u32) {
+        let Some(row) = Row::new(domain, reading) else {
+            tracing::error!(id = domain.id, "a stored domain is too long to be served");
+            return self.remove(&domain.name);
+        };
+        let hash = self.hasher.hash_one(domain.name.as_str());
+        let Some(mut part) = self.writing(hash) else {
+            return;
+        };
+        let is_same = |row: &Row| row.name() == domain.name;
+        match part.entry(hash, is_same, |row| self.hasher.hash_one(row.name())) {
+            Entry::Occupied(mut there) => *there.get_mut() = row,
+            Entry::Vacant(free) => drop(free.insert(row)),
+        }
+    }
+
+    /// Forgets a name.
+    pub fn remove(&self, name: &str) {
+        let hash = self.hasher.hash_one(name);
+        if let Some(mut part) = self.writing(hash)
+            && let Ok(there) = part.find_entry(hash, |row| row.name() == name)
+        {
+            there.remove();
+        }
+    }
+
+    /// Forgets the names that this reading of all names did not see.
+    pub fn retain(&self, reading: u32) {
+        for part in &self.parts {
+            let mut part = part.write().unwrap_or_else(PoisonError::into_inner);
+            part.retain(|row| row.reading == reading);
+            // What a bulk deletion leaves free is given back.
+            part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        let parts = self.parts.iter();
+        parts
+            .map(|part| part.read().unwrap_or_else(PoisonError::into_inner).len())
+            .sum()
+    }
+
+    fn reading(&self, hash: u64) -> Option<RwLockReadGuard<'_, HashTable<Row>>> {
+        let part = self.parts.get(part_of(hash))?;
+        Some(part.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn writing(&self, hash: u64) -> Option<RwLockWriteGuard<'_, HashTable<Row>>> {
+        let part = self.parts.get(part_of(hash))?;
+        Some(part.write().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// From the middle of the hash: the table uses its lowest and highest bits.
+const fn part_of(hash: u64) -> usize {
+    (hash >> 32) as usize % PARTS
+}
+
+impl Row {
+    /// `None` for lengths that no rule for names, accounts and URLs lets through.
+    fn new(domain: &HeldDomain, reading: u32) -> Option<Self> {
+        let index_page = domain.index_page.as_deref().unwrap_or_default();
+        let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
+        let text = [&domain.name, &domain.account, index_page, not_found_page].concat();
+        Some(Self {
+            text: text.into(),
+            id: domain.id,
+            reading,
+            index_page_length: index_page.len().try_into().ok()?,
+            name_length: domain.name.len().try_into().ok()?,
+            account_length: domain.account.len().try_into().ok()?,
+        })
+    }
+
+    fn name(&self) -> &str {
+        let end = usize::from(self.name_length);
+        self.text.get(..end).unwrap_or_default()
+    }
+
+    fn served(&self) -> Served<'_> {
+        let name_end = usize::from(self.name_length);
+        let account_end = name_end + usize::from(self.account_length);
+        let index_end = account_end + usize::from(self.index_page_length);
+        let part = |range| self.text.get(range).unwrap_or_default();
+        let page = |page: &'_ str| (!page.is_empty()).then_some(());
+        let (index_page, not_found_page) = (
+            part(account_end..index_end),
+            self.text.get(index_end..).unwrap_or_default(),
+        );
+        Served {
+            id: self.id,
+            account: part(name_end..account_end),
+            index_page: page(index_page).map(|()| index_page),
+            not_found_page: page(not_found_page).map(|()| not_found_page),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn domain(name: &str, index_page: Option<&str>, not_found_page: Option<&str>) -> HeldDomain {
+        HeldDomain {
+            id: 7,
+            name: name.to_owned(),
+            account: "acme".to_owned(),
+            index_page: index_page.map(str::to_owned),
+            not_found_page: not_found_page.map(str::to_owned),
+        }
+    }
+
+    fn pages(names: &Names, name: &str) -> Option<(Option<String>, Option<String>)> {
+        names.look_up(name, |served| {
+            assert_eq!((served.id, served.account), (7, "acme"));
+            (
+                served.index_page.map(str::to_owned),
+                served.not_found_page.map(str::to_owned),
+            )
+        })
+    }
+
+    #[test]
+    fn a_name_leads_to_what_was_put_last() {
+        let names = Names::default();
+        for (index_page, not_found_page) in [
+            (None, None),
+            (Some("https://a.dev/"), None),
+            (None, Some("https://b.dev/")),
+            (Some("https://a.dev/"), Some("https://b.dev/")),
+        ] {
+            names.put(&domain("go.a.dev", index_page, not_found_page), 1);
+            let expected = (
+                index_page.map(str::to_owned),
+                not_found_page.map(str::to_owned),
+            );
+            assert_eq!(pages(&names, "go.a.dev"), Some(expected));
+        }
+        assert_eq!(names.count(), 1);
+        assert_eq!(pages(&names, "a.dev"), None);
+
+        names.remove("go.a.dev");
+        assert_eq!((pages(&names, "go.a.dev"), names.count()), (None, 0));
+    }
+
+    #[test]
+    fn what_a_reading_of_all_names_did_not_see_is_forgotten() {
+        let names = Names::default();
+        for number in 0..1000 {
+            names.put(&domain(&format!("n{number}.a.dev"), None, None), number % 2);
+        }
+
+        names.retain(1);
+
+        assert_eq!(names.count(), 500);
+        assert!(names.contains("n1.a.dev") && !names.contains("n2.a.dev"));
+    }
+
+    #[test]
+    fn a_row_stays_small() {
+        assert!(size_of::<Row>() <= 32);
+    }
+}

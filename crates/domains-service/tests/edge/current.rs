@@ -1,0 +1,127 @@
+//! The names in memory follow the database: own writes at once, those of other processes soon.
+
+use database::testing::{Backend, TestDatabase};
+use diesel_async::RunQueryDsl;
+
+use crate::service::{TestService, empty, eventually};
+
+database::on_each_database!(
+    an_own_write_is_seen_at_once,
+    a_write_of_another_process_is_seen_soon,
+    a_bulk_change_is_seen,
+    only_names_that_are_held_are_served,
+);
+
+/// The page of a name that is served; empty when it has none.
+fn index_page(service: &TestService, name: &str) -> Option<String> {
+    let names = service.edge.names();
+    names.look_up(name, |served| {
+        served.index_page.unwrap_or_default().to_owned()
+    })
+}
+
+async fn execute(database: &TestDatabase, statement: &str) {
+    let mut connection = database.pool().write().await.unwrap();
+    let done = database::on_backend!(&mut connection, |connection| {
+        diesel::sql_query(statement).execute(connection).await
+    });
+    done.unwrap();
+}
+
+async fn an_own_write_is_seen_at_once(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+
+    let id = service.store("go.waymark.dev", &[]).await;
+    assert_eq!(index_page(&service, "go.waymark.dev").as_deref(), Some(""));
+
+    service
+        .update(id, &[("index_page", "https://a.dev/")])
+        .await;
+    assert_eq!(
+        index_page(&service, "go.waymark.dev").as_deref(),
+        Some("https://a.dev/")
+    );
+
+    service.delete(id).await;
+    assert_eq!(index_page(&service, "go.waymark.dev").as_deref(), None);
+}
+
+async fn a_write_of_another_process_is_seen_soon(backend: Backend) {
+    let database = empty(backend).await;
+    let (writer, reader) = (
+        TestService::start(&database.url).await,
+        TestService::start(&database.url).await,
+    );
+    let seen = async |expected: Option<&str>| {
+        eventually("the other one's write is seen", async || {
+            index_page(&reader, "go.waymark.dev").as_deref() == expected
+        })
+        .await;
+    };
+
+    let id = writer.store("go.waymark.dev", &[]).await;
+    seen(Some("")).await;
+    writer.update(id, &[("index_page", "https://a.dev/")]).await;
+    seen(Some("https://a.dev/")).await;
+    writer.delete(id).await;
+    seen(None).await;
+}
+
+async fn a_bulk_change_is_seen(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+    let count = async |expected| {
+        eventually("all of them are seen", async || {
+            service.edge.names().count() == expected
+        })
+        .await;
+    };
+
+    // More than are announced one by one, and on SQLite more than are kept.
+    execute(
+        &database,
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 12000) \
+         INSERT INTO domains (account, name, name_unicode, ownership, created_at, updated_at) \
+         SELECT 'a', 'd' || n || '.waymark.dev', '', 'verified', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers",
+    )
+    .await;
+    count(12_000).await;
+    execute(
+        &database,
+        "UPDATE domains SET index_page = 'https://a.dev/'",
+    )
+    .await;
+    eventually("the last one's page is seen", async || {
+        index_page(&service, "d12000.waymark.dev").as_deref() == Some("https://a.dev/")
+    })
+    .await;
+    execute(
+        &database,
+        "DELETE FROM domains WHERE name <> 'd7.waymark.dev'",
+    )
+    .await;
+    count(1).await;
+    assert!(service.edge.names().contains("d7.waymark.dev"));
+}
+
+async fn only_names_that_are_held_are_served(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+    service.store("go.waymark.dev", &[]).await;
+
+    for (ownership, is_served) in [
+        ("pending", false),
+        ("grace", true),
+        ("lapsed", false),
+        ("verified", true),
+        ("expired", false),
+    ] {
+        let change = format!("UPDATE domains SET ownership = '{ownership}'");
+        execute(&database, &change).await;
+        eventually(ownership, async || {
+            service.edge.names().contains("go.waymark.dev") == is_served
+        })
+        .await;
+    }
+}

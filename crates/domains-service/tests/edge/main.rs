@@ -1,0 +1,11 @@
+//! The edge: what visitors of customers' domains get, through real sockets.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+mod service;
+
+mod current;

@@ -1,0 +1,134 @@
+//! A domains-service of a test's own: its API, its edge and its operators' listener on free ports.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
+use database::testing::{Backend, TestDatabase};
+use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
+use domains_service::edge::Edge;
+use domains_service::name::NameRules;
+use domains_service::{MIGRATIONS, Service};
+use serde_json::Value;
+use tempfile::TempDir;
+use web::{HttpSettings, Listener, Server, ShutdownHandle};
+
+/// A running service. Dropping it stops it.
+pub struct TestService {
+    api: String,
+    key: String,
+    http: reqwest::Client,
+    pub edge: Arc<Edge>,
+    shutdown: ShutdownHandle,
+    _folder: TempDir,
+}
+
+/// An empty database.
+pub async fn empty(backend: Backend) -> TestDatabase {
+    TestDatabase::new(backend, MIGRATIONS).await
+}
+
+impl TestService {
+    /// Starts a service and waits until its edge knows its names.
+    pub async fn start(database: &DatabaseUrl) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
+        let key_settings = KeySettings::new(Source::File(keys.key_set_path()), None);
+        let verifier = Verifier::load(key_settings).await.unwrap();
+        let database = DatabaseSettings {
+            url: database.clone(),
+            migrate: true,
+            pool: PoolSettings {
+                connections: 4,
+                wait_seconds: 2,
+            },
+        };
+        let http = HttpSettings {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            workers: 1,
+            ..HttpSettings::default()
+        };
+        let rules = NameRules::default();
+        let service = Service::start(database, rules, verifier).await.unwrap();
+        let server = Server::new(Listener::bind(&http).unwrap(), service.configure()).unwrap();
+        let api = format!("http://{}/api/v1/domains", server.addresses().api);
+        let shutdown = server.shutdown_handle();
+        let edge = Arc::clone(service.edge());
+        tokio::spawn(async move {
+            let _ = server.run().await;
+            service.stop().await;
+        });
+        let account = "acme".parse().unwrap();
+        let key = keys.issue(&account, Scopes::ALL, None).unwrap();
+        let started = Self {
+            api,
+            key: key.as_str().to_owned(),
+            http: reqwest::Client::new(),
+            edge,
+            shutdown,
+            _folder: folder,
+        };
+        eventually("the names are read", async || started.edge.is_loaded()).await;
+        started
+    }
+
+    /// Stores a domain; gives its id.
+    pub async fn store(&self, name: &str, pages: &[(&str, &str)]) -> i64 {
+        let mut form = vec![("name", name)];
+        form.extend(pages);
+        let (status, body) = self.send(reqwest::Method::POST, "", &form).await;
+        assert_eq!(status, 201, "{body}");
+        body["data"]["id"].as_i64().unwrap()
+    }
+
+    /// Changes a domain's pages.
+    pub async fn update(&self, id: i64, pages: &[(&str, &str)]) {
+        let path = format!("/{id}");
+        let (status, body) = self.send(reqwest::Method::PATCH, &path, pages).await;
+        assert_eq!(status, 200, "{body}");
+    }
+
+    /// Deletes a domain.
+    pub async fn delete(&self, id: i64) {
+        let path = format!("/{id}");
+        let (status, body) = self.send(reqwest::Method::DELETE, &path, &[]).await;
+        assert_eq!(status, 200, "{body}");
+    }
+
+    /// Sends a form to the API; gives the status and the body.
+    pub async fn send(
+        &self,
+        method: reqwest::Method,
+        path: &str,
+        form: &[(&str, &str)],
+    ) -> (u16, Value) {
+        let request = self.http.request(method, format!("{}{path}", self.api));
+        let request = request.bearer_auth(&self.key);
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(form)
+            .finish();
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        let response = request.body(body).send().await.unwrap();
+        let status = response.status().as_u16();
+        let text = response.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap())
+    }
+}
+
+impl Drop for TestService {
+    fn drop(&mut self) {
+        self.shutdown.stop();
+    }
+}
+
+/// Waits until it is so.
+pub async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let started = Instant::now();
+    while !is_so().await {
+        assert!(
+            started.elapsed() < Duration::from_secs(30),
+            "not yet: {what}"
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
