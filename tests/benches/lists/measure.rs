@@ -47,7 +47,10 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
         DatabaseUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
         DatabaseUrl::Postgres(text) => text.clone(),
     };
-    let launch = Launch::reports(&keys, &address).set("generation.enabled", "false");
+    // Sixteen searches through a million rows stand in line for longer than a user should wait.
+    let launch = Launch::reports(&keys, &address)
+        .set("generation.enabled", "false")
+        .set("database.pool.wait_seconds", "60");
     // The first start makes the tables.
     drop(launch.start().await);
 
