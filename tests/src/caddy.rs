@@ -57,6 +57,7 @@ impl Caddy {
                 .env("HTTP_PORT", http_port.to_string())
                 .env("HTTPS_PORT", https_port.to_string())
                 .env("API_HOST", API_HOST)
+                .env("API_TLS", "operator@waymark.test")
                 .env("DOMAINS_UPSTREAM", host(upstreams.domains))
                 .env("EDGE_UPSTREAM", host(upstreams.edge))
                 .env(
