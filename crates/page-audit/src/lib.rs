@@ -22,7 +22,7 @@ pub use fetch::{
     Resolver, SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
-pub use page::Page;
+pub use page::{AccessibleName, NameSource, Page};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report, audit};
 pub use rule::{Category, Gate, Rule, Severity};
 pub use saved::audit_saved;

@@ -38,7 +38,7 @@ mod viewport;
 mod visibility;
 mod visible_text;
 
-pub(crate) use accessible_name::NameSource;
+pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use aria::{AriaAttribute, Naming, Role};
 pub(crate) use assets::{Fetched, FetchedResource, body_bytes};
 pub(crate) use content_type::ContentType;
@@ -259,6 +259,11 @@ impl<'s> Page<'s> {
     /// Whether this is the `<summary>` that opens a `<details>`.
     pub(crate) fn is_disclosure(&self, element: Element<'_>) -> bool {
         self.semantics().is_disclosure(element)
+    }
+
+    /// The name of the role that the element has for assistive technology, if it has one.
+    pub fn computed_role(&self, element: Element<'_>) -> Option<&'static str> {
+        Some(self.role(element).name()).filter(|name| !name.is_empty())
     }
 
     /// What the element is to assistive technology.

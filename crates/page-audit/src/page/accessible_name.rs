@@ -26,16 +26,16 @@ const LONGEST_NAME: usize = 1_000;
 
 /// An element's accessible name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct AccessibleName {
+pub struct AccessibleName {
     /// The name with white space collapsed, and cut when it is very long. Empty if there is none.
-    pub(crate) text: String,
+    pub text: String,
     /// What it is from.
-    pub(crate) source: NameSource,
+    pub source: NameSource,
 }
 
 /// What a name is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NameSource {
+pub enum NameSource {
     /// Nothing.
     Missing,
     /// The elements that `aria-labelledby` refers to.
@@ -69,7 +69,7 @@ impl AccessibleName {
     }
 
     /// Whether there is none.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 }
@@ -86,7 +86,7 @@ struct Computation<'p> {
 
 impl Page<'_> {
     /// The accessible name of an element.
-    pub(crate) fn accessible_name(&self, element: Element<'_>) -> AccessibleName {
+    pub fn accessible_name(&self, element: Element<'_>) -> AccessibleName {
         let element = self.document.element(element.id());
         Computation {
             page: self,

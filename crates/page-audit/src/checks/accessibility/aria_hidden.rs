@@ -1,7 +1,8 @@
 //! What is hidden from screen readers cannot have the focus.
 
+use crate::document::{Element, NodeSet};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
+use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
 /// ACT rule 6cfa84.
@@ -33,8 +34,15 @@ fn check(page: &Page<'_>) -> Finding {
             .with(Evidence::at(body, "aria-hidden=\"true\"", "no aria-hidden"));
     }
     let mut focusable = EvidenceList::default();
+    let mut in_closed_dialog = NodeSet::default();
     for element in page.document().elements() {
-        if page.is_aria_hidden(element) && page.is_in_tab_order(element) {
+        if !page.is_aria_hidden(element) {
+            continue;
+        }
+        let parent = element.parent();
+        if is_dialog(page, element) || parent.is_some_and(|at| in_closed_dialog.contains(at.id())) {
+            in_closed_dialog.insert(element.id());
+        } else if page.is_in_tab_order(element) {
             focusable.add(|| {
                 let found = format_args!("<{}> can have the focus", element.name());
                 Evidence::at(element, found, "no focus within aria-hidden=\"true\"")
@@ -50,4 +58,10 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     };
     finding.with_value(focusable.total).with_evidence(focusable)
+}
+
+/// Whether this is a dialog. One that is hidden from screen readers is closed: until a script opens it, its
+/// style keeps the focus out of it, which the HTML alone does not show.
+fn is_dialog(page: &Page<'_>, element: Element<'_>) -> bool {
+    matches!(page.role(element), Role::Dialog | Role::Alertdialog)
 }

@@ -142,6 +142,8 @@ fn hidden_parts_without_the_focus_pass() {
             "<div aria-hidden=true><fieldset disabled><input></fieldset></div>",
             "<div aria-hidden=true inert><a href=x>x</a></div>",
             "<div aria-hidden=true><template><a href=x>x</a></template></div>",
+            "<div role=dialog aria-hidden=true><p><button>Close</button></p></div>",
+            "<div aria-hidden=true><div role=AlertDialog tabindex=0><a href=x>x</a></div></div>",
         ],
     );
 }
@@ -159,6 +161,8 @@ fn hidden_parts_with_the_focus_fail() {
             "<details aria-hidden=true><summary>x</summary></details>",
             "<div aria-hidden=true><fieldset disabled><legend><input></legend></fieldset></div>",
             "<div aria-hidden=true contenteditable>x</div>",
+            "<div role=dialog><p aria-hidden=true><button>x</button></p></div>",
+            "<div aria-hidden=true><p role=dialog></p><a href=x>x</a></div>",
             "<div aria-hidden=true><svg><a href=x><text>x</text></a></svg></div>",
             "<body aria-hidden=true><p>x",
             "<p>x<body aria-hidden=true>",

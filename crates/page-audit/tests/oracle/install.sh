@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs what the oracle tests compare the engine with into a folder: install.sh FOLDER
+# Every archive is of one version and has the hash written here. Nothing of them is copied into the project.
+set -euo pipefail
+folder=$1
+registry=https://registry.npmjs.org
+
+# Checkers, then pages to check: name, version, SHA-512 (as registry.npmjs.org states it).
+PACKAGES=(
+  "axe-core 4.14.1 FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
+  "npm 12.2.0 ZsJjKpTnlmSXOLLXiU1xDCzC4Wlok4IwZmh/aw2KUuXytU7q6qMv/cUT7MoeSf95Slwuw/lRXYefGzGCspHPNQ=="
+  "gentelella 4.2.0 etbwRsQv+fl5tAnmE+SCZGGWWU6H6EudoWFZEPDJ93jGtVlDOnUmG09XW/BY+V3K1n28jZJ3fJx4V3WH7MVzOQ=="
+  "startbootstrap-sb-admin-2 4.1.4 Zr0JNu4tRD4EJVDwVLETKWfMniFx4Dy3qAnJ96ucqUqIZ8Ns4/H5a6Y0E44/K5lxO05EBQwi24hPxaLEz+2IhA=="
+)
+
+install() {
+  local name=$1 version=$2 hash=$3 target=$folder/$1-$2 archive
+  [ -d "$target" ] && return
+  archive=$(mktemp)
+  curl --fail --silent --show-error --location --retry 3 --max-time 120 --output "$archive" \
+    "$registry/$name/-/$name-$version.tgz"
+  if [ "$(sha512sum <"$archive" | cut -d' ' -f1)" != "$(base64 --decode <<<"$hash" | od -An -v -tx1 | tr -d ' \n')" ]; then
+    rm "$archive"
+    echo "$name $version is not the archive it was" >&2
+    return 1
+  fi
+  rm -rf "$target.part"
+  mkdir -p "$target.part"
+  tar --extract --gzip --no-same-owner --strip-components=1 --directory="$target.part" --file="$archive"
+  rm "$archive"
+  mv "$target.part" "$target"
+  echo "$name $version"
+}
+
+mkdir -p "$folder"
+for package in "${PACKAGES[@]}"; do
+  read -r name version hash <<<"$package"
+  install "$name" "$version" "$hash"
+done

@@ -1,0 +1,33 @@
+//! What `install.sh` installed, and the programs of the system that are needed beside it.
+
+use std::env;
+use std::path::PathBuf;
+
+/// The folder of the oracles. Where there is none, says so and gives `None`, or fails if nothing may be
+/// skipped.
+pub fn oracles() -> Option<PathBuf> {
+    match env::var_os("WAYMARK_ORACLES") {
+        Some(folder) => Some(folder.into()),
+        None => skip(
+            "WAYMARK_ORACLES names no folder: tests/oracle/install.sh FOLDER installs the oracles",
+        ),
+    }
+}
+
+/// A program on the PATH. Where it is missing, says so and gives `None`, or fails if nothing may be skipped.
+pub fn program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let found = env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|program| program.is_file());
+    found.or_else(|| skip(&format!("{name} is not installed")))
+}
+
+fn skip<T>(reason: &str) -> Option<T> {
+    assert!(
+        env::var("WAYMARK_REQUIRE_ALL").as_deref() != Ok("1"),
+        "{reason}"
+    );
+    println!("skipped: {reason}");
+    None
+}

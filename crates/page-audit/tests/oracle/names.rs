@@ -1,0 +1,85 @@
+//! Accessible names and roles: the engine's beside those that Chromium computes.
+
+use std::collections::BTreeMap;
+
+use page_audit::Page;
+
+use crate::browser::compared;
+
+/// The roles whose names are compared: what people operate, and what stands for something to be seen.
+const ROLES: &[&str] = &[
+    "button",
+    "checkbox",
+    "columnheader",
+    "combobox",
+    "dialog",
+    "figure",
+    "form",
+    "group",
+    "heading",
+    "image",
+    "img",
+    "link",
+    "listbox",
+    "menuitem",
+    "navigation",
+    "option",
+    "progressbar",
+    "radio",
+    "region",
+    "searchbox",
+    "slider",
+    "spinbutton",
+    "switch",
+    "tab",
+    "table",
+    "textbox",
+];
+
+/// Part of the set of pages, role, how many names differ, and why.
+const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
+    ("faulty", "button", 1, CALLED_SUBMIT),
+    ("good", "figure", 27, CAPTION),
+    ("good", "slider", 1, OUTPUT),
+];
+const CALLED_SUBMIT: &str =
+    "an image button without alt is \"Submit\" in browsers; ACT rule 59796f counts it as nameless";
+const CAPTION: &str =
+    "HTML-AAM names a figure by its <figcaption>; Chromium tells of it as a description";
+const OUTPUT: &str = "the label contains an <output>, whose text Chromium leaves out";
+
+#[test]
+fn chromium_computes_the_same_names() {
+    let Some(pages) = compared() else { return };
+    let (mut count, mut deviations, mut places) = (0, BTreeMap::new(), Vec::new());
+    for compared in pages {
+        let page = Page::new(&compared.page.snapshot);
+        for (element, place) in page.document().elements().zip(0..) {
+            let Some((_, theirs)) = compared.exposed.get(&place) else {
+                continue;
+            };
+            let Some(role) = page
+                .computed_role(element)
+                .filter(|role| ROLES.contains(role))
+            else {
+                continue;
+            };
+            count += 1;
+            let ours = page.accessible_name(element).text;
+            // The specification has the name trimmed; browsers leave that to what reads it.
+            if ours != theirs.trim() {
+                *deviations.entry((compared.part(), role)).or_insert(0) += 1;
+                let line = element.line();
+                places.push(format!(
+                    "{}, line {line}: {ours:?}, {theirs:?}",
+                    compared.page.name
+                ));
+            }
+        }
+    }
+    let expected = DEVIATIONS
+        .iter()
+        .map(|(part, role, count, _reason)| ((*part, *role), *count));
+    assert_eq!(deviations, expected.collect(), "\n{}", places.join("\n"));
+    assert_eq!(count, 4_565);
+}
