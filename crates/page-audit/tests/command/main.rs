@@ -7,6 +7,7 @@ mod json;
 mod lists;
 mod output;
 mod server;
+mod terminal;
 mod usage;
 
 use std::io::Write;

@@ -30,6 +30,11 @@ fn the_weightiest_failures_come_first_and_the_scores_last() {
 }
 
 #[test]
+fn the_whole_text_of_a_saved_page() {
+    insta::assert_snapshot!(run_saved(BAD, &[]).stdout);
+}
+
+#[test]
 fn every_line_fits_80_columns() {
     let long = "x".repeat(500);
     let japanese = "灯台".repeat(100);
@@ -138,8 +143,10 @@ fn nothing_of_a_page_reaches_the_terminal_as_a_command() {
 #[test]
 fn what_a_saved_page_cannot_show_is_said_to_be_unmeasured() {
     let text = run_saved(PAGE, &[]).stdout;
-    assert!(text.contains("?     "), "{text}");
-    assert!(text.contains("its answer was not seen"));
+    assert!(text.contains("\n?     Not measured\n"), "{text}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains("hsts, csp, clickjacking"));
+    assert!(words.join(" ").contains("its answer was not seen"));
     assert!(!text.contains("at most"), "no cap for what was not seen");
 }
 

@@ -60,6 +60,18 @@ fn a_list_with_a_bad_line_is_refused_before_anything_is_fetched() {
 }
 
 #[test]
+fn nothing_of_a_list_reaches_the_terminal_as_a_command() {
+    let list = file("not a url\u{1b}[2J\u{202e}\n");
+    let run = run(&["--from", list.path().to_str().unwrap()]);
+    assert_eq!(run.status, 2);
+    assert!(
+        !run.stderr.contains(['\u{1b}', '\u{202e}']),
+        "{:?}",
+        run.stderr
+    );
+}
+
+#[test]
 fn a_list_without_a_url_is_refused() {
     let list = file("# nothing yet\n\n");
     let run = run(&["--from", list.path().to_str().unwrap()]);

@@ -11,7 +11,7 @@ mod targets;
 mod verdict;
 mod wrap;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -25,14 +25,21 @@ use style::Style;
 use summary::Row;
 use targets::{Task, tasks};
 use verdict::{Verdict, WRONG_USAGE};
+use wrap::{plain, wrapped};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     match run(&Arguments::parse()).await {
         Ok(code) => code,
         Err(error) => {
+            let message = plain(&format!("page-audit: {error:#}"));
+            let message = if io::stderr().is_terminal() {
+                wrapped(&message, "", "  ").join("\n")
+            } else {
+                message
+            };
             // Nothing is left to do when standard error is closed too.
-            let _ = writeln!(io::stderr(), "page-audit: {error:#}");
+            let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(WRONG_USAGE)
         }
     }

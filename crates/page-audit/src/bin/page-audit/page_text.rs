@@ -103,17 +103,23 @@ impl Text {
                 }
             }
         }
+        if reasons.is_empty() {
+            return;
+        }
+        let first = format!("{:<1$}", word(Outcome::Unmeasured), INDENT.len());
+        let heading = self.style.paint(Paint::Bold, "Not measured");
+        self.lines.push(first + &heading);
         for (reason, ids) in reasons {
-            let first = format!("{:<1$}", word(Outcome::Unmeasured), INDENT.len());
+            let first = format!("{INDENT}- ");
+            let next = format!("{INDENT}  ");
             self.paragraph(
                 &first,
-                INDENT,
+                &next,
                 None,
-                &format!("Not measured: {}.", ids.join(", ")),
+                &format!("{}: {reason}", ids.join(", ")),
             );
-            self.indented(reason);
-            self.lines.push(String::new());
         }
+        self.lines.push(String::new());
     }
 
     fn check(&mut self, check: &CheckResult, rule: Option<&Rule>) {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, interval};
 
+use crate::style::is_dumb;
 use crate::wrap::{COLUMNS, plain, width};
 
 /// Often enough to count seconds.
@@ -25,7 +26,7 @@ pub struct Progress {
 impl Progress {
     pub fn new(pages: usize) -> Self {
         Self {
-            is_shown: io::stderr().is_terminal(),
+            is_shown: io::stderr().is_terminal() && !is_dumb(),
             pages,
             begun: Cell::new(0),
         }

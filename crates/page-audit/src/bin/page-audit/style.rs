@@ -33,8 +33,7 @@ impl Style {
             When::Auto => {
                 // An empty NO_COLOR does not count (no-color.org).
                 let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                let is_dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
-                io::stdout().is_terminal() && !refused && !is_dumb
+                io::stdout().is_terminal() && !refused && !is_dumb()
             }
         };
         Self { coloured }
@@ -55,6 +54,11 @@ impl Style {
         };
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
     }
+}
+
+/// Whether the terminal says that it obeys nothing but text.
+pub fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|value| value == "dumb")
 }
 
 pub fn of_outcome(outcome: Outcome) -> Paint {

@@ -1,0 +1,119 @@
+//! What people see in a terminal of 80 columns.
+
+use std::process::{Command, Stdio};
+
+use crate::server::{html, serve};
+use crate::{PAGE, file, run_saved};
+
+/// Back to the line's beginning, which is then cleared.
+const CLEAR: &str = "\r\u{1b}[2K";
+
+/// Everything the command writes to a terminal of 80 columns, with these variables set.
+fn in_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let mut line = "stty cols 80 rows 24; exec \"$PAGE_AUDIT\"".to_owned();
+    for argument in arguments {
+        line += &format!(" '{argument}'");
+    }
+    // It makes a terminal, runs the line in it and writes what is shown there; part of every Debian.
+    let output = Command::new("script")
+        .args(["--quiet", "--return", "--command", &line, "/dev/null"])
+        .env("PAGE_AUDIT", env!("CARGO_BIN_EXE_page-audit"))
+        .env("SHELL", "/bin/sh")
+        .env("TERM", "xterm")
+        .env_remove("NO_COLOR")
+        .envs(variables.iter().copied())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What stays on the screen, line by line, and what was shown for a while and cleared.
+fn screen(written: &str) -> (Vec<String>, Vec<String>) {
+    let (mut lines, mut cleared) = (Vec::new(), Vec::new());
+    for line in written.split_terminator("\r\n") {
+        let mut shown = line.split(CLEAR).collect::<Vec<_>>();
+        lines.extend(shown.pop().map(str::to_owned));
+        cleared.extend(
+            shown
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned),
+        );
+    }
+    (lines, cleared)
+}
+
+fn site() -> String {
+    serve(|path| (path == "/lights").then(|| html(PAGE))) + "/lights"
+}
+
+#[test]
+fn progress_is_shown_while_it_works_and_is_gone_afterwards() {
+    let url = site();
+    let arguments = ["--allow-private", url.as_str(), url.as_str()];
+    let (lines, cleared) = screen(&in_terminal(&arguments, &[]));
+    let first = cleared.first().unwrap();
+    assert!(first.starts_with("1 of 2, "), "{first}");
+    assert!(first.contains(&format!("s  checking {url}")), "{first}");
+    assert!(cleared.iter().any(|line| line.starts_with("2 of 2, ")));
+    assert!(cleared.iter().all(|line| line.chars().count() < 80));
+    assert!(
+        lines.iter().all(|line| !line.contains("checking")),
+        "{lines:?}"
+    );
+    assert!(lines.last().unwrap().contains(&url), "{lines:?}");
+}
+
+#[test]
+fn a_long_address_leaves_progress_on_one_line() {
+    let url = format!("{}?{}", site(), "x".repeat(200));
+    let (_, cleared) = screen(&in_terminal(&["--allow-private", &url], &[]));
+    let first = cleared.first().unwrap();
+    assert!(
+        first.ends_with('…') && first.chars().count() < 80,
+        "{first}"
+    );
+}
+
+#[test]
+fn colours_are_for_terminals_that_have_them_and_people_who_want_them() {
+    let page = file(PAGE);
+    let path = page.path().to_str().unwrap();
+    let saved = ["--html", path, "--url", "https://example.com/lights"];
+    let is_coloured =
+        |variables: &[(&str, &str)]| in_terminal(&saved, variables).contains("\u{1b}[");
+    assert!(is_coloured(&[]));
+    assert!(is_coloured(&[("NO_COLOR", "")]));
+    assert!(!is_coloured(&[("NO_COLOR", "1")]));
+    assert!(!is_coloured(&[("TERM", "dumb")]));
+}
+
+#[test]
+fn without_colours_a_terminal_shows_what_a_pipe_gets() {
+    let page = file(PAGE);
+    let path = page.path().to_str().unwrap();
+    let saved = ["--html", path, "--url", "https://example.com/lights"];
+    let shown = in_terminal(&saved, &[("NO_COLOR", "1")]);
+    assert_eq!(shown.replace("\r\n", "\n"), run_saved(PAGE, &[]).stdout);
+}
+
+#[test]
+fn a_terminal_that_obeys_nothing_is_told_nothing_but_text() {
+    let url = site();
+    let written = in_terminal(&["--allow-private", &url], &[("TERM", "dumb")]);
+    assert!(!written.contains('\u{1b}'), "{written}");
+    assert!(!written.contains("checking"), "{written}");
+    assert!(written.contains("Overall"), "{written}");
+}
+
+#[test]
+fn an_error_is_wrapped_to_the_terminal() {
+    let (lines, _) = screen(&in_terminal(&["http://127.0.0.1:8080/"], &[]));
+    assert!(lines.len() > 1, "{lines:?}");
+    assert!(
+        lines.iter().all(|line| line.chars().count() <= 80),
+        "{lines:?}"
+    );
+    assert!(lines.join(" ").contains("--allow-private"), "{lines:?}");
+}
