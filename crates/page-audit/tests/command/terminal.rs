@@ -10,21 +10,26 @@ const CLEAR: &str = "\r\u{1b}[2K";
 
 /// Everything the command writes to a terminal of 80 columns, with these variables set.
 fn in_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
-    let mut line = "stty cols 80 rows 24; exec \"$PAGE_AUDIT\"".to_owned();
-    for argument in arguments {
-        line += &format!(" '{argument}'");
-    }
+    let line = format!(
+        "stty cols 80 rows 24; exec \"$PAGE_AUDIT\" '{}'",
+        arguments.join("' '")
+    );
     // It makes a terminal, runs the line in it and writes what is shown there; part of every Debian.
-    let output = Command::new("script")
+    let mut script = Command::new("script")
         .args(["--quiet", "--return", "--command", &line, "/dev/null"])
         .env("PAGE_AUDIT", env!("CARGO_BIN_EXE_page-audit"))
         .env("SHELL", "/bin/sh")
         .env("TERM", "xterm")
         .env_remove("NO_COLOR")
         .envs(variables.iter().copied())
-        .stdin(Stdio::null())
-        .output()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
         .unwrap();
+    // At the end of its input it would stop and lose what comes after.
+    let input = script.stdin.take();
+    let output = script.wait_with_output().unwrap();
+    drop(input);
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::pin::pin;
 use std::time::Duration;
 
-use tokio::time::{Instant, interval};
+use tokio::time::{Instant, interval_at};
 
 use crate::style::is_dumb;
 use crate::wrap::{COLUMNS, plain, width};
@@ -44,7 +44,8 @@ impl Progress {
         }
         let started = Instant::now();
         let mut work = pin!(work);
-        let mut ticks = interval(INTERVAL);
+        show(&self.line(what, Duration::ZERO));
+        let mut ticks = interval_at(started + INTERVAL, INTERVAL);
         loop {
             tokio::select! {
                 output = &mut work => {
