@@ -1,11 +1,23 @@
 //! The edge: what a visitor of a customer's domain gets. Start reading at [`Edge`], which keeps the names.
 
+mod ask;
+mod body;
 mod follow;
+mod host;
+mod listener;
+mod loops;
+mod metrics;
 mod names;
+mod pass;
+mod record;
+mod respond;
+mod serve;
+pub mod settings;
+mod visits;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use database::{Error, Pool};
@@ -13,8 +25,12 @@ use tokio::sync::{Notify, watch};
 
 use crate::model::{held_after, held_among};
 
+pub(crate) use ask::routes as ask_routes;
 pub(crate) use follow::follow;
+pub use listener::StartError;
+use metrics::Metrics;
 pub use names::{Names, Served};
+pub(crate) use serve::Serving;
 
 /// Names read in one query at the start.
 const PAGE: u16 = 10_000;
@@ -35,6 +51,7 @@ pub struct Edge {
     stale: Mutex<Stale>,
     became_stale: Notify,
     stop: watch::Sender<bool>,
+    metrics: OnceLock<Metrics>,
 }
 
 /// What must be read again because the first try failed.
@@ -56,6 +73,7 @@ impl Edge {
             stale: Mutex::default(),
             became_stale: Notify::new(),
             stop: watch::Sender::new(false),
+            metrics: OnceLock::new(),
         }
     }
 
@@ -99,6 +117,7 @@ impl Edge {
         for domain in &held {
             self.names.put(domain, reading);
         }
+        self.tell_read();
         Ok(())
     }
 
@@ -127,9 +146,23 @@ impl Edge {
             }
         }
         self.loaded.store(true, Ordering::Release);
+        self.tell_read();
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::info!(count, duration_ms, "the names that are served were read");
         Ok(())
+    }
+
+    fn show_in(&self, metrics: &Metrics) {
+        let _ = self.metrics.set(metrics.clone());
+        if self.is_loaded() {
+            self.tell_read();
+        }
+    }
+
+    fn tell_read(&self) {
+        if let Some(metrics) = self.metrics.get() {
+            metrics.names_read(self.names.count());
+        }
     }
 
     fn mark_stale(&self, names: impl IntoIterator<Item = String>) {

@@ -12,6 +12,7 @@ mod schema;
 pub mod settings;
 pub mod visitor_url;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
@@ -19,7 +20,8 @@ use auth::Verifier;
 use database::{DatabaseSettings, Migrations, NotReady, Pool, Readiness};
 use tokio::task::JoinHandle;
 
-use crate::edge::Edge;
+use crate::edge::settings::EdgeSettings;
+use crate::edge::{Edge, Serving};
 use crate::name::NameRules;
 
 pub use domains::{DnsRecord, DomainBody, Routing, Verification, VerificationError};
@@ -45,6 +47,7 @@ pub struct Service {
     database: DatabaseSettings,
     rules: NameRules,
     follower: JoinHandle<()>,
+    serving: Option<Serving>,
 }
 
 impl Service {
@@ -67,6 +70,7 @@ impl Service {
             database,
             rules,
             follower,
+            serving: None,
         })
     }
 
@@ -102,6 +106,25 @@ impl Service {
         }
     }
 
+    /// The routes of the operators' listener: the certificate question.
+    pub fn operations(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
+        let edge = Arc::clone(&self.shared.edge);
+        move |config| edge::ask_routes(config, &edge)
+    }
+
+    /// Begins to serve visitors, if the settings name an address; gives the address.
+    ///
+    /// # Errors
+    /// When the address is taken, or the metrics are there already.
+    pub fn serve_edge(
+        &mut self,
+        settings: &EdgeSettings,
+        registry: &prometheus::Registry,
+    ) -> Result<Option<SocketAddr>, edge::StartError> {
+        self.serving = self.shared.edge.serve(settings, registry)?;
+        Ok(self.serving.as_ref().map(|serving| serving.address))
+    }
+
     /// What visitors are served.
     pub fn edge(&self) -> &Arc<Edge> {
         &self.shared.edge
@@ -110,6 +133,9 @@ impl Service {
     /// Ends what goes on beside the listeners.
     pub async fn stop(self) {
         self.shared.edge.stop();
+        if let Some(serving) = self.serving {
+            serving.ended().await;
+        }
         if let Err(error) = self.follower.await {
             tracing::error!(%error, "the edge's names were not kept current to the end");
         }

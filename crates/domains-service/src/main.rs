@@ -59,10 +59,17 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let rules = settings.names.rules(listener.base_url());
-    let service = Service::start(settings.database, rules, verifier).await?;
-    let server = Server::new(listener, service.configure())?
-        .with_operations(&settings.operations, service.readiness())?;
+    let mut service = Service::start(settings.database, rules, verifier).await?;
+    let server = Server::new(listener, service.configure())?.with_operations_and(
+        &settings.operations,
+        service.readiness(),
+        service.operations(),
+    )?;
+    let edge = service.serve_edge(&settings.edge, server.registry())?;
     let verification = settings.verification;
+    if let Some(address) = edge {
+        tracing::info!(%address, "serving visitors");
+    }
     tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), ?verification, "serving");
     let ended = server.run().await;
     service.stop().await;

@@ -5,6 +5,7 @@ mod held;
 mod list;
 mod ownership;
 mod route;
+mod visits;
 mod write;
 
 use chrono::NaiveDateTime;
@@ -20,6 +21,9 @@ pub use held::{HeldDomain, held_after, held_among};
 pub use list::{DomainSort, list};
 pub use ownership::{Method, Ownership};
 pub use route::leads_back;
+pub use visits::{
+    Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
+};
 pub use write::{Changes, NewDomain, delete, insert, update};
 
 /// A stored domain.

@@ -31,4 +31,24 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    domain_visits (account, domain_id, day) {
+        account -> Text,
+        domain_id -> BigInt,
+        day -> Date,
+        index_page -> BigInt,
+        not_found -> BigInt,
+        passed_on -> BigInt,
+        refused -> BigInt,
+    }
+}
+
+diesel::table! {
+    visit_writers (writer) {
+        writer -> Text,
+        batch -> BigInt,
+        written_at -> Timestamp,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(domains, domain_counts);

@@ -7,6 +7,7 @@ use web::settings::read;
 use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
 
+use crate::edge::settings::EdgeSettings;
 use crate::name::{NameRules, reserved_host};
 
 /// The built-in defaults of what has no default of its own.
@@ -48,6 +49,9 @@ pub struct Settings {
     /// Which names may be stored.
     #[serde(default)]
     pub names: NameSettings,
+    /// How visitors are served.
+    #[serde(default)]
+    pub edge: EdgeSettings,
 }
 
 /// What makes a domain verified.

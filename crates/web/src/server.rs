@@ -104,9 +104,27 @@ impl Server {
     /// # Errors
     /// When the address cannot be listened on.
     pub fn with_operations<C, F, E>(
+        self,
+        settings: &OperationsSettings,
+        ready: C,
+    ) -> Result<Self, StartError>
+    where
+        C: Fn() -> F + Clone + Send + 'static,
+        F: Future<Output = Result<(), E>> + 'static,
+        E: Display + 'static,
+    {
+        self.with_operations_and(settings, ready, |_| {})
+    }
+
+    /// Like [`with_operations`](Self::with_operations), with routes of the service's own beside.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn with_operations_and<C, F, E>(
         mut self,
         settings: &OperationsSettings,
         ready: C,
+        more: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
     ) -> Result<Self, StartError>
     where
         C: Fn() -> F + Clone + Send + 'static,
@@ -132,6 +150,7 @@ impl Server {
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());
+            more(config);
         };
         self.addresses.operations = Some(listener.address);
         self.operations = Some(serve(

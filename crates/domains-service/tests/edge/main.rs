@@ -7,5 +7,9 @@
 )]
 
 mod service;
+mod visitor;
 
+mod certificates;
 mod current;
+mod decisions;
+mod hosts;

@@ -1,5 +1,6 @@
 //! A domains-service of a test's own: its API, its edge and its operators' listener on free ports.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -7,11 +8,12 @@ use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
 use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
 use domains_service::edge::Edge;
+use domains_service::edge::settings::EdgeSettings;
 use domains_service::name::NameRules;
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
 use tempfile::TempDir;
-use web::{HttpSettings, Listener, Server, ShutdownHandle};
+use web::{HttpSettings, Listener, OperationsSettings, Server, ShutdownHandle};
 
 /// A running service. Dropping it stops it.
 pub struct TestService {
@@ -19,6 +21,9 @@ pub struct TestService {
     key: String,
     http: reqwest::Client,
     pub edge: Arc<Edge>,
+    /// Where visitors come.
+    pub address: SocketAddr,
+    operations: String,
     shutdown: ShutdownHandle,
     _folder: TempDir,
 }
@@ -29,8 +34,13 @@ pub async fn empty(backend: Backend) -> TestDatabase {
 }
 
 impl TestService {
-    /// Starts a service and waits until its edge knows its names.
+    /// Starts a service without one behind.
     pub async fn start(database: &DatabaseUrl) -> Self {
+        Self::start_with(database, EdgeSettings::default()).await
+    }
+
+    /// Starts a service and waits until its edge knows its names. Counters are written every tenth of a second.
+    pub async fn start_with(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
         let key_settings = KeySettings::new(Source::File(keys.key_set_path()), None);
@@ -49,8 +59,22 @@ impl TestService {
             ..HttpSettings::default()
         };
         let rules = NameRules::default();
-        let service = Service::start(database, rules, verifier).await.unwrap();
-        let server = Server::new(Listener::bind(&http).unwrap(), service.configure()).unwrap();
+        let mut service = Service::start(database, rules, verifier).await.unwrap();
+        let settings = EdgeSettings {
+            listen: Some(http.listen),
+            workers: 2,
+            visits_interval: Duration::from_millis(100),
+            ..settings
+        };
+        let operations = OperationsSettings {
+            listen: Some(http.listen),
+        };
+        let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
+            .unwrap()
+            .with_operations_and(&operations, service.readiness(), service.operations())
+            .unwrap();
+        let address = service.serve_edge(&settings, server.registry()).unwrap();
+        let server_operations = format!("http://{}", server.addresses().operations.unwrap());
         let api = format!("http://{}/api/v1/domains", server.addresses().api);
         let shutdown = server.shutdown_handle();
         let edge = Arc::clone(service.edge());
@@ -61,6 +85,8 @@ impl TestService {
         let account = "acme".parse().unwrap();
         let key = keys.issue(&account, Scopes::ALL, None).unwrap();
         let started = Self {
+            address: address.unwrap(),
+            operations: server_operations,
             api,
             key: key.as_str().to_owned(),
             http: reqwest::Client::new(),
@@ -93,6 +119,13 @@ impl TestService {
         let path = format!("/{id}");
         let (status, body) = self.send(reqwest::Method::DELETE, &path, &[]).await;
         assert_eq!(status, 200, "{body}");
+    }
+
+    /// Asks the operators' listener; gives the status and the text.
+    pub async fn operate(&self, path: &str) -> (u16, String) {
+        let url = format!("{}{path}", self.operations);
+        let response = self.http.get(url).send().await.unwrap();
+        (response.status().as_u16(), response.text().await.unwrap())
     }
 
     /// Sends a form to the API; gives the status and the body.

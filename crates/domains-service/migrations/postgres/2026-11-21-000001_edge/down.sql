@@ -1,3 +1,5 @@
+DROP TABLE visit_writers;
+DROP TABLE domain_visits;
 DROP TRIGGER domains_announce_insert ON domains;
 DROP TRIGGER domains_announce_delete ON domains;
 DROP TRIGGER domains_announce_update ON domains;

@@ -46,3 +46,24 @@ CREATE TRIGGER domains_announce_delete AFTER DELETE ON domains
   REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION announce_deleted_domains();
 CREATE TRIGGER domains_announce_update AFTER UPDATE ON domains
   REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION announce_updated_domains();
+
+-- Visits of each domain by day, UTC.
+CREATE TABLE domain_visits (
+  account TEXT COLLATE "C" NOT NULL,
+  domain_id BIGINT NOT NULL,
+  day DATE NOT NULL,
+  index_page BIGINT NOT NULL,
+  not_found BIGINT NOT NULL,
+  passed_on BIGINT NOT NULL,
+  refused BIGINT NOT NULL,
+  PRIMARY KEY (account, domain_id, day),
+  FOREIGN KEY (account, domain_id) REFERENCES domains (account, id) ON DELETE CASCADE
+);
+
+-- The last batch of visits that each running process has added: a batch whose commit was cut off is tried again, and
+-- must not be counted twice.
+CREATE TABLE visit_writers (
+  writer TEXT PRIMARY KEY NOT NULL,
+  batch BIGINT NOT NULL,
+  written_at TIMESTAMP NOT NULL
+);

@@ -26,3 +26,26 @@ WHEN (NEW.ownership IN ('verified', 'grace')) <> (OLD.ownership IN ('verified', 
       AND (NEW.index_page IS NOT OLD.index_page OR NEW.not_found_page IS NOT OLD.not_found_page)) BEGIN
   INSERT INTO domain_changes (name) VALUES (NEW.name);
 END;
+
+-- Visits of each domain by day, UTC.
+CREATE TABLE domain_visits (
+  account TEXT NOT NULL,
+  domain_id BIGINT NOT NULL,
+  day DATE NOT NULL,
+  index_page BIGINT NOT NULL,
+  not_found BIGINT NOT NULL,
+  passed_on BIGINT NOT NULL,
+  refused BIGINT NOT NULL,
+  PRIMARY KEY (account, domain_id, day),
+  FOREIGN KEY (domain_id) REFERENCES domains (id) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+CREATE INDEX domain_visits_of ON domain_visits (domain_id);
+
+-- The last batch of visits that each running process has added: a batch whose commit was cut off is tried again, and
+-- must not be counted twice.
+CREATE TABLE visit_writers (
+  writer TEXT PRIMARY KEY NOT NULL,
+  batch BIGINT NOT NULL,
+  written_at TIMESTAMP NOT NULL
+);

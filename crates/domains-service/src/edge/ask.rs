@@ -1,0 +1,43 @@
+//! `GET /internal/tls/ask?domain=NAME`: the proxy asks whether it may get a certificate for a name.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::{Data, ServiceConfig};
+use actix_web::{HttpRequest, HttpResponse};
+use web::{Problem, resource};
+
+use super::Edge;
+use super::host::Host;
+
+/// The names are being read; that takes seconds.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
+
+/// The route, for the operators' listener.
+pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
+    config
+        .app_data(Data::from(Arc::clone(edge)))
+        .service(resource("/internal/tls/ask").get(ask));
+}
+
+/// 200 for a name that the edge serves, 404 for any other, 400 for what is no name, 503 before the names are read.
+async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
+    let query = url::form_urlencoded::parse(request.query_string().as_bytes());
+    let mut asked = query
+        .filter(|(key, _)| key == "domain")
+        .map(|(_, name)| name);
+    let (Some(name), None) = (asked.next(), asked.next()) else {
+        return Err(Problem::malformed("Ask with one parameter, `domain`."));
+    };
+    let host = Host::parse(name.as_bytes()).filter(|_| !name.contains(':'));
+    let Some(Host::Name(name)) = host else {
+        return Err(Problem::malformed("This is no domain name."));
+    };
+    if edge.names().contains(name.as_str()) {
+        Ok(HttpResponse::Ok().finish())
+    } else if edge.is_loaded() {
+        Err(Problem::not_found())
+    } else {
+        Err(Problem::unavailable(RETRY_AFTER))
+    }
+}

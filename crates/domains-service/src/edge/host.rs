@@ -1,0 +1,183 @@
+//! The name in a `Host` header, or in a request line that has it.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The longest name in DNS, without the root's dot (RFC 1035, section 2.3.4).
+const MAX_NAME_BYTES: usize = 253;
+const MAX_LABEL_BYTES: usize = 63;
+
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives on the stack of one request"
+)]
+/// A name or address as visitors' programs send it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// Lower-case, without port and final dot.
+    Name(Name),
+    /// An address: valid, but nobody's domain.
+    Address(IpAddr),
+}
+
+/// A name's text, on the stack: it is made for every request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    bytes: [u8; MAX_NAME_BYTES],
+    length: u8,
+}
+
+impl Name {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..usize::from(self.length));
+        bytes
+            .and_then(|bytes| std::str::from_utf8(bytes).ok())
+            .unwrap_or_default()
+    }
+
+    fn lower_case(name: &[u8]) -> Option<Self> {
+        let mut bytes = [0; MAX_NAME_BYTES];
+        bytes.get_mut(..name.len())?.copy_from_slice(name);
+        bytes.make_ascii_lowercase();
+        let length = name.len().try_into().ok()?;
+        Some(Self { bytes, length })
+    }
+}
+
+impl Host {
+    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what can be no host: of what RFC 3986 allows in
+    /// registered names, only what stands in names of DNS is let in.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        if let Some(address) = text.strip_prefix(b"[") {
+            let end = address.iter().position(|&byte| byte == b']')?;
+            let (address, rest) = address.split_at_checked(end)?;
+            is_port(rest.strip_prefix(b"]")?).then_some(())?;
+            let address: Ipv6Addr = std::str::from_utf8(address).ok()?.parse().ok()?;
+            return Some(Self::Address(address.into()));
+        }
+        let end = text.iter().position(|&byte| byte == b':');
+        let (name, port) = text.split_at_checked(end.unwrap_or(text.len()))?;
+        is_port(port).then_some(())?;
+        let name = name.strip_suffix(b".").unwrap_or(name);
+        if !is_name(name) {
+            return None;
+        }
+        let name = Name::lower_case(name)?;
+        if ends_in_a_number(name.as_str()) {
+            let address: Ipv4Addr = name.as_str().parse().ok()?;
+            return Some(Self::Address(address.into()));
+        }
+        Some(Self::Name(name))
+    }
+}
+
+/// Nothing, or a colon and digits, which may be missing.
+fn is_port(text: &[u8]) -> bool {
+    match text.strip_prefix(b":") {
+        Some(digits) => digits.len() <= 5 && digits.iter().all(u8::is_ascii_digit),
+        None => text.is_empty(),
+    }
+}
+
+fn is_name(name: &[u8]) -> bool {
+    let is_label = |label: &[u8]| {
+        (1..=MAX_LABEL_BYTES).contains(&label.len())
+            && label
+                .iter()
+                .all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    name.len() <= MAX_NAME_BYTES && name.split(|&byte| byte == b'.').all(is_label)
+}
+
+/// What the URL standard would read as an IPv4 address, or refuse.
+fn ends_in_a_number(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let hexadecimal = last.strip_prefix("0x");
+    last.bytes().all(|byte| byte.is_ascii_digit())
+        || hexadecimal.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Option<String> {
+        match Host::parse(text.as_bytes())? {
+            Host::Name(name) => Some(name.as_str().to_owned()),
+            Host::Address(address) => panic!("{text} is the address {address}"),
+        }
+    }
+
+    #[test]
+    fn a_name_has_one_spelling() {
+        for text in [
+            "go.waymark.dev",
+            "GO.Waymark.DEV",
+            "go.waymark.dev.",
+            "go.waymark.dev:8080",
+            "Go.waymark.dev.:443",
+            "go.waymark.dev:",
+        ] {
+            assert_eq!(name(text).as_deref(), Some("go.waymark.dev"), "{text}");
+        }
+        assert_eq!(name("_a.b").as_deref(), Some("_a.b"));
+        assert_eq!(name("localhost").as_deref(), Some("localhost"));
+    }
+
+    #[test]
+    fn addresses_are_told_apart() {
+        for text in [
+            "192.0.2.1",
+            "192.0.2.1:80",
+            "192.0.2.1.",
+            "[2001:db8::1]",
+            "[::1]:8080",
+        ] {
+            assert!(
+                matches!(Host::parse(text.as_bytes()), Some(Host::Address(_))),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_host() {
+        let long_label = format!("{}.dev", "a".repeat(64));
+        let long_name = format!("{}dev", "a.".repeat(126));
+        for text in [
+            "",
+            ".",
+            "..",
+            ":80",
+            "a..b",
+            ".a.b",
+            "a.b..",
+            "a b",
+            "a,b",
+            "a/b",
+            "a@b",
+            "user@a.b",
+            "a%2eb",
+            "a\\b",
+            "*.a.b",
+            "a.b:80:80",
+            "a.b:http",
+            "a.b:123456",
+            "[::1",
+            "::1",
+            "[::1]x",
+            "[a.b]",
+            "[]",
+            "1.2.3",
+            "0x7f.1",
+            "1.2.3.4.5",
+            "300.1.1.1",
+            "bücher.de",
+            "a\u{0}b",
+            &long_label,
+            &long_name,
+        ] {
+            assert_eq!(Host::parse(text.as_bytes()), None, "{text:?}");
+        }
+    }
+}

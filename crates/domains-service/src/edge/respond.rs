@@ -1,0 +1,285 @@
+//! From a visitor's request to its answer: the decision table.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use hyper::body::Incoming;
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, RETRY_AFTER};
+use hyper::{Method, Request, Response, StatusCode};
+
+use super::body::AnswerBody;
+use super::host::{Host, Name};
+use super::loops::leads_back;
+use super::metrics::{Answered, Metrics};
+use super::pass::{PassError, Passing};
+use super::visits::{Visit, Visits};
+use super::{Edge, Served};
+
+const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
+const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+
+/// What one thread of the edge answers with.
+pub struct Responder {
+    /// The names.
+    pub edge: Arc<Edge>,
+    /// The counters of visits.
+    pub visits: Arc<Visits>,
+    /// Which part of the counters is this thread's.
+    pub shard: usize,
+    /// The metrics.
+    pub metrics: Metrics,
+    /// The way to the short-link service, if there is one.
+    pub passing: Option<Passing>,
+}
+
+/// What is known before anything has to be waited for.
+pub enum Decision {
+    /// The answer.
+    Answer(Response<AnswerBody>),
+    /// The service behind answers for this domain.
+    Pass(Box<(Request<Incoming>, Target)>),
+}
+
+/// Whose answer is wanted from behind.
+pub struct Target {
+    name: Name,
+    id: i64,
+    /// The visitor's host as it was sent.
+    host: HeaderValue,
+}
+
+/// What a path means on every domain.
+enum Place {
+    Index,
+    Robots,
+    /// Asked for by browsers and authorities of their own accord.
+    Technical,
+    Other,
+}
+
+impl Place {
+    fn of(path: &str) -> Self {
+        match path {
+            "/" => Self::Index,
+            "/robots.txt" => Self::Robots,
+            "/favicon.ico" | "/.well-known" => Self::Technical,
+            _ if path.starts_with("/.well-known/") => Self::Technical,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Responder {
+    /// Answers, or says who will.
+    pub fn decide(&self, request: Request<Incoming>) -> Decision {
+        let Some((host, text)) = host_of(&request) else {
+            return self.answer(Answered::BadRequest);
+        };
+        let Host::Name(name) = host else {
+            return self.answer(Answered::Misdirected);
+        };
+        let place = Place::of(request.uri().path());
+        let found = self.edge.names().look_up(name.as_str(), |served| {
+            let page = page_of(&place, served).map(HeaderValue::from_str);
+            (served.id, page.and_then(Result::ok))
+        });
+        let Some((id, page)) = found else {
+            let is_known = self.edge.is_loaded();
+            return self.answer(if is_known {
+                Answered::Misdirected
+            } else {
+                Answered::Loading
+            });
+        };
+
+        let method = request.method();
+        let is_read = matches!(*method, Method::GET | Method::HEAD);
+        // Neither means anything to a service behind a proxy.
+        let is_odd =
+            matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
+        if self.passing.is_some() && matches!(place, Place::Other) && !is_odd {
+            let target = Target {
+                name,
+                id,
+                host: text,
+            };
+            return Decision::Pass(Box::new((request, target)));
+        }
+        if *method == Method::OPTIONS {
+            return self.answer(Answered::Options);
+        }
+        if !is_read {
+            self.count(id, &name, Visit::Refused);
+            return self.answer(Answered::MethodNotAllowed);
+        }
+        match (place, page) {
+            (Place::Index, Some(page)) => {
+                Decision::Answer(self.redirect(id, &name, page, Answered::IndexPage))
+            }
+            (Place::Other, Some(page)) => {
+                Decision::Answer(self.redirect(id, &name, page, Answered::NotFoundPage))
+            }
+            (Place::Index | Place::Other, None) => {
+                self.count(id, &name, Visit::NotFound);
+                self.answer(Answered::NotFound)
+            }
+            (Place::Robots, _) => self.answer(Answered::Robots),
+            (Place::Technical, _) => self.answer(Answered::NotFound),
+        }
+    }
+
+    /// Asks the service behind.
+    pub async fn pass(
+        &self,
+        (request, target): (Request<Incoming>, Target),
+        peer: IpAddr,
+    ) -> Response<AnswerBody> {
+        let Some(passing) = &self.passing else {
+            return self.answered(Answered::NotFound);
+        };
+        let Target { name, id, host } = target;
+        let passed = passing.pass(request, peer, host).await;
+        if let Ok(answer) = &passed
+            && answer.status() == StatusCode::NOT_FOUND
+        {
+            // Looked up again: time has passed.
+            let page = self.edge.names().look_up(name.as_str(), |served| {
+                served.not_found_page.map(HeaderValue::from_str)
+            });
+            if let Some(Some(Ok(page))) = page {
+                return self.redirect(id, &name, page, Answered::NotFoundPage);
+            }
+        }
+        self.count(id, &name, Visit::PassedOn);
+        match passed {
+            Ok(answer) => {
+                self.metrics.count(Answered::PassedOn);
+                answer
+            }
+            Err(error) => {
+                self.metrics.count(Answered::BackendFailed);
+                let status = match error {
+                    PassError::TooLate => StatusCode::GATEWAY_TIMEOUT,
+                    PassError::Down | PassError::Circle => StatusCode::BAD_GATEWAY,
+                };
+                text(
+                    status,
+                    NO_STORE,
+                    "The service behind this name does not answer.\n",
+                )
+            }
+        }
+    }
+
+    /// To a stored page, unless the visitor would come back from there.
+    fn redirect(
+        &self,
+        id: i64,
+        name: &Name,
+        page: HeaderValue,
+        answered: Answered,
+    ) -> Response<AnswerBody> {
+        let names = self.edge.names();
+        if leads_back(names, name.as_str(), page.to_str().unwrap_or_default()) {
+            self.count(id, name, Visit::Refused);
+            return self.answered(Answered::Circle);
+        }
+        let visit = match answered {
+            Answered::IndexPage => Visit::IndexPage,
+            _ => Visit::NotFound,
+        };
+        self.count(id, name, visit);
+        self.metrics.count(answered);
+        let mut answer = Response::new(AnswerBody::Text(None));
+        *answer.status_mut() = StatusCode::FOUND;
+        let headers = answer.headers_mut();
+        headers.insert(LOCATION, page);
+        headers.insert(CACHE_CONTROL, NO_CACHE);
+        answer
+    }
+
+    fn count(&self, id: i64, name: &Name, visit: Visit) {
+        let account = || {
+            let account = |served: Served<'_>| (served.id == id).then(|| served.account.into());
+            self.edge.names().look_up(name.as_str(), account).flatten()
+        };
+        self.visits.count(self.shard, id, visit, account);
+    }
+
+    fn answer(&self, answered: Answered) -> Decision {
+        Decision::Answer(self.answered(answered))
+    }
+
+    fn answered(&self, answered: Answered) -> Response<AnswerBody> {
+        self.metrics.count(answered);
+        match answered {
+            Answered::Robots => text(StatusCode::OK, NO_CACHE, "User-agent: *\nDisallow: /\n"),
+            Answered::Options => {
+                let mut answer = Response::new(AnswerBody::Text(None));
+                *answer.status_mut() = StatusCode::NO_CONTENT;
+                answer.headers_mut().insert(ALLOW, ALLOWED);
+                answer
+            }
+            Answered::MethodNotAllowed => {
+                let words = "This method is not allowed here.\n";
+                let mut answer = text(StatusCode::METHOD_NOT_ALLOWED, NO_STORE, words);
+                answer.headers_mut().insert(ALLOW, ALLOWED);
+                answer
+            }
+            Answered::Misdirected => {
+                let words = "This name is not served here.\n";
+                text(StatusCode::MISDIRECTED_REQUEST, NO_STORE, words)
+            }
+            Answered::Loading => {
+                let words = "The names that are served here are still being read.\n";
+                let mut answer = text(StatusCode::SERVICE_UNAVAILABLE, NO_STORE, words);
+                answer
+                    .headers_mut()
+                    .insert(RETRY_AFTER, HeaderValue::from_static("2"));
+                answer
+            }
+            Answered::BadRequest => {
+                let words = "The request must have one valid Host.\n";
+                text(StatusCode::BAD_REQUEST, NO_STORE, words)
+            }
+            _ => text(StatusCode::NOT_FOUND, NO_STORE, "There is nothing here.\n"),
+        }
+    }
+}
+
+fn page_of<'a>(place: &Place, served: Served<'a>) -> Option<&'a str> {
+    match place {
+        Place::Index => served.index_page,
+        Place::Other => served.not_found_page,
+        Place::Robots | Place::Technical => None,
+    }
+}
+
+/// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a host in the request
+/// line wins over it (RFC 9112, section 3.2.2).
+fn host_of(request: &Request<Incoming>) -> Option<(Host, HeaderValue)> {
+    let mut headers = request.headers().get_all(HOST).iter();
+    let (Some(header), None) = (headers.next(), headers.next()) else {
+        return None;
+    };
+    let host = Host::parse(header.as_bytes())?;
+    match request.uri().authority() {
+        None => Some((host, header.clone())),
+        Some(authority) => {
+            let host = Host::parse(authority.as_str().as_bytes())?;
+            let text = HeaderValue::from_str(authority.as_str()).ok()?;
+            Some((host, text))
+        }
+    }
+}
+
+fn text(status: StatusCode, cache: HeaderValue, words: &'static str) -> Response<AnswerBody> {
+    let mut answer = Response::new(AnswerBody::Text(Some(words)));
+    *answer.status_mut() = status;
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, PLAIN_TEXT);
+    headers.insert(CACHE_CONTROL, cache);
+    answer
+}

@@ -1,0 +1,115 @@
+//! The section `edge` of the settings.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use hyper::http::uri::Authority;
+use ipnet::IpNet;
+use serde::{Deserialize, Deserializer, de};
+use url::Url;
+use web::settings::read::{self, FromText};
+
+/// How visitors of customers' domains are served.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EdgeSettings {
+    /// The address to listen on, `IP:PORT`; empty (the default) for no such listener.
+    #[serde(deserialize_with = "read::optional_text")]
+    pub listen: Option<SocketAddr>,
+    /// The number of threads; 0 (the default) for one per processor.
+    #[serde(deserialize_with = "read_count::<0, 1024, _>")]
+    pub workers: usize,
+    /// Connections at the same time. Default 2048.
+    #[serde(deserialize_with = "read_count::<1, 1_000_000, _>")]
+    pub max_connections: usize,
+    /// How long a connection may stay open without a whole request head. Longer than the proxy in front keeps its own,
+    /// or it sends requests into closing connections. Default 130 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub keep_alive: Duration,
+    /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
+    #[serde(deserialize_with = "read::optional_text")]
+    pub backend: Option<Backend>,
+    /// How long connecting to it may take. Default 3 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub backend_connect_timeout: Duration,
+    /// How long it may be silent: before its answer begins, and within it. Default 60 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub backend_timeout: Duration,
+    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
+    #[serde(deserialize_with = "read_networks")]
+    pub trusted_proxies: Vec<IpNet>,
+    /// How often the counters are written. Default 10 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub visits_interval: Duration,
+    /// How long a stop waits for running requests. Default 35 s.
+    #[serde(deserialize_with = "read::duration")]
+    pub shutdown_timeout: Duration,
+}
+
+impl Default for EdgeSettings {
+    fn default() -> Self {
+        Self {
+            listen: None,
+            workers: 0,
+            max_connections: 2048,
+            keep_alive: Duration::from_secs(130),
+            backend: None,
+            backend_connect_timeout: Duration::from_secs(3),
+            backend_timeout: Duration::from_mins(1),
+            trusted_proxies: vec![
+                IpNet::new_assert([127, 0, 0, 0].into(), 8),
+                IpNet::new_assert(std::net::Ipv6Addr::LOCALHOST.into(), 128),
+            ],
+            visits_interval: Duration::from_secs(10),
+            shutdown_timeout: Duration::from_secs(35),
+        }
+    }
+}
+
+/// Where the short-link service is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backend {
+    /// Its host and port.
+    pub authority: Authority,
+}
+
+impl FromText for Backend {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let is_plain = |url: &Url| {
+            url.scheme() == "http"
+                && url.path() == "/"
+                && url.query().is_none()
+                && url.fragment().is_none()
+                && url.username().is_empty()
+                && url.password().is_none()
+        };
+        let url = Url::parse(text).ok().filter(is_plain);
+        let authority = url.and_then(|url| url.authority().parse().ok());
+        // What a user-info holds is a secret: it is not repeated.
+        let shown = if text.contains('@') { "…" } else { text };
+        let expected = "expected http://HOST:PORT";
+        authority
+            .map(|authority| Self { authority })
+            .ok_or_else(|| format!("\"{shown}\" is not allowed; {expected}"))
+    }
+}
+
+fn read_count<'de, const LEAST: u64, const MOST: u64, D>(deserializer: D) -> Result<usize, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let count = read::integer::<_, LEAST, MOST>(deserializer)?;
+    usize::try_from(count).map_err(de::Error::custom)
+}
+
+fn read_networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
+    let texts: Vec<String> = read::list(deserializer)?;
+    let network = |text: &String| {
+        let address = text.parse::<IpAddr>().map(IpNet::from);
+        address.or_else(|_| text.parse()).map_err(|_| {
+            let expected = "expected addresses or networks such as 10.0.0.0/8";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(network).collect()
+}

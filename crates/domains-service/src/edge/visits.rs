@@ -1,0 +1,144 @@
+//! Counting visits: in memory, in a part per thread, and written in batches.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, NaiveDate};
+
+use crate::model::VisitCounts;
+
+/// How a visit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// With the index page.
+    IndexPage,
+    /// With the not-found page, or with nothing.
+    NotFound,
+    /// With the service behind, whatever it said.
+    PassedOn,
+    /// Not at all: the method is not allowed, or the page leads in a circle.
+    Refused,
+}
+
+/// Seconds in a day of UTC.
+const DAY_SECONDS: u64 = 86_400;
+
+/// A domain's visits of one day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    id: i64,
+    /// Days since 1970, UTC.
+    day: u64,
+}
+
+struct Tally {
+    account: Box<str>,
+    counts: Counts,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    index_page: i64,
+    not_found: i64,
+    passed_on: i64,
+    refused: i64,
+}
+
+/// The visits since they were last taken.
+pub struct Visits {
+    shards: Box<[Mutex<HashMap<Key, Tally>>]>,
+}
+
+impl Visits {
+    /// With a part for each thread that counts.
+    pub fn new(shards: usize) -> Self {
+        let shards = (0..shards.max(1)).map(|_| Mutex::default());
+        Self {
+            shards: shards.collect(),
+        }
+    }
+
+    /// How many threads can count without waiting for each other.
+    pub fn shards(&self) -> usize {
+        self.shards.len()
+    }
+
+    /// Counts a visit of a domain. Its account is asked for only when nothing was counted since the last batch; none
+    /// means that the domain is gone, and that nothing is counted.
+    pub fn count(
+        &self,
+        shard: usize,
+        id: i64,
+        visit: Visit,
+        account: impl FnOnce() -> Option<Box<str>>,
+    ) {
+        let Some(shard) = self.shards.get(shard) else {
+            return;
+        };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let day = now.unwrap_or_default().as_secs() / DAY_SECONDS;
+        let key = Key { id, day };
+        let mut tallies = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tally) = tallies.get_mut(&key) {
+            return tally.counts.add(visit);
+        }
+        if let Some(account) = account() {
+            let mut counts = Counts::default();
+            counts.add(visit);
+            tallies.insert(key, Tally { account, counts });
+        }
+    }
+
+    /// Takes what was counted, in the order of the table's key.
+    pub fn take(&self) -> Vec<VisitCounts> {
+        let mut all: HashMap<Key, Tally> = HashMap::new();
+        for shard in &self.shards {
+            let taken = std::mem::take(&mut *shard.lock().unwrap_or_else(PoisonError::into_inner));
+            for (key, tally) in taken {
+                match all.get_mut(&key) {
+                    Some(sum) => sum.counts.add_all(tally.counts),
+                    None => drop(all.insert(key, tally)),
+                }
+            }
+        }
+        let rows = all.into_iter().map(|(key, tally)| VisitCounts {
+            account: tally.account.into(),
+            domain_id: key.id,
+            day: date(key.day),
+            index_page: tally.counts.index_page,
+            not_found: tally.counts.not_found,
+            passed_on: tally.counts.passed_on,
+            refused: tally.counts.refused,
+        });
+        let mut rows: Vec<VisitCounts> = rows.collect();
+        rows.sort_unstable_by(|a, b| {
+            (&a.account, a.domain_id, a.day).cmp(&(&b.account, b.domain_id, b.day))
+        });
+        rows
+    }
+}
+
+fn date(day: u64) -> NaiveDate {
+    let seconds = i64::try_from(day.saturating_mul(DAY_SECONDS)).unwrap_or(i64::MAX);
+    let moment = DateTime::from_timestamp(seconds, 0);
+    moment.unwrap_or_default().date_naive()
+}
+
+impl Counts {
+    fn add(&mut self, visit: Visit) {
+        match visit {
+            Visit::IndexPage => self.index_page += 1,
+            Visit::NotFound => self.not_found += 1,
+            Visit::PassedOn => self.passed_on += 1,
+            Visit::Refused => self.refused += 1,
+        }
+    }
+
+    fn add_all(&mut self, other: Self) {
+        self.index_page += other.index_page;
+        self.not_found += other.not_found;
+        self.passed_on += other.passed_on;
+        self.refused += other.refused;
+    }
+}

@@ -1,0 +1,174 @@
+//! The decision table, row by row, without a service behind.
+
+use database::testing::Backend;
+
+use crate::service::{TestService, empty};
+use crate::visitor::{Answer, ask, get, send};
+
+const NAME: &str = "go.waymark.dev";
+const INDEX: &str = "https://waymark.dev/start";
+const MISSING: &str = "https://waymark.dev/missing?a=b";
+
+/// A service with one domain on SQLite: what is served is the same with any database.
+async fn with_domain(pages: &[(&str, &str)]) -> TestService {
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start(&database.url).await;
+    service.store(NAME, pages).await;
+    service
+}
+
+fn assert_redirects(answer: &Answer, page: &str) {
+    assert_eq!(answer.status, 302, "{}", answer.head);
+    assert_eq!(answer.header("location"), page);
+    assert_eq!(answer.header("cache-control"), "no-cache");
+    assert_eq!(
+        (answer.header("content-length"), answer.body.as_str()),
+        ("0", "")
+    );
+}
+
+fn assert_nothing_there(answer: &Answer) {
+    assert_eq!(answer.status, 404, "{}", answer.head);
+    assert_eq!(answer.header("location"), "");
+    assert_eq!(answer.header("cache-control"), "no-store");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_domain_with_pages_sends_its_visitors_there() {
+    let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
+
+    for path in ["/", "/?", "/?next=https://evil.dev/"] {
+        assert_redirects(&get(service.address, NAME, path).await, INDEX);
+    }
+    for path in [
+        "/x",
+        "/x/y?z",
+        "/robots.txt/",
+        "/Favicon.ico",
+        "/.well-knownx",
+    ] {
+        assert_redirects(&get(service.address, NAME, path).await, MISSING);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_domain_without_pages_has_nothing_there() {
+    let service = with_domain(&[]).await;
+
+    for path in ["/", "/x"] {
+        assert_nothing_there(&get(service.address, NAME, path).await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn robots_are_sent_away_and_technical_paths_are_never_redirected() {
+    let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
+
+    let robots = get(service.address, NAME, "/robots.txt").await;
+    assert_eq!(
+        (robots.status, robots.body.as_str()),
+        (200, "User-agent: *\nDisallow: /\n")
+    );
+
+    for path in [
+        "/favicon.ico",
+        "/.well-known",
+        "/.well-known/",
+        "/.well-known/acme-challenge/x",
+    ] {
+        assert_nothing_there(&get(service.address, NAME, path).await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_that_is_not_served_is_always_answered_the_same() {
+    let service = with_domain(&[("index_page", INDEX)]).await;
+    let names = [
+        "unknown.waymark.dev",
+        "waymark.dev",
+        "www.go.waymark.dev",
+        "localhost",
+        "192.0.2.1",
+        "127.0.0.1:80",
+        "[2001:db8::1]",
+    ];
+    for name in names {
+        for path in ["/", "/x", "/robots.txt", "/.well-known/acme-challenge/x"] {
+            let answer = get(service.address, name, path).await;
+            assert_eq!(answer.status, 421, "{name}{path}: {}", answer.head);
+            assert_eq!(answer.header("cache-control"), "no-store");
+            assert_eq!(answer.body, "This name is not served here.\n");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_reading_is_allowed() {
+    let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
+
+    for method in ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"] {
+        for path in ["/", "/x", "/robots.txt"] {
+            let answer = ask(service.address, method, NAME, path).await;
+            assert_eq!(answer.status, 405, "{method} {path}: {}", answer.head);
+            assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
+        }
+    }
+    for path in ["/", "/x", "*"] {
+        let answer = ask(service.address, "OPTIONS", NAME, path).await;
+        assert_eq!(
+            (answer.status, answer.header("allow")),
+            (204, "GET, HEAD, OPTIONS")
+        );
+    }
+    let with_body = "POST /x HTTP/1.1\r\nHost: go.waymark.dev\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello";
+    assert_eq!(send(service.address, with_body).await.status, 405);
+    let tunnel = "CONNECT go.waymark.dev:443 HTTP/1.1\r\nHost: go.waymark.dev:443\r\nConnection: close\r\n\r\n";
+    assert_eq!(send(service.address, tunnel).await.status, 405);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn head_is_answered_as_get_without_a_body() {
+    let service = with_domain(&[("index_page", INDEX)]).await;
+
+    let head = ask(service.address, "HEAD", NAME, "/").await;
+    assert_eq!((head.status, head.header("location")), (302, INDEX));
+    for (name, path) in [(NAME, "/x"), (NAME, "/robots.txt"), ("unknown.dev", "/")] {
+        let head = ask(service.address, "HEAD", name, path).await;
+        let get = get(service.address, name, path).await;
+        assert_eq!((head.status, head.body.as_str()), (get.status, ""));
+        assert_eq!(head.header("content-length"), get.header("content-length"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_that_a_visitor_sends_reaches_location() {
+    let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
+    let paths = [
+        "//evil.dev",
+        "//evil.dev/%2e%2e",
+        "/%2e%2e",
+        "/../..",
+        "/%0d%0aLocation:%20https://evil.dev/",
+        "/%0D%0ASet-Cookie:a=b",
+        "/%E5%98%8A%E5%98%8DLocation:evil",
+        "/\\evil.dev",
+        "/%5cevil.dev",
+        "/@evil.dev",
+        "/.evil.dev",
+        "/x?https://evil.dev/",
+        "/x#https://evil.dev/",
+        "/%00",
+        "/%",
+        "/\"><script>",
+    ];
+    for path in paths {
+        let answer = get(service.address, NAME, path).await;
+        match answer.status {
+            302 => assert_redirects(&answer, MISSING),
+            // The parser refuses what no browser sends.
+            400 => assert_eq!(answer.header("location"), "", "{path}"),
+            _ => panic!("{path}: {}", answer.head),
+        }
+        assert_eq!(answer.header("set-cookie"), "", "{path}");
+    }
+}

@@ -1,0 +1,59 @@
+//! A visitor who writes bytes into a socket and reads what comes back.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// An answer as it came.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    /// The header's value; empty when there is none.
+    pub fn header(&self, name: &str) -> &str {
+        let lines = self.head.lines().skip(1);
+        let mut values = lines.filter_map(|line| {
+            let (key, value) = line.split_once(':')?;
+            key.eq_ignore_ascii_case(name).then(|| value.trim())
+        });
+        values.next().unwrap_or_default()
+    }
+}
+
+/// Sends bytes and reads until the edge closes the connection; the request should ask for that.
+pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
+    let exchange = async {
+        let mut stream = TcpStream::connect(edge).await.unwrap();
+        stream.write_all(bytes.as_ref()).await.unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        String::from_utf8(answer).unwrap()
+    };
+    let text = tokio::time::timeout(LIMIT, exchange).await.unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).unwrap_or_default();
+    Answer {
+        status: status.parse().unwrap_or_default(),
+        head: head.to_owned(),
+        body: body.to_owned(),
+    }
+}
+
+/// Asks for a path of a host.
+pub async fn ask(edge: SocketAddr, method: &str, host: &str, path: &str) -> Answer {
+    let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    send(edge, request).await
+}
+
+/// GET.
+pub async fn get(edge: SocketAddr, host: &str, path: &str) -> Answer {
+    ask(edge, "GET", host, path).await
+}
