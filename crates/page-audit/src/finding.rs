@@ -150,7 +150,8 @@ impl Finding {
     pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
         Self {
             outcome,
-            message: message.into(),
+            // It may quote the page.
+            message: message.into().replace(char::is_control, " "),
             value: None,
             evidence: EvidenceList::default(),
         }
