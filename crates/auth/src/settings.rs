@@ -2,9 +2,16 @@
 
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 
 use crate::{Source, duration};
+
+/// The shortest reload interval: less would be a busy loop.
+const MIN_RELOAD_INTERVAL: Duration = Duration::from_millis(10);
+/// The longest reload interval: a revocation that takes longer than a day is none.
+const MAX_RELOAD_INTERVAL: Duration = Duration::from_hours(24);
+/// About 200 MB when all are in use.
+const MAX_CACHE_CAPACITY: usize = 1_000_000;
 
 /// Where the public keys and the revocations are, and how they are kept fresh.
 ///
@@ -17,14 +24,17 @@ pub struct KeySettings {
     /// The revocation list; without one, no key is ever revoked.
     #[serde(default)]
     pub revocations: Option<Source>,
-    /// How long after a reload the next one begins. A revocation takes effect within this time.
+    /// How long after a reload the next one begins, 10 ms to 24 h. A revocation takes effect within this time.
     #[serde(
         default = "KeySettings::default_reload_interval",
-        deserialize_with = "duration::deserialize"
+        deserialize_with = "read_reload_interval"
     )]
     pub reload_interval: Duration,
-    /// How many verified keys are remembered, so that their signature is not computed again.
-    #[serde(default = "KeySettings::default_cache_capacity")]
+    /// How many verified keys are remembered, 1 to 1,000,000, so that their signature is not computed again.
+    #[serde(
+        default = "KeySettings::default_cache_capacity",
+        deserialize_with = "read_cache_capacity"
+    )]
     pub cache_capacity: usize,
 }
 
@@ -50,6 +60,24 @@ impl KeySettings {
     }
 }
 
+fn read_reload_interval<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let interval = duration::deserialize(deserializer)?;
+    if (MIN_RELOAD_INTERVAL..=MAX_RELOAD_INTERVAL).contains(&interval) {
+        return Ok(interval);
+    }
+    let message = format_args!("{interval:?} is not allowed; expected 10ms to 24h");
+    Err(de::Error::custom(message))
+}
+
+fn read_cache_capacity<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let capacity = usize::deserialize(deserializer)?;
+    if (1..=MAX_CACHE_CAPACITY).contains(&capacity) {
+        return Ok(capacity);
+    }
+    let message = format_args!("{capacity} is not allowed; expected 1 to {MAX_CACHE_CAPACITY}");
+    Err(de::Error::custom(message))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,6 +94,23 @@ mod tests {
         assert_eq!(settings.revocations, None);
         assert_eq!(settings.reload_interval, Duration::from_secs(5));
         assert!(read("{}").is_err());
+    }
+
+    #[test]
+    fn what_would_make_the_service_useless_is_refused() {
+        let error = |field: &str| read(&format!(r#"{{"keys":"k",{field}}}"#)).unwrap_err();
+
+        let interval = error(r#""reload_interval":"0s""#);
+        let capacity = error(r#""cache_capacity":0"#);
+
+        assert!(
+            interval.contains("0ns is not allowed; expected 10ms to 24h"),
+            "{interval}"
+        );
+        assert!(
+            capacity.contains("0 is not allowed; expected 1 to 1000000"),
+            "{capacity}"
+        );
     }
 
     #[test]

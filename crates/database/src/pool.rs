@@ -1,5 +1,6 @@
 //! The pool of connections: to a file of SQLite or to a PostgreSQL server.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use diesel_async::pooled_connection::{
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::{DatabaseUrl, Error, StartError};
 
@@ -22,7 +23,8 @@ pub type PostgresConnection = AsyncPgConnection;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PoolSettings {
-    /// Connections at most. SQLite has one more, for writing.
+    /// Connections at most, one at least. SQLite has one more, for writing.
+    #[serde(deserialize_with = "one_or_more")]
     pub connections: usize,
     /// Seconds a request waits for a free connection, and for a new one to be made, before it is told 503.
     pub wait_seconds: u64,
@@ -35,6 +37,11 @@ impl Default for PoolSettings {
             wait_seconds: 5,
         }
     }
+}
+
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let connections = NonZeroUsize::deserialize(deserializer)?;
+    Ok(connections.get())
 }
 
 /// Connections to one database. Cheap to clone.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
+use web::telemetry::DEFAULT_FILTER;
 use web::{HttpSettings, load_settings};
 
 use crate::api_key::KEYS_FOLDER;
@@ -22,10 +23,11 @@ impl Settings {
     /// Defaults for the data folder, over them the environment.
     pub fn load(arguments: &Arguments) -> anyhow::Result<Self> {
         let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
-        let more =
-            "[generation]\nallow_loopback = true\n[telemetry]\nfilter = \"info,actix_server=warn\"";
+        let more = format!(
+            "[generation]\nallow_loopback = true\n[telemetry]\nfilter = \"{DEFAULT_FILTER},actix_server=warn\""
+        );
         let reports: reports_service::settings::Settings =
-            load_settings("REPORTS", &defaults("reports.sqlite", more)?, None)?;
+            load_settings("REPORTS", &defaults("reports.sqlite", &more)?, None)?;
         reports
             .generation
             .check()

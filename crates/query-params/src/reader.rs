@@ -36,7 +36,8 @@ impl<'a> FieldReader<'a> {
     pub fn text(&mut self, name: &str) -> Option<&'a str> {
         let value = self.single(name)?;
         let text = self.string(name, value)?;
-        (!text.is_empty()).then_some(text)
+        self.without_controls(name, text)
+            .filter(|text| !text.is_empty())
     }
 
     /// The text of a field that can be cleared: `None` when it is absent (or broken), `Some(None)`
@@ -44,12 +45,28 @@ impl<'a> FieldReader<'a> {
     pub fn clearable(&mut self, name: &str) -> Option<Option<&'a str>> {
         let value = self.single(name)?;
         let text = self.string(name, value)?;
+        let text = self.without_controls(name, text)?;
         Some((!text.is_empty()).then_some(text))
     }
 
     /// The text of a field that must be there.
     pub fn required(&mut self, name: &str) -> Option<&'a str> {
         let text = self.text(name);
+        self.present(name, text)
+    }
+
+    /// Like [`required`](Self::required), for text that is often pasted: white space around it,
+    /// line breaks too, does not belong to it.
+    pub fn required_trimmed(&mut self, name: &str) -> Option<&'a str> {
+        let text = match self.single(name) {
+            Some(value) => self.string(name, value).map(str::trim),
+            None => None,
+        };
+        let text = text.and_then(|text| self.without_controls(name, text));
+        self.present(name, text.filter(|text| !text.is_empty()))
+    }
+
+    fn present(&mut self, name: &str, text: Option<&'a str>) -> Option<&'a str> {
         if text.is_none() && self.errors.of(name).is_empty() {
             self.error(name, "required", format!("The {name} field is required."));
         }
@@ -159,6 +176,10 @@ impl<'a> FieldReader<'a> {
                 return None;
             }
         };
+        Some(text)
+    }
+
+    fn without_controls(&mut self, name: &str, text: &'a str) -> Option<&'a str> {
         if text.chars().any(char::is_control) {
             let message = format!("The {name} field must not contain control characters.");
             self.error(name, "control_character", message);

@@ -7,7 +7,7 @@ mod shutdown;
 use std::fmt::Display;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Shutdown, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use std::time::Duration;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer, body::BoxBody, dev};
+use socket2::SockRef;
 
 pub use listener::{Listener, StartError};
 pub use shutdown::ShutdownHandle;
@@ -30,6 +31,8 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Server {
     api: dev::Server,
     operations: Option<dev::Server>,
+    /// The public listener once more, to close it at a stop.
+    socket: TcpListener,
     context: Arc<Context>,
     settings: HttpSettings,
     base_url: BaseUrl,
@@ -82,10 +85,12 @@ impl Server {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
         };
+        let own = socket.try_clone().map_err(StartError::Socket)?;
         let api = serve(socket, workers, &settings, &context, &base_url, configure)?;
         Ok(Self {
             api,
             operations: None,
+            socket: own,
             context,
             settings,
             base_url,
@@ -206,6 +211,8 @@ impl Server {
         tracing::info!(limit_s = limit.as_secs(), "stopping: no new connections");
         self.context.in_flight.drain();
         api_handle.pause().await;
+        // Paused alone, it would still let clients connect, who would then wait for nothing.
+        SockRef::from(&self.socket).shutdown(Shutdown::Both)?;
         let running = self.context.in_flight.wait_until_idle(limit).await;
         if running > 0 {
             tracing::warn!(running, "stopping although requests are running");
@@ -221,7 +228,7 @@ impl Server {
 
 /// One listener with the middleware around its routes.
 fn serve(
-    socket: std::net::TcpListener,
+    socket: TcpListener,
     workers: usize,
     settings: &HttpSettings,
     context: &Arc<Context>,

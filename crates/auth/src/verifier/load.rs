@@ -3,7 +3,6 @@
 use std::{
     collections::HashSet,
     sync::{Arc, RwLock},
-    time::Duration,
 };
 
 use super::{Held, Keys, Shared, Verifier};
@@ -14,20 +13,9 @@ use crate::{
     source::Reader,
 };
 
-/// The shortest reload interval: less would be a busy loop.
-const MIN_RELOAD_INTERVAL: Duration = Duration::from_millis(10);
-/// The longest reload interval: a revocation that takes longer than a day is none.
-const MAX_RELOAD_INTERVAL: Duration = Duration::from_hours(24);
-
 /// API keys cannot be verified with these settings.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// The reload interval is out of range.
-    #[error("reload_interval is {0:?}; it may be from 10ms to 24h")]
-    ReloadInterval(Duration),
-    /// The cache capacity is out of range.
-    #[error("cache_capacity is {0}; it may be from 1 to 1000000")]
-    CacheCapacity(usize),
     /// A document cannot be read.
     #[error("cannot read the {document} from {place}: {error}")]
     Fetch {
@@ -36,7 +24,6 @@ pub enum LoadError {
         /// Where it was looked for.
         place: Source,
         /// Why it cannot be read.
-        #[source]
         error: FetchError,
     },
     /// The key set was read, but is none.
@@ -45,7 +32,6 @@ pub enum LoadError {
         /// Where it came from.
         place: Source,
         /// What is wrong with it.
-        #[source]
         error: KeySetError,
     },
     /// The revocation list was read, but is none.
@@ -54,7 +40,6 @@ pub enum LoadError {
         /// Where it came from.
         place: Source,
         /// What is wrong with it.
-        #[source]
         error: RevocationsError,
     },
 }
@@ -144,12 +129,6 @@ pub(super) async fn load(settings: KeySettings) -> Result<Verifier, LoadError> {
         reload_interval,
         cache_capacity,
     } = settings;
-    if !(MIN_RELOAD_INTERVAL..=MAX_RELOAD_INTERVAL).contains(&reload_interval) {
-        return Err(LoadError::ReloadInterval(reload_interval));
-    }
-    if !(1..=1_000_000).contains(&cache_capacity) {
-        return Err(LoadError::CacheCapacity(cache_capacity));
-    }
     let documents = Documents::new(keys, revocations)?;
     let keys = documents.read_keys().await?;
     let revoked = documents.read_revocations().await?;

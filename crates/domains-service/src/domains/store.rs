@@ -30,7 +30,7 @@ impl FromFields for NewDomain {
 }
 
 fn read_name(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<DomainName> {
-    let text = reader.required("name")?;
+    let text = reader.required_trimmed("name")?;
     rules
         .parse(text)
         .map_err(|error| reader.error("name", error.code(), error.to_string()))

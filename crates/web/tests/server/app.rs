@@ -1,7 +1,7 @@
 //! A tiny application on a real server, and the means to talk to it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use actix_web::http::header::CACHE_CONTROL;
@@ -12,6 +12,7 @@ use query_params::{FieldReader, FromFields, ListParams, Page, SortField};
 use reqwest::{Method, RequestBuilder, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use utoipa::OpenApi;
 use web::openapi::{
@@ -24,13 +25,37 @@ use web::{
     answer, resource,
 };
 
+/// Requests that wait until they are let go.
+pub struct Slow {
+    begun: AtomicUsize,
+    finished: AtomicUsize,
+    permits: Semaphore,
+}
+
+impl Slow {
+    pub fn begun(&self) -> usize {
+        self.begun.load(Ordering::SeqCst)
+    }
+
+    /// How many were carried out to their end.
+    pub fn finished(&self) -> usize {
+        self.finished.load(Ordering::SeqCst)
+    }
+
+    pub fn let_go(&self, requests: usize) {
+        self.permits.add_permits(requests);
+    }
+}
+
 /// A running application.
 pub struct TestApp {
     pub addresses: Addresses,
     pub shutdown: ShutdownHandle,
     pub stopped: JoinHandle<std::io::Result<()>>,
-    /// How many slow requests were carried out to their end.
-    pub finished: Arc<AtomicUsize>,
+    /// The requests that take as long as the test wants.
+    pub slow: Arc<Slow>,
+    /// Makes the service unready.
+    pub broken: Arc<AtomicBool>,
     pub client: reqwest::Client,
     keys: KeyFolder,
     _folder: tempfile::TempDir,
@@ -49,7 +74,12 @@ impl TestApp {
             Some(Source::File(keys.revocations_path())),
         );
         let verifier = Verifier::load(sources).await.unwrap();
-        let finished = Arc::new(AtomicUsize::new(0));
+        let slow = Arc::new(Slow {
+            begun: AtomicUsize::new(0),
+            finished: AtomicUsize::new(0),
+            permits: Semaphore::new(0),
+        });
+        let broken = Arc::new(AtomicBool::new(false));
 
         let any_port = "127.0.0.1:0".parse().unwrap();
         let settings = HttpSettings {
@@ -57,16 +87,16 @@ impl TestApp {
             workers: 1,
             ..settings
         };
-        let counter = Data::from(Arc::clone(&finished));
+        let shared = Data::from(Arc::clone(&slow));
         let server = Server::bind(&settings, move |config| {
             config
                 .app_data(Data::new(verifier.clone()))
-                .app_data(counter.clone());
+                .app_data(shared.clone());
             routes(config);
         });
-        let state = Arc::clone(&finished);
+        let state = Arc::clone(&broken);
         let ready = move || {
-            let broken = state.load(Ordering::SeqCst) >= 100;
+            let broken = state.load(Ordering::SeqCst);
             async move {
                 if broken {
                     Err("the database is away")
@@ -84,7 +114,8 @@ impl TestApp {
             addresses: server.addresses(),
             shutdown: server.shutdown_handle(),
             stopped: tokio::spawn(server.run()),
-            finished,
+            slow,
+            broken,
             client: reqwest::Client::new(),
             keys,
             _folder: folder,
@@ -258,9 +289,10 @@ async fn update_thing(
     Ok(answer::show(id, &tag))
 }
 
-async fn slow(finished: Data<AtomicUsize>) -> HttpResponse {
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    finished.fetch_add(1, Ordering::SeqCst);
+async fn slow(slow: Data<Slow>) -> HttpResponse {
+    slow.begun.fetch_add(1, Ordering::SeqCst);
+    slow.permits.acquire().await.unwrap().forget();
+    slow.finished.fetch_add(1, Ordering::SeqCst);
     HttpResponse::NoContent().finish()
 }
 

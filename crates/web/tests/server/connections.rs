@@ -1,6 +1,5 @@
 //! Connections: clients that leave, stops, and addresses that are taken.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::io::AsyncWriteExt;
@@ -13,16 +12,16 @@ const REQUEST: &[u8] = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
 /// Sends a slow request and resets the connection while it is being worked on.
 async fn send_and_reset(app: &TestApp) {
+    let begun = app.slow.begun();
     let mut stream = TcpStream::connect(app.addresses.api).await.unwrap();
     stream.write_all(REQUEST).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    until(async || app.slow.begun() > begun).await;
     stream.set_zero_linger().unwrap();
-    drop(stream);
 }
 
-async fn until(what: impl Fn() -> bool) {
-    for _ in 0..100 {
-        if what() {
+async fn until(what: impl AsyncFn() -> bool) {
+    for _ in 0..1000 {
+        if what().await {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -37,26 +36,29 @@ async fn a_request_runs_to_its_end_when_the_client_leaves() {
     for _ in 0..5 {
         send_and_reset(&app).await;
     }
+    app.slow.let_go(5);
 
-    until(|| app.finished.load(Ordering::SeqCst) == 5).await;
+    until(async || app.slow.finished() == 5).await;
     assert_eq!(app.get("/cached").await.status(), 200);
 }
 
 #[tokio::test]
-async fn a_stop_finishes_what_was_begun_and_no_more() {
+async fn a_stop_finishes_what_was_begun_and_refuses_the_rest() {
     let app = TestApp::start().await;
     let answer = tokio::spawn(app.client.get(app.url("/slow")).send());
     send_and_reset(&app).await;
+    until(async || app.slow.begun() == 2).await;
 
     app.shutdown.stop();
+    until(async || TcpStream::connect(app.addresses.api).await.is_err()).await;
+    app.slow.let_go(2);
 
     assert_eq!(answer.await.unwrap().unwrap().status(), 204);
-    let stopped = tokio::time::timeout(Duration::from_secs(10), app.stopped)
+    let stopped = tokio::time::timeout(Duration::from_secs(20), app.stopped)
         .await
         .unwrap();
     stopped.unwrap().unwrap();
-    assert_eq!(app.finished.load(Ordering::SeqCst), 2);
-    assert!(TcpStream::connect(app.addresses.api).await.is_err());
+    assert_eq!(app.slow.finished(), 2);
 }
 
 #[tokio::test]
@@ -71,7 +73,7 @@ async fn a_stop_does_not_wait_for_ever() {
 
     app.shutdown.stop();
 
-    let stopped = tokio::time::timeout(Duration::from_secs(10), app.stopped)
+    let stopped = tokio::time::timeout(Duration::from_secs(20), app.stopped)
         .await
         .unwrap();
     stopped.unwrap().unwrap();

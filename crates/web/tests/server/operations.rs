@@ -22,7 +22,7 @@ async fn a_process_lives_while_its_database_is_away() {
     let app = TestApp::start().await;
     assert_eq!(ask(&app, "/readyz").await.0, 200);
 
-    app.finished.store(100, Ordering::SeqCst);
+    app.broken.store(true, Ordering::SeqCst);
 
     assert_eq!(ask(&app, "/healthz").await.0, 200);
     let (status, body) = ask(&app, "/readyz").await;
