@@ -1,18 +1,15 @@
-//! A real web server with real pages: nginx on loopback, and the documentation that Debian's packages install.
+//! A real web server: nginx on loopback, with the documentation that Debian's packages install.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 
+use crate::documentation::DOCUMENTATION;
 use crate::{Process, eventually, find_installed, free_port};
-
-const DOCUMENTATION: &str = "/usr/share/doc";
-/// Shorter pages are lists of links or redirects.
-const SMALLEST_PAGE_BYTES: u64 = 4096;
 
 /// A running nginx that serves `/usr/share/doc`.
 pub struct Nginx {
@@ -22,6 +19,9 @@ pub struct Nginx {
 }
 
 impl Nginx {
+    /// Where it listens.
+    pub const ADDRESSES: [&str; 4] = ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"];
+
     /// Whether it can be started here.
     pub fn is_installed() -> bool {
         find_installed("nginx").is_some()
@@ -54,54 +54,33 @@ impl Nginx {
 
     /// The URL of a file below `/usr/share/doc`.
     pub fn url(&self, page: &Path) -> String {
+        let [first, ..] = Self::ADDRESSES;
+        self.url_on(first, page)
+    }
+
+    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a host of its own to those who ask.
+    pub fn url_on(&self, address: &str, page: &Path) -> String {
         let path = page
             .strip_prefix(DOCUMENTATION)
             .expect("a page of a package");
-        format!("http://127.0.0.1:{}/{}", self.port, path.display())
+        format!("http://{address}:{}/{}", self.port, path.display())
     }
 }
 
-/// An HTML page that a Debian package ships, the same one each time; from PostgreSQL's documentation if that is there.
-pub fn documentation_page() -> Option<PathBuf> {
-    let mut pages = Vec::new();
-    collect_pages(Path::new(DOCUMENTATION), &mut pages);
-    pages.sort();
-    let postgres = pages
-        .iter()
-        .find(|page| page.to_string_lossy().contains("/postgresql-doc"));
-    postgres.or(pages.first()).cloned()
-}
-
-fn collect_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (path, Ok(kind)) = (entry.path(), entry.file_type()) else {
-            continue;
-        };
-        let is_page = path
-            .extension()
-            .is_some_and(|extension| extension == "html");
-        if kind.is_dir() {
-            collect_pages(&path, pages);
-        } else if kind.is_file()
-            && is_page
-            && entry
-                .metadata()
-                .is_ok_and(|data| data.len() >= SMALLEST_PAGE_BYTES)
-        {
-            pages.push(path);
-        }
-    }
-}
-
-/// One process, so that killing it leaves none behind.
+/// One process, so that killing it leaves none behind. Pages are compressed and scripts are not, as Debian sets it.
 fn configuration(folder: &Path, port: u16) -> String {
     let folder = folder.display();
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         .map(|kind| format!("{kind}_temp_path {folder}/{kind};"))
         .join(" ");
+    let listen = Nginx::ADDRESSES
+        .map(|address| format!("listen {address}:{port};"))
+        .join(" ");
     format!(
-        "daemon off; master_process off; pid {folder}/pid; error_log stderr; events {{}}\n\
-         http {{ types {{ text/html html; text/css css; image/png png; image/svg+xml svg; }} access_log off; {temporary}\n\
-         server {{ listen 127.0.0.1:{port}; root {DOCUMENTATION}; }} }}\n"
+        "daemon off; master_process off; pid {folder}/pid; error_log stderr crit; events {{ worker_connections 1024; }}\n\
+         http {{ types {{ text/html html; text/css css; application/javascript js; image/gif gif; image/jpeg jpg jpeg;\n\
+         image/png png; image/svg+xml svg; image/x-icon ico; text/plain txt; }} default_type application/octet-stream;\n\
+         gzip on; access_log off; {temporary}\n\
+         server {{ {listen} root {DOCUMENTATION}; }} }}\n"
     )
 }

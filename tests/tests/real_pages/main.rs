@@ -1,0 +1,112 @@
+//! What the audit says of pages that nobody wrote for it: the documentation that Debian's packages install, served
+//! by nginx.
+
+mod audit;
+mod distribution;
+
+use std::time::Duration;
+
+use database::testing::skip;
+use end_to_end::{Nginx, documentation_pages};
+use page_audit::{Outcome, Report};
+
+use crate::audit::{Audited, audit_all, within};
+
+/// Of each package.
+const PAGES: usize = 60;
+/// A busy machine needs a few minutes.
+const LIMIT: Duration = Duration::from_mins(15);
+/// What these find is a duration.
+const TIMINGS: [&str; 2] = ["ttfb", "load_time"];
+
+/// Every page in so many rounds; `None` where they are not installed.
+fn rounds(count: usize) -> Option<Vec<Vec<Audited>>> {
+    if !Nginx::is_installed() {
+        skip("nginx is not installed");
+        return None;
+    }
+    let pages = match documentation_pages(PAGES) {
+        Ok(pages) => pages,
+        Err(missing) => {
+            skip(&format!("not installed: {}", missing.join(", ")));
+            return None;
+        }
+    };
+    Some(within(LIMIT, async move |under_way| {
+        let nginx = Nginx::start().await;
+        let urls: Vec<String> = pages.iter().map(|page| nginx.url(page)).collect();
+        let mut rounds = Vec::new();
+        for _ in 0..count {
+            rounds.push(audit_all(&urls, &under_way).await);
+        }
+        rounds
+    }))
+}
+
+#[test]
+fn every_page_has_a_report_and_the_next_time_the_same_one() {
+    let Some(rounds) = rounds(2) else {
+        return;
+    };
+    let [first, second] = &rounds[..] else {
+        panic!("two rounds");
+    };
+
+    assert!(first.len() >= 300, "{}", first.len());
+    for (page, again) in first.iter().zip(second) {
+        assert_eq!(page.url, again.url);
+        let (report, report_again) = (page.report(), again.report());
+        says_why_it_was_not_measured(page, report);
+        is_the_same(&page.url, report, report_again);
+    }
+}
+
+fn says_why_it_was_not_measured(page: &Audited, report: &Report) {
+    for check in &report.checks {
+        if check.outcome == Outcome::Unmeasured {
+            // "The canonical URL could not be fetched: …", rather than a word that stands for no reason.
+            let words = check.message.split_whitespace().count();
+            assert!(words >= 3, "{} {}: {:?}", page.url, check.id, check.message);
+        }
+    }
+}
+
+fn is_the_same(url: &str, one: &Report, other: &Report) {
+    let is_timing = |id: &str| TIMINGS.contains(&id);
+    for (one, other) in one.checks.iter().zip(&other.checks) {
+        if is_timing(&one.id) {
+            assert_eq!(one.id, other.id);
+        } else {
+            assert_eq!(one, other, "{url}");
+        }
+    }
+    let timings = |report: &Report| {
+        let checks = report.checks.iter().filter(|check| is_timing(&check.id));
+        checks.map(|check| check.outcome).collect::<Vec<_>>()
+    };
+    // A slow answer costs a point or two.
+    if timings(one) == timings(other) {
+        let scores = |report: &Report| (report.score, report.rating, report.categories.clone());
+        assert_eq!(scores(one), scores(other), "{url}");
+    }
+    assert_eq!(one.caps, other.caps, "{url}");
+}
+
+/// `cargo test -p end-to-end --test real_pages -- --ignored --nocapture`; with `REAL_PAGES_REPORTS` the reports are
+/// written to the file that it names, as JSON, one line for each page.
+#[test]
+#[ignore = "prints a table and asserts nothing"]
+fn print_what_the_checks_say() {
+    let Some(rounds) = rounds(1) else {
+        return;
+    };
+    let pages = rounds.concat();
+    distribution::print(&pages);
+    if let Some(file) = std::env::var_os("REAL_PAGES_REPORTS") {
+        let line = |page: &Audited| {
+            let line = serde_json::json!({ "url": page.url, "report": page.report() });
+            format!("{line}\n")
+        };
+        std::fs::write(file, pages.iter().map(line).collect::<String>()).unwrap();
+    }
+}
