@@ -9,7 +9,8 @@ pub(crate) const DOCUMENTATION: &str = "/usr/share/doc";
 const SMALLEST_PAGE_BYTES: u64 = 4096;
 
 /// What each of these packages ships was made by other tools: DocBook, AsciiDoc, one of its own, by hand, Sphinx, and
-/// Sphinx in Japanese. The version stands in the name of some folders: their beginning is enough.
+/// Sphinx in Japanese. Of each the package, the beginning of its folder's name (a version may follow), and where the
+/// pages are in that folder.
 const PACKAGES: [(&str, &str, &str); 6] = [
     ("postgresql-doc", "postgresql-doc-", "html"),
     ("git-doc", "git-doc", ""),
@@ -39,11 +40,19 @@ pub fn documentation_pages(per_package: usize) -> Result<Vec<PathBuf>, Vec<&'sta
     let mut chosen = Vec::new();
     let mut missing = Vec::new();
     for (package, prefix, below) in PACKAGES {
-        let mut pages = Vec::new();
-        for folder in folders(prefix) {
-            collect_pages(&folder.join(below), &mut pages);
-        }
-        pages.sort();
+        let mut folders = folders(prefix);
+        folders.sort();
+        // Packages that belong together link to the folder of the first.
+        let pages = folders
+            .iter()
+            .map(|folder| {
+                let mut pages = Vec::new();
+                collect_pages(&folder.join(below), &mut pages);
+                pages.sort();
+                pages
+            })
+            .find(|pages| !pages.is_empty())
+            .unwrap_or_default();
         if pages.is_empty() {
             missing.push(package);
         }
@@ -58,11 +67,12 @@ pub fn documentation_pages(per_package: usize) -> Result<Vec<PathBuf>, Vec<&'sta
     }
 }
 
-fn folders(prefix: &str) -> impl Iterator<Item = PathBuf> {
+fn folders(prefix: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(DOCUMENTATION).into_iter().flatten().flatten();
     entries
-        .filter(move |entry| entry.file_name().to_string_lossy().starts_with(prefix))
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
         .map(|entry| entry.path())
+        .collect()
 }
 
 fn collect_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
