@@ -200,7 +200,7 @@ impl Document {
     }
 
     /// What ended the `<head>` in place of `</head>` or `<body>`, if it was something else: the first
-    /// that is in the `<body>`.
+    /// that is in the `<body>`. A `<head>` that is not written ends wherever the text begins.
     pub fn head_cut_by(&self) -> Option<Piece<'_>> {
         let mut pieces = self.body()?.descendants();
         let cut_by = pieces.find(|piece| match piece {

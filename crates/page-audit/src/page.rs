@@ -178,6 +178,13 @@ impl<'s> Page<'s> {
         element.parent().is_some() && element.parent() == self.document.head()
     }
 
+    /// Whether the element stands outside `<head>` in a page whose `<head>` something ended early. Search
+    /// engines do not see metadata there. That is one defect, however much it tears off, and
+    /// `head_integrity` counts it: other checks do not count it again.
+    pub(crate) fn is_torn_off(&self, element: Element<'_>) -> bool {
+        !self.is_in_head(element) && self.document.head_cut_by().is_some()
+    }
+
     /// The text of the first `<title>` in `<head>`, if it has one.
     pub(crate) fn title(&self) -> Option<String> {
         let mut titles = self.document.html_elements("title");

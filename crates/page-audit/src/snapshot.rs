@@ -114,6 +114,27 @@ pub struct Hop {
     /// The `Location` header as it was sent, before it was resolved; bytes that are not UTF-8 are
     /// replaced.
     pub location: String,
+    /// The redirect's headers.
+    pub headers: Headers,
+}
+
+impl Hop {
+    /// A redirect of this URL to that location, without other headers.
+    pub fn new(url: Url, status: u16, location: impl Into<String>) -> Self {
+        Self {
+            url,
+            status,
+            location: location.into(),
+            headers: Headers::new(),
+        }
+    }
+
+    /// The same redirect with one more header.
+    #[must_use]
+    pub fn with_header(mut self, name: &str, value: impl Into<Vec<u8>>) -> Self {
+        self.headers.push(name, value);
+        self
+    }
 }
 
 /// A version of HTTP.

@@ -37,9 +37,9 @@ pub(super) struct Guard {
     pub(super) change_encoding: Cell<Option<&'static Encoding>>,
     /// Whether a limit was reached and the rest of the page is left out.
     pub(super) stopped: Cell<bool>,
-    /// Whether `</head>` or `<body>` came.
-    head_is_over: Cell<bool>,
-    /// Whether something else than these began the `<body>`.
+    /// Whether `<head>` came, and neither `</head>` nor `<body>` yet.
+    head_is_open: Cell<bool>,
+    /// Whether the `<body>` began while it was.
     pub(super) head_was_cut: Cell<bool>,
     /// The most elements that can be open now.
     open_at_most: Cell<usize>,
@@ -64,7 +64,7 @@ impl Guard {
             tentative: Cell::new(tentative),
             change_encoding: Cell::new(None),
             stopped: Cell::new(false),
-            head_is_over: Cell::new(false),
+            head_is_open: Cell::new(false),
             head_was_cut: Cell::new(false),
             open_at_most: Cell::new(0),
             formatting_at_most: Cell::new(0),
@@ -186,10 +186,11 @@ impl TokenSink for Guard {
         }
         let may_begin_body = !self.builder.sink.has_body.get();
         if may_begin_body && let Token::TagToken(tag) = &token {
-            let is_end = tag.kind == EndTag && *tag.name == *"head";
-            let is_body = tag.kind == StartTag && *tag.name == *"body";
-            self.head_is_over
-                .set(self.head_is_over.get() || is_end || is_body);
+            match (tag.kind, &*tag.name) {
+                (StartTag, "head") => self.head_is_open.set(true),
+                (EndTag, "head") | (StartTag, "body") => self.head_is_open.set(false),
+                _ => {}
+            }
         }
         let result = match token {
             Token::TagToken(tag) if tag.kind == StartTag => self.start_tag(tag, line),
@@ -207,7 +208,7 @@ impl TokenSink for Guard {
             }
         };
         if may_begin_body && self.builder.sink.has_body.get() {
-            self.head_was_cut.set(!self.head_is_over.get());
+            self.head_was_cut.set(self.head_is_open.get());
         }
         if let TokenSinkResult::EncodingIndicator(label) = &result {
             self.note_encoding(label);

@@ -4,7 +4,7 @@ use reqwest::header::{HeaderMap, LOCATION};
 
 use super::extras::Turn;
 use super::request::{Answer, CertificateFault, Request};
-use super::{FetchError, Fetcher};
+use super::{FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
 use crate::target_url::{TargetUrl, TargetUrlError};
 
@@ -55,6 +55,7 @@ impl Fetcher {
                 url: target.as_url().clone(),
                 status,
                 location,
+                headers: headers_of(&answer.response),
             });
             on_the_way = on_the_way.or(fault);
             target = next;

@@ -100,7 +100,7 @@ async fn content_codings_are_undone() {
 async fn every_kind_of_redirect_is_followed_and_noted() {
     let server = Server::routed(|path| match path {
         "/301" => answer("301 Moved Permanently\nLocation: /302", ""),
-        "/302" => answer("302 Found\nLocation: 303?x#y", ""),
+        "/302" => answer("302 Found\nLocation: 303?x#y\nSet-Cookie: a=1", ""),
         "/303?x" => answer("303 See Other\nLocation: ./307", "a body nobody reads"),
         "/307" => answer("307 Temporary Redirect\nLocation:   /308  ", ""),
         "/308" => answer("308 Permanent Redirect\nLocation: /\u{fc}", ""),
@@ -125,6 +125,15 @@ async fn every_kind_of_redirect_is_followed_and_noted() {
             ("/307", 307, "/308"),
             ("/308", 308, "/\u{fc}"),
         ]
+    );
+    let cookies = snapshot
+        .hops
+        .iter()
+        .map(|hop| hop.headers.get("set-cookie"));
+    assert_eq!(
+        cookies.flatten().collect::<Vec<_>>(),
+        ["a=1"],
+        "of each redirect its own"
     );
     assert_eq!(snapshot.requested_url.path(), "/301");
     assert_eq!(snapshot.final_url.path(), "/%C3%BC");

@@ -95,12 +95,7 @@ fn as_served(file: &str, snapshot: Snapshot) -> Snapshot {
             .into_iter()
             .fold(snapshot, |snapshot, status| {
                 let url = Url::parse("https://moved-about.example/before").unwrap();
-                let location = "/on".to_owned();
-                snapshot.with_hop(Hop {
-                    url,
-                    status,
-                    location,
-                })
+                snapshot.with_hop(Hop::new(url, status, "/on"))
             }),
         _ => snapshot,
     }

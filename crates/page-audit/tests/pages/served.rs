@@ -103,11 +103,7 @@ fn http_variant(url: &Url) -> Extra {
     plain.set_scheme("http").unwrap();
     let headers = [("location", url.as_str())];
     let answer = ExtraAnswer::of(plain.clone(), 301, &headers, "");
-    Extra::Answer(answer.with_hop(Hop {
-        url: plain,
-        status: 301,
-        location: url.to_string(),
-    }))
+    Extra::Answer(answer.with_hop(Hop::new(plain, 301, url.as_str())))
 }
 
 fn favicon(url: &Url, document: &Document) -> Favicon {

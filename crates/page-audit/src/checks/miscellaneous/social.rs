@@ -127,5 +127,11 @@ fn network(host: &str) -> Option<&'static str> {
 
 fn is_profile(url: &Url) -> bool {
     let path = url.path().to_ascii_lowercase();
-    path.len() > 1 && !SHARING.iter().any(|start| path.starts_with(start))
+    if path.len() <= 1 || SHARING.iter().any(|start| path.starts_with(start)) {
+        return false;
+    }
+    // Below a repository are files, issues and commits, which documentation links to by the dozen.
+    let is_forge = network(url.host_str().unwrap_or_default()) == Some("GitHub");
+    let parts = path.split('/').filter(|part| !part.is_empty()).count();
+    !is_forge || parts <= 2
 }

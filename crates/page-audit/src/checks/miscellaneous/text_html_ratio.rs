@@ -1,6 +1,7 @@
 //! How much of the page's HTML is text.
 
-use crate::document::Piece;
+use std::ops::ControlFlow;
+
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -31,27 +32,12 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// The length of the text that can be seen, as UTF-8, each run of white space counted once.
 fn visible_text_bytes(page: &Page<'_>) -> usize {
-    let Some(body) = page.document().body() else {
-        return 0;
-    };
     let mut bytes = 0;
-    let mut pieces = body.descendants();
-    while let Some(piece) = pieces.next() {
-        match piece {
-            Piece::Text(text) => {
-                let words = text.split_ascii_whitespace();
-                let length: usize = words.map(|word| word.len() + 1).sum();
-                bytes += length.saturating_sub(1);
-            }
-            Piece::Element(element) => {
-                let is_unseen = ["script", "style", "noscript", "iframe"]
-                    .iter()
-                    .any(|name| element.is_html(name));
-                if is_unseen || page.is_not_rendered(element) {
-                    pieces.skip_children(element);
-                }
-            }
-        }
-    }
+    page.visible_text(|text| {
+        let words = text.split_ascii_whitespace();
+        let length: usize = words.map(|word| word.len() + 1).sum();
+        bytes += length.saturating_sub(1);
+        ControlFlow::Continue(())
+    });
     bytes
 }

@@ -5,8 +5,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, declarations, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
-/// As Lighthouse's unsized-images counts: width and height from attributes or the element's own style,
-/// or one of them with an aspect-ratio. Style sheets are not read.
+/// Width and height come from attributes or the element's own style. An aspect-ratio there is enough too:
+/// whoever writes one leaves the width to a style sheet, which is not read here.
 pub(super) static RULE: Rule = Rule {
     id: "image_dimensions",
     category: Category::Performance,
@@ -69,29 +69,54 @@ fn described(image: Element<'_>, source: &str) -> String {
 }
 
 fn takes_its_room(image: Element<'_>) -> bool {
-    let mut width = is_whole_number(image.attribute("width"));
-    let mut height = is_whole_number(image.attribute("height"));
+    let mut width = Side::of_attribute(image.attribute("width"));
+    let mut height = Side::of_attribute(image.attribute("height"));
     let mut ratio = false;
     let style = image.attribute("style").unwrap_or_default();
     for (property, value) in declarations(style) {
         match property.to_ascii_lowercase().as_str() {
             // What is not in the flow moves nothing.
             "position" if is_one_of(value, &["absolute", "fixed"]) => return true,
-            "width" | "inline-size" => width |= is_explicit(value),
-            "height" | "block-size" => height |= is_explicit(value),
+            "width" | "inline-size" => width.add(value),
+            "height" | "block-size" => height.add(value),
             "aspect-ratio" => ratio |= is_explicit(value),
             _ => {}
         }
     }
-    (width && height) || (ratio && (width || height))
+    let is_known = width == Side::Given && height == Side::Given;
+    let is_unknown = width == Side::Auto && height == Side::Auto;
+    is_known || (ratio && !is_unknown)
 }
 
-/// Whether the attribute begins with a number, which is as far as browsers read it.
-fn is_whole_number(attribute: Option<&str>) -> bool {
-    attribute.is_some_and(|value| {
-        let value = value.trim_ascii_start();
-        value.starts_with(|character: char| character.is_ascii_digit())
-    })
+/// What the element itself says of its width or height.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Nothing: a style sheet may.
+    Unsaid,
+    /// That it follows from the image.
+    Auto,
+    Given,
+}
+
+impl Side {
+    /// An attribute counts if it begins with a number, which is as far as browsers read it.
+    fn of_attribute(attribute: Option<&str>) -> Self {
+        let value = attribute.unwrap_or_default().trim_ascii_start();
+        if value.starts_with(|character: char| character.is_ascii_digit()) {
+            Self::Given
+        } else {
+            Self::Unsaid
+        }
+    }
+
+    /// Adds what the style says. A number in the attribute still counts: browsers take the ratio from it.
+    fn add(&mut self, value: &str) {
+        if is_explicit(value) {
+            *self = Self::Given;
+        } else if *self == Self::Unsaid {
+            *self = Self::Auto;
+        }
+    }
 }
 
 fn is_explicit(value: &str) -> bool {

@@ -5,8 +5,10 @@ use chrono::DateTime;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Cookie, Page, SameSite};
 use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Headers;
 
-/// A header that removes a cookie is left out: there is nothing to keep.
+/// Cookies of the redirects on the way to the page count like its own: log-ins and consent are often set
+/// there. A header that removes a cookie is left out: there is nothing to keep.
 pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
@@ -22,22 +24,24 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(page: &Page<'_>) -> Finding {
-    let date = page.header("date");
-    let now = date.and_then(|date| DateTime::parse_from_rfc2822(date.trim_ascii()).ok());
-    let now = now.map(|date| date.to_utc());
-    let headers = page.snapshot().headers.get_all("set-cookie");
-    let cookies = headers
-        .filter_map(|header| Cookie::parse(&header))
-        .filter(|cookie| !cookie.is_removal(now));
+    let snapshot = page.snapshot();
+    let redirects = snapshot.hops.iter();
+    let cookies = redirects
+        .flat_map(|hop| cookies_of(&hop.headers).map(move |cookie| (cookie, Some(&hop.url))))
+        .chain(cookies_of(&snapshot.headers).map(|cookie| (cookie, None)));
     let mut count: usize = 0;
     let mut failures = EvidenceList::default();
     let mut warnings = EvidenceList::default();
-    for cookie in cookies {
+    for (cookie, redirect) in cookies {
         count += 1;
+        let found = || match redirect {
+            Some(url) => format!("{}, set by the redirect of {url}", cookie.masked()),
+            None => cookie.masked(),
+        };
         if let Some(expected) = failure(&cookie) {
-            failures.add(|| Evidence::of(cookie.masked(), expected));
+            failures.add(|| Evidence::of(found(), expected));
         } else if let Some(expected) = warning(&cookie) {
-            warnings.add(|| Evidence::of(cookie.masked(), expected));
+            warnings.add(|| Evidence::of(found(), expected));
         }
     }
     if count == 0 {
@@ -57,6 +61,17 @@ fn check(page: &Page<'_>) -> Finding {
     finding
         .with_value(count)
         .with_evidence(failures.and(warnings))
+}
+
+/// The cookies that an answer sets.
+fn cookies_of(headers: &Headers) -> impl Iterator<Item = Cookie> {
+    let date = headers.get("date");
+    let now = date.and_then(|date| DateTime::parse_from_rfc2822(date.trim_ascii()).ok());
+    let now = now.map(|date| date.to_utc());
+    headers
+        .get_all("set-cookie")
+        .filter_map(|header| Cookie::parse(&header))
+        .filter(move |cookie| !cookie.is_removal(now))
 }
 
 /// What a cookie that fails should have.

@@ -50,6 +50,9 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(first) = candidates.first() else {
         return match links.first() {
             None => Finding::not_applicable("The page names no canonical URL."),
+            Some((link, _)) if page.is_torn_off(*link) => Finding::not_applicable(
+                "Search engines see no canonical link: something ends <head> before it.",
+            ),
             Some((link, href)) => {
                 Finding::fail("The canonical link stands outside <head>, where it is ignored.")
                     .with_value(*href)

@@ -5,6 +5,9 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
+/// What is torn off so counts here alone: the title, the canonical link and the description are not
+/// applicable then, instead of failing for the same element. In a page that does not write `<head>` nothing
+/// is torn off: it is up to those checks what comes too late.
 pub(super) static RULE: Rule = Rule {
     id: "head_integrity",
     category: Category::Seo,

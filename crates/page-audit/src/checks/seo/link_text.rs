@@ -1,6 +1,6 @@
 //! Links say where they lead.
 
-use crate::document::{Element, Piece, push_collapsed};
+use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Hyperlink, Page};
 use crate::rule::{Category, Rule, Severity};
@@ -9,8 +9,9 @@ mod generic;
 
 use generic::is_generic;
 
-/// A link without any text is `link_names`' matter. Of several links to one page it is enough that one
-/// says where it leads.
+/// What a link says is its accessible name: its text, what stands for its images, or its label. A link
+/// without any is `link_names`' matter. Of several links to one page it is enough that one says where it
+/// leads.
 pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
@@ -23,10 +24,6 @@ pub(super) static RULE: Rule = Rule {
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable#write-good-anchor-text",
     check,
 };
-
-/// How much of a link is read, in bytes and in pieces; no generic text is as long.
-const LONGEST_TEXT: usize = 200;
-const MOST_PIECES: usize = 200;
 
 /// What the links to one page say.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
         if *held == Texts::Telling {
             continue;
         }
-        let text = text(page, link.element);
+        let text = page.accessible_name(link.element).text;
         if text.is_empty() {
             continue;
         }
@@ -82,64 +79,6 @@ fn check(page: &Page<'_>) -> Finding {
     ))
     .with_value(evidence.total)
     .with_evidence(evidence)
-}
-
-/// What a link says: its label, or its text with what stands for images.
-fn text(page: &Page<'_>, link: Element<'_>) -> String {
-    let ids = link.attribute("aria-labelledby").unwrap_or_default();
-    let mut text = String::new();
-    for id in ids.split_ascii_whitespace().take(MOST_PIECES) {
-        if let Some(label) = page.document().element_by_id(id) {
-            push(&mut text, " ");
-            push_content(&mut text, label);
-        }
-    }
-    if !text.trim().is_empty() {
-        return text.trim().to_owned();
-    }
-    let label = link.attribute("aria-label").unwrap_or_default();
-    push(&mut text, label);
-    if text.trim().is_empty() {
-        push_content(&mut text, link);
-    }
-    if text.trim().is_empty() {
-        push(&mut text, link.attribute("alt").unwrap_or_default());
-    }
-    text.trim().to_owned()
-}
-
-fn push(text: &mut String, piece: &str) {
-    let end = piece.floor_char_boundary(4 * LONGEST_TEXT);
-    push_collapsed(text, piece.get(..end).unwrap_or_default(), LONGEST_TEXT);
-}
-
-fn push_content(text: &mut String, element: Element<'_>) {
-    let mut pieces = element.descendants();
-    for _ in 0..MOST_PIECES {
-        match pieces.next() {
-            Some(Piece::Text(piece)) => push(text, piece),
-            Some(Piece::Element(element)) => {
-                if ["script", "style", "noscript"]
-                    .iter()
-                    .any(|name| element.is_html(name))
-                {
-                    pieces.skip_children(element);
-                }
-                let alternative = element
-                    .is_html("img")
-                    .then(|| element.attribute("alt"))
-                    .flatten();
-                let label = element.attribute("aria-label").or(alternative);
-                push(text, label.unwrap_or_default());
-            }
-            None => return,
-        }
-        if text.len() >= LONGEST_TEXT {
-            return;
-        }
-    }
-    // Too long to be generic.
-    text.push_str(" …");
 }
 
 /// The primary language of an element, if it is said.

@@ -30,6 +30,12 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let in_head = metas.iter().filter(|meta| page.is_in_head(**meta));
     let Some(description) = in_head.map(text).find(|text| !text.is_empty()) else {
+        let is_torn_off = |meta: &Element<'_>| page.is_torn_off(*meta);
+        if metas.iter().all(is_torn_off) && metas.iter().any(|meta| !text(meta).is_empty()) {
+            return Finding::not_applicable(
+                "Search engines see no description: something ends <head> before it.",
+            );
+        }
         let mut evidence = EvidenceList::default();
         for meta in &metas {
             let found = match text(meta) {

@@ -235,6 +235,8 @@ fn the_share_of_text_is_told() {
     assert_eq!(share("<p>&#49;<br>"), percent(8));
     assert_eq!(share("日本語テキスト"), percent(100));
     assert_eq!(share("<script>1234567</script>"), percent(0));
+    // What a visitor can open is text of the page too, as it is where its words are counted.
+    assert_eq!(share("<details>1234567</details>"), percent(26));
     assert_eq!(share("<p hidden>1234567<!-- 1234567 -->"), percent(0));
     assert_eq!(
         share("<title>1234567</title><style>a{}</style>"),
@@ -255,6 +257,8 @@ fn links_to_profiles_are_found_and_share_buttons_are_not() {
         "<A HREF=' //X.com/example '>x</A>",
         "<a href=http://de.linkedin.com:80/company/example?a=1&amp;b=2><svg><title>in</title></svg></a>",
         "<a href=https://www.youtube.com/@例え>動画</a>",
+        "<a href=https://github.com/example>code</a>",
+        "<a href=https://github.com/example/project/>code</a>",
     ] {
         assert_eq!(profiles(html), 1, "{html}");
     }
@@ -263,6 +267,8 @@ fn links_to_profiles_are_found_and_share_buttons_are_not() {
         "<a href=https://twitter.com/intent/tweet?text=x>post</a>",
         "<a href=https://www.linkedin.com/shareArticle?url=x>share</a>",
         "<a href=https://x.com/>x</a><a href=https://x.com>x</a>",
+        "<a href=https://github.com/example/project/issues/7>as was said</a>",
+        "<a href=https://gist.github.com/example/1f/raw>a script</a>",
         "<a href=https://netflix.com/example>n</a><a href=/facebook.com/example>f</a>",
         "<a href=mailto://x.com/a>m</a><a name=https://x.com/a>n</a>",
         "<template><a href=https://x.com/example>x</a></template>",

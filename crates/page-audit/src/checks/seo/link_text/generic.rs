@@ -491,6 +491,10 @@ const PHRASES: [(&str, &[&str]); 19] = [
 
 /// Whether a link's text says nothing, in this language or, if that is not known, in any.
 pub(super) fn is_generic(text: &str, language: Option<&str>) -> bool {
+    // A type or an element by its name: `<this>`, `<details>`.
+    if text.starts_with('<') && text.ends_with('>') {
+        return false;
+    }
     let text = normalized(text);
     let language = match language.map(str::to_ascii_lowercase).as_deref() {
         Some("nb" | "nn") => Some("no".to_owned()),
@@ -524,6 +528,8 @@ mod tests {
         assert!(!is_generic("mehr", Some("en")));
         assert!(!is_generic("Read more about shoes", Some("en")));
         assert!(!is_generic("→", Some("en")));
+        assert!(is_generic("More >", Some("en")));
+        assert!(!is_generic("<this>", Some("en")));
     }
 
     #[test]

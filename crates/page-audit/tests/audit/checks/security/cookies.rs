@@ -1,6 +1,7 @@
 //! Cookies, with the examples of RFC 6265bis.
 
-use page_audit::{Outcome, Snapshot};
+use page_audit::{Hop, Outcome, Snapshot};
+use url::Url;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, page, run};
 
@@ -98,6 +99,31 @@ fn nothing_that_browsers_keep_is_not_applicable() {
         ],
     );
     assert_cookies(FAIL, &["session=x; Expires=Sun, 22-Nov-2026 12:00:00 GMT"]);
+}
+
+#[test]
+fn a_cookie_of_a_redirect_counts_like_one_of_the_page() {
+    let redirect = |cookie: &str| {
+        let url = Url::parse("https://example.com/enter").unwrap();
+        let hop = Hop::new(url, 302, "/shop/shoes")
+            .with_header("date", "Sat, 21 Nov 2026 12:00:00 GMT")
+            .with_header("set-cookie", cookie);
+        run("cookies", &setting(&["theme=dark; Secure"]).with_hop(hop))
+    };
+
+    let stolen = redirect("SID=31d4d96e407aad42; Secure");
+    assert_eq!(stolen.outcome, FAIL);
+    assert!(stolen.message.starts_with("Of 2 cookies, 1 "));
+    assert_eq!(
+        stolen.evidence.items[0].found,
+        "Set-Cookie: SID=…; Secure, set by the redirect of https://example.com/enter"
+    );
+    assert_eq!(redirect("consent=1; Path=/").outcome, WARN);
+    assert_eq!(redirect("consent=1; Secure").outcome, PASS);
+    assert_eq!(
+        redirect("SID=; Expires=Fri, 20 Nov 2026 12:00:00 GMT").outcome,
+        PASS
+    );
 }
 
 #[test]

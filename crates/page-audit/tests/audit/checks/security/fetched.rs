@@ -56,11 +56,7 @@ fn redirected(locations: &[&str], status: u16) -> Extra {
     let mut hops = Vec::new();
     for location in locations {
         let next = at.join(location).unwrap();
-        hops.push(Hop {
-            url: at.clone(),
-            status: 301,
-            location: (*location).to_owned(),
-        });
+        hops.push(Hop::new(at.clone(), 301, *location));
         if next.scheme() == "http" {
             at = next;
         }

@@ -45,11 +45,7 @@ fn a_canonical_target_that_redirects_is_none() {
     let Extra::Answer(answer) = Extra::answered(url("https://example.com/"), 200, &[], "x") else {
         panic!();
     };
-    let target = Extra::Answer(answer.with_hop(Hop {
-        url: boots,
-        status: 301,
-        location: "/".to_owned(),
-    }));
+    let target = Extra::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
     assert_eq!(
         run("canonical", &with_target(TO_BOOTS, target)).outcome,
         FAIL
@@ -187,11 +183,7 @@ fn a_plain_url_passes_and_others_warn() {
 }
 
 fn hop(from: &str, status: u16, location: &str) -> Hop {
-    Hop {
-        url: url(from),
-        status,
-        location: location.to_owned(),
-    }
+    Hop::new(url(from), status, location)
 }
 
 #[test]

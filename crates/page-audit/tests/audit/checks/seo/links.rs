@@ -74,6 +74,9 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><p lang=fr><a href=/a>En savoir plus</a>",
             "<html lang=en><a href=/a><img src=x alt='Read more'></a>",
             "<html lang=en><a href=/a aria-label=More>All our shoes</a>",
+            "<html lang=en><a href=/a>More<span hidden> about shoes</span></a>",
+            "<html lang=en><a href=/a><svg role=img aria-label=More></svg></a>",
+            "<html lang=en><a href=/a title=More></a>",
             "<a href=/a>weiterlesen</a>",
             "<html lang=en><A HREF=//example.org/>H&eacute;re</A><a href=/b><b>he</b>re</a>",
         ],
@@ -89,6 +92,11 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><h2 id=h>Shoes</h2><a href=/a aria-labelledby=h>More</a>",
             "<html lang=en><a href=/a>Mehr</a>",
             "<html lang=en><a href=/a></a>",
+            "<html lang=en><a href=/operators/this><code>&lt;this&gt;</code></a>",
+            // As assistive technology computes names: what is hidden says nothing, a label within does.
+            "<html lang=en><a href=/a>More<span hidden> of it</span><span aria-label=' about shoes'></span></a>",
+            "<html lang=en><h2 id=h hidden>Shoes</h2><a href=/a aria-labelledby='none h'>More</a>",
+            "<html lang=en><a href=/a><svg><title>Shoes</title></svg></a>",
         ],
     );
     assert_each(

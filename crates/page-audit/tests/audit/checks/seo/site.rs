@@ -115,11 +115,7 @@ fn a_missing_page_has_to_answer_so() {
     }
     let redirected = |status| {
         missing_page(Extra::Answer(
-            ExtraAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop {
-                url: url("/x"),
-                status: 302,
-                location: "/".to_owned(),
-            }),
+            ExtraAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
         ))
     };
     assert_eq!(redirected(200).outcome, FAIL);

@@ -181,6 +181,34 @@ fn what_ends_the_head_early_is_named() {
 }
 
 #[test]
+fn what_an_early_end_of_the_head_tears_off_counts_once() {
+    let html = |cut: &str, rest: &str| {
+        format!("<html lang=en><head>{cut}{rest}</head><body><h1>Shoes</h1>")
+    };
+    let rest = "<title>Shoes</title><meta name=description content='All our shoes'>\
+                <link rel=canonical href=https://example.com/shop/shoes>";
+    let outcomes = |html: &str| {
+        ["title", "meta_description", "canonical"].map(|check| run(check, &page(html)).outcome)
+    };
+
+    assert_eq!(outcomes(&html("", rest)), [PASS; 3]);
+    let torn = html("<img src=x width=1 height=1>", rest);
+    assert_eq!(run("head_integrity", &page(&torn)).outcome, FAIL);
+    assert_eq!(outcomes(&torn), [NOT_APPLICABLE; 3]);
+    // What was missing before is missing still.
+    let empty = "<title></title><meta name=description content=''>";
+    let torn = html("<img src=x width=1 height=1>", empty);
+    assert_eq!(outcomes(&torn), [FAIL, FAIL, NOT_APPLICABLE]);
+    // Put into <body> with nothing torn: these checks' own matter.
+    let in_body = format!("<head></head><body>{rest}");
+    assert_eq!(outcomes(&in_body), [FAIL; 3]);
+    let without_head = format!("<img src=x width=1 height=1>{rest}");
+    assert_eq!(outcomes(&without_head), [FAIL; 3]);
+    let result = run("head_integrity", &page(&without_head));
+    assert_eq!(result.outcome, PASS);
+}
+
+#[test]
 fn a_head_that_is_whole_passes() {
     assert_each(
         "head_integrity",
