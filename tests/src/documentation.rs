@@ -8,9 +8,8 @@ pub(crate) const DOCUMENTATION: &str = "/usr/share/doc";
 /// Shorter pages are lists of links or redirects.
 const SMALLEST_PAGE_BYTES: u64 = 4096;
 
-/// What each of these packages ships was made by other tools: DocBook, AsciiDoc, one of its own, by hand, Sphinx, and
-/// Sphinx in Japanese. Of each the package, the beginning of its folder's name (a version may follow), and where the
-/// pages are in that folder.
+/// Made by six different tools, one of them for pages in Japanese. Of each the package, the beginning of its folder's
+/// name (a version may follow), and where the pages are in that folder.
 const PACKAGES: [(&str, &str, &str); 6] = [
     ("postgresql-doc", "postgresql-doc-", "html"),
     ("git-doc", "git-doc", ""),

@@ -1,4 +1,9 @@
 //! Audits pages through the engine's real fetcher, several at a time.
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
