@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use page_audit::Outcome;
 
 use crate::accessibility::deviations::{DEVIATIONS, WHOLE_PAGE_DEVIATIONS};
-use crate::browser::{Compared, Place, compared};
+use crate::compared::{Compared, Place, compared};
 
 mod deviations;
 

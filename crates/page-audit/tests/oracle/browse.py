@@ -1,11 +1,12 @@
 """Shows pages to Chromium and prints what the browser and the checkers in it make of them.
 
-Standard input: JSON with `chromium` (the program), `scripts` (files to run in every page), `ask` (an
-expression whose promise is the page's answer) and `pages`, each with `name`, `url`, `headers` (pairs),
-`file` (its HTML) and `question` (given to the page as `question`). Standard output: a line of JSON for each.
+Its argument is the program. Standard input: JSON with `scripts` (files to run in every page), `ask` (an
+expression whose promise is the page's answer) and `pages`, each with `name`, `url`, `headers` (pairs), `file`
+(its HTML) and `question` (given to the page as `question`). Standard output: a line of JSON for each.
 
 Chromium is driven through a pipe (the DevTools protocol), so it needs no port. It gets each page at its own
-URL, but nothing goes to any network. A page's own scripts do not run.
+URL, but nothing goes to any network. Nothing else is there, and a page's own scripts do not run, unless the job
+has an `attack`: then every other request is answered with it, a script.
 """
 
 import base64
@@ -38,7 +39,8 @@ def pipe():
 
 
 class Browser:
-    def __init__(self, program, profile):
+    def __init__(self, program, profile, attack):
+        self.attack = attack
         commands_read, self.commands = pipe()
         self.answers, answers_write = pipe()
         # Chromium reads commands from 3 and writes answers to 4.
@@ -106,15 +108,22 @@ class Browser:
             with open(self.page["file"], "rb") as file:
                 body = base64.b64encode(file.read()).decode()
             headers = [{"name": name, "value": value} for name, value in self.page["headers"]]
-            self.send("Fetch.fulfillRequest", requestId=identifier, responseCode=200,
-                      responseHeaders=[*headers, NO_SCRIPTS], body=body)
+            if self.attack is None:
+                headers.append(NO_SCRIPTS)
+            self.send("Fetch.fulfillRequest", requestId=identifier, responseCode=200, responseHeaders=headers,
+                      body=body)
+        elif self.attack is not None:
+            self.requested.append(request["request"]["url"])
+            headers = [{"name": "Content-Type", "value": "text/javascript"}]
+            self.send("Fetch.fulfillRequest", requestId=identifier, responseCode=200, responseHeaders=headers,
+                      body=base64.b64encode(self.attack.encode()).decode())
         elif request["resourceType"] != "Document" or request["frameId"] != self.frame:
             self.send("Fetch.failRequest", requestId=identifier, errorReason="BlockedByClient")
         # A page that goes elsewhere by itself stays where it is: that request gets no answer.
 
     def load(self, page):
         self.deadline = time.monotonic() + SECONDS_PER_PAGE
-        self.page, self.is_served, self.loaded = None, True, False
+        self.page, self.is_served, self.loaded, self.requested = None, True, False, []
         self.frame = self.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
         self.call("Network.clearBrowserCookies")
         self.page, self.is_served = page, False
@@ -123,7 +132,8 @@ class Browser:
             self.notice(self.receive())
 
     def evaluate(self, expression):
-        result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True,
+                           allowUnsafeEvalBlockedByCSP=self.attack is None)
         if "exceptionDetails" in result:
             raise RuntimeError(json.dumps(result["exceptionDetails"])[:2000])
         return result["result"].get("value")
@@ -158,14 +168,15 @@ def main():
     job = json.load(sys.stdin)
     scripts = "\n".join(open(path, encoding="utf-8").read() for path in job["scripts"])
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Browser(job["chromium"], profile)
+        browser = Browser(sys.argv[1], profile, job.get("attack"))
         try:
             for page in job["pages"]:
                 browser.load(page)
                 accessibility = browser.accessibility() if job.get("accessibility") else None
                 browser.evaluate(scripts + "\n;0")
                 seen = browser.evaluate(f"(async question => ({job['ask']}))({json.dumps(page['question'])})")
-                answer = {"name": page["name"], "seen": seen, "accessibility": accessibility}
+                answer = {"name": page["name"], "seen": seen, "accessibility": accessibility,
+                          "requested": browser.requested, "cookies": browser.call("Network.getCookies")["cookies"]}
                 print(json.dumps(answer), flush=True)
         finally:
             browser.stop()

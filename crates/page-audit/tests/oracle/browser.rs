@@ -1,135 +1,52 @@
-//! One run of Chromium over all pages, whose answers the tests share.
+//! Shows pages to Chromium, by the script `browse.py`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
-use page_audit::{Report, audit};
 use serde::Deserialize;
-use serde_json::json;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-use crate::accessibility::axe_rules;
 use crate::installed::{oracles, program};
-use crate::pages::{TestPage, pages};
 
-/// An element, by its place among all elements of the document; -1 for one that is in no document.
-pub type Place = i64;
-
-/// A page, what the engine says of it, and what the browser and the checkers in it say.
-#[derive(Debug)]
-pub struct Compared {
-    pub page: TestPage,
-    pub report: Report,
+/// What there is to say of a page.
+#[derive(Debug, Deserialize)]
+pub struct Answer<Seen> {
+    /// The page's name.
+    pub name: String,
+    /// What the page itself answered.
     pub seen: Seen,
-    /// Role and name of each element that Chromium exposes to assistive technology.
-    pub exposed: BTreeMap<Place, (String, String)>,
+    /// Role and name of each element that is exposed to assistive technology, if that was asked.
+    pub accessibility: Option<BTreeMap<i64, (String, String)>>,
+    /// The URLs that were asked for beside the page's, if they were answered.
+    pub requested: Vec<String>,
+    pub cookies: Vec<BrowserCookie>,
 }
 
-/// What the script `page.js` answers.
+/// A cookie that the browser keeps.
 #[derive(Debug, Deserialize)]
-pub struct Seen {
-    pub facts: Facts,
-    pub axe: Axe,
-    /// For each selector of the engine how many elements it finds, and the first.
-    pub found: Vec<(usize, Place)>,
+#[serde(rename_all = "camelCase")]
+pub struct BrowserCookie {
+    pub secure: bool,
+    pub http_only: bool,
 }
 
-/// What axe-core says, for each of its rules that says something.
-#[derive(Debug, Deserialize)]
-pub struct Axe {
-    /// The elements that it objects to.
-    pub objections: BTreeMap<String, Vec<Place>>,
-    /// The elements that it leaves to people to judge.
-    pub open: BTreeMap<String, Vec<Place>>,
+/// A file beside this one.
+pub fn here(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/oracle")
+        .join(name)
 }
 
-/// What a browser makes of a page's HTML.
-#[derive(Debug, Deserialize)]
-pub struct Facts {
-    /// Each element's local name, parent and number of attributes.
-    pub tree: Vec<(String, Place, usize)>,
-    pub title: String,
-    pub mode: String,
-    pub doctype: Option<String>,
-    pub encoding: String,
-    pub base: String,
-    pub links: Vec<(usize, String)>,
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    name: String,
-    seen: Seen,
-    accessibility: BTreeMap<Place, (String, String)>,
-}
-
-impl Compared {
-    /// Which part of the set the page is of.
-    pub fn part(&self) -> &str {
-        self.page.name.split('/').next().unwrap()
-    }
-
-    /// The element and those around it.
-    pub fn around(&self, place: Place) -> impl Iterator<Item = Place> {
-        let parent = |place: &Place| {
-            let index = usize::try_from(*place).ok()?;
-            self.seen
-                .facts
-                .tree
-                .get(index)
-                .map(|(_, parent, _)| *parent)
-        };
-        std::iter::successors(Some(place), parent)
-    }
-
-    /// The elements that a check of the engine has something to say about: selector and place.
-    pub fn offenders(&self, check: &str) -> impl Iterator<Item = (&str, Place)> {
-        let checks = self.report.checks.iter();
-        let selectors = checks.flat_map(|result| {
-            let items = result.evidence.items.iter();
-            items.filter_map(|item| Some((result.id.as_str(), item.selector.as_deref()?)))
-        });
-        selectors
-            .zip(&self.seen.found)
-            .filter(move |((id, _), _)| *id == check)
-            .map(|((_, selector), (_, place))| (selector, *place))
-    }
-}
-
-/// All pages, each looked at by everybody. `None` if something is not installed, which is then said.
-pub fn compared() -> Option<&'static [Compared]> {
-    static COMPARED: OnceLock<Option<Vec<Compared>>> = OnceLock::new();
-    COMPARED.get_or_init(run).as_deref()
-}
-
-fn run() -> Option<Vec<Compared>> {
-    let (oracles, chromium, python) = (oracles()?, program("chromium")?, program("python3")?);
-    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oracle");
-    let pages = pages(&oracles);
-    let reports: Vec<Report> = pages.iter().map(|page| audit(&page.snapshot)).collect();
-    let asked = pages.iter().zip(&reports).map(|(page, report)| {
-        json!({
-            "name": page.name,
-            "url": page.snapshot.final_url.as_str(),
-            "headers": [["content-type", "text/html"]],
-            "file": page.file,
-            "question": selectors(report),
-        })
-    });
-    let job = json!({
-        "chromium": chromium,
-        "accessibility": true,
-        "scripts": [oracles.join("axe-core-4.14.1/axe.min.js"), format!("{here}/page.js")],
-        "ask": format!(
-            "{{facts: factsOf(), axe: await verdictsOfAxe({}), found: found(question)}}",
-            json!(axe_rules())
-        ),
-        "pages": asked.collect::<Vec<_>>(),
-    });
-
+/// Does a job as `browse.py` describes it. `None` if something is not installed, which is then said.
+pub fn browse<Seen: DeserializeOwned>(job: &Value) -> Option<Vec<Answer<Seen>>> {
+    oracles()?;
+    let (chromium, python) = (program("chromium")?, program("python3")?);
     let mut browse = Command::new(python)
-        .arg(format!("{here}/browse.py"))
+        .arg(here("browse.py"))
+        .arg(chromium)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -140,24 +57,11 @@ fn run() -> Option<Vec<Compared>> {
     let output = browse.wait_with_output().unwrap();
     assert!(output.status.success(), "browse.py failed");
 
-    let answers = output.stdout.split(|byte| *byte == b'\n');
-    let answers = answers.filter(|line| !line.is_empty());
-    let mut compared = Vec::new();
-    for ((page, report), line) in pages.into_iter().zip(reports).zip(answers) {
-        let answer: Answer = serde_json::from_slice(line).unwrap();
-        assert_eq!(answer.name, page.name);
-        compared.push(Compared {
-            page,
-            report,
-            seen: answer.seen,
-            exposed: answer.accessibility,
-        });
-    }
-    Some(compared)
-}
-
-fn selectors(report: &Report) -> Vec<&str> {
-    let checks = report.checks.iter();
-    let items = checks.flat_map(|check| &check.evidence.items);
-    items.filter_map(|item| item.selector.as_deref()).collect()
+    let lines = output.stdout.split(|byte| *byte == b'\n');
+    let answers = lines.filter(|line| !line.is_empty());
+    Some(
+        answers
+            .map(|line| serde_json::from_slice(line).unwrap())
+            .collect(),
+    )
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use page_audit::Page;
 use page_audit::document::{Element, NodeId, QuirksMode};
 
-use crate::browser::{Compared, Place, compared};
+use crate::compared::{Compared, Place, compared};
 
 #[test]
 fn chromium_makes_the_same_tree_of_every_page() {

@@ -6,6 +6,9 @@
 
 mod accessibility;
 mod browser;
+mod compared;
+mod cookies;
+mod csp;
 mod document;
 mod installed;
 mod names;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use page_audit::Page;
 
-use crate::browser::compared;
+use crate::compared::compared;
 
 /// The roles whose names are compared: what people operate, and what stands for something to be seen.
 const ROLES: &[&str] = &[

@@ -1,6 +1,7 @@
 //! Cookies are kept from strangers.
 
 use chrono::DateTime;
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Cookie, Page, SameSite};
@@ -38,7 +39,7 @@ fn check(page: &Page<'_>) -> Finding {
             Some(url) => format!("{}, set by the redirect of {url}", cookie.masked()),
             None => cookie.masked(),
         };
-        if let Some(expected) = failure(&cookie) {
+        if let Some(expected) = failure(redirect.unwrap_or(page.url()), &cookie) {
             failures.add(|| Evidence::of(found(), expected));
         } else if let Some(expected) = warning(&cookie) {
             warnings.add(|| Evidence::of(found(), expected));
@@ -75,12 +76,20 @@ fn cookies_of(headers: &Headers) -> impl Iterator<Item = Cookie> {
 }
 
 /// What a cookie that fails should have.
-fn failure(cookie: &Cookie) -> Option<&'static str> {
+fn failure(url: &Url, cookie: &Cookie) -> Option<&'static str> {
+    if !is_for(url, cookie) {
+        return Some("a Domain of the host that sets it, or none");
+    }
+    if (cookie.has_prefix("__Http-") || cookie.has_prefix("__Host-Http-")) && !cookie.http_only {
+        return Some("HttpOnly, as a name with Http- needs");
+    }
     if cookie.has_prefix("__Host-") && !is_valid_host_cookie(cookie) {
         return Some("Secure, Path=/ and no Domain, as a name with __Host- needs");
     }
-    if cookie.has_prefix("__Secure-") && !is_valid_secure_cookie(cookie) {
-        return Some("Secure, as a name with __Secure- needs");
+    if (cookie.has_prefix("__Secure-") || cookie.has_prefix("__Http-"))
+        && !is_valid_secure_cookie(cookie)
+    {
+        return Some("Secure, as a name with __Secure- or __Http- needs");
     }
     match cookie.same_site {
         Some(SameSite::Invalid(_)) => return Some("SameSite=Strict, Lax or None"),
@@ -106,6 +115,22 @@ fn warning(cookie: &Cookie) -> Option<&'static str> {
         (true, true) => Some("SameSite=Strict"),
         (true, false) => None,
     }
+}
+
+/// Whether browsers keep the cookie for its `Domain` (RFC 6265bis, section 5.7): that is the host that sets it or
+/// a domain around it, but none under which anybody can register names.
+fn is_for(url: &Url, cookie: &Cookie) -> bool {
+    let (Some(domain), Some(host)) = (&cookie.domain, url.host_str()) else {
+        return true;
+    };
+    let domain = domain.strip_prefix('.').unwrap_or(domain);
+    let domain = domain.to_ascii_lowercase();
+    // A name in another script would have to be compared in its ASCII form, which few servers send.
+    if domain.is_empty() || !domain.is_ascii() || domain == host {
+        return true;
+    }
+    let around = host.strip_suffix(domain.as_str()).is_some_and(|rest| rest.ends_with('.'));
+    around && url.domain().is_some() && psl::domain(domain.as_bytes()).is_some()
 }
 
 /// RFC 6265bis, section 4.1.3.2.

@@ -57,13 +57,22 @@ impl<'w> Source<'w> {
     /// Whether it lets in what anybody puts on the web.
     pub(crate) fn is_broad(&self) -> bool {
         match self {
-            Self::Host { host, .. } => *host == "*",
+            Self::Host { host, .. } => {
+                *host == "*" || host.strip_prefix("*.").is_some_and(is_registry)
+            }
             Self::Scheme(_) => ["http", "https", "ftp"]
                 .iter()
                 .any(|scheme| self.is_scheme(scheme)),
             _ => false,
         }
     }
+}
+
+/// Whether anybody can register names under this one, as under `com` and `co.uk`.
+fn is_registry(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    psl::suffix(name.as_bytes())
+        .is_some_and(|suffix| suffix == name.as_str() && suffix.typ() != Some(psl::Type::Private))
 }
 
 fn keyword(word: &str) -> Source<'_> {

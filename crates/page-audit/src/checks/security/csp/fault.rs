@@ -63,7 +63,7 @@ impl Fault {
             Self::NoScriptTrusted => "a nonce or a hash with 'strict-dynamic'",
             Self::BroadObjects => "object-src 'none'",
             Self::InsecureSource | Self::InsecureImages => "https",
-            Self::Eval => "no 'unsafe-eval'",
+            Self::Eval => "script-src or default-src without 'unsafe-eval'",
             Self::Repeated => "each directive once",
         }
     }
@@ -141,11 +141,22 @@ fn scripts(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
             &written(element, "'strict-dynamic'"),
         );
     }
-    if let Some(directive) = policy.first_of(&["script-src", "default-src"])
-        && directive.has(|source| *source == Source::UnsafeEval)
-    {
-        found(Fault::Eval, &written(directive, "'unsafe-eval'"));
+    if requires_trusted_types(policy) {
+        return;
     }
+    match policy.first_of(&["script-src", "default-src"]) {
+        None => found(Fault::Eval, "no script-src and no default-src"),
+        Some(directive) if directive.has(|source| *source == Source::UnsafeEval) => {
+            found(Fault::Eval, &written(directive, "'unsafe-eval'"));
+        }
+        Some(_) => {}
+    }
+}
+
+/// Whether mere text can no longer become code (Trusted Types, section 4.2.1).
+fn requires_trusted_types(policy: &Policy) -> bool {
+    let directive = policy.directive("require-trusted-types-for");
+    directive.is_some_and(|directive| directive.words().any(|word| word == "'script'"))
 }
 
 fn objects(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {

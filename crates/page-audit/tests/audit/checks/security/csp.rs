@@ -40,8 +40,10 @@ fn a_strict_policy_passes() {
             "default-src 'self'; report-uri http://example.com/a; report-uri /b",
             "default-src 'self'; connect-src http://localhost:8080",
             "default-src *; script-src 'self'; object-src 'none'; style-src 'self'",
-            "script-src-elem 'self'; script-src-attr 'none'; object-src 'none'",
+            "script-src 'self'; script-src-elem 'self'; script-src-attr 'none'; object-src 'none'",
             "sandbox allow-forms; style-src 'self'",
+            "script-src 'self' 'unsafe-eval'; object-src 'none'; require-trusted-types-for 'script'",
+            "default-src 'self' *.cdn.example *.github.io",
         ],
     );
 }
@@ -57,6 +59,8 @@ fn a_policy_that_lets_any_script_in_fails() {
             "default-src 'none'; script-src *",
             "default-src 'none'; script-src *:443",
             "default-src 'none'; script-src https://*",
+            "default-src 'none'; script-src *.com",
+            "default-src 'none'; script-src https://*.CO.UK:443",
             "default-src 'none'; script-src https:",
             "default-src 'none'; script-src ftp:",
             "default-src 'none'; script-src data:",
@@ -105,6 +109,7 @@ fn a_policy_with_a_small_hole_warns() {
         WARN,
         &[
             "default-src 'none'; script-src 'unsafe-eval'",
+            "script-src-elem 'self'; script-src-attr 'none'; object-src 'none'",
             "default-src 'self'; style-src 'self' 'unsafe-inline'",
             "default-src 'unsafe-inline'; script-src https://mozilla.org; object-src 'none'",
             "default-src 'none'; script-src 'self'; script-src 'none'",
