@@ -38,7 +38,8 @@ fn chromium_makes_the_same_tree_of_every_page() {
         assert_eq!(tree.len(), theirs.len(), "{}", compared.page.name);
         elements += tree.len();
     }
-    assert_eq!((pages.len(), elements), (93, 23_667));
+    assert_eq!(pages.len(), 93);
+    assert!(elements > 20_000, "{elements}");
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn chromium_resolves_every_link_to_the_same_url() {
             links += 1;
         }
     }
-    assert_eq!(links, 2_650);
+    assert!(links > 2_500, "{links}");
 }
 
 #[test]

@@ -81,5 +81,5 @@ fn chromium_computes_the_same_names() {
         .iter()
         .map(|(part, role, count, _reason)| ((*part, *role), *count));
     assert_eq!(deviations, expected.collect(), "\n{}", places.join("\n"));
-    assert_eq!(count, 4_565);
+    assert!(count > 4_500, "{count}");
 }
