@@ -41,6 +41,18 @@ pub(crate) struct Context {
     pub in_flight: InFlight,
 }
 
+impl Context {
+    pub(crate) fn new(cors: Cors) -> Result<Self, prometheus::Error> {
+        let metrics = Metrics::new()?;
+        let in_flight = InFlight::new(&metrics.registry)?;
+        Ok(Self {
+            cors,
+            metrics,
+            in_flight,
+        })
+    }
+}
+
 /// Carries a request through all of it.
 ///
 /// The task of its own is needed: dropping a running query, as happens when a client resets its

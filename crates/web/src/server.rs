@@ -20,7 +20,7 @@ use socket2::SockRef;
 pub use listener::{Listener, StartError};
 pub use shutdown::ShutdownHandle;
 
-use crate::middleware::{Context, Cors, InFlight, Metrics, around};
+use crate::middleware::{Context, Cors, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::{BaseUrl, Problem};
 
@@ -76,11 +76,7 @@ impl Server {
             base_url,
             settings,
         } = listener;
-        let context = Arc::new(Context {
-            cors: Cors::new(settings.cors_origins.clone()),
-            metrics: Metrics::new()?,
-            in_flight: InFlight::default(),
-        });
+        let context = Arc::new(Context::new(Cors::new(settings.cors_origins.clone()))?);
         let workers = match settings.workers {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
@@ -147,11 +143,7 @@ impl Server {
         };
         let listener = Listener::bind_as("operations.listen", &http)?;
         // Its requests are counted apart: /metrics shows what the public does.
-        let context = Arc::new(Context {
-            cors: Cors::default(),
-            metrics: Metrics::new()?,
-            in_flight: InFlight::default(),
-        });
+        let context = Arc::new(Context::new(Cors::default())?);
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());

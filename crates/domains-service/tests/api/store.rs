@@ -9,6 +9,7 @@ database::on_each_database!(
     a_domain_is_stored_and_shown_whole,
     a_name_is_stored_in_its_one_spelling,
     a_json_body_does_the_same,
+    white_space_around_a_pasted_name_is_not_part_of_it,
     each_broken_name_has_its_code,
     every_broken_field_is_named,
     a_name_is_stored_once_per_account_and_held_by_one,
@@ -101,6 +102,22 @@ async fn a_json_body_does_the_same(backend: Backend) {
         (refused.status, refused.codes("name")),
         (422, vec!["not_a_string"])
     );
+}
+
+async fn white_space_around_a_pasted_name_is_not_part_of_it(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let form = [("name", "\tgo.waymark.dev\r\n")];
+
+    let stored = app.account("a").post("/api/v1/domains", &form).await;
+
+    assert_eq!(
+        stored.json["data"]["name"], "go.waymark.dev",
+        "{}",
+        stored.text
+    );
+    let within = [("name", "go.\nwaymark.dev")];
+    let refused = app.account("a").post("/api/v1/domains", &within).await;
+    assert_eq!(refused.codes("name"), ["control_character"]);
 }
 
 async fn each_broken_name_has_its_code(backend: Backend) {

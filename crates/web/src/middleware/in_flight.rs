@@ -1,23 +1,35 @@
 //! Which requests are being worked on, with or without a client that still waits for the answer.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use prometheus::{IntGauge, Registry};
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 /// Counts running requests, so that a stop can wait for them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct InFlight {
-    running: AtomicUsize,
+    running: IntGauge,
     draining: AtomicBool,
     finished: Notify,
 }
 
 impl InFlight {
+    /// Counts from zero, for `/metrics` too.
+    pub(crate) fn new(registry: &Registry) -> Result<Self, prometheus::Error> {
+        let running = IntGauge::new("http_requests_in_flight", "Requests being worked on.")?;
+        registry.register(Box::new(running.clone()))?;
+        Ok(Self {
+            running,
+            draining: AtomicBool::default(),
+            finished: Notify::default(),
+        })
+    }
+
     /// Counts a request until the guard is dropped.
     pub(super) fn enter(&self) -> impl Drop + '_ {
-        self.running.fetch_add(1, Ordering::SeqCst);
+        self.running.inc();
         Guard(self)
     }
 
@@ -32,11 +44,11 @@ impl InFlight {
     }
 
     /// Waits until no request is running, at most `limit`. Returns how many still are.
-    pub(crate) async fn wait_until_idle(&self, limit: Duration) -> usize {
+    pub(crate) async fn wait_until_idle(&self, limit: Duration) -> i64 {
         let deadline = Instant::now() + limit;
         loop {
             let finished = self.finished.notified();
-            let running = self.running.load(Ordering::SeqCst);
+            let running = self.running.get();
             if running == 0 || timeout_at(deadline, finished).await.is_err() {
                 return running;
             }
@@ -48,7 +60,7 @@ struct Guard<'a>(&'a InFlight);
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
-        self.0.running.fetch_sub(1, Ordering::SeqCst);
+        self.0.running.dec();
         self.0.finished.notify_waiters();
     }
 }
