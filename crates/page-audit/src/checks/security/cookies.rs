@@ -129,7 +129,9 @@ fn is_for(url: &Url, cookie: &Cookie) -> bool {
     if domain.is_empty() || !domain.is_ascii() || domain == host {
         return true;
     }
-    let around = host.strip_suffix(domain.as_str()).is_some_and(|rest| rest.ends_with('.'));
+    let around = host
+        .strip_suffix(domain.as_str())
+        .is_some_and(|rest| rest.ends_with('.'));
     around && url.domain().is_some() && psl::domain(domain.as_bytes()).is_some()
 }
 

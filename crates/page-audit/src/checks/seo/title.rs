@@ -26,9 +26,11 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(title) = titles.iter().find(|title| page.is_in_head(**title)) else {
         return match titles.first() {
             None => Finding::fail("The page has no title."),
-            Some(outside) if page.is_torn_off(*outside) && page.has_text(*outside) => Finding::not_applicable(
-                "Search engines see no title: something ends <head> before it.",
-            ),
+            Some(outside) if page.is_torn_off(*outside) && page.has_text(*outside) => {
+                Finding::not_applicable(
+                    "Search engines see no title: something ends <head> before it.",
+                )
+            }
             Some(outside) => Finding::fail("The page's title stands outside <head>.").with(
                 Evidence::at(*outside, "a <title> outside <head>", "a <title> in <head>"),
             ),
