@@ -1,6 +1,7 @@
 //! Custom domains of a short-link service: names, proof of ownership, the edge.
 //!
-//! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server.
+//! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
+//! [`Service::work`] begins to look for proofs; [`Service::stop`] ends it.
 
 mod domains;
 pub mod edge;
@@ -10,6 +11,7 @@ pub mod openapi;
 mod routes;
 mod schema;
 pub mod settings;
+pub mod verification;
 pub mod visitor_url;
 
 use std::net::SocketAddr;
@@ -18,13 +20,18 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{DatabaseSettings, Migrations, NotReady, Pool, Readiness};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{Edge, Serving};
+use crate::model::Domain;
 use crate::name::NameRules;
+use crate::verification::{
+    Clock, Metrics, SystemResolversError, Verification, VerificationSettings, Worker,
+};
 
-pub use domains::{DnsRecord, DomainBody, Routing, Verification, VerificationError};
+pub use domains::{DnsRecord, DomainBody, VerificationNote};
 
 /// The schema of the domains' database.
 pub const MIGRATIONS: Migrations = Migrations {
@@ -38,6 +45,32 @@ pub struct Domains {
     pub pool: Pool,
     /// What visitors are served; told of each change of a domain.
     pub edge: Arc<Edge>,
+    /// Proof of ownership.
+    pub verification: Arc<Verification>,
+}
+
+impl Domains {
+    /// The domain as the API shows it.
+    fn body(&self, domain: Domain) -> DomainBody {
+        DomainBody::new(domain, self.verification.offer())
+    }
+}
+
+/// The service can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database's address, its schema, or the way to it.
+    #[error(transparent)]
+    Database(#[from] database::StartError),
+    /// Settings that don't go together.
+    #[error("setting {0}")]
+    Setting(String),
+    /// There is nobody to ask for proofs.
+    #[error("setting `verification.resolvers` is empty, and the system's can't be used: {0}")]
+    Resolvers(#[from] SystemResolversError),
+    /// Metrics of these names are there already.
+    #[error("the metrics can't be set up: {0}")]
+    Metrics(#[from] prometheus::Error),
 }
 
 /// A running domains-service, apart from its listeners.
@@ -48,6 +81,9 @@ pub struct Service {
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
+    settings: VerificationSettings,
+    stop: watch::Sender<bool>,
+    worker: Option<JoinHandle<()>>,
 }
 
 impl Service {
@@ -58,12 +94,21 @@ impl Service {
     pub async fn start(
         database: DatabaseSettings,
         rules: NameRules,
+        settings: VerificationSettings,
         verifier: Verifier,
-    ) -> Result<Self, database::StartError> {
+    ) -> Result<Self, StartError> {
+        settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
         let edge = Arc::new(Edge::new(pool.clone()));
+        let verification = Verification::new(pool.clone(), Arc::clone(&edge), &settings)?;
         let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
-        let shared = Arc::new(Domains { pool, edge });
+        let verification = Arc::new(verification);
+        let shared = Arc::new(Domains {
+            pool,
+            edge,
+            verification,
+        });
+        let (stop, _) = watch::channel(false);
         Ok(Self {
             shared,
             verifier,
@@ -71,7 +116,30 @@ impl Service {
             rules,
             follower,
             serving: None,
+            settings,
+            stop,
+            worker: None,
         })
+    }
+
+    /// Begins to look for proofs, if the settings say that this process does.
+    ///
+    /// # Errors
+    /// When the metrics can't be set up.
+    pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
+        let verification = Arc::clone(&self.shared.verification);
+        let metrics = Metrics::new(registry)?;
+        let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
+            tracing::info!("this process looks for no proofs by itself");
+            return Ok(());
+        };
+        self.worker = Some(tokio::spawn(worker.run(self.stop.subscribe())));
+        Ok(())
+    }
+
+    /// The clock that every state depends on, for tests to put forward.
+    pub fn clock(&self) -> Clock {
+        self.shared.verification.clock().clone()
     }
 
     /// The routes with what their handlers need, for a server.
@@ -130,8 +198,15 @@ impl Service {
         &self.shared.edge
     }
 
-    /// Ends what goes on beside the listeners.
+    /// Ends what goes on beside the listeners: looks for proofs that are nearly done are finished, the rest is given
+    /// back.
     pub async fn stop(self) {
+        self.stop.send_replace(true);
+        if let Some(worker) = self.worker
+            && let Err(error) = worker.await
+        {
+            tracing::error!(%error, "the worker ended badly");
+        }
         self.shared.edge.stop();
         if let Some(serving) = self.serving {
             serving.ended().await;

@@ -56,21 +56,23 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     let listener = Listener::bind(&settings.http)?;
+    let rules = settings.name_rules(listener.base_url());
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
-    let rules = settings.names.rules(listener.base_url());
-    let mut service = Service::start(settings.database, rules, verifier).await?;
+    let mode = settings.verification.mode;
+    let mut service =
+        Service::start(settings.database, rules, settings.verification, verifier).await?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),
         service.operations(),
     )?;
     let edge = service.serve_edge(&settings.edge, server.registry())?;
-    let verification = settings.verification;
+    service.work(server.registry())?;
     if let Some(address) = edge {
         tracing::info!(%address, "serving visitors");
     }
-    tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), ?verification, "serving");
+    tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), verification = ?mode, "serving");
     let ended = server.run().await;
     service.stop().await;
     Ok(ended?)

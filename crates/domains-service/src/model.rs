@@ -1,6 +1,7 @@
 //! Domains as rows, and every query on them. Each query of a caller's takes the account.
 
 mod changes;
+mod check;
 mod held;
 mod list;
 mod ownership;
@@ -17,14 +18,16 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub(crate) use changes::{changes_behind, newest_change};
+pub use check::{Change, Held, ask, claim_due, has_due, holder, release, take_over, write_check};
 pub use held::{HeldDomain, held_after, held_among};
 pub use list::{DomainSort, list};
-pub use ownership::{Method, Ownership};
+pub(crate) use ownership::is_held;
+pub use ownership::{Method, Ownership, Routing};
 pub use route::leads_back;
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
 };
-pub use write::{Changes, NewDomain, delete, insert, update};
+pub use write::{Changes, Claim, NewDomain, delete, insert, update};
 
 /// A stored domain.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -46,6 +49,26 @@ pub struct Domain {
     pub method: Option<Method>,
     /// Since when the name has been the account's, UTC.
     pub verified_at: Option<NaiveDateTime>,
+    /// What the account publishes to prove that the name is its own.
+    pub token: String,
+    /// Whether the name leads here.
+    pub routing: Routing,
+    /// Why no certificate can be had, in words.
+    pub caa_warning: Option<String>,
+    /// When DNS was asked last, UTC.
+    pub last_checked_at: Option<NaiveDateTime>,
+    /// When DNS will be asked next, UTC; `None` when never by itself.
+    pub next_check_at: Option<NaiveDateTime>,
+    /// When the account asked for a look last, UTC.
+    pub asked_at: Option<NaiveDateTime>,
+    /// When the proof was seen last, UTC.
+    pub last_proved_at: Option<NaiveDateTime>,
+    /// Looks without a proof since then.
+    pub misses: i32,
+    /// What the last look found wrong, for programs.
+    pub error_code: Option<String>,
+    /// The same in words.
+    pub error_detail: Option<String>,
     /// When it was stored, UTC.
     pub created_at: NaiveDateTime,
     /// When anything of it changed last, UTC.

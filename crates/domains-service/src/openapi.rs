@@ -22,6 +22,7 @@ use crate::domains::{self, DomainBody};
         domains::store_domain,
         domains::update_domain,
         domains::delete_domain,
+        domains::verify_domain,
     ),
     components(schemas(DomainBody)),
     modifiers(&Conventions)

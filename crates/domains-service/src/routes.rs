@@ -4,7 +4,9 @@ use actix_web::web::ServiceConfig;
 use web::openapi::docs;
 use web::resource;
 
-use crate::domains::{delete_domain, list_domains, show_domain, store_domain, update_domain};
+use crate::domains::{
+    delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
+};
 use crate::openapi;
 
 /// Adds the API's addresses.
@@ -22,5 +24,6 @@ pub fn routes(config: &mut ServiceConfig) {
                 .patch(update_domain)
                 .delete(delete_domain),
         )
+        .service(resource("/api/v1/domains/{id}/verify").post(verify_domain))
         .service(docs("domains", openapi::document()));
 }

@@ -9,6 +9,7 @@ use web::{BaseUrl, HttpSettings, OperationsSettings};
 
 use crate::edge::settings::EdgeSettings;
 use crate::name::{NameRules, reserved_host};
+use crate::verification::VerificationSettings;
 
 /// The built-in defaults of what has no default of its own.
 pub const DEFAULTS: &str = r#"
@@ -45,7 +46,7 @@ pub struct Settings {
     pub keys: KeySettings,
     /// What makes a domain verified.
     #[serde(default)]
-    pub verification: VerificationMode,
+    pub verification: VerificationSettings,
     /// Which names may be stored.
     #[serde(default)]
     pub names: NameSettings,
@@ -54,12 +55,13 @@ pub struct Settings {
     pub edge: EdgeSettings,
 }
 
-/// What makes a domain verified.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VerificationMode {
-    /// Nothing: accounts are trusted to own the names that they store.
-    #[default]
-    Trust,
+impl Settings {
+    /// The rules for names that follow, for a service at this address.
+    pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
+        let mut rules = self.names.rules(base_url);
+        rules.reserved.extend(self.verification.edge_target.clone());
+        rules
+    }
 }
 
 /// The section `names` of the settings.
@@ -71,7 +73,7 @@ pub struct NameSettings {
     /// Whether a name must end in a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
     /// Hosts that no account may store, nor any name above or below them. The host of the base URL
-    /// is always among them.
+    /// and the edge target are always among them.
     #[serde(deserialize_with = "read_reserved")]
     pub reserved: Vec<String>,
 }
@@ -97,18 +99,6 @@ impl NameSettings {
             allow_test: self.allow_test,
             require_known_tld: self.require_known_tld,
             reserved: self.reserved.iter().cloned().chain(own).collect(),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for VerificationMode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match String::deserialize(deserializer)?.as_str() {
-            "trust" => Ok(Self::Trust),
-            other => {
-                let message = format_args!("\"{other}\" is not allowed; expected trust");
-                Err(de::Error::custom(message))
-            }
         }
     }
 }

@@ -43,9 +43,14 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
 
     let verifier = Verifier::load(settings.reports.keys).await?;
     verifier.spawn_reload();
-    let names = settings.domains.names.rules(listener.base_url());
-    let domains =
-        domains_service::Service::start(settings.domains.database, names, verifier.clone()).await?;
+    let names = settings.domains.name_rules(listener.base_url());
+    let mut domains = domains_service::Service::start(
+        settings.domains.database,
+        names,
+        settings.domains.verification,
+        verifier.clone(),
+    )
+    .await?;
     let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
@@ -61,6 +66,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     let ready = operations::both_ready(reports.readiness(), domains.readiness());
     let server = Server::new(listener, routes)?.with_operations(&operations, ready)?;
     reports.work(server.registry())?;
+    domains.work(server.registry())?;
 
     let announcement = Announcement {
         base_url: server.base_url(),
@@ -71,7 +77,6 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     };
     announcement.print();
     let ended = server.run().await;
-    reports.stop().await;
-    domains.stop().await;
+    tokio::join!(reports.stop(), domains.stop());
     Ok(ended?)
 }

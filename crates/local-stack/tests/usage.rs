@@ -55,7 +55,7 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "mysql://localhost/x",
             "database.url",
         ),
-        ("DOMAINS__VERIFICATION", "faith", "verification"),
+        ("DOMAINS__VERIFICATION__MODE", "faith", "verification.mode"),
     ];
     for (variable, value, setting) in cases {
         let (output, message) = run(&["--listen", "127.0.0.1:0"], &[(variable, value)]);

@@ -13,7 +13,7 @@ pub use parameters::{
 };
 pub use problems::{
     DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests,
-    UpdateProblems,
+    UpdateProblems, VerifyProblems,
 };
 
 pub use query_params::{PageBody, PageLinks, PageMeta};

@@ -5,7 +5,8 @@ use database::utc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::model::{Domain, Method, Ownership};
+use crate::model::{Domain, Method, Ownership, Routing};
+use crate::verification::{Offer, Purpose, RecordToSet};
 
 /// A domain of the caller's account.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -50,14 +51,14 @@ pub struct Verification {
     /// How that was found out.
     #[schema(required)]
     pub method: Option<Method>,
-    /// The records to set; any one of them suffices. None when nothing is to be proved.
+    /// The records to set, and to keep; any one of them suffices. None when nothing is to be proved.
     pub records: Vec<DnsRecord>,
     /// Whether the name leads here. It informs, it does not block.
     pub routing: Routing,
-    /// When DNS was asked last.
+    /// When DNS was asked last. Like the next moment, it is no part of the version.
     #[schema(required)]
     pub last_checked_at: Option<DateTime<Utc>>,
-    /// When DNS will be asked next.
+    /// When DNS will be asked next; null when never by itself.
     #[schema(required)]
     pub next_check_at: Option<DateTime<Utc>>,
     /// Since when the name has been the account's.
@@ -65,66 +66,87 @@ pub struct Verification {
     pub verified_at: Option<DateTime<Utc>>,
     /// What the last look at DNS found wrong.
     #[schema(required)]
-    pub error: Option<VerificationError>,
+    pub error: Option<VerificationNote>,
+    /// What does not stand in the way of the proof, but of serving the name.
+    pub warnings: Vec<VerificationNote>,
 }
 
 /// A record to set in DNS.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DnsRecord {
     /// `TXT` or `CNAME`.
-    pub r#type: String,
+    pub r#type: &'static str,
     /// The name to set it at.
     pub name: String,
     /// Its value.
     pub value: String,
     /// What it is for.
-    pub purpose: String,
+    pub purpose: Purpose,
 }
 
-/// Whether the name leads here.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Routing {
-    /// Nobody looked.
-    Unknown,
-    /// It does.
-    Ok,
-    /// It leads to somebody else.
-    Elsewhere,
-    /// It leads here and to somebody else.
-    Conflict,
-}
-
-/// What a look at DNS found wrong.
+/// Something that a look at DNS found.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct VerificationError {
+pub struct VerificationNote {
     /// A stable word for programs.
+    #[schema(examples("txt_not_found"))]
     pub code: String,
-    /// The same for people.
+    /// The same for people, with what was seen. At most about a thousand characters.
     pub detail: String,
 }
 
-impl From<Domain> for DomainBody {
-    fn from(domain: Domain) -> Self {
+/// The code of a certificate authority that the name's CAA records do not allow.
+const CAA_FORBIDS: &str = "caa_forbids_certificate";
+
+impl DomainBody {
+    /// The domain with the records that its account is offered.
+    pub fn new(domain: Domain, offer: &Offer) -> Self {
         Self {
+            verification: Verification::new(&domain, offer),
             id: domain.id,
             name: domain.name,
             name_unicode: domain.name_unicode,
             index_page: domain.index_page,
             not_found_page: domain.not_found_page,
-            // Accounts are trusted: there is nothing to set, and DNS is never asked.
-            verification: Verification {
-                status: domain.ownership,
-                method: domain.method,
-                records: Vec::new(),
-                routing: Routing::Unknown,
-                last_checked_at: None,
-                next_check_at: None,
-                verified_at: domain.verified_at.map(utc),
-                error: None,
-            },
             created_at: utc(domain.created_at),
             updated_at: utc(domain.updated_at),
+        }
+    }
+}
+
+impl Verification {
+    fn new(domain: &Domain, offer: &Offer) -> Self {
+        let records = offer.records(&domain.name, &domain.token);
+        let note = |code: &str, detail: &str| VerificationNote {
+            code: code.to_owned(),
+            detail: detail.to_owned(),
+        };
+        let error = domain.error_code.as_deref();
+        let detail = domain.error_detail.as_deref().unwrap_or_default();
+        let caa = domain.caa_warning.as_deref();
+        Self {
+            status: domain.ownership,
+            method: domain.method,
+            records: records.into_iter().map(DnsRecord::from).collect(),
+            routing: domain.routing,
+            last_checked_at: domain.last_checked_at.map(utc),
+            next_check_at: domain.next_check_at.map(utc),
+            verified_at: domain.verified_at.map(utc),
+            error: error.map(|code| note(code, detail)),
+            warnings: caa
+                .map(|detail| note(CAA_FORBIDS, detail))
+                .into_iter()
+                .collect(),
+        }
+    }
+}
+
+impl From<RecordToSet> for DnsRecord {
+    fn from(record: RecordToSet) -> Self {
+        Self {
+            r#type: record.kind,
+            name: record.name,
+            value: record.value,
+            purpose: record.purpose,
         }
     }
 }

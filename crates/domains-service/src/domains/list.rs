@@ -35,5 +35,8 @@ pub async fn list_domains(
     service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
     let page = model::list(&service.pool, caller.account.as_str(), &query.params).await?;
-    Ok(answer::list(page.map(DomainBody::from), &query))
+    Ok(answer::list(
+        page.map(|domain| service.body(domain)),
+        &query,
+    ))
 }

@@ -44,5 +44,5 @@ pub async fn show_domain(
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    Ok(answer::show(DomainBody::from(domain), &tag))
+    Ok(answer::show(service.body(domain), &tag))
 }

@@ -1,17 +1,20 @@
 //! `POST /api/v1/domains`
 
+use std::time::Duration;
+
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::Error;
 use query_params::{FieldErrors, FieldReader, FromFields};
-use web::openapi::{Envelope, StoreProblems};
-use web::{Allowed, BaseUrl, Body, DomainsWrite, Problem, answer};
+use web::openapi::{Envelope, PreferHeader, StoreProblems};
+use web::{Allowed, BaseUrl, Body, DomainsWrite, Prefer, Problem, answer};
 
 use super::{DomainBody, loops, read_page};
 use crate::Domains;
-use crate::model::{self, NewDomain};
+use crate::model::{self, Claim, NewDomain};
 use crate::name::{DomainName, NameError, NameRules};
 use crate::openapi::StoreDomain;
+use crate::verification::new_token;
 use crate::visitor_url::VisitorUrl;
 
 impl FromFields for NewDomain {
@@ -42,12 +45,13 @@ fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl
     read_page(reader, field, text)
 }
 
-/// Stores a domain.
+/// Stores a domain, and looks for the proof that the name is the account's.
 #[utoipa::path(
     post,
     path = "/api/v1/domains",
     operation_id = "store_domain",
     tag = "Domains",
+    params(PreferHeader),
     request_body(content(
         (StoreDomain = "application/x-www-form-urlencoded"),
         (StoreDomain = "application/json"),
@@ -59,7 +63,8 @@ fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl
             body = inline(Envelope<DomainBody>),
             headers(
                 ("Location" = String, description = "The address of the domain."),
-                ("ETag" = String, description = "The version.")
+                ("ETag" = String, description = "The version."),
+                ("Preference-Applied" = Option<String>, description = "What was done of Prefer.")
             )
         ),
         StoreProblems,
@@ -69,6 +74,7 @@ fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl
 pub async fn store_domain(
     caller: Allowed<DomainsWrite>,
     body: Body<NewDomain>,
+    prefer: Prefer,
     service: Data<Domains>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
@@ -80,16 +86,37 @@ pub async fn store_domain(
         new.not_found_page.as_ref(),
     )
     .await?;
-    let stored = model::insert(&service.pool, caller.account.as_str(), &new).await;
-    let domain = stored.map_err(|error| match error {
+    let account = caller.account.as_str();
+    let verification = &service.verification;
+    let is_proof_needed = verification.offer().is_proof_needed();
+    let claim = if is_proof_needed {
+        Claim::Pending
+    } else {
+        Claim::Trusted
+    };
+    let (token, now) = (new_token(), verification.clock().now());
+    let stored = model::insert(&service.pool, account, &new, claim, &token, now).await;
+    let mut domain = stored.map_err(|error| match error {
         // Whether it is this account or another one that has the name is not told.
         Error::UniqueViolation(_) => taken(),
         error => error.into(),
     })?;
     service.edge.refresh(&domain.name).await;
     let location = base.join(&format!("/api/v1/domains/{}", domain.id));
+    let wait = prefer.wait(Duration::ZERO);
+    if is_proof_needed {
+        verification.announce();
+        if !wait.duration.is_zero() {
+            let looked = verification.wait_for_first_look(account, domain.id, wait.duration);
+            domain = looked.await?.ok_or_else(Problem::not_found)?;
+        }
+    }
     let tag = domain.tag();
-    Ok(answer::created(DomainBody::from(domain), &location, &tag))
+    let mut response = answer::created(service.body(domain), &location, &tag);
+    if is_proof_needed {
+        wait.note_on(&mut response);
+    }
+    Ok(response)
 }
 
 fn taken() -> Problem {

@@ -91,7 +91,7 @@ pub async fn update_domain(
         }
     };
     let tag = domain.tag();
-    Ok(answer::show(DomainBody::from(domain), &tag))
+    Ok(answer::show(service.body(domain), &tag))
 }
 
 /// The name is compared in its one spelling. Which names may be stored today makes no difference: the

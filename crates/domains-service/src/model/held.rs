@@ -1,16 +1,11 @@
 //! The domains that visitors are served on: those whose name is held, verified or in grace.
 
 use database::{Error, Pool, on_backend};
-use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 
+use super::is_held;
 use crate::schema::domains;
-
-/// The condition of the index `domains_held`, in its very words: neither database would see that bound values mean
-/// the same.
-const HELD: &str = "ownership IN ('verified', 'grace')";
 
 /// Names in one query; SQLite binds each by itself.
 const MOST_NAMES: usize = 500;
@@ -39,7 +34,7 @@ pub async fn held_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<Held
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         domains::table
-            .filter(sql::<Bool>(HELD))
+            .filter(is_held())
             .filter(domains::name.gt(after))
             .order(domains::name)
             .limit(limit)
@@ -59,7 +54,7 @@ pub async fn held_among(pool: &Pool, names: &[String]) -> Result<Vec<HeldDomain>
     for names in names.chunks(MOST_NAMES) {
         let rows: Vec<HeldDomain> = on_backend!(&mut connection, |connection| {
             domains::table
-                .filter(sql::<Bool>(HELD))
+                .filter(is_held())
                 .filter(domains::name.eq_any(names))
                 .select(HeldDomain::as_select())
                 .load(connection)

@@ -1,10 +1,12 @@
-//! Whether a name is the account's, and how that was found out: text in the database and in answers.
+//! Whether a name is the account's, how that was found out, and whether the name leads here: text in the database
+//! and in answers.
 
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
-use diesel::expression::AsExpression;
+use diesel::dsl::sql;
+use diesel::expression::{AsExpression, SqlLiteral};
 use diesel::serialize::{self, Output, ToSql};
-use diesel::sql_types::Text;
+use diesel::sql_types::{Bool, Text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,7 +32,7 @@ pub enum Ownership {
 #[serde(rename_all = "snake_case")]
 #[diesel(sql_type = Text)]
 pub enum Method {
-    /// Not at all: the setting `verification` says that accounts are trusted.
+    /// Not at all: the setting `verification.mode` says that accounts are trusted.
     Trust,
     /// A TXT record.
     Txt,
@@ -38,7 +40,32 @@ pub enum Method {
     Cname,
 }
 
+/// Whether the name leads here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, AsExpression, FromSqlRow)]
+#[serde(rename_all = "snake_case")]
+#[diesel(sql_type = Text)]
+pub enum Routing {
+    /// Nobody looked, or there is nothing to compare with.
+    Unknown,
+    /// It does.
+    Ok,
+    /// It leads somewhere else, or nowhere.
+    Elsewhere,
+    /// It leads here and somewhere else.
+    Conflict,
+}
+
+/// The condition of the index `domains_held`, in its words: with bound values no database would use the index.
+pub fn is_held() -> SqlLiteral<Bool> {
+    sql("ownership IN ('verified', 'grace')")
+}
+
 impl Ownership {
+    /// Whether the name is the account's.
+    pub const fn holds(self) -> bool {
+        matches!(self, Self::Verified | Self::Grace)
+    }
+
     const ALL: [Self; 5] = [
         Self::Pending,
         Self::Verified,
@@ -47,7 +74,7 @@ impl Ownership {
         Self::Expired,
     ];
 
-    const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
             Self::Verified => "verified",
@@ -66,6 +93,19 @@ impl Method {
             Self::Trust => "trust",
             Self::Txt => "txt",
             Self::Cname => "cname",
+        }
+    }
+}
+
+impl Routing {
+    const ALL: [Self; 4] = [Self::Unknown, Self::Ok, Self::Elsewhere, Self::Conflict];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Ok => "ok",
+            Self::Elsewhere => "elsewhere",
+            Self::Conflict => "conflict",
         }
     }
 }
@@ -98,3 +138,4 @@ macro_rules! stored_as_text {
 
 stored_as_text!(Ownership);
 stored_as_text!(Method);
+stored_as_text!(Routing);

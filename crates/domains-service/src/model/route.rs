@@ -6,7 +6,7 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::Ownership;
+use super::is_held;
 use crate::schema::domains;
 use crate::visitor_url::VisitorUrl;
 
@@ -48,7 +48,7 @@ async fn pages_of(pool: &Pool, hosts: &[String]) -> Result<Vec<VisitorUrl>, Erro
     let pages: Vec<(Option<String>, Option<String>)> =
         on_backend!(&mut connection, |connection| {
             domains::table
-                .filter(domains::ownership.eq(Ownership::Verified))
+                .filter(is_held())
                 .filter(domains::name.eq_any(hosts))
                 .select((domains::index_page, domains::not_found_page))
                 .load(connection)

@@ -1,5 +1,6 @@
 //! Storing, changing and deleting a domain.
 
+use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -20,13 +21,32 @@ pub struct NewDomain {
     pub not_found_page: Option<VisitorUrl>,
 }
 
-/// Stores a domain, verified at once: accounts are trusted.
+/// What a stored domain begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Verified at once: accounts are trusted.
+    Trusted,
+    /// To be proved, first looked at now.
+    Pending,
+}
+
+/// Stores a domain with the token that proves it.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when the account has the name or another one holds it; those of the
+/// [`Error::UniqueViolation`] when the account has the name, or another one holds it and the claim is trusted; those of the
 /// database.
-pub async fn insert(pool: &Pool, account: &str, new: &NewDomain) -> Result<Domain, Error> {
-    let now = now();
+pub async fn insert(
+    pool: &Pool,
+    account: &str,
+    new: &NewDomain,
+    claim: Claim,
+    token: &str,
+    now: NaiveDateTime,
+) -> Result<Domain, Error> {
+    let (ownership, method, verified_at, next_check_at) = match claim {
+        Claim::Trusted => (Ownership::Verified, Some(Method::Trust), Some(now), None),
+        Claim::Pending => (Ownership::Pending, None, None, Some(now)),
+    };
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::insert_into(domains::table)
@@ -36,9 +56,11 @@ pub async fn insert(pool: &Pool, account: &str, new: &NewDomain) -> Result<Domai
                 domains::name_unicode.eq(new.name.unicode()),
                 domains::index_page.eq(text(new.index_page.as_ref())),
                 domains::not_found_page.eq(text(new.not_found_page.as_ref())),
-                domains::ownership.eq(Ownership::Verified),
-                domains::method.eq(Some(Method::Trust)),
-                domains::verified_at.eq(Some(now)),
+                domains::ownership.eq(ownership),
+                domains::method.eq(method),
+                domains::verified_at.eq(verified_at),
+                domains::token.eq(token),
+                domains::next_check_at.eq(next_check_at),
                 domains::created_at.eq(now),
                 domains::updated_at.eq(now),
             ))

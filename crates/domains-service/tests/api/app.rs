@@ -7,6 +7,7 @@ use database::testing::{Backend, TestDatabase};
 use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
 use diesel_async::RunQueryDsl;
 use domains_service::settings::NameSettings;
+use domains_service::verification::{Clock, VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
@@ -21,21 +22,36 @@ pub struct TestApp {
     keys: KeyFolder,
     http: reqwest::Client,
     shutdown: ShutdownHandle,
+    clock: Clock,
+    _service: Service,
     _folder: TempDir,
     database: Option<TestDatabase>,
 }
 
 impl TestApp {
-    /// Starts a service with an empty database. The host `links.reserved.dev` is reserved.
+    /// Starts a service with an empty database that trusts its accounts. The host `links.reserved.dev` is reserved.
     pub async fn start(backend: Backend) -> Self {
+        Self::start_with(backend, trusting()).await
+    }
+
+    /// Starts a service with an empty database.
+    pub async fn start_with(backend: Backend, verification: VerificationSettings) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
-        let mut app = Self::start_on(&database.url).await;
+        let mut app = Self::start_verifying_on(&database.url, verification).await;
         app.database = Some(database);
         app
     }
 
     /// Starts a service on a database that is somewhere.
     pub async fn start_on(database: &DatabaseUrl) -> Self {
+        Self::start_verifying_on(database, trusting()).await
+    }
+
+    /// Starts a service on a database that is somewhere.
+    pub async fn start_verifying_on(
+        database: &DatabaseUrl,
+        verification: VerificationSettings,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
         let key_settings = KeySettings::new(Source::File(keys.key_set_path()), None);
@@ -63,11 +79,14 @@ impl TestApp {
         };
         let rules = names.rules(listener.base_url());
 
-        let service = Service::start(database, rules, verifier).await.unwrap();
+        let mut service = Service::start(database, rules, verification, verifier)
+            .await
+            .unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations, service.readiness())
             .unwrap();
+        service.work(server.registry()).unwrap();
         let addresses = server.addresses();
         let shutdown = server.shutdown_handle();
         tokio::spawn(server.run());
@@ -77,6 +96,8 @@ impl TestApp {
             keys,
             http: reqwest::Client::new(),
             shutdown,
+            clock: service.clock(),
+            _service: service,
             _folder: folder,
             database: None,
         };
@@ -91,8 +112,8 @@ impl TestApp {
     pub async fn fill(&self, account: &str, count: u32) {
         let statement = format!(
             "WITH RECURSIVE numbers (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n < {}) \
-             INSERT INTO domains (account, name, name_unicode, ownership, created_at, updated_at) \
-             SELECT '{account}', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'verified', \
+             INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
+             SELECT '{account}', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'verified', 'token' || n, \
              CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers ORDER BY n",
             99 + count
         );
@@ -102,6 +123,16 @@ impl TestApp {
             diesel::sql_query(statement).execute(connection).await
         });
         assert_eq!(added.unwrap(), usize::try_from(count).unwrap());
+    }
+
+    /// The clock of this service.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The database of a service that was started with an empty one.
+    pub fn database(&self) -> &TestDatabase {
+        self.database.as_ref().unwrap()
     }
 
     /// A client of the operators' listener.
@@ -148,6 +179,13 @@ impl Drop for TestApp {
     fn drop(&mut self) {
         self.shutdown.stop();
         drop(self.database.take());
+    }
+}
+
+fn trusting() -> VerificationSettings {
+    VerificationSettings {
+        mode: VerificationMode::Trust,
+        ..VerificationSettings::default()
     }
 }
 

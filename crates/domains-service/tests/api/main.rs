@@ -3,6 +3,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test's helpers may stop it"
 )]
 
@@ -16,3 +17,4 @@ mod operations;
 mod pages;
 mod settings;
 mod store;
+mod verification;

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use domains_service::settings::{DEFAULTS, Settings, VerificationMode};
+use domains_service::settings::{DEFAULTS, Settings};
+use domains_service::verification::VerificationMode;
 use web::load_settings;
 
 /// Reads a settings file; no variable begins with this prefix.
@@ -22,7 +23,11 @@ fn without_a_file_the_defaults_hold() {
         "sqlite://data/domains.sqlite"
     );
     assert!(settings.database.migrate);
-    assert_eq!(settings.verification, VerificationMode::Trust);
+    let verification = settings.verification;
+    assert_eq!(verification.mode, VerificationMode::Dns);
+    assert!(verification.enabled && verification.resolvers.is_empty());
+    assert_eq!(verification.edge_target, None);
+    assert_eq!(verification.check(), Ok(()));
     assert!(settings.names.require_known_tld);
     assert!(!settings.names.allow_test);
 }
@@ -31,17 +36,20 @@ fn without_a_file_the_defaults_hold() {
 fn the_base_urls_host_and_the_reserved_hosts_are_no_customers() {
     let settings = load(
         "[http]\nbase_url = \"https://Links.Waymark.dev/api\"\n\
-         [names]\nallow_test = true\nreserved = [\"edge.bücher.de.\", \"192.0.2.1\"]",
+         [names]\nallow_test = true\nreserved = [\"edge.bücher.de.\", \"192.0.2.1\"]\n\
+         [verification]\nedge_target = \"Edge.Links.dev.\"",
     )
     .unwrap();
 
-    let rules = settings
-        .names
-        .rules(settings.http.base_url.as_ref().unwrap());
+    let rules = settings.name_rules(settings.http.base_url.as_ref().unwrap());
 
     assert_eq!(
         rules.reserved,
-        ["edge.xn--bcher-kva.de", "links.waymark.dev"]
+        [
+            "edge.xn--bcher-kva.de",
+            "links.waymark.dev",
+            "edge.links.dev"
+        ]
     );
     assert!(rules.parse("shop.test").is_ok());
     assert!(rules.parse("waymark.dev").is_err());
@@ -50,10 +58,18 @@ fn the_base_urls_host_and_the_reserved_hosts_are_no_customers() {
 #[test]
 fn a_wrong_setting_is_named_with_what_is_allowed() {
     for (file, expected) in [
-        ("verification = \"dns\"", "setting `verification`"),
         (
-            "verification = \"dns\"",
-            "\"dns\" is not allowed; expected trust",
+            "[verification]\nmode = \"faith\"",
+            "setting `verification.mode`",
+        ),
+        (
+            "[verification]\nmode = \"faith\"",
+            "\"faith\" is not allowed; expected dns or trust",
+        ),
+        ("[verification]\nresolvers = [\"ns1\"]", "resolvers"),
+        (
+            "[verification]\nedge_target = \"localhost\"",
+            "\"localhost\" is not allowed; expected a host name",
         ),
         (
             "[names]\nreserved = [\"a b\"]",
@@ -65,5 +81,18 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
     ] {
         let message = load(file).unwrap_err();
         assert!(message.contains(expected), "{file}: {message}");
+    }
+}
+
+#[test]
+fn settings_of_verification_that_can_not_work_are_named() {
+    for (setting, expected) in [
+        ("at_once = 0", "verification.at_once is 0"),
+        ("lease = \"5s\"", "it must be at least 20s"),
+        ("poll_interval = \"0s\"", "verification.poll_interval"),
+    ] {
+        let settings = load(&format!("[verification]\n{setting}")).unwrap();
+        let message = settings.verification.check().unwrap_err();
+        assert!(message.contains(expected), "{setting}: {message}");
     }
 }

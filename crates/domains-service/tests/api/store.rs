@@ -56,6 +56,7 @@ async fn a_domain_is_stored_and_shown_whole(backend: Backend) {
             "verification": {
                 "status": "verified", "method": "trust", "records": [], "routing": "unknown",
                 "last_checked_at": null, "next_check_at": null, "verified_at": null, "error": null,
+                "warnings": [],
             },
             "created_at": null, "updated_at": null,
         })

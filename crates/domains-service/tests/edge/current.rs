@@ -82,8 +82,8 @@ async fn a_bulk_change_is_seen(backend: Backend) {
     execute(
         &database,
         "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 12000) \
-         INSERT INTO domains (account, name, name_unicode, ownership, created_at, updated_at) \
-         SELECT 'a', 'd' || n || '.waymark.dev', '', 'verified', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers",
+         INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
+         SELECT 'a', 'd' || n || '.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers",
     )
     .await;
     count(12_000).await;

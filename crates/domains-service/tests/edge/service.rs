@@ -10,6 +10,7 @@ use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
 use domains_service::edge::Edge;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::name::NameRules;
+use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -59,7 +60,13 @@ impl TestService {
             ..HttpSettings::default()
         };
         let rules = NameRules::default();
-        let mut service = Service::start(database, rules, verifier).await.unwrap();
+        let trusting = VerificationSettings {
+            mode: VerificationMode::Trust,
+            ..VerificationSettings::default()
+        };
+        let mut service = Service::start(database, rules, trusting, verifier)
+            .await
+            .unwrap();
         let settings = EdgeSettings {
             listen: Some(http.listen),
             workers: 2,

@@ -39,6 +39,8 @@ problems! {
     StoreProblems: WITH_KEY, &[408, 413, 415, 422];
     /// The errors of update.
     UpdateProblems: WITH_KEY, &[404, 408, 412, 413, 415, 422];
+    /// The errors of verify.
+    VerifyProblems: WITH_KEY, &[404, 409, 429];
     /// The errors of delete.
     DeleteProblems: WITH_KEY, &[404, 412];
     /// The errors of a document that is there for everyone.
@@ -80,6 +82,7 @@ fn meaning(status: u16) -> &'static str {
         403 => "The API key does not carry the scope that is needed.",
         404 => "There is nothing at this address, or nothing of this account's.",
         408 => "The body did not arrive in time.",
+        409 => "The state of things does not allow it; `code` says why.",
         412 => "A condition on the entity tag does not hold.",
         413 => "The body is longer than 64 KiB.",
         414 => "The address is longer than 8 KiB.",

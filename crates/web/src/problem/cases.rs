@@ -87,6 +87,11 @@ impl Problem {
             .with_header(CONNECTION, "close")
     }
 
+    /// 409: the state of things does not allow it; `code` and `message` say which.
+    pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
     /// 412: a condition of the request does not hold.
     pub fn precondition_failed() -> Self {
         let message = "The entity tag is not the current one: read again, then decide.";

@@ -1,0 +1,137 @@
+//! Whether the CAA records of a name let our certificate authority issue for it
+//! ([RFC 8659](https://www.rfc-editor.org/rfc/rfc8659)).
+
+use hickory_proto::rr::rdata::CAA;
+use hickory_proto::rr::{Name, RData, RecordType};
+
+use super::dns::{LookupError, Resolvers};
+use super::fault::shown_all;
+use super::proof::text;
+
+/// Whether our certificate authority may issue.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Caa {
+    /// That can't be told.
+    #[default]
+    Unclear,
+    /// It may.
+    Allows,
+    /// It may not, in words.
+    Forbids(String),
+}
+
+/// Whether one of these authorities may issue for a name.
+///
+/// # Errors
+/// When it can't be told.
+pub async fn look(
+    resolvers: &Resolvers,
+    name: &Name,
+    authorities: &[String],
+) -> Result<Caa, LookupError> {
+    let mut owner = name.clone();
+    while !owner.is_root() {
+        let answer = resolvers.first(&owner, RecordType::CAA).await?;
+        let records = answer.records.iter().filter_map(|data| match data {
+            RData::CAA(record) => Some(record),
+            _ => None,
+        });
+        let records: Vec<&CAA> = records.collect();
+        // The first set on the way up is the one that counts (section 3).
+        if !records.is_empty() {
+            if forbids(&records, authorities) {
+                return Ok(Caa::Forbids(warning(&owner, &records)));
+            }
+            break;
+        }
+        owner = owner.base_name();
+    }
+    Ok(Caa::Allows)
+}
+
+fn forbids(records: &[&CAA], authorities: &[String]) -> bool {
+    let known = [
+        "issue",
+        "issuewild",
+        "iodef",
+        "issuemail",
+        "issuevmc",
+        "contactemail",
+        "contactphone",
+    ];
+    let unknown = |record: &&CAA| {
+        record.issuer_critical && !known.contains(&record.tag.to_ascii_lowercase().as_str())
+    };
+    let mut issuers = issuers(records).peekable();
+    records.iter().any(unknown)
+        || (issuers.peek().is_some()
+            && !issuers.any(|issuer| {
+                authorities
+                    .iter()
+                    .any(|own| own.as_bytes().eq_ignore_ascii_case(issuer))
+            }))
+}
+
+/// The issuers that are allowed; an empty one stands for nobody (section 4.2).
+fn issuers<'a>(records: &'a [&CAA]) -> impl Iterator<Item = &'a [u8]> {
+    let issue = records
+        .iter()
+        .filter(|record| record.tag.eq_ignore_ascii_case("issue"));
+    issue.map(|record| {
+        let domain = record.value.split(|byte| *byte == b';').next();
+        domain.unwrap_or_default().trim_ascii()
+    })
+}
+
+fn warning(owner: &Name, records: &[&CAA]) -> String {
+    let owner = text(owner);
+    let allowed = issuers(records).filter(|issuer| !issuer.is_empty());
+    let allowed = shown_all(allowed);
+    if allowed.is_empty() {
+        format!("The CAA records of {owner} allow nobody to issue a certificate.")
+    } else {
+        format!("The CAA records of {owner} allow certificates of {allowed} alone.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(critical: bool, tag: &str, value: &str) -> CAA {
+        let mut record = CAA::new_issue(critical, None, Vec::new());
+        record.tag = tag.to_owned();
+        record.value = value.as_bytes().to_vec();
+        record
+    }
+
+    #[test]
+    fn only_a_set_that_names_others_forbids() {
+        let authorities = ["letsencrypt.org".to_owned()];
+        let cases = [
+            (record(false, "issue", "letsencrypt.org"), false),
+            (
+                record(
+                    false,
+                    "Issue",
+                    " LetsEncrypt.org ; validationmethods=dns-01",
+                ),
+                false,
+            ),
+            (record(false, "issue", "digicert.com"), true),
+            (record(false, "issue", ";"), true),
+            (record(false, "issuewild", "digicert.com"), false),
+            (record(false, "iodef", "mailto:a@b.example"), false),
+            (record(false, "unheard", "x"), false),
+            (record(true, "unheard", "x"), true),
+        ];
+        for (record, expected) in cases {
+            assert_eq!(forbids(&[&record], &authorities), expected, "{record:?}");
+        }
+        let (one, other) = (
+            record(false, "issue", "digicert.com"),
+            record(false, "issue", "letsencrypt.org"),
+        );
+        assert!(!forbids(&[&one, &other], &authorities));
+    }
+}

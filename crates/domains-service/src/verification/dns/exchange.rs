@@ -1,0 +1,127 @@
+//! One question to one name server and its answer: over UDP, and over TCP when that was cut short.
+
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use hickory_proto::op::{Edns, Message, MessageType, Query};
+use hickory_proto::rr::{Name, RecordType};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpStream, UdpSocket};
+use tokio::time::timeout;
+
+use super::{LookupError, MAX_ANSWER_BYTES, TRY_TIME};
+
+/// What fits through every network in one piece (<https://www.dnsflagday.net/2020/>).
+const UDP_PAYLOAD_BYTES: u16 = 1232;
+/// Room for servers that send more than they were told to.
+const UDP_BUFFER_BYTES: usize = 4096;
+
+/// Asks for the records of a kind at exactly this name; asks a second time when no answer comes.
+pub async fn exchange(
+    server: SocketAddr,
+    name: &Name,
+    kind: RecordType,
+) -> Result<Message, LookupError> {
+    match once(server, name, kind).await {
+        Err(LookupError::Timeout) => once(server, name, kind).await,
+        outcome => outcome,
+    }
+}
+
+/// Each try is a question of its own: another number, from another port.
+async fn once(server: SocketAddr, name: &Name, kind: RecordType) -> Result<Message, LookupError> {
+    let question = question(name, kind);
+    let bytes = question.to_vec().map_err(|_| LookupError::Malformed)?;
+    let answer = in_time(over_udp(server, &question, &bytes)).await?;
+    if !answer.metadata.truncation {
+        return Ok(answer);
+    }
+    in_time(over_tcp(server, &question, &bytes)).await
+}
+
+async fn in_time(
+    exchange: impl Future<Output = Result<Message, LookupError>>,
+) -> Result<Message, LookupError> {
+    timeout(TRY_TIME, exchange)
+        .await
+        .unwrap_or(Err(LookupError::Timeout))
+}
+
+fn question(name: &Name, kind: RecordType) -> Message {
+    let mut question = Message::query();
+    question.metadata.id = rand::random();
+    question.metadata.recursion_desired = true;
+    question.add_query(Query::query(name.clone(), kind));
+    let mut edns = Edns::new();
+    edns.set_max_payload(UDP_PAYLOAD_BYTES);
+    question.set_edns(edns);
+    question
+}
+
+async fn over_udp(
+    server: SocketAddr,
+    question: &Message,
+    bytes: &[u8],
+) -> Result<Message, LookupError> {
+    let any: SocketAddr = if server.is_ipv4() {
+        (Ipv4Addr::UNSPECIFIED, 0).into()
+    } else {
+        (Ipv6Addr::UNSPECIFIED, 0).into()
+    };
+    let socket = UdpSocket::bind(any).await?;
+    // From here on the system drops what comes from anybody else.
+    socket.connect(server).await?;
+    socket.send(bytes).await?;
+    let mut buffer = vec![0; UDP_BUFFER_BYTES];
+    loop {
+        let length = socket.recv(&mut buffer).await?;
+        let received = buffer.get(..length).unwrap_or_default();
+        if !has_number(received, question.metadata.id) {
+            continue;
+        }
+        let answer = Message::from_vec(received).map_err(|_| LookupError::Malformed)?;
+        if answers(&answer, question) {
+            return Ok(answer);
+        }
+    }
+}
+
+async fn over_tcp(
+    server: SocketAddr,
+    question: &Message,
+    bytes: &[u8],
+) -> Result<Message, LookupError> {
+    let mut stream = TcpStream::connect(server).await?;
+    let length = u16::try_from(bytes.len()).map_err(|_| LookupError::Malformed)?;
+    let framed = [length.to_be_bytes().as_slice(), bytes].concat();
+    stream.write_all(&framed).await?;
+    let length = usize::from(stream.read_u16().await?);
+    if length > MAX_ANSWER_BYTES {
+        return Err(LookupError::AnswerTooLarge);
+    }
+    let mut received = vec![0; length];
+    stream.read_exact(&mut received).await?;
+    let answer = Message::from_vec(&received).map_err(|_| LookupError::Malformed)?;
+    if answers(&answer, question) && !answer.metadata.truncation {
+        Ok(answer)
+    } else {
+        Err(LookupError::Malformed)
+    }
+}
+
+impl From<io::Error> for LookupError {
+    fn from(error: io::Error) -> Self {
+        Self::Unreachable(error.kind())
+    }
+}
+
+/// Looked at before anything is parsed: a forger without the number can't even send garbage.
+fn has_number(received: &[u8], id: u16) -> bool {
+    received.starts_with(&id.to_be_bytes())
+}
+
+fn answers(answer: &Message, question: &Message) -> bool {
+    answer.metadata.message_type == MessageType::Response
+        && answer.metadata.id == question.metadata.id
+        && answer.queries == question.queries
+}

@@ -1,0 +1,101 @@
+//! The records at a name, through its aliases.
+
+use std::net::SocketAddr;
+
+use hickory_proto::op::{Message, ResponseCode};
+use hickory_proto::rr::{Name, RData, RecordType};
+
+use super::exchange::exchange;
+use super::{LookupError, MAX_ALIASES, MAX_RECORDS};
+
+/// What a name server says about a name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The records of the kind that was asked for. None: there are none, or the name does not exist.
+    pub records: Vec<RData>,
+    /// The names that the name is an alias of, step by step.
+    pub aliases: Vec<Name>,
+}
+
+/// The records of a kind at a name. Asked for CNAME itself, none is followed.
+pub async fn lookup(
+    server: SocketAddr,
+    name: &Name,
+    kind: RecordType,
+) -> Result<Answer, LookupError> {
+    let mut name = name.clone();
+    name.set_fqdn(true);
+    let mut found = Answer::default();
+    let mut owner = name.clone();
+    // Each round finds an alias, or is the last one.
+    loop {
+        let message = exchange(server, &owner, kind).await?;
+        let exists = match message.metadata.response_code {
+            ResponseCode::NoError => true,
+            ResponseCode::NXDomain => false,
+            code => return Err(LookupError::ServerFailure(code_name(code))),
+        };
+        if message.answers.len() > MAX_RECORDS {
+            return Err(LookupError::TooManyRecords);
+        }
+        let before = found.aliases.len();
+        if kind != RecordType::CNAME {
+            owner = follow(&message, &name, owner, &mut found.aliases)?;
+        }
+        found.records = records(&message, &owner, kind);
+        // A server that stopped half-way is asked for the rest.
+        if !found.records.is_empty() || !exists || found.aliases.len() == before {
+            return Ok(found);
+        }
+    }
+}
+
+/// Goes from alias to alias as far as the message leads; gives the last name.
+fn follow(
+    message: &Message,
+    name: &Name,
+    mut owner: Name,
+    aliases: &mut Vec<Name>,
+) -> Result<Name, LookupError> {
+    while let Some(target) = alias(message, &owner) {
+        if target == name || aliases.contains(target) {
+            return Err(LookupError::AliasLoop);
+        }
+        if aliases.len() == MAX_ALIASES {
+            return Err(LookupError::TooManyAliases);
+        }
+        aliases.push(target.clone());
+        owner = target.clone();
+    }
+    Ok(owner)
+}
+
+fn alias<'a>(message: &'a Message, owner: &Name) -> Option<&'a Name> {
+    let mut here = message
+        .answers
+        .iter()
+        .filter(|record| record.name == *owner);
+    here.find_map(|record| match &record.data {
+        RData::CNAME(target) => Some(&target.0),
+        _ => None,
+    })
+}
+
+fn records(message: &Message, owner: &Name, kind: RecordType) -> Vec<RData> {
+    let here = message
+        .answers
+        .iter()
+        .filter(|record| record.name == *owner);
+    here.map(|record| &record.data)
+        .filter(|data| data.record_type() == kind)
+        .cloned()
+        .collect()
+}
+
+fn code_name(code: ResponseCode) -> String {
+    match code {
+        ResponseCode::ServFail => "SERVFAIL".to_owned(),
+        ResponseCode::Refused => "REFUSED".to_owned(),
+        other => format!("response code {}", u16::from(other)),
+    }
+}

@@ -1,0 +1,146 @@
+//! What a look at DNS found wrong: a code for programs, and words that may repeat what was seen there.
+
+/// Characters of a value from DNS that are repeated.
+const SHOWN_CHARACTERS: usize = 100;
+/// Values from DNS that are repeated.
+const SHOWN_VALUES: usize = 3;
+
+/// What a look at DNS found wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The case.
+    pub code: FaultCode,
+    /// The same in words.
+    pub detail: String,
+}
+
+/// What can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultCode {
+    /// There is no TXT record at the name of the challenge.
+    TxtNotFound,
+    /// There are TXT records, but none is this claim's.
+    TxtMismatch,
+    /// The name is an alias of another one than this claim's.
+    CnameElsewhere,
+    /// A name server answered that it failed.
+    DnsServfail,
+    /// A name server did not answer in time.
+    DnsTimeout,
+    /// A name server can't be reached.
+    DnsUnreachable,
+    /// A name server's answer can't be read.
+    DnsMalformed,
+    /// More records than are looked at.
+    TooManyRecords,
+    /// A longer answer than is read.
+    AnswerTooLarge,
+    /// Aliases lead back to themselves.
+    CnameLoop,
+    /// More aliases in a row than are followed.
+    CnameChainTooLong,
+    /// Name servers answer differently.
+    ResolversDisagree,
+    /// Another account proves that the name is its own.
+    ClaimedByAnotherAccount,
+}
+
+impl FaultCode {
+    /// The word for programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::TxtNotFound => "txt_not_found",
+            Self::TxtMismatch => "txt_mismatch",
+            Self::CnameElsewhere => "cname_elsewhere",
+            Self::DnsServfail => "dns_servfail",
+            Self::DnsTimeout => "dns_timeout",
+            Self::DnsUnreachable => "dns_unreachable",
+            Self::DnsMalformed => "dns_malformed",
+            Self::TooManyRecords => "too_many_records",
+            Self::AnswerTooLarge => "answer_too_large",
+            Self::CnameLoop => "cname_loop",
+            Self::CnameChainTooLong => "cname_chain_too_long",
+            Self::ResolversDisagree => "resolvers_disagree",
+            Self::ClaimedByAnotherAccount => "claimed_by_another_account",
+        }
+    }
+}
+
+impl Fault {
+    /// A fault in words.
+    pub fn new(code: FaultCode, detail: impl Into<String>) -> Self {
+        let detail = detail.into();
+        Self { code, detail }
+    }
+}
+
+/// Values from DNS in quotation marks, in an order of their own: name servers change theirs from answer to answer.
+pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
+    let mut values: Vec<String> = values.map(shown).collect();
+    values.sort_unstable();
+    let more = values.len().saturating_sub(SHOWN_VALUES);
+    values.truncate(SHOWN_VALUES);
+    let list = values.join(", ");
+    if more == 0 {
+        list
+    } else {
+        format!("{list} and {more} more")
+    }
+}
+
+/// A value from DNS in quotation marks: cut, and without what could disturb its reader.
+pub fn shown(value: &[u8]) -> String {
+    let text = String::from_utf8_lossy(value);
+    let mut kept: String = text
+        .chars()
+        .take(SHOWN_CHARACTERS)
+        .map(|character| {
+            if is_disturbing(character) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                character
+            }
+        })
+        .collect();
+    if text.chars().nth(SHOWN_CHARACTERS).is_some() {
+        kept.push('…');
+    }
+    format!("\"{kept}\"")
+}
+
+/// Control characters, and those that turn the direction of writing or can't be seen.
+fn is_disturbing(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_short_and_harmless() {
+        assert_eq!(shown(b"token=abc"), "\"token=abc\"");
+        assert_eq!(
+            shown("a\u{7}\u{202e}b".as_bytes()),
+            "\"a\u{fffd}\u{fffd}b\""
+        );
+        assert_eq!(shown(&[b'a'; 200]).chars().count(), 103);
+        let values: [&[u8]; 5] = [b"e", b"d", b"c", b"b", b"a"];
+        assert_eq!(
+            shown_all(values.into_iter()),
+            "\"a\", \"b\", \"c\" and 2 more"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_value_puts_a_control_character_into_an_answer(value: Vec<u8>) {
+            let text = shown(&value);
+            prop_assert!(!text.chars().any(char::is_control));
+            prop_assert!(text.chars().count() <= SHOWN_CHARACTERS + 3);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What an account is to set in DNS, and the token in it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::proof::{cname_target, txt_name, txt_value};
+use super::{VerificationMode, VerificationSettings};
+
+/// The letters of a token: base32 (RFC 4648, section 6) in lower case, which a host name can hold.
+const ALPHABET: [u8; 32] = *b"abcdefghijklmnopqrstuvwxyz234567";
+/// Letters in a token: 160 bits.
+const TOKEN_LENGTH: usize = 32;
+
+/// Which records are offered.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    is_proof_needed: bool,
+    edge_target: Option<String>,
+}
+
+/// What a record is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// It proves that the name is the account's.
+    Ownership,
+    /// It proves that, and leads visitors here.
+    OwnershipAndRouting,
+}
+
+/// A record to set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordToSet {
+    /// `TXT` or `CNAME`.
+    pub kind: &'static str,
+    /// Where.
+    pub name: String,
+    /// What.
+    pub value: String,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+impl Offer {
+    /// The offer that follows from the settings.
+    pub fn new(settings: &VerificationSettings) -> Self {
+        Self {
+            is_proof_needed: settings.mode == VerificationMode::Dns,
+            edge_target: settings.edge_target.clone(),
+        }
+    }
+
+    /// Whether names are to be proved.
+    pub fn is_proof_needed(&self) -> bool {
+        self.is_proof_needed
+    }
+
+    /// The records of a claim, any one of which proves it.
+    pub fn records(&self, name: &str, token: &str) -> Vec<RecordToSet> {
+        if !self.is_proof_needed {
+            return Vec::new();
+        }
+        let txt = RecordToSet {
+            kind: "TXT",
+            name: txt_name(name),
+            value: txt_value(token),
+            purpose: Purpose::Ownership,
+        };
+        let cname = self.edge_target.as_ref().map(|edge_target| RecordToSet {
+            kind: "CNAME",
+            name: name.to_owned(),
+            value: cname_target(token, edge_target),
+            purpose: Purpose::OwnershipAndRouting,
+        });
+        [txt].into_iter().chain(cname).collect()
+    }
+}
+
+/// A token that nobody can guess and no other claim has.
+pub fn new_token() -> String {
+    let bytes: [u8; TOKEN_LENGTH] = rand::random();
+    let letter = |byte: u8| {
+        ALPHABET
+            .get(usize::from(byte % 32))
+            .copied()
+            .unwrap_or(b'a')
+    };
+    bytes.map(|byte| char::from(letter(byte))).iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_32_letters_that_a_host_name_can_hold() {
+        let tokens = [new_token(), new_token()];
+        assert_ne!(tokens[0], tokens[1]);
+        for token in tokens {
+            assert_eq!(token.len(), 32);
+            assert!(
+                token.bytes().all(|byte| ALPHABET.contains(&byte)),
+                "{token}"
+            );
+        }
+    }
+}

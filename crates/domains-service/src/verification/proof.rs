@@ -1,0 +1,196 @@
+//! Whether DNS proves that a name is an account's.
+
+use std::time::Duration;
+
+use hickory_proto::rr::{Name, RData, RecordType};
+use tokio::time::timeout;
+
+use super::dns::{LookupError, Resolver, Resolvers};
+use super::fault::{Fault, FaultCode, shown, shown_all};
+use crate::model::Method;
+
+/// What stands before the name where the TXT record is.
+pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
+/// Longer nobody waits for a proof.
+pub const PROOF_TIME: Duration = Duration::from_secs(8);
+
+/// What one look for a proof found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The proof is there: every name server that answered sees it.
+    Proved(Method),
+    /// The proof is not there: every name server answered, and none sees it.
+    Missing(Fault),
+    /// It can't be told. Nothing may be concluded from it.
+    Unclear(Fault),
+}
+
+/// What proves one claim.
+#[derive(Clone, Debug)]
+pub struct Challenge {
+    name: Name,
+    txt_name: Name,
+    txt_value: String,
+    /// The claim's own name below the edge target.
+    target: Option<Name>,
+    edge_target: Option<Name>,
+}
+
+/// The value of the TXT record.
+pub fn txt_value(token: &str) -> String {
+    format!("token={token}")
+}
+
+/// The name of the TXT record.
+pub fn txt_name(name: &str) -> String {
+    format!("{CHALLENGE_LABEL}.{name}")
+}
+
+/// The value of the CNAME record.
+pub fn cname_target(token: &str, edge_target: &str) -> String {
+    format!("{token}.{edge_target}")
+}
+
+impl Challenge {
+    /// The challenge of a claim; `None` for a name that can't stand in DNS, which no stored one is.
+    pub fn new(name: &str, token: &str, edge_target: Option<&str>) -> Option<Self> {
+        let target = edge_target.map(|edge| cname_target(token, edge));
+        let target = target.map(|target| absolute(&target));
+        Some(Self {
+            name: absolute(name)?,
+            txt_name: absolute(&txt_name(name))?,
+            txt_value: txt_value(token),
+            target: target.flatten(),
+            edge_target: edge_target.and_then(absolute),
+        })
+    }
+
+    /// Asks every name server and compares their answers.
+    pub async fn look(&self, resolvers: &Resolvers) -> Finding {
+        let findings = resolvers.each(|resolver| async move {
+            let seen = timeout(PROOF_TIME, self.seen_by(resolver)).await;
+            seen.unwrap_or_else(|_| Finding::Unclear(self.fault(&LookupError::Timeout)))
+        });
+        combine(&findings.await)
+    }
+
+    /// What one name server sees.
+    async fn seen_by(&self, resolver: Resolver) -> Finding {
+        let txt = resolver.lookup(&self.txt_name, RecordType::TXT).await;
+        let values = txt.as_ref().map(|answer| txt_values(&answer.records));
+        if values
+            .as_ref()
+            .is_ok_and(|values| values.iter().any(|value| self.is_txt(value)))
+        {
+            return Finding::Proved(Method::Txt);
+        }
+        // What the name is an alias of is of interest even when TXT can't be told.
+        let alias = match &self.target {
+            Some(target) => match self.alias(resolver).await {
+                Ok(Some(alias)) if alias == *target => return Finding::Proved(Method::Cname),
+                Ok(alias) => alias,
+                Err(error) => return Finding::Unclear(error.fault(&text(&self.name))),
+            },
+            None => None,
+        };
+        match values {
+            Err(error) => Finding::Unclear(self.fault(error)),
+            Ok(values) => Finding::Missing(self.missing(&values, alias.as_ref())),
+        }
+    }
+
+    /// What the name itself is an alias of. Only the first step counts: the further ones are in other hands.
+    async fn alias(&self, resolver: Resolver) -> Result<Option<Name>, LookupError> {
+        let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
+        let target = answer.records.into_iter().find_map(|data| match data {
+            RData::CNAME(target) => Some(target.0),
+            _ => None,
+        });
+        Ok(target)
+    }
+
+    fn is_txt(&self, value: &[u8]) -> bool {
+        value == self.txt_value.as_bytes()
+    }
+
+    fn fault(&self, error: &LookupError) -> Fault {
+        error.fault(&text(&self.txt_name))
+    }
+
+    fn missing(&self, values: &[Vec<u8>], alias: Option<&Name>) -> Fault {
+        let at = text(&self.txt_name);
+        if !values.is_empty() {
+            let seen = shown_all(values.iter().map(Vec::as_slice));
+            let detail =
+                format!("None of the TXT records at {at} has the expected value; seen: {seen}.");
+            return Fault::new(FaultCode::TxtMismatch, detail);
+        }
+        // An alias of the plain edge target is right for visitors; it just proves nothing.
+        let elsewhere = alias.filter(|alias| self.edge_target.as_ref() != Some(alias));
+        if let Some(alias) = elsewhere {
+            let (name, alias) = (text(&self.name), shown(text(alias).as_bytes()));
+            let detail = format!(
+                "{name} is an alias of {alias}, and there is no TXT record at {at}: one of the two records is needed."
+            );
+            return Fault::new(FaultCode::CnameElsewhere, detail);
+        }
+        Fault::new(
+            FaultCode::TxtNotFound,
+            format!("There is no TXT record at {at}."),
+        )
+    }
+}
+
+/// An absolute name.
+pub fn absolute(name: &str) -> Option<Name> {
+    let mut name = Name::from_ascii(name).ok()?;
+    name.set_fqdn(true);
+    Some(name)
+}
+
+/// A name as people write it: without the final dot.
+pub fn text(name: &Name) -> String {
+    name.to_ascii().trim_end_matches('.').to_owned()
+}
+
+/// The values of TXT records, each with its character-strings joined.
+fn txt_values(records: &[RData]) -> Vec<Vec<u8>> {
+    let values = records.iter().filter_map(|data| match data {
+        RData::TXT(txt) => Some(txt.txt_data.concat()),
+        _ => None,
+    });
+    values.collect()
+}
+
+/// Every server that answers must agree, and absence needs an answer of all.
+fn combine(findings: &[Finding]) -> Finding {
+    let proved = findings
+        .iter()
+        .find(|finding| matches!(finding, Finding::Proved(_)));
+    let missing = findings
+        .iter()
+        .find(|finding| matches!(finding, Finding::Missing(_)));
+    let unclear = findings
+        .iter()
+        .find(|finding| matches!(finding, Finding::Unclear(_)));
+    match (proved, missing, unclear) {
+        (Some(_), Some(_), _) => {
+            let seeing = findings
+                .iter()
+                .filter(|finding| matches!(finding, Finding::Proved(_)));
+            let (seeing, all) = (seeing.count(), findings.len());
+            let detail = format!(
+                "{seeing} of {all} name servers see the record, others answer that it is not there. \
+                 A change in DNS takes a while to reach all of them."
+            );
+            Finding::Unclear(Fault::new(FaultCode::ResolversDisagree, detail))
+        }
+        (Some(proved), None, _) => proved.clone(),
+        (None, _, Some(unclear)) => unclear.clone(),
+        (None, Some(missing), None) => missing.clone(),
+        (None, None, None) => Finding::Unclear(Fault::new(
+            FaultCode::DnsUnreachable,
+            "There is no name server to ask.",
+        )),
+    }
+}

@@ -1,0 +1,142 @@
+//! When a domain is looked at again. Pure functions of what happened so far.
+
+use chrono::TimeDelta;
+
+/// How long a claim may wait for its proof, and how long a proof is trusted after it was seen last.
+pub const PATIENCE: TimeDelta = TimeDelta::days(7);
+
+/// Between two looks at a name that is proved.
+const PROVED: TimeDelta = TimeDelta::hours(24);
+/// After a look that could not tell, for a name that is held.
+const UNCLEAR: TimeDelta = TimeDelta::hours(1);
+/// The longest wait of a claim.
+const LONGEST: TimeDelta = TimeDelta::hours(4);
+/// For a claim whose time is over while DNS does not answer: no state changes before it does.
+const OVERDUE: TimeDelta = TimeDelta::hours(24);
+
+/// How far from the plan a moment is moved, so that what happened at once does not come back at once: from -0.1 to
+/// 0.1 of the wait.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Jitter(f64);
+
+impl Jitter {
+    /// None at all.
+    #[cfg(test)]
+    pub const NONE: Self = Self(0.0);
+
+    /// Up to a tenth, either way.
+    pub fn random() -> Self {
+        Self::from_fraction(rand::random::<f64>())
+    }
+
+    /// From a number between 0 and 1.
+    pub fn from_fraction(fraction: f64) -> Self {
+        Self((fraction.clamp(0.0, 1.0) - 0.5) / 5.0)
+    }
+
+    fn apply(self, wait: TimeDelta) -> TimeDelta {
+        seconds(as_seconds(wait) * (1.0 + self.0))
+    }
+}
+
+/// The wait of a claim after so many looks without a proof: it grows slowly for the first ten, then faster.
+pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
+    let slow = misses.clamp(0, 10);
+    // More would not fit into a number, and is far beyond the longest wait.
+    let fast = misses.clamp(10, 200) - 10;
+    let planned = 60.0 * 1.05_f64.powi(slow) * 1.15_f64.powi(fast);
+    jitter.apply(seconds(planned.min(as_seconds(LONGEST))))
+}
+
+/// The wait of a claim that should be over.
+pub fn overdue(jitter: Jitter) -> TimeDelta {
+    jitter.apply(OVERDUE)
+}
+
+/// The wait after a proof.
+pub fn proved(jitter: Jitter) -> TimeDelta {
+    jitter.apply(PROVED)
+}
+
+/// The wait after so many looks, at least one, that found the proof of a held name gone.
+pub fn missed(misses: i32, jitter: Jitter) -> TimeDelta {
+    jitter.apply(TimeDelta::hours(match misses {
+        ..=1 => 1,
+        2 => 4,
+        3.. => 12,
+    }))
+}
+
+/// The wait after a look at a held name that could not tell.
+pub fn unclear(jitter: Jitter) -> TimeDelta {
+    jitter.apply(UNCLEAR)
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the waits are days at most, exact in 53 bits"
+)]
+fn as_seconds(wait: TimeDelta) -> f64 {
+    wait.num_seconds() as f64
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the waits are days at most, and `as` saturates"
+)]
+fn seconds(wait: f64) -> TimeDelta {
+    TimeDelta::milliseconds((wait * 1000.0) as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_claim_is_looked_at_often_at_first() {
+        let wait = |misses| pending(misses, Jitter::NONE).num_seconds();
+        assert_eq!([wait(0), wait(1), wait(9)], [60, 63, 93]);
+        assert_eq!([wait(10), wait(11)], [97, 112]);
+        assert_eq!([wait(60), wait(i32::MAX)], [4 * 3600, 4 * 3600]);
+    }
+
+    #[test]
+    fn within_its_seven_days_a_claim_is_looked_at_less_than_a_hundred_times() {
+        let mut waited = TimeDelta::zero();
+        let looks = (0..1000)
+            .take_while(|misses| {
+                waited += pending(*misses, Jitter::NONE);
+                waited < PATIENCE
+            })
+            .count();
+        assert!((60..100).contains(&looks), "{looks}");
+    }
+
+    #[test]
+    fn a_missing_proof_is_looked_for_soon_and_then_twice_a_day() {
+        let waits = [1, 2, 3, 4, 100].map(|misses| missed(misses, Jitter::NONE).num_hours());
+        assert_eq!(waits, [1, 4, 12, 12, 12]);
+    }
+
+    proptest! {
+        #[test]
+        fn waits_grow_and_stay_within_a_tenth(misses: i32, fraction in 0.0..=1.0) {
+            let jitter = Jitter::from_fraction(fraction);
+            let plan = pending(misses, Jitter::NONE);
+            prop_assert!(pending(misses.saturating_add(1), Jitter::NONE) >= plan);
+            prop_assert!((TimeDelta::seconds(60)..=LONGEST).contains(&plan));
+            for (moved, plan) in [
+                (pending(misses, jitter), plan),
+                (proved(jitter), PROVED),
+                (missed(misses, jitter), missed(misses, Jitter::NONE)),
+                (unclear(jitter), UNCLEAR),
+                (overdue(jitter), OVERDUE),
+            ] {
+                let off = (moved - plan).num_milliseconds().abs();
+                prop_assert!(off <= plan.num_milliseconds() / 10 + 1, "{moved} {plan}");
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! How domains are verified: by whom DNS is asked, how many looks at once, what the records lead to.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, de};
+use web::settings::read;
+
+use crate::name::reserved_host;
+
+/// The longest edge target: a token of 32 characters and a dot come before it.
+const MAX_EDGE_TARGET_BYTES: usize = 253 - 33;
+/// Two looks, one at a claim and one at who holds the name, and the writing of what they found.
+const SHORTEST_LEASE: Duration = Duration::from_secs(20);
+
+/// What makes a domain verified.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VerificationMode {
+    /// A record in DNS.
+    #[default]
+    Dns,
+    /// Nothing: accounts are trusted to own the names that they store.
+    Trust,
+}
+
+/// The section `verification` of the settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct VerificationSettings {
+    /// What makes a domain verified.
+    pub mode: VerificationMode,
+    /// Whether this process looks at what is due; off, it only answers the API and others look.
+    pub enabled: bool,
+    /// The name servers to ask; none for the system's.
+    #[serde(deserialize_with = "read::list")]
+    pub resolvers: Vec<SocketAddr>,
+    /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
+    /// records prove a name.
+    #[serde(deserialize_with = "read_edge_target")]
+    pub edge_target: Option<String>,
+    /// The authorities that will be asked for certificates, as CAA records name them.
+    #[serde(deserialize_with = "read::list")]
+    pub certificate_authorities: Vec<String>,
+    /// Looks at DNS at once in this process.
+    pub at_once: usize,
+    /// How long a domain that is looked at is this process's alone; another one takes it over afterwards.
+    #[serde(deserialize_with = "read::duration")]
+    pub lease: Duration,
+    /// How often the table is asked for what is due.
+    #[serde(deserialize_with = "read::duration")]
+    pub poll_interval: Duration,
+}
+
+impl Default for VerificationSettings {
+    fn default() -> Self {
+        Self {
+            mode: VerificationMode::default(),
+            enabled: true,
+            resolvers: Vec::new(),
+            edge_target: None,
+            certificate_authorities: vec!["letsencrypt.org".to_owned()],
+            at_once: 32,
+            lease: Duration::from_mins(1),
+            poll_interval: Duration::from_secs(1),
+        }
+    }
+}
+
+impl VerificationSettings {
+    /// What is wrong with them together: each is sane alone.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        let wrong = |name: &str, value: &dyn std::fmt::Debug, allowed: &str| {
+            Err(format!(
+                "verification.{name} is {value:?}: it must be {allowed}"
+            ))
+        };
+        if self.at_once == 0 {
+            return wrong("at_once", &self.at_once, "at least 1");
+        }
+        if self.lease < SHORTEST_LEASE {
+            return wrong("lease", &self.lease, "at least 20s");
+        }
+        if self.poll_interval.is_zero() {
+            return wrong("poll_interval", &self.poll_interval, "more than 0s");
+        }
+        Ok(())
+    }
+}
+
+impl<'de> Deserialize<'de> for VerificationMode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "dns" => Ok(Self::Dns),
+            "trust" => Ok(Self::Trust),
+            other => {
+                let message = format_args!("\"{other}\" is not allowed; expected dns or trust");
+                Err(de::Error::custom(message))
+            }
+        }
+    }
+}
+
+fn read_edge_target<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let host = reserved_host(&text).ok().flatten();
+    let host = host.filter(|host| host.contains('.') && host.len() <= MAX_EDGE_TARGET_BYTES);
+    host.map(Some).ok_or_else(|| {
+        let expected = "expected a host name of two labels at least and 220 bytes at most";
+        de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+    })
+}

@@ -1,0 +1,142 @@
+//! What a look at DNS makes of a domain: a pure function of its state, the finding and the moment.
+
+use chrono::NaiveDateTime;
+
+use super::fault::Fault;
+use super::proof::Finding;
+use super::schedule::{self, Jitter, PATIENCE};
+use crate::model::{Domain, Method, Ownership};
+
+/// What of a domain decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Whether the name is the account's.
+    pub ownership: Ownership,
+    /// How that was found out.
+    pub method: Option<Method>,
+    /// Since when the name has been the account's.
+    pub verified_at: Option<NaiveDateTime>,
+    /// When the proof was seen last.
+    pub last_proved_at: Option<NaiveDateTime>,
+    /// Looks without a proof since then.
+    pub misses: i32,
+    /// When it was stored.
+    pub created_at: NaiveDateTime,
+}
+
+/// What becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The new state.
+    pub state: State,
+    /// What is wrong.
+    pub error: Option<Fault>,
+    /// When to look again; `None`: never by itself.
+    pub next_check_at: Option<NaiveDateTime>,
+}
+
+impl From<&Domain> for State {
+    fn from(domain: &Domain) -> Self {
+        Self {
+            ownership: domain.ownership,
+            method: domain.method,
+            verified_at: domain.verified_at,
+            last_proved_at: domain.last_proved_at,
+            misses: domain.misses,
+            created_at: domain.created_at,
+        }
+    }
+}
+
+/// What a finding makes of a state.
+pub fn next(state: State, finding: Finding, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+    match finding {
+        Finding::Proved(method) => proved(state, method, now, jitter),
+        Finding::Missing(fault) => missing(state, fault, now, jitter),
+        Finding::Unclear(fault) => unclear(state, fault, now, jitter),
+    }
+}
+
+fn proved(state: State, method: Method, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+    let since = state.verified_at.filter(|_| state.ownership.holds());
+    Outcome {
+        state: State {
+            ownership: Ownership::Verified,
+            method: Some(method),
+            verified_at: since.or(Some(now)),
+            last_proved_at: Some(now),
+            misses: 0,
+            ..state
+        },
+        error: None,
+        next_check_at: Some(now + schedule::proved(jitter)),
+    }
+}
+
+fn missing(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+    let misses = state.misses.saturating_add(1);
+    let is_trusted = state.method == Some(Method::Trust);
+    let (ownership, next_check_at) = match state.ownership {
+        Ownership::Pending => {
+            let end = state.created_at + PATIENCE;
+            if now >= end {
+                (Ownership::Expired, None)
+            } else {
+                let soon = now + schedule::pending(state.misses, jitter);
+                (Ownership::Pending, Some(soon.min(end)))
+            }
+        }
+        // Nothing was ever proved: there is no proof to be missed.
+        Ownership::Verified if is_trusted => (Ownership::Verified, None),
+        // Never straight to lapsed, even if DNS has not answered for weeks.
+        Ownership::Verified => {
+            let soon = now + schedule::missed(misses, jitter);
+            (Ownership::Grace, Some(soon))
+        }
+        Ownership::Grace => {
+            let end = state.last_proved_at.unwrap_or(state.created_at) + PATIENCE;
+            if now >= end {
+                (Ownership::Lapsed, None)
+            } else {
+                let soon = now + schedule::missed(misses, jitter);
+                (Ownership::Grace, Some(soon.min(end)))
+            }
+        }
+        over @ (Ownership::Lapsed | Ownership::Expired) => (over, None),
+    };
+    Outcome {
+        state: State {
+            ownership,
+            misses,
+            ..state
+        },
+        error: Some(fault),
+        next_check_at,
+    }
+}
+
+/// Nothing is concluded; it is only looked at again.
+fn unclear(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+    let is_trusted = state.method == Some(Method::Trust);
+    let (misses, wait) = match state.ownership {
+        Ownership::Pending if now >= state.created_at + PATIENCE => {
+            (state.misses, Some(schedule::overdue(jitter)))
+        }
+        Ownership::Pending => {
+            let wait = schedule::pending(state.misses, jitter);
+            (state.misses.saturating_add(1), Some(wait))
+        }
+        Ownership::Verified | Ownership::Grace if !is_trusted => {
+            (state.misses, Some(schedule::unclear(jitter)))
+        }
+        _ => (state.misses, None),
+    };
+    Outcome {
+        state: State { misses, ..state },
+        error: Some(fault),
+        next_check_at: wait.map(|wait| now + wait),
+    }
+}
+
+#[cfg(test)]
+mod tests;

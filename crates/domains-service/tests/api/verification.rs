@@ -1,0 +1,10 @@
+//! Proof of ownership, against DNS servers in this process.
+
+mod answers;
+mod conflict;
+mod dns_server;
+mod life;
+mod load;
+mod request;
+mod resolvers;
+mod world;

@@ -1,0 +1,299 @@
+//! Each kind of answer that DNS can give, and what follows from it.
+
+use chrono::TimeDelta;
+use database::testing::Backend;
+use serde_json::json;
+
+use super::dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
+use super::world::{Claim, EDGE, World, outcome};
+
+database::on_each_database!(
+    each_answer_gives_its_state_and_code,
+    what_can_not_be_told_changes_no_state,
+    what_is_seen_instead_is_told_and_harmless,
+    where_the_name_leads_is_told,
+    a_certificate_that_can_not_be_had_is_told,
+);
+
+/// A chain of so many aliases from the claim's TXT name to its record.
+fn chain(claim: &Claim, dns: &DnsServer, length: usize) {
+    let link = |number: usize| format!("link{number}.{}", claim.name);
+    dns.set_cname(&claim.txt_name(), &link(1));
+    for number in 1..length {
+        dns.set_cname(&link(number), &link(number + 1));
+    }
+    dns.set_txt(&link(length), &[&claim.txt_value()]);
+}
+
+fn silence(claim: &Claim, dns: &DnsServer) {
+    dns.set(&claim.txt_name(), Reply::Silence);
+}
+
+fn servfail(claim: &Claim, dns: &DnsServer) {
+    dns.set(&claim.txt_name(), Reply::Servfail);
+}
+
+fn alias_loop(claim: &Claim, dns: &DnsServer) {
+    dns.set_cname(&claim.txt_name(), "loop.waymark.dev");
+    dns.set_cname("loop.waymark.dev", &claim.txt_name());
+}
+
+fn hundred_records(claim: &Claim, dns: &DnsServer) {
+    let more = (0..99).map(|number| txt(&[&format!("number={number}")]));
+    let records = more.chain([txt(&[&claim.txt_value()])]).collect();
+    dns.set(&claim.txt_name(), Reply::Records(records));
+}
+
+fn long_answer(claim: &Claim, dns: &DnsServer) {
+    let long = "x".repeat(250);
+    let records = (0..40).map(|_| txt(&[&long, &long])).collect();
+    dns.set(&claim.txt_name(), Reply::Records(records));
+}
+
+type Setup = fn(&Claim, &DnsServer);
+
+/// What it is, how DNS is set up, and the status and code that follow.
+const CASES: [(&str, Setup, &str, &str); 17] = [
+    ("nothing", |_, _| {}, "pending", "txt_not_found"),
+    (
+        "empty",
+        |claim, dns| dns.set(&claim.txt_name(), Reply::Records(vec![])),
+        "pending",
+        "txt_not_found",
+    ),
+    (
+        "another-value",
+        |claim, dns| dns.set_txt(&claim.txt_name(), &["token=nonsense"]),
+        "pending",
+        "txt_mismatch",
+    ),
+    ("value", |claim, dns| claim.prove(dns), "verified", "-"),
+    (
+        "among-others",
+        |claim, dns| {
+            dns.set_txt(&claim.txt_name(), &["v=spf1 -all", &claim.txt_value(), ""]);
+        },
+        "verified",
+        "-",
+    ),
+    (
+        "in-parts",
+        |claim, dns| {
+            let value = claim.txt_value();
+            let (first, rest) = value.split_at(9);
+            let records = vec![txt(&[first, rest])];
+            dns.set(&claim.txt_name(), Reply::Records(records));
+        },
+        "verified",
+        "-",
+    ),
+    (
+        "truncated",
+        |claim, dns| {
+            let records = vec![txt(&[&claim.txt_value()])];
+            dns.set(&claim.txt_name(), Reply::Truncated(records));
+        },
+        "verified",
+        "-",
+    ),
+    (
+        "eight-aliases",
+        |claim, dns| chain(claim, dns, 8),
+        "verified",
+        "-",
+    ),
+    (
+        "nine-aliases",
+        |claim, dns| chain(claim, dns, 9),
+        "pending",
+        "cname_chain_too_long",
+    ),
+    ("circle", alias_loop, "pending", "cname_loop"),
+    ("servfail", servfail, "pending", "dns_servfail"),
+    ("silence", silence, "pending", "dns_timeout"),
+    ("hundred", hundred_records, "pending", "too_many_records"),
+    ("long", long_answer, "pending", "answer_too_large"),
+    (
+        "own-target",
+        |claim, dns| dns.set_cname(&claim.name, &format!("{}.{EDGE}", claim.token)),
+        "verified",
+        "-",
+    ),
+    (
+        "shared-target",
+        |claim, dns| dns.set_cname(&claim.name, EDGE),
+        "pending",
+        "txt_not_found",
+    ),
+    (
+        "elsewhere",
+        |claim, dns| dns.set_cname(&claim.name, "shops.waymark-hosts.dev"),
+        "pending",
+        "cname_elsewhere",
+    ),
+];
+
+async fn each_answer_gives_its_state_and_code(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let mut looks = Vec::new();
+    for (what, setup, status, code) in CASES {
+        let claim = world.claim("a", &format!("{what}.waymark.dev")).await;
+        setup(&claim, world.dns());
+        let expected = (status.to_owned(), code.to_owned());
+        looks.push((
+            what,
+            expected,
+            tokio::spawn(async move { claim.verify().await }),
+        ));
+    }
+    for (what, expected, look) in looks {
+        let answer = look.await.unwrap();
+        assert_eq!(answer.status, 200, "{what}: {}", answer.text);
+        let verification = &answer.json["data"]["verification"];
+        assert_eq!(outcome(verification), expected, "{what}: {verification}");
+        let method = match (expected.0.as_str(), what) {
+            ("verified", "own-target") => json!("cname"),
+            ("verified", _) => json!("txt"),
+            _ => json!(null),
+        };
+        assert_eq!(verification["method"], method, "{what}");
+    }
+}
+
+async fn what_can_not_be_told_changes_no_state(backend: Backend) {
+    let unclear: [(&str, Setup, &str); 5] = [
+        ("servfail", servfail, "dns_servfail"),
+        ("silence", silence, "dns_timeout"),
+        ("circle", alias_loop, "cname_loop"),
+        ("hundred", hundred_records, "too_many_records"),
+        ("long", long_answer, "answer_too_large"),
+    ];
+    let world = World::quiet(backend).await;
+    let mut claims = Vec::new();
+    for (what, setup, code) in unclear {
+        let verified = world.claim("a", &format!("{what}.waymark.dev")).await;
+        verified.prove(world.dns());
+        assert_eq!(
+            verified.verify().await.json["data"]["verification"]["status"],
+            "verified"
+        );
+        let grace = world.claim("a", &format!("{what}.grace.waymark.dev")).await;
+        grace.prove(world.dns());
+        grace.verify().await;
+        world.dns().remove(&grace.txt_name());
+        let missed = world.verify(&grace).await;
+        assert_eq!(missed.json["data"]["verification"]["status"], "grace");
+        setup(&verified, world.dns());
+        setup(&grace, world.dns());
+        claims.push((verified, "verified", code));
+        claims.push((grace, "grace", code));
+    }
+
+    // Much longer than a proof that is definitely gone is missed.
+    world.pass(TimeDelta::days(60));
+    let looks = claims.into_iter().map(|(claim, status, code)| {
+        let look = tokio::spawn(async move { claim.verify().await });
+        (look, (status.to_owned(), code.to_owned()))
+    });
+    for (look, expected) in looks.collect::<Vec<_>>() {
+        let answer = look.await.unwrap();
+        assert_eq!(
+            outcome(&answer.json["data"]["verification"]),
+            expected,
+            "{}",
+            answer.text
+        );
+    }
+}
+
+async fn what_is_seen_instead_is_told_and_harmless(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    let long = format!("bell\u{7} turned\u{202e}{}", "x".repeat(180));
+    world
+        .dns()
+        .set_txt(&claim.txt_name(), &["token=old", &long]);
+
+    let answer = claim.verify().await;
+
+    let detail = answer.json["data"]["verification"]["error"]["detail"]
+        .as_str()
+        .unwrap();
+    assert!(
+        detail.contains("_waymark-challenge.go.waymark.dev"),
+        "{detail}"
+    );
+    assert!(
+        detail.contains("\"token=old\"") && detail.contains("bell\u{fffd}"),
+        "{detail}"
+    );
+    assert!(
+        !detail.chars().any(|c| c.is_control() || c == '\u{202e}'),
+        "{detail}"
+    );
+    assert!(detail.chars().count() < 300, "{detail}");
+}
+
+async fn where_the_name_leads_is_told(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let dns = world.dns();
+    dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));
+    let claim = world.claim("a", "go.waymark.dev").await;
+    let both = vec![a(2), a(3)];
+    let cases = [
+        (vec![a(1)], "ok"),
+        (vec![a(3)], "elsewhere"),
+        (both, "conflict"),
+        (vec![cname(EDGE)], "ok"),
+        (vec![cname(&format!("{}.{EDGE}", claim.token))], "elsewhere"),
+        (vec![], "elsewhere"),
+    ];
+    for (records, expected) in cases {
+        dns.set("go.waymark.dev", Reply::Records(records.clone()));
+        let answer = world.verify(&claim).await;
+        let routing = &answer.json["data"]["verification"]["routing"];
+        assert_eq!(routing, expected, "{records:?}");
+    }
+    dns.set(
+        &format!("{}.{EDGE}", claim.token),
+        Reply::Records(vec![a(9)]),
+    );
+    dns.set_cname("go.waymark.dev", &format!("{}.{EDGE}", claim.token));
+    let own_target = world.verify(&claim).await;
+    assert_eq!(own_target.json["data"]["verification"]["routing"], "ok");
+
+    dns.set("go.waymark.dev", Reply::Servfail);
+    let unclear = world.verify(&claim).await;
+    assert_eq!(
+        unclear.json["data"]["verification"]["routing"], "ok",
+        "no news"
+    );
+}
+
+async fn a_certificate_that_can_not_be_had_is_told(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    claim.prove(world.dns());
+    let digicert = Reply::Records(vec![caa_issue("digicert.com.")]);
+    world.dns().set("waymark.dev", digicert);
+
+    let warned = claim.verify().await;
+
+    let verification = &warned.json["data"]["verification"];
+    assert_eq!(
+        verification["status"], "verified",
+        "it informs, it does not block"
+    );
+    let warning = &verification["warnings"][0];
+    assert_eq!(warning["code"], "caa_forbids_certificate");
+    let detail = warning["detail"].as_str().unwrap();
+    assert!(
+        detail.contains("waymark.dev") && detail.contains("digicert.com"),
+        "{detail}"
+    );
+
+    let own = Reply::Records(vec![caa_issue("letsencrypt.org.")]);
+    world.dns().set("go.waymark.dev", own);
+    let allowed = world.verify(&claim).await;
+    assert_eq!(allowed.json["data"]["verification"]["warnings"], json!([]));
+}

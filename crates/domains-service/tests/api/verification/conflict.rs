@@ -1,0 +1,145 @@
+//! Two accounts and one name.
+
+use database::testing::Backend;
+use serde_json::json;
+
+use super::dns_server::Reply;
+use super::world::{Claim, World, outcome};
+
+database::on_each_database!(
+    the_first_proof_wins_and_the_second_takes_over_when_it_is_gone,
+    a_doubt_about_the_holders_proof_takes_nothing_from_it,
+    a_holder_in_grace_time_gives_way_to_a_proof,
+    of_ten_accounts_that_prove_at_once_exactly_one_wins,
+);
+
+fn assert_contested(answer: &crate::app::Answer) {
+    let code = json!("claimed_by_another_account");
+    assert_eq!(
+        (answer.status, &answer.json["code"]),
+        (409, &code),
+        "{}",
+        answer.text
+    );
+}
+
+/// Both accounts' records at the one name.
+fn prove_both(world: &World, first: &Claim, second: &Claim) {
+    let values = [first.txt_value(), second.txt_value()];
+    world
+        .dns()
+        .set_txt(&first.txt_name(), &[&values[0], &values[1]]);
+}
+
+async fn the_first_proof_wins_and_the_second_takes_over_when_it_is_gone(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claims = [
+        world.claim("a", "go.waymark.dev").await,
+        world.claim("b", "go.waymark.dev").await,
+    ];
+    // Whoever proves first: not whoever stored first.
+    let [second, first] = &claims;
+    first.prove(world.dns());
+    assert_eq!(
+        first.verify().await.json["data"]["verification"]["status"],
+        "verified"
+    );
+
+    prove_both(&world, first, second);
+    let refused = second.verify().await;
+    assert_contested(&refused);
+    let expected = (
+        "pending".to_owned(),
+        "claimed_by_another_account".to_owned(),
+    );
+    assert_eq!(outcome(&second.shown().await), expected);
+    let text = second.client.get(&second.path).await.text + &refused.text;
+    assert!(
+        !text.contains(&first.token),
+        "nothing of the first is told: {text}"
+    );
+    assert_eq!(second.client.get(&first.path).await.status, 404);
+    assert_eq!(first.shown().await["status"], "verified");
+
+    second.prove(world.dns());
+    let won = world.verify(second).await;
+    assert_eq!(
+        won.json["data"]["verification"]["status"], "verified",
+        "{}",
+        won.text
+    );
+    let lost = first.shown().await;
+    assert_eq!(lost["status"], "lapsed");
+    assert!(!lost.to_string().contains("\"b\""), "{lost}");
+
+    first.prove(world.dns());
+    let back = world.verify(first).await;
+    assert_eq!(back.json["data"]["verification"]["status"], "verified");
+    assert_eq!(second.shown().await["status"], "lapsed");
+}
+
+async fn a_doubt_about_the_holders_proof_takes_nothing_from_it(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let first = world.claim("a", "go.waymark.dev").await;
+    first.prove(world.dns());
+    first.verify().await;
+    let second = world.claim("b", "go.waymark.dev").await;
+
+    // The second proves by CNAME; whether the first's TXT record is there can't be told.
+    let target = format!("{}.{}", second.token, super::world::EDGE);
+    world.dns().set_cname("go.waymark.dev", &target);
+    world.dns().set(&first.txt_name(), Reply::Servfail);
+
+    assert_contested(&second.verify().await);
+    assert_eq!(first.shown().await["status"], "verified");
+}
+
+async fn a_holder_in_grace_time_gives_way_to_a_proof(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let first = world.claim("a", "go.waymark.dev").await;
+    first.prove(world.dns());
+    first.verify().await;
+    world.dns().remove(&first.txt_name());
+    let missed = world.verify(&first).await;
+    assert_eq!(missed.json["data"]["verification"]["status"], "grace");
+
+    let second = world.claim("b", "go.waymark.dev").await;
+    second.prove(world.dns());
+    assert_eq!(
+        second.verify().await.json["data"]["verification"]["status"],
+        "verified"
+    );
+    assert_eq!(first.shown().await["status"], "lapsed");
+}
+
+async fn of_ten_accounts_that_prove_at_once_exactly_one_wins(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let mut claims = Vec::new();
+    for number in 0..10 {
+        claims.push(
+            world
+                .claim(&format!("account-{number}"), "go.waymark.dev")
+                .await,
+        );
+    }
+    let values: Vec<String> = claims.iter().map(Claim::txt_value).collect();
+    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+    world.dns().set_txt(&claims[0].txt_name(), &values);
+
+    let tasks = claims
+        .iter()
+        .cloned()
+        .map(|claim| tokio::spawn(async move { claim.verify().await.status }));
+    let mut statuses = Vec::new();
+    for task in tasks.collect::<Vec<_>>() {
+        statuses.push(task.await.unwrap());
+    }
+
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[200].as_slice(), &[409; 9]].concat());
+    let mut verified = 0;
+    for claim in &claims {
+        verified += usize::from(claim.shown().await["status"] == "verified");
+    }
+    assert_eq!(verified, 1);
+}

@@ -1,0 +1,221 @@
+//! A DNS server on loopback, over UDP and TCP, that answers what a test writes into it.
+
+use std::collections::HashMap;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use hickory_proto::op::{Message, OpCode, ResponseCode};
+use hickory_proto::rr::rdata::{A, CAA, CNAME, TXT};
+use hickory_proto::rr::{Name, RData, Record, RecordType};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream, UdpSocket};
+
+/// The longest answer over UDP.
+const UDP_BYTES: usize = 1232;
+
+/// How a name is answered for.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    Records(Vec<RData>),
+    Servfail,
+    Silence,
+    /// Records, over TCP alone.
+    Truncated(Vec<RData>),
+}
+
+#[derive(Default)]
+struct State {
+    replies: HashMap<String, Reply>,
+    delay: Duration,
+    queries: HashMap<String, usize>,
+    now: usize,
+    most: usize,
+}
+
+/// A running server. What is not written into it does not exist.
+#[derive(Clone)]
+pub struct DnsServer {
+    pub address: SocketAddr,
+    state: Arc<Mutex<State>>,
+}
+
+impl DnsServer {
+    pub async fn start() -> Self {
+        let (udp, tcp) = bind().await;
+        let server = Self {
+            address: udp.local_addr().unwrap(),
+            state: Arc::default(),
+        };
+        tokio::spawn(server.clone().serve_udp(udp));
+        tokio::spawn(server.clone().serve_tcp(tcp));
+        server
+    }
+
+    pub fn set(&self, name: &str, reply: Reply) {
+        let name = name.to_ascii_lowercase();
+        self.state.lock().unwrap().replies.insert(name, reply);
+    }
+
+    pub fn set_txt(&self, name: &str, values: &[&str]) {
+        let records = values.iter().map(|value| txt(&[value])).collect();
+        self.set(name, Reply::Records(records));
+    }
+
+    pub fn set_cname(&self, name: &str, target: &str) {
+        self.set(name, Reply::Records(vec![cname(target)]));
+    }
+
+    pub fn remove(&self, name: &str) {
+        self.state.lock().unwrap().replies.remove(name);
+    }
+
+    /// Every answer takes so long from now on.
+    pub fn delay(&self, delay: Duration) {
+        self.state.lock().unwrap().delay = delay;
+    }
+
+    /// How often each name was asked for.
+    pub fn queries(&self) -> HashMap<String, usize> {
+        self.state.lock().unwrap().queries.clone()
+    }
+
+    /// The most questions that were open at once.
+    pub fn most_at_once(&self) -> usize {
+        self.state.lock().unwrap().most
+    }
+
+    async fn serve_udp(self, socket: UdpSocket) {
+        let socket = Arc::new(socket);
+        let mut buffer = [0; 4096];
+        while let Ok((length, client)) = socket.recv_from(&mut buffer).await {
+            let question = Message::from_vec(&buffer[..length]).unwrap();
+            let (server, socket) = (self.clone(), Arc::clone(&socket));
+            tokio::spawn(async move {
+                if let Some(answer) = server.answer(&question, true).await {
+                    let _ = socket.send_to(&answer, client).await;
+                }
+            });
+        }
+    }
+
+    async fn serve_tcp(self, listener: TcpListener) {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(self.clone().serve_connection(stream));
+        }
+    }
+
+    async fn serve_connection(self, mut stream: TcpStream) -> std::io::Result<()> {
+        let mut bytes = vec![0; usize::from(stream.read_u16().await?)];
+        stream.read_exact(&mut bytes).await?;
+        let question = Message::from_vec(&bytes).unwrap();
+        if let Some(answer) = self.answer(&question, false).await {
+            stream
+                .write_u16(u16::try_from(answer.len()).unwrap())
+                .await?;
+            stream.write_all(&answer).await?;
+        }
+        Ok(())
+    }
+
+    async fn answer(&self, question: &Message, over_udp: bool) -> Option<Vec<u8>> {
+        let query = question.queries[0].clone();
+        let name = plain(query.name());
+        let delay = {
+            let mut state = self.state.lock().unwrap();
+            *state.queries.entry(name.clone()).or_default() += 1;
+            state.now += 1;
+            state.most = state.most.max(state.now);
+            state.delay
+        };
+        tokio::time::sleep(delay).await;
+        let mut answer = Message::response(question.metadata.id, OpCode::Query);
+        answer.metadata.recursion_available = true;
+        let known = self.fill(&mut answer, name, query.query_type(), over_udp);
+        answer.add_query(query);
+        self.state.lock().unwrap().now -= 1;
+        known?;
+        let bytes = answer.to_vec().unwrap();
+        if over_udp && bytes.len() > UDP_BYTES {
+            return Some(answer.truncate().to_vec().unwrap());
+        }
+        Some(bytes)
+    }
+
+    /// Walks along the aliases as a resolver does; `None` for silence.
+    fn fill(
+        &self,
+        answer: &mut Message,
+        mut name: String,
+        kind: RecordType,
+        udp: bool,
+    ) -> Option<()> {
+        let state = self.state.lock().unwrap();
+        for _ in 0..20 {
+            let records = match state.replies.get(&name) {
+                None => {
+                    answer.metadata.response_code = ResponseCode::NXDomain;
+                    return Some(());
+                }
+                Some(Reply::Silence) => return None,
+                Some(Reply::Servfail) => {
+                    answer.metadata.response_code = ResponseCode::ServFail;
+                    return Some(());
+                }
+                Some(Reply::Truncated(_)) if udp => {
+                    answer.metadata.truncation = true;
+                    return Some(());
+                }
+                Some(Reply::Records(records) | Reply::Truncated(records)) => records,
+            };
+            let owner = Name::from_ascii(format!("{name}.")).unwrap();
+            let mut alias = None;
+            for data in records {
+                if data.record_type() == kind || data.record_type() == RecordType::CNAME {
+                    answer.add_answer(Record::from_rdata(owner.clone(), 60, data.clone()));
+                }
+                if let (RData::CNAME(target), true) = (data, kind != RecordType::CNAME) {
+                    alias = Some(plain(&target.0));
+                }
+            }
+            match alias {
+                Some(target) => name = target,
+                None => return Some(()),
+            }
+        }
+        Some(())
+    }
+}
+
+/// A port that is free for both.
+async fn bind() -> (UdpSocket, TcpListener) {
+    for _ in 0..50 {
+        let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        if let Ok(tcp) = TcpListener::bind(udp.local_addr().unwrap()).await {
+            return (udp, tcp);
+        }
+    }
+    panic!("no port is free for both UDP and TCP");
+}
+
+fn plain(name: &Name) -> String {
+    name.to_ascii().trim_end_matches('.').to_ascii_lowercase()
+}
+
+/// A TXT record of several character-strings.
+pub fn txt(strings: &[&str]) -> RData {
+    RData::TXT(TXT::new(strings.iter().map(ToString::to_string).collect()))
+}
+
+pub fn cname(target: &str) -> RData {
+    RData::CNAME(CNAME(Name::from_ascii(format!("{target}.")).unwrap()))
+}
+
+pub fn a(last: u8) -> RData {
+    RData::A(A::new(127, 0, 0, last))
+}
+
+pub fn caa_issue(issuer: &str) -> RData {
+    let issuer = Name::from_ascii(issuer).unwrap();
+    RData::CAA(CAA::new_issue(false, Some(issuer), Vec::new()))
+}

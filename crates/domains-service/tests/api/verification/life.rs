@@ -1,0 +1,91 @@
+//! The life of a domain, as the worker leads it while time passes.
+
+use chrono::TimeDelta;
+use database::testing::Backend;
+use serde_json::json;
+
+use super::world::World;
+
+database::on_each_database!(
+    a_domain_is_proved_lost_and_proved_again,
+    a_claim_that_is_never_proved_expires,
+    a_look_that_finds_nothing_new_is_no_new_version,
+);
+
+async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
+    let world = World::working(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+
+    claim.prove(world.dns());
+    world.pass(TimeDelta::minutes(2));
+    let verified = claim.wait_for("verified").await;
+    assert_eq!(
+        (&verified["method"], &verified["error"]),
+        (&json!("txt"), &json!(null))
+    );
+    assert!(verified["verified_at"].is_string() && verified["next_check_at"].is_string());
+    assert_eq!(
+        verified["records"][0]["value"],
+        claim.txt_value(),
+        "it is to be kept"
+    );
+
+    world.dns().remove(&claim.txt_name());
+    world.pass(TimeDelta::hours(27));
+    let grace = claim.wait_for("grace").await;
+    assert_eq!(grace["error"]["code"], "txt_not_found");
+    assert_eq!(grace["verified_at"], verified["verified_at"]);
+
+    world.pass(TimeDelta::days(7));
+    let lapsed = claim.wait_for("lapsed").await;
+    assert_eq!(lapsed["next_check_at"], json!(null), "never by itself");
+
+    claim.prove(world.dns());
+    let again = world.verify(&claim).await;
+    let again = &again.json["data"]["verification"];
+    assert_eq!(again["status"], "verified");
+    assert_ne!(
+        again["verified_at"], verified["verified_at"],
+        "it was not, in between"
+    );
+}
+
+async fn a_claim_that_is_never_proved_expires(backend: Backend) {
+    let world = World::working(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    world.pass(TimeDelta::hours(7 * 24 - 1));
+    assert_eq!(claim.shown().await["status"], "pending");
+
+    world.pass(TimeDelta::hours(2));
+    let expired = claim.wait_for("expired").await;
+
+    assert_eq!(expired["error"]["code"], "txt_not_found");
+    assert_eq!(expired["next_check_at"], json!(null));
+    assert_eq!(
+        claim.client.get(&claim.path).await.status,
+        200,
+        "nothing is deleted"
+    );
+}
+
+async fn a_look_that_finds_nothing_new_is_no_new_version(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    let stored = claim.client.get(&claim.path).await;
+
+    let first = claim.verify().await;
+    assert_ne!(
+        first.header("etag"),
+        stored.header("etag"),
+        "now there is an error"
+    );
+    let second = world.verify(&claim).await;
+
+    assert_eq!(second.header("etag"), first.header("etag"));
+    let (first, second) = (&first.json["data"], &second.json["data"]);
+    assert_ne!(
+        first["verification"]["last_checked_at"],
+        second["verification"]["last_checked_at"]
+    );
+    assert_eq!(first["updated_at"], second["updated_at"]);
+}

@@ -1,0 +1,92 @@
+//! Much to look at, and several processes that share it.
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use diesel_async::RunQueryDsl;
+
+use super::dns_server::DnsServer;
+use super::world::{World, settings};
+use crate::app::TestApp;
+
+const DOMAINS: usize = 1000;
+const AT_ONCE: usize = 32;
+
+database::on_each_database!(a_thousand_that_are_due_are_each_looked_at_once);
+
+/// Names that are due, stored as the service would.
+async fn fill(app: &TestApp) {
+    let statement = format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {DOMAINS}) \
+         INSERT INTO domains (account, name, name_unicode, ownership, token, next_check_at, created_at, updated_at) \
+         SELECT 'many', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'pending', 'token' || n, \
+         CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers"
+    );
+    let pool = app.database().pool();
+    let mut connection = pool.write().await.unwrap();
+    let added = database::on_backend!(&mut connection, |connection| {
+        diesel::sql_query(statement).execute(connection).await
+    });
+    assert_eq!(added.unwrap(), DOMAINS);
+}
+
+async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
+    let world = World::quiet(backend).await;
+    world.dns().delay(Duration::from_millis(40));
+    fill(&world.app).await;
+
+    // Two processes on one database, as the first one looks at nothing.
+    let url = &world.app.database().url;
+    let first = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
+    let second = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
+
+    let client = world.app.account("many");
+    let mut asked = 0;
+    while looked_at(world.dns()) < DOMAINS {
+        let answer = client.get("/api/v1/domains?per_page=10").await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        asked += 1;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(asked > 3, "the API answers meanwhile");
+    settled(&world).await;
+
+    let queries = world.dns().queries();
+    let twice = queries
+        .iter()
+        .filter(|(name, count)| name.starts_with("_waymark") && **count > 1);
+    assert_eq!(twice.collect::<Vec<_>>(), [], "none twice");
+    // A look asks up to three questions at once, for proof, routing and CAA.
+    let most = world.dns().most_at_once();
+    assert!(most <= 2 * AT_ONCE * 3, "{most}");
+    assert!(most >= AT_ONCE, "they are looked at side by side: {most}");
+    drop((first, second));
+}
+
+fn looked_at(dns: &DnsServer) -> usize {
+    dns.queries()
+        .keys()
+        .filter(|name| name.starts_with("_waymark"))
+        .count()
+}
+
+/// Waits until every look is written down.
+async fn settled(world: &World) {
+    let client = world.app.account("many");
+    for page in 1..=DOMAINS / 100 {
+        for _ in 0.. {
+            let list = client
+                .get(&format!("/api/v1/domains?per_page=100&page={page}"))
+                .await;
+            let rows = list.json["data"].as_array().unwrap();
+            assert_eq!(rows.len(), 100);
+            let open = rows
+                .iter()
+                .filter(|row| row["verification"]["last_checked_at"].is_null());
+            if open.count() == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}

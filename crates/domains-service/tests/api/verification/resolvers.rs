@@ -1,0 +1,65 @@
+//! Several name servers that agree, disagree, lie or fail.
+
+use database::testing::Backend;
+
+use super::dns_server::Reply;
+use super::world::{World, outcome};
+
+database::on_each_database!(
+    one_liar_among_three_changes_nothing,
+    those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
+);
+
+async fn one_liar_among_three_changes_nothing(backend: Backend) {
+    let world = World::new(backend, 3, false).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+
+    claim.prove(&world.dns[1]);
+    let invented = claim.verify().await;
+    let verification = &invented.json["data"]["verification"];
+    assert_eq!(
+        outcome(verification),
+        ("pending".to_owned(), "resolvers_disagree".to_owned())
+    );
+    let detail = verification["error"]["detail"].as_str().unwrap();
+    assert!(detail.starts_with("1 of 3"), "{detail}");
+
+    world.dns.iter().for_each(|dns| claim.prove(dns));
+    let agreed = world.verify(&claim).await;
+    assert_eq!(agreed.json["data"]["verification"]["status"], "verified");
+
+    world.dns[2].remove(&claim.txt_name());
+    let denied = world.verify(&claim).await;
+    let verification = &denied.json["data"]["verification"];
+    assert_eq!(
+        outcome(verification),
+        ("verified".to_owned(), "resolvers_disagree".to_owned())
+    );
+}
+
+async fn those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend: Backend) {
+    let world = World::new(backend, 3, false).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    world.dns[0].set(&claim.txt_name(), Reply::Servfail);
+    claim.prove(&world.dns[1]);
+    claim.prove(&world.dns[2]);
+    let proved = claim.verify().await;
+    assert_eq!(proved.json["data"]["verification"]["status"], "verified");
+
+    world.dns[1].remove(&claim.txt_name());
+    world.dns[2].remove(&claim.txt_name());
+    let unclear = world.verify(&claim).await;
+    let verification = &unclear.json["data"]["verification"];
+    assert_eq!(
+        outcome(verification),
+        ("verified".to_owned(), "dns_servfail".to_owned())
+    );
+
+    world.dns[0].remove(&claim.txt_name());
+    let gone = world.verify(&claim).await;
+    let verification = &gone.json["data"]["verification"];
+    assert_eq!(
+        outcome(verification),
+        ("grace".to_owned(), "txt_not_found".to_owned())
+    );
+}
