@@ -274,7 +274,7 @@ async fn a_certificate_that_can_not_be_had_is_told(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());
-    let digicert = Reply::Records(vec![caa_issue("digicert.com.")]);
+    let digicert = Reply::Records(vec![caa_issue("digicert.com")]);
     world.dns().set("waymark.dev", digicert);
 
     let warned = claim.verify().await;
@@ -292,7 +292,7 @@ async fn a_certificate_that_can_not_be_had_is_told(backend: Backend) {
         "{detail}"
     );
 
-    let own = Reply::Records(vec![caa_issue("letsencrypt.org.")]);
+    let own = Reply::Records(vec![caa_issue("letsencrypt.org")]);
     world.dns().set("go.waymark.dev", own);
     let allowed = world.verify(&claim).await;
     assert_eq!(allowed.json["data"]["verification"]["warnings"], json!([]));
