@@ -1,0 +1,91 @@
+//! `kill -9` while domains are being verified: what was verified stays so, and everything is in the end.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+#[path = "../../crates/domains-service/tests/api/verification/dns_server.rs"]
+#[expect(dead_code, reason = "other tests need more of it")]
+mod dns_server;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Client, Databases, Launch, TestKeys, eventually};
+
+use dns_server::DnsServer;
+
+const DOMAINS: usize = 120;
+const KILLS: u64 = 6;
+/// The shortest that domains-service allows.
+const LEASE: Duration = Duration::from_secs(20);
+
+database::on_each_database!(verification_outlives_kills);
+
+/// Stores domains and sets the record of each.
+async fn claim_all(api: &Client, dns: &DnsServer) {
+    for number in 0..DOMAINS {
+        let name = format!("d{number}.waymark.dev");
+        let stored = api.post("/api/v1/domains", &[("name", &name)]).await;
+        let stored = stored.expect(201);
+        let record = &stored.data()["verification"]["records"][0];
+        let value = record["value"].as_str().unwrap();
+        dns.set_txt(record["name"].as_str().unwrap(), &[value]);
+    }
+}
+
+/// The names that are verified.
+async fn verified(api: &Client) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for page in 1..=DOMAINS.div_ceil(100) {
+        let path = format!("/api/v1/domains?per_page=100&page={page}");
+        let list = api.get(&path).await.expect(200);
+        let rows = list.rows().iter();
+        let rows = rows.filter(|row| row["verification"]["status"] == "verified");
+        names.extend(rows.map(|row| row["name"].as_str().unwrap().to_owned()));
+    }
+    names
+}
+
+async fn verification_outlives_kills(backend: Backend) {
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let dns = DnsServer::start().await;
+    dns.delay(Duration::from_millis(150));
+    let launch = Launch::domains(&keys, &databases.create("domains").await)
+        .set("verification.mode", "dns")
+        .set("verification.resolvers", dns.address.to_string())
+        .set("verification.at_once", "4")
+        .set("verification.lease", format!("{}s", LEASE.as_secs()));
+    let key = keys.issue("default");
+
+    // Stored while nobody looks: each first look finds the record.
+    let idle = launch.clone().set("verification.enabled", "false");
+    let mut service = idle.start().await;
+    claim_all(&service.client(&key), &dns).await;
+    service.process.kill();
+
+    let mut before = BTreeSet::new();
+    for round in 0..KILLS {
+        let mut service = launch.start().await;
+        let kept = verified(&service.client(&key)).await;
+        assert!(kept.is_superset(&before), "what was verified stays so");
+        tokio::time::sleep(Duration::from_millis(200 + round * 170 % 400)).await;
+        before = verified(&service.client(&key)).await;
+        service.process.kill();
+        let log = service.process.stderr();
+        assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
+    }
+    assert!(before.len() < DOMAINS, "the kills fell into the work");
+
+    let service = launch.start().await;
+    let api = service.client(&key);
+    let limit = LEASE + Duration::from_mins(1);
+    eventually("every domain is verified", limit, async || {
+        (verified(&api).await.len() == DOMAINS).then_some(())
+    })
+    .await;
+}
