@@ -20,6 +20,7 @@ mod client;
 mod error;
 mod extras;
 mod media_type;
+mod metered;
 mod redirects;
 mod request;
 mod resolver;

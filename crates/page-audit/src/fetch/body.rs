@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_compression::tokio::bufread::{BrotliDecoder, DeflateDecoder, GzipDecoder, ZlibDecoder};
 use futures_util::StreamExt;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap};
-use thiserror::Error;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio_util::io::StreamReader;
 
+use super::metered::{Metered, is_limit};
 use super::{FetchError, cause};
 
 /// How many content codings may lie on top of each other. More than one is rare already.
 const MAX_CODINGS: usize = 3;
 
-/// How much larger than the limit a body may be before it is decoded. It leaves room for codings
-/// that make small bodies larger, so that the limit on decoded bytes decides.
+/// How much larger than the limit a body may be before each of its codings is undone. It leaves room
+/// for codings that make small bodies larger, so that the limit on decoded bytes decides.
 const ENCODED_MARGIN_BYTES: u64 = 1024 * 1024;
 
 pub(super) struct Body {
@@ -39,30 +39,22 @@ pub(super) async fn read(
 ) -> Result<Body, FetchError> {
     let codings = codings(response.headers())?;
     let encoded_bytes = Arc::new(AtomicU64::new(0));
-    let mut reader = counted(
-        response,
-        limit_bytes.saturating_add(ENCODED_MARGIN_BYTES),
-        &encoded_bytes,
-    );
+    let layer_bytes = limit_bytes.saturating_add(ENCODED_MARGIN_BYTES);
+    let body = Metered::new(counted(response, &encoded_bytes), layer_bytes);
     let mut bytes = Vec::new();
-    let read = match decoded(&mut reader, &codings).await {
+    let read = match decoded(Box::pin(body), &codings, layer_bytes).await {
         Ok(decoded) => {
-            decoded
-                .take(limit_bytes.saturating_add(1))
+            Metered::new(decoded, limit_bytes)
                 .read_to_end(&mut bytes)
                 .await
         }
         Err(error) => Err(error),
     };
-    let mut truncated = bytes.len() as u64 > limit_bytes;
-    match read {
-        Ok(_) => {}
-        Err(error) if is_encoded_limit(&error) => truncated = true,
+    let truncated = match read {
+        Ok(_) => false,
+        Err(error) if is_limit(&error) => true,
         Err(error) => return Err(told_apart(&error, host)),
-    }
-    if truncated {
-        bytes.truncate(usize::try_from(limit_bytes).unwrap_or(usize::MAX));
-    }
+    };
     Ok(Body {
         bytes,
         encoded_bytes: encoded_bytes.load(Ordering::Relaxed),
@@ -73,42 +65,25 @@ pub(super) async fn read(
 /// What is in a gzip file, up to this many bytes, and whether there is more of it. A file that is
 /// itself cut short counts as having more. `None` if it is broken from the start.
 pub(super) async fn gunzip(file: &[u8], limit_bytes: u64) -> Option<(Vec<u8>, bool)> {
-    let mut decoder = GzipDecoder::new(file);
+    let mut decoder = GzipDecoder::new(Metered::new(file, u64::MAX));
     decoder.multiple_members(true);
     let mut bytes = Vec::new();
-    let read = decoder
-        .take(limit_bytes.saturating_add(1))
+    let read = Metered::new(BufReader::new(decoder), limit_bytes)
         .read_to_end(&mut bytes)
         .await;
-    if read.is_err() && bytes.is_empty() {
-        return None;
+    match read {
+        Err(error) if bytes.is_empty() && !is_limit(&error) => None,
+        read => Some((bytes, read.is_err())),
     }
-    let truncated = read.is_err() || bytes.len() as u64 > limit_bytes;
-    bytes.truncate(usize::try_from(limit_bytes).unwrap_or(usize::MAX));
-    Some((bytes, truncated))
 }
 
-#[derive(Debug, Error)]
-#[error("too many bytes before decoding")]
-struct EncodedLimit;
-
-fn is_encoded_limit(error: &io::Error) -> bool {
-    error
-        .get_ref()
-        .and_then(|inner| inner.downcast_ref::<EncodedLimit>())
-        .is_some()
-}
-
-/// The body as it comes over the network, its bytes counted up to the limit.
-fn counted(response: reqwest::Response, limit_bytes: u64, count: &Arc<AtomicU64>) -> Reader {
+/// The body as it comes over the network, its bytes counted.
+fn counted(response: reqwest::Response, count: &Arc<AtomicU64>) -> Reader {
     let count = Arc::clone(count);
     let chunks = response.bytes_stream().map(move |chunk| {
         let chunk = chunk.map_err(io::Error::other)?;
-        let length = chunk.len() as u64;
-        if count.fetch_add(length, Ordering::Relaxed) + length > limit_bytes {
-            return Err(io::Error::other(EncodedLimit));
-        }
-        Ok(chunk)
+        count.fetch_add(chunk.len() as u64, Ordering::Relaxed);
+        Ok::<_, io::Error>(chunk)
     });
     Box::pin(StreamReader::new(chunks))
 }
@@ -149,17 +124,16 @@ fn unknown_coding(name: &str) -> FetchError {
     }
 }
 
-async fn decoded<'r>(
-    reader: &'r mut Reader,
-    codings: &[Coding],
-) -> io::Result<Pin<Box<dyn AsyncBufRead + Send + 'r>>> {
-    let mut decoded: Pin<Box<dyn AsyncBufRead + Send + 'r>> = Box::pin(reader);
+/// The body with its codings undone. Each may give so many bytes: a body that is small at both ends
+/// can be endless between them.
+async fn decoded(body: Reader, codings: &[Coding], layer_bytes: u64) -> io::Result<Reader> {
+    let mut decoded = body;
     for coding in codings.iter().rev() {
         // An empty body is empty in every coding; a decoder would miss its header.
         let Some(&first) = decoded.fill_buf().await?.first() else {
             return Ok(decoded);
         };
-        decoded = match coding {
+        let layer: Reader = match coding {
             Coding::Gzip => Box::pin(BufReader::new(GzipDecoder::new(decoded))),
             Coding::Brotli => Box::pin(BufReader::new(BrotliDecoder::new(decoded))),
             Coding::Deflate if is_zlib(first) => {
@@ -167,6 +141,7 @@ async fn decoded<'r>(
             }
             Coding::Deflate => Box::pin(BufReader::new(DeflateDecoder::new(decoded))),
         };
+        decoded = Box::pin(Metered::new(layer, layer_bytes));
     }
     Ok(decoded)
 }

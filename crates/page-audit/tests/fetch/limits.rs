@@ -116,6 +116,54 @@ async fn compression_that_never_yields_anything_stops_at_the_limit() {
     assert_eq!(code(&result), "too_large");
 }
 
+/// A gzip file in two more, a thousandth of what it decodes to at each step: the innermost is a
+/// gigabyte of blocks that have nothing in them.
+async fn bomb_that_yields_nothing() -> Vec<u8> {
+    let header = b"\x1f\x8b\x08\0\0\0\0\0\0\x03";
+    // Made for itself, so it can be repeated.
+    let megabyte = blocks_of(&b"\0\0\0\xff\xff".repeat(200_000)).await;
+    let middle_start = [header.as_slice(), &blocks_of(header).await].concat();
+    let outer_start = [header.as_slice(), &blocks_of(&middle_start).await].concat();
+    let gigabyte = blocks_of(&megabyte.repeat(1000)).await;
+    [outer_start, gigabyte].concat()
+}
+
+/// DEFLATE blocks that decode to this, with no last one.
+async fn blocks_of(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new());
+    encoder.write_all(bytes).await.unwrap();
+    encoder.flush().await.unwrap();
+    encoder.into_inner()
+}
+
+#[tokio::test]
+async fn compression_in_compression_has_a_limit_at_each_layer() {
+    let bomb = bomb_that_yields_nothing().await;
+    assert!(bomb.len() < 100_000, "{} bytes", bomb.len());
+    let coding = format!("{HTML}\nContent-Encoding: gzip, gzip, gzip");
+    let server = Server::always(answer(&coding, bomb)).await;
+
+    let result = fetch(loopback(), &server.url("/")).await;
+
+    assert_eq!(code(&result), "too_large", "{result:?}");
+}
+
+#[tokio::test]
+async fn decoding_never_keeps_the_time_limit_from_being_noticed() {
+    let bomb = bomb_that_yields_nothing().await;
+    let coding = format!("{HTML}\nContent-Encoding: gzip, gzip, gzip");
+    let server = Server::always(answer(&coding, bomb)).await;
+    let settings = FetchSettings {
+        max_body_bytes: u64::MAX,
+        total_timeout: Duration::from_millis(200),
+        ..loopback()
+    };
+
+    let result = fetch(settings, &server.url("/")).await;
+
+    assert_eq!(code(&result), "timeout", "{result:?}");
+}
+
 #[tokio::test]
 async fn headers_have_a_limit() {
     let with_header = |length: usize| html_with(&format!("X-Long: {}", "a".repeat(length)));

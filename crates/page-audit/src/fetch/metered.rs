@@ -1,0 +1,80 @@
+//! A reader that ends at a limit and leaves the thread to others now and then.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use thiserror::Error;
+use tokio::io::{AsyncBufRead, AsyncRead, ReadBuf};
+
+/// How many bytes are read at most before other tasks have their turn, among them the timer that
+/// ends the fetch. What is in memory is always there to be read, so nothing else would pause.
+const TURN_BYTES: usize = 256 * 1024;
+
+/// Reads at most so many bytes; when there are more, reading fails. [`is_limit`] tells.
+pub(super) struct Metered<R> {
+    inner: R,
+    left_bytes: u64,
+    turn_bytes: usize,
+}
+
+#[derive(Debug, Error)]
+#[error("there are too many bytes")]
+struct Limit;
+
+/// Whether a reader ended at its limit, this one or one below it.
+pub(super) fn is_limit(error: &io::Error) -> bool {
+    error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<Limit>())
+        .is_some()
+}
+
+impl<R> Metered<R> {
+    pub(super) fn new(inner: R, limit_bytes: u64) -> Self {
+        Self {
+            inner,
+            left_bytes: limit_bytes,
+            turn_bytes: TURN_BYTES,
+        }
+    }
+}
+
+impl<R: AsyncBufRead + Unpin> AsyncBufRead for Metered<R> {
+    fn poll_fill_buf(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<&[u8]>> {
+        let this = self.get_mut();
+        if this.turn_bytes == 0 {
+            this.turn_bytes = TURN_BYTES;
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let bytes = ready!(Pin::new(&mut this.inner).poll_fill_buf(context))?;
+        if this.left_bytes == 0 && !bytes.is_empty() {
+            return Poll::Ready(Err(io::Error::other(Limit)));
+        }
+        let left = usize::try_from(this.left_bytes).unwrap_or(usize::MAX);
+        let length = bytes.len().min(this.turn_bytes).min(left);
+        Poll::Ready(Ok(bytes.get(..length).unwrap_or_default()))
+    }
+
+    fn consume(self: Pin<&mut Self>, amount: usize) {
+        let this = self.get_mut();
+        this.left_bytes = this.left_bytes.saturating_sub(amount as u64);
+        this.turn_bytes = this.turn_bytes.saturating_sub(amount);
+        Pin::new(&mut this.inner).consume(amount);
+    }
+}
+
+impl<R: AsyncBufRead + Unpin> AsyncRead for Metered<R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let bytes = ready!(self.as_mut().poll_fill_buf(context))?;
+        let length = bytes.len().min(buffer.remaining());
+        buffer.put_slice(bytes.get(..length).unwrap_or_default());
+        self.consume(length);
+        Poll::Ready(Ok(()))
+    }
+}
