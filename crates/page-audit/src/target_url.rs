@@ -98,6 +98,9 @@ impl TargetUrl {
     pub(crate) fn check_host(&self, policy: AddressPolicy) -> Result<(), TargetUrlError> {
         let allowed = match self.0.host() {
             None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),
+            Some(Host::Domain(name)) if is_too_long(name) => {
+                return Err(TargetUrlError::HostTooLong);
+            }
             Some(Host::Domain(name)) => policy.allows_name(name),
             Some(Host::Ipv4(address)) => policy.allows(IpAddr::V4(address)),
             Some(Host::Ipv6(address)) => policy.allows(IpAddr::V6(address)),
@@ -138,6 +141,12 @@ impl fmt::Display for TargetUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(formatter)
     }
+}
+
+/// Whether no name in DNS is as long as this, or as a label of this.
+fn is_too_long(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name.len() > 253 || name.split('.').any(|label| label.len() > 63)
 }
 
 fn invalid(error: impl fmt::Display) -> TargetUrlError {

@@ -28,6 +28,9 @@ pub enum TargetUrlError {
     /// It has no host.
     #[error("The URL must have a host, such as https://example.com/.")]
     NoHost,
+    /// Its host is longer than names in DNS can be (RFC 1035, section 2.3.4).
+    #[error("The URL's host must have at most 253 characters, and 63 between two dots.")]
+    HostTooLong,
     /// The URL standard cannot read it.
     #[error("The URL must be a valid http or https URL: {reason}.")]
     Invalid {
@@ -57,6 +60,7 @@ impl TargetUrlError {
             Self::Scheme => "scheme",
             Self::UserInfo => "user_info",
             Self::NoHost => "no_host",
+            Self::HostTooLong => "host_too_long",
             Self::Invalid { .. } => "invalid",
             Self::BlockedAddress { .. } => "blocked_address",
             Self::BlockedPort => "blocked_port",

@@ -200,3 +200,21 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn hosts_are_as_long_as_dns_allows() {
+    let label = |length: usize| "a".repeat(length);
+    let longest = [label(63), label(63), label(63), label(61)].join(".");
+    let url = |host: &str| format!("https://{host}/");
+
+    for host in [longest.clone(), format!("{longest}."), label(63)] {
+        assert_eq!(public(&url(&host)), Ok(url(&host)));
+    }
+    for host in [
+        format!("{longest}a"),
+        label(64),
+        format!("{}.example", label(64)),
+    ] {
+        assert_eq!(public(&url(&host)), Err("host_too_long"), "{host}");
+    }
+}
