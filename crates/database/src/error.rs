@@ -49,6 +49,17 @@ const PASSING: [&str; 6] = [
     "database is locked",
 ];
 
+fn is_passing(message: &str) -> bool {
+    PASSING.iter().any(|text| message.contains(text)) || is_not_migrated(message)
+}
+
+/// Whether a table is missing, in the words of SQLite or PostgreSQL: a service that does not migrate by itself may be
+/// started before somebody does it.
+fn is_not_migrated(message: &str) -> bool {
+    message.starts_with("no such table: ")
+        || (message.starts_with("relation \"") && message.ends_with("\" does not exist"))
+}
+
 impl From<DieselError> for Error {
     fn from(error: DieselError) -> Self {
         match &error {
@@ -62,11 +73,7 @@ impl From<DieselError> for Error {
                     .unwrap_or_else(|| information.message());
                 Self::UniqueViolation(index.to_owned())
             }
-            DieselError::DatabaseError(_, information)
-                if PASSING
-                    .iter()
-                    .any(|text| information.message().contains(text)) =>
-            {
+            DieselError::DatabaseError(_, information) if is_passing(information.message()) => {
                 Self::Unavailable(information.message().to_owned())
             }
             DieselError::BrokenTransactionManager => {

@@ -16,17 +16,20 @@ mod schema;
 pub mod settings;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use database::{DatabaseSettings, Migrations, Pool, Readiness};
+use database::{DatabaseSettings, Migrations, Pool, PoolSettings, Readiness};
 use page_audit::Fetcher;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::task::JoinHandle;
 
 use crate::generation::{GenerationSettings, Queue, Worker};
 use crate::metrics::Metrics;
 use crate::reports::UrlRules;
+
+pub use crate::page::PageSettings;
 
 /// The schema of the reports' database.
 pub const MIGRATIONS: Migrations = Migrations {
@@ -40,6 +43,32 @@ pub struct Reports {
     pub pool: Pool,
     /// Where jobs are announced and waited for.
     pub queue: Queue,
+    /// Half as many as there are connections.
+    searches: Semaphore,
+    search_wait: Duration,
+}
+
+impl Reports {
+    /// The reports in a pool of these settings; `default_wait` is how long store and update wait for a report.
+    pub fn new(pool: Pool, settings: &PoolSettings, default_wait: Duration) -> Self {
+        Self {
+            queue: Queue::new(pool.clone(), default_wait),
+            pool,
+            searches: Semaphore::new(settings.connections.div_ceil(2)),
+            search_wait: Duration::from_secs(settings.wait_seconds),
+        }
+    }
+
+    /// A turn to search, which can take long: searches leave half of the connections to all else.
+    ///
+    /// # Errors
+    /// [`database::Error::Unavailable`] when there is none within the time that requests wait for a connection.
+    pub async fn search_turn(&self) -> Result<SemaphorePermit<'_>, database::Error> {
+        let turn = tokio::time::timeout(self.search_wait, self.searches.acquire()).await;
+        turn.ok()
+            .and_then(Result::ok)
+            .ok_or_else(|| database::Error::Unavailable("too many searches at once".to_owned()))
+    }
 }
 
 /// The service can't start.
@@ -65,6 +94,7 @@ pub struct Service {
     verifier: Verifier,
     database: DatabaseSettings,
     generation: GenerationSettings,
+    page: PageSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
 }
@@ -81,17 +111,24 @@ impl Service {
     ) -> Result<Self, StartError> {
         generation.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let queue = Queue::new(pool.clone(), generation.wait);
-        let shared = Arc::new(Reports { pool, queue });
+        let shared = Arc::new(Reports::new(pool, &database.pool, generation.wait));
         let (stop, _) = watch::channel(false);
         Ok(Self {
             shared,
             verifier,
             database,
             generation,
+            page: PageSettings::default(),
             stop,
             worker: None,
         })
+    }
+
+    /// Sets how the report pages know their visitors.
+    #[must_use]
+    pub fn with_page(mut self, page: PageSettings) -> Self {
+        self.page = page;
+        self
     }
 
     /// The routes with what their handlers need, for a server.
@@ -101,9 +138,11 @@ impl Service {
         let rules = Data::new(UrlRules {
             policy: self.generation.address_policy(),
         });
+        let page = Data::new(self.page.clone());
         move |config| {
             config
                 .app_data(shared.clone())
+                .app_data(page.clone())
                 .app_data(verifier.clone())
                 .app_data(rules.clone());
             routes::routes(config);

@@ -1,6 +1,8 @@
 //! Reports as rows, and every query on them. Each query of a caller's takes the account.
 
 mod access;
+mod claim;
+mod guesses;
 mod list;
 mod queue;
 mod write;
@@ -12,9 +14,11 @@ use diesel_async::RunQueryDsl;
 
 use crate::schema::reports;
 
-pub use access::{Guess, PageAccess, begin_guess, find_page, forget_guesses};
+pub use access::{PageAccess, find_page};
+pub use claim::{Job, claim};
+pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
 pub use list::{Filters, ReportSort, list};
-pub use queue::{Job, Outcome, claim, finish, recover, release, waiting};
+pub use queue::{Outcome, finish, recover, release, waiting};
 pub use write::{Changes, NewReport, delete, insert, update};
 
 /// What a list shows of a report.

@@ -86,8 +86,8 @@ pub struct StoreReportForm {
     url: String,
     #[schema(schema_with = privacy)]
     privacy: Option<i32>,
-    /// The password of the report's page; needed with privacy 2, without effect else.
-    #[schema(max_length = 72, pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
+    /// The password of the report's page, 1 to 72 characters; needed with privacy 2, without effect else.
+    #[schema(pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
     password: Option<String>,
 }
 
@@ -96,8 +96,9 @@ pub struct StoreReportForm {
 pub struct UpdateReportForm {
     #[schema(schema_with = privacy)]
     privacy: Option<i32>,
-    /// The password of the report's page; needed when privacy becomes 2, without effect with 0 and 1.
-    #[schema(max_length = 72, pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
+    /// The password of the report's page, 1 to 72 characters; needed when privacy becomes 2, without effect with 0
+    /// and 1.
+    #[schema(pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$")]
     password: Option<String>,
     #[schema(schema_with = update)]
     update: Option<i32>,

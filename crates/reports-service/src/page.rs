@@ -1,24 +1,32 @@
 //! `/reports/{id}`: a report as a page for people, and who may see it.
 
+mod client;
 mod cookie;
 mod show;
 mod unlock;
 mod view;
 
+use std::time::Duration;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, RETRY_AFTER, X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_FRAME_OPTIONS,
 };
-use actix_web::{HttpResponse, http::header::ContentType};
+use actix_web::{HttpResponse, ResponseError, http::header::ContentType};
 use askama::Template;
-use web::Problem;
+use web::{Problem, RateLimit};
 
+use crate::model::{FREE_GUESSES, Guess, MEMORY};
+
+pub use client::PageSettings;
 pub use show::show_page;
 pub use unlock::unlock_page;
 
 /// The pages have no script and load nothing; what they show of a stranger's page stays text.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
+const PUBLIC: i16 = 0;
+const PASSWORD: i16 = 2;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// The page that asks for a password.
@@ -65,9 +73,35 @@ fn ask_password(status: StatusCode, action: &str, message: &str) -> Result<HttpR
     Ok(response)
 }
 
-fn wait_before_guessing(action: &str, seconds: u64) -> Result<HttpResponse, Problem> {
+fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Problem> {
+    let seconds = match refused {
+        Guess::Wait(seconds) => seconds,
+        Guess::WaitAll | Guess::Allowed => 1,
+    };
+    let limit = match refused {
+        Guess::WaitAll => RateLimit {
+            policy: "guesses-of-all",
+            quota: 1,
+            window: Duration::from_secs(1),
+            remaining: 0,
+            reset: Duration::from_secs(seconds),
+        },
+        Guess::Wait(_) | Guess::Allowed => RateLimit {
+            policy: "guesses",
+            quota: FREE_GUESSES,
+            window: MEMORY,
+            remaining: 0,
+            reset: Duration::from_secs(seconds),
+        },
+    };
     let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
     let mut response = ask_password(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
-    response.headers_mut().insert(RETRY_AFTER, seconds.into());
+    // The headers that the API has, too.
+    let problem = Problem::too_many_requests(limit).error_response();
+    for (name, value) in problem.headers() {
+        if *name != CONTENT_TYPE {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+    }
     Ok(response)
 }

@@ -1,28 +1,39 @@
 //! Passwords of report pages: hashed with argon2id, never kept or sent back.
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use tokio::sync::Mutex;
 use web::Problem;
 
 /// The longest password, in characters.
 pub const MAX_CHARACTERS: usize = 72;
 
-/// Each hashing takes 19 MiB and some 20 ms of a core: more at once would only cost memory.
-static PLACES: Semaphore = Semaphore::const_new(4);
+/// What hashing works in: 19 MiB that are used again and again, one hash of some 20 ms at a time. Taken anew for each
+/// hash, on whatever thread, they would stay with the process many times over.
+static MEMORY: Mutex<Vec<Block>> = Mutex::const_new(Vec::new());
+
+type HashError = argon2::password_hash::Error;
 
 /// A password's hash, as a PHC string with a salt of its own.
 ///
 /// # Errors
-/// A [`Problem`] with status 500 when there is no randomness or memory.
+/// A [`Problem`] with status 500 when there is no memory.
 pub async fn hash(password: String) -> Result<String, Problem> {
-    let work = move || {
-        Argon2::default()
-            .hash_password(password.as_bytes())
-            .map(|hash| hash.to_string())
-    };
-    run(work).await?.map_err(|error| Problem::internal(&error))
+    let salt: [u8; Salt::RECOMMENDED_LENGTH] = rand::random();
+    run(move |memory| {
+        let argon2 = Argon2::default();
+        let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
+        fill(&argon2, &password, &salt, &mut output, memory)?;
+        let hash = PasswordHash {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: ParamsString::try_from(argon2.params())?,
+            salt: Some(Salt::new(&salt)?),
+            hash: Some(Output::new(&output)?),
+        };
+        Ok(hash.to_string())
+    })
+    .await
 }
 
 /// Whether this is the password of the hash.
@@ -30,36 +41,62 @@ pub async fn hash(password: String) -> Result<String, Problem> {
 /// # Errors
 /// A [`Problem`] with status 500 when the stored hash can't be read.
 pub async fn verify(password: String, hash: String) -> Result<bool, Problem> {
-    let work = move || {
+    run(move |memory| {
         let parsed = PasswordHash::new(&hash)?;
-        Ok::<bool, argon2::password_hash::phc::Error>(
-            Argon2::default()
-                .verify_password(password.as_bytes(), &parsed)
-                .is_ok(),
-        )
-    };
-    run(work).await?.map_err(|error| Problem::internal(&error))
+        let (Some(version), Some(salt), Some(expected)) =
+            (parsed.version, parsed.salt, parsed.hash)
+        else {
+            return Err(HashError::EncodingInvalid);
+        };
+        let argon2 = Argon2::new(
+            Algorithm::try_from(parsed.algorithm.as_str())?,
+            Version::try_from(version)?,
+            Params::try_from(&parsed)?,
+        );
+        let mut output = vec![0; expected.len()];
+        fill(&argon2, &password, &salt, &mut output, memory)?;
+        // Compared in constant time.
+        Ok(Output::new(&output)? == expected)
+    })
+    .await
 }
 
-async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    let _place = PLACES
-        .acquire()
+fn fill(
+    argon2: &Argon2<'_>,
+    password: &str,
+    salt: &[u8],
+    output: &mut [u8],
+    memory: &mut Vec<Block>,
+) -> Result<(), HashError> {
+    memory.resize(argon2.params().block_count(), Block::default());
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, memory)?;
+    Ok(())
+}
+
+async fn run<T: Send + 'static>(
+    work: impl FnOnce(&mut Vec<Block>) -> Result<T, HashError> + Send + 'static,
+) -> Result<T, Problem> {
+    let mut memory = MEMORY.lock().await;
+    tokio::task::spawn_blocking(move || work(&mut memory))
         .await
-        .map_err(|error| Problem::internal(&error))?;
-    tokio::task::spawn_blocking(work)
-        .await
+        .map_err(|error| Problem::internal(&error))?
         .map_err(|error| Problem::internal(&error))
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordVerifier;
+
     use super::*;
 
     #[tokio::test]
     async fn a_hash_knows_its_password_and_no_other() {
         let stored = hash("correct horse".to_owned()).await.unwrap();
 
-        assert!(stored.starts_with("$argon2id$"));
+        assert!(
+            stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{stored}"
+        );
         assert!(!stored.contains("correct"));
         assert!(
             verify("correct horse".to_owned(), stored.clone())
@@ -67,5 +104,17 @@ mod tests {
                 .unwrap()
         );
         assert!(!verify("Correct horse".to_owned(), stored).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn memory_that_was_used_before_changes_nothing() {
+        for password in ["one", "two"] {
+            let stored = hash(password.to_owned()).await.unwrap();
+
+            let again = Argon2::default().verify_password(password.as_bytes(), stored.as_str());
+
+            assert!(again.is_ok(), "{again:?}");
+        }
+        assert_eq!(MEMORY.lock().await.len(), Params::default().block_count());
     }
 }

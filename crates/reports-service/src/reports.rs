@@ -143,18 +143,15 @@ fn tag_of(report: &FullReport) -> EntityTag {
     EntityTag::new(report.row.id, report.row.version)
 }
 
-/// The password of store and update: 1 to 72 characters.
-fn read_password(reader: &mut FieldReader<'_>) -> Option<String> {
-    let password = reader.text("password")?;
-    if password.chars().count() > password::MAX_CHARACTERS {
-        let message = format!(
-            "The password field must have 1 to {} characters.",
-            password::MAX_CHARACTERS
-        );
-        reader.error("password", "too_long", message);
-        return None;
+/// The password of store and update, for a privacy that needs one: 1 to 72 characters.
+fn check_password(password: &str) -> Result<(), String> {
+    if password.chars().count() <= password::MAX_CHARACTERS {
+        return Ok(());
     }
-    Some(password.to_owned())
+    Err(format!(
+        "The password field must have 1 to {} characters.",
+        password::MAX_CHARACTERS
+    ))
 }
 
 /// The privacy of store and update.
@@ -163,4 +160,5 @@ fn read_privacy(reader: &mut FieldReader<'_>) -> Option<i16> {
 }
 
 const PASSWORD_PRIVACY: i16 = 2;
+const TOO_LONG: &str = "too_long";
 const PASSWORD_REQUIRED: &str = "The password field is required when privacy is 2.";

@@ -9,8 +9,6 @@ diesel::table! {
         project -> Text,
         privacy -> SmallInt,
         password_hash -> Nullable<Text>,
-        guesses -> SmallInt,
-        next_guess_at -> Nullable<Timestamp>,
         result -> Nullable<Text>,
         score -> Nullable<SmallInt>,
         state -> Text,
@@ -34,6 +32,15 @@ diesel::table! {
         project -> Text,
         result -> Text,
         total -> BigInt,
+    }
+}
+
+diesel::table! {
+    report_guesses (report, client) {
+        report -> BigInt,
+        client -> Text,
+        guesses -> BigInt,
+        next_at -> Timestamp,
     }
 }
 

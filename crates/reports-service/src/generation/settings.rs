@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use page_audit::{AddressPolicy, FetchSettings};
+use page_audit::{AddressPolicy, FetchSettings, Fetcher};
 use serde::Deserialize;
 use web::settings::read;
 
@@ -86,7 +86,7 @@ impl GenerationSettings {
         }
     }
 
-    /// What is wrong with them together: each is sane alone.
+    /// What is wrong with them, alone or together.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.
@@ -111,6 +111,9 @@ impl GenerationSettings {
         if self.poll_interval.is_zero() {
             return wrong("poll_interval", &self.poll_interval, "more than 0s");
         }
+        if self.fetch_timeout.is_zero() {
+            return wrong("fetch_timeout", &self.fetch_timeout, "more than 0s");
+        }
         // Or a slow page would be fetched a second time while the first fetch still runs.
         if self.lease < self.fetch_timeout + Self::CHECKING_TIME {
             return wrong(
@@ -119,9 +122,14 @@ impl GenerationSettings {
                 "at least generation.fetch_timeout and ten seconds",
             );
         }
-        Ok(())
+        Fetcher::new(self.fetch_settings())
+            .map(drop)
+            .map_err(|error| format!("generation: {error}"))
     }
 
     /// What checking and writing may take on top of fetching.
-    pub(crate) const CHECKING_TIME: Duration = Duration::from_secs(10);
+    const CHECKING_TIME: Duration = Duration::from_secs(10);
+
+    /// What of it is kept for writing.
+    pub(crate) const WRITING_TIME: Duration = Duration::from_secs(5);
 }

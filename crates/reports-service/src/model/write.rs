@@ -4,6 +4,7 @@ use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use super::guesses::forget_guesses;
 use super::{FullReport, find};
 use crate::schema::reports;
 
@@ -73,10 +74,6 @@ pub async fn update(
 ) -> Result<Option<FullReport>, Error> {
     let now = now();
     let regenerate = changes.regenerate && !seen.row.is_waiting();
-    let guesses = changes.password_hash.is_some().then_some((
-        reports::guesses.eq(0),
-        reports::next_guess_at.eq(None::<chrono::NaiveDateTime>),
-    ));
     let queue = regenerate.then_some((
         reports::state.eq("queued"),
         reports::attempts.eq(0),
@@ -99,7 +96,6 @@ pub async fn update(
                     .password_hash
                     .as_ref()
                     .map(|hash| reports::password_hash.eq(hash)),
-                guesses,
                 queue,
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + 1),
@@ -110,6 +106,9 @@ pub async fn update(
     drop(connection);
     if updated == 0 {
         return Ok(None);
+    }
+    if matches!(changes.password_hash, Some(Some(_))) {
+        forget_guesses(pool, seen.row.id).await?;
     }
     find(pool, account, seen.row.id).await
 }

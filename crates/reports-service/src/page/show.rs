@@ -8,13 +8,10 @@ use auth::Scope;
 use web::{BaseUrl, Id, MaybeCaller, Problem};
 
 use super::view::ReportPage;
-use super::{ROBOTS, ask_password, cookie, html, not_found};
+use super::{PASSWORD, PUBLIC, ROBOTS, ask_password, cookie, html, not_found};
 use crate::Reports;
 use crate::model;
 use crate::reports::page_path;
-
-const PUBLIC: i16 = 0;
-const PASSWORD: i16 = 2;
 
 /// Shows a report to whoever may see it.
 pub async fn show_page(

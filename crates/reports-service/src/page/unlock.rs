@@ -1,13 +1,15 @@
 //! `POST /reports/{id}`: a visitor gives the password.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Body, Id, Problem};
 
-use super::{ask_password, cookie, not_found, wait_before_guessing};
+use super::{
+    PASSWORD, PUBLIC, PageSettings, ask_password, cookie, not_found, wait_before_guessing,
+};
 use crate::Reports;
 use crate::model::{self, Guess};
 use crate::password;
@@ -28,44 +30,55 @@ impl FromFields for Unlock {
     }
 }
 
-/// Checks the password and leads back to the report with a cookie that opens it.
+const WRONG: &str = "That is not the password.";
+
+/// Checks the password and leads back to the report with a cookie that opens it. Whatever the form sends, a person
+/// reads the answer.
 pub async fn unlock_page(
+    request: HttpRequest,
     id: Option<Id>,
-    body: Body<Unlock>,
+    body: Result<Body<Unlock>, Problem>,
     service: Data<Reports>,
+    settings: Data<PageSettings>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
         return not_found();
     };
-    let Some(hash) = model::find_page(&service.pool, id)
-        .await?
-        .and_then(|access| access.password_hash)
-    else {
+    let Some(access) = model::find_page(&service.pool, id).await? else {
         return not_found();
     };
+    // A path alone: the visitor stays on the host for which the cookie is set.
     let page = page_path(&base, id);
-    let given = body.0.password;
+    let to_the_page = (LOCATION, page.path());
+    let hash = match (access.report.row.privacy, access.password_hash) {
+        (PASSWORD, Some(hash)) => hash,
+        // It was made public while the form was open.
+        (PUBLIC, _) => {
+            return Ok(HttpResponse::SeeOther().insert_header(to_the_page).finish());
+        }
+        _ => return not_found(),
+    };
+    let wrong = || ask_password(StatusCode::FORBIDDEN, page.path(), WRONG);
+    let given = match body {
+        Ok(body) => body.0.password,
+        Err(problem) if problem.status().is_server_error() => return Err(problem),
+        Err(_) => return wrong(),
+    };
     if given.is_empty() || given.chars().count() > password::MAX_CHARACTERS {
-        return ask_password(
-            StatusCode::FORBIDDEN,
-            page.path(),
-            "That is not the password.",
-        );
+        return wrong();
     }
-    if let Guess::Wait(seconds) = model::begin_guess(&service.pool, id).await? {
-        return wait_before_guessing(page.path(), seconds);
+    let client = settings.client(&request);
+    match model::begin_guess(&service.pool, id, &client).await? {
+        Guess::Allowed => {}
+        refused => return wait_before_guessing(page.path(), refused),
     }
     if !password::verify(given, hash.clone()).await? {
-        return ask_password(
-            StatusCode::FORBIDDEN,
-            page.path(),
-            "That is not the password.",
-        );
+        return wrong();
     }
-    model::forget_guesses(&service.pool, id).await?;
+    model::forget_guess(&service.pool, id, &client).await?;
     Ok(HttpResponse::SeeOther()
-        .insert_header((LOCATION, page.as_str()))
+        .insert_header(to_the_page)
         .cookie(cookie::issue(id, &hash, &page)?)
         .finish())
 }

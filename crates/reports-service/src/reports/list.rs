@@ -57,6 +57,10 @@ pub async fn list_reports(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let ListReports { params, filters } = &query.params;
+    let _turn = match params.search_pattern() {
+        Some(_) => Some(service.search_turn().await?),
+        None => None,
+    };
     let page = model::list(&service.pool, caller.account.as_str(), params, filters).await?;
     let page = page.map(|row| ReportSummary::new(row, &base));
     Ok(answer::list(page, &query))

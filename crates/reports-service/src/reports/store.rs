@@ -8,7 +8,8 @@ use web::openapi::{Envelope, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, Prefer, Problem, ReportsWrite, answer};
 
 use super::{
-    PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, UrlRules, read_password, read_privacy, tag_of,
+    PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, TOO_LONG, UrlRules, check_password, read_privacy,
+    tag_of,
 };
 use crate::Reports;
 use crate::model::{self, NewReport};
@@ -33,8 +34,14 @@ impl FromFields for StoreReport {
                 .ok()
         });
         let privacy = read_privacy(reader).unwrap_or(0);
-        let password = read_password(reader);
-        if privacy == PASSWORD_PRIVACY && password.is_none() && reader.is_good("password") {
+        let mut password = reader.text("password").map(str::to_owned);
+        if privacy != PASSWORD_PRIVACY {
+            password = None;
+        } else if let Some(password) = &password {
+            if let Err(message) = check_password(password) {
+                reader.error("password", TOO_LONG, message);
+            }
+        } else if reader.is_good("password") {
             reader.error("password", "required", PASSWORD_REQUIRED);
         }
         Some(Self {
@@ -79,7 +86,6 @@ pub async fn store_report(
         password,
     } = body.0;
     let account = caller.account.as_str();
-    let password = password.filter(|_| privacy == PASSWORD_PRIVACY);
     let password_hash = match password {
         Some(password) => Some(password::hash(password).await?),
         None => None,

@@ -8,7 +8,9 @@ use web::openapi::{
 };
 use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, ReportsWrite, answer};
 
-use super::{PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, read_password, read_privacy, tag_of};
+use super::{
+    PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, TOO_LONG, check_password, read_privacy, tag_of,
+};
 use crate::Reports;
 use crate::model::{self, Changes};
 use crate::openapi::UpdateReportForm;
@@ -26,9 +28,17 @@ impl FromFields for UpdateReport {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        let privacy = read_privacy(reader);
+        let password = reader.text("password");
+        // Without a privacy, that of the report decides whether the password matters.
+        if privacy == Some(PASSWORD_PRIVACY)
+            && let Some(Err(message)) = password.map(check_password)
+        {
+            reader.error("password", TOO_LONG, message);
+        }
         Some(Self {
-            privacy: read_privacy(reader),
-            password: read_password(reader),
+            privacy,
+            password: password.map(str::to_owned),
             update: reader
                 .choice("update", &[("0", false), ("1", true)])
                 .unwrap_or(false),
@@ -80,6 +90,8 @@ pub async fn update_report(
             .as_ref()
             .filter(|_| protected && hash.is_none())
         {
+            check_password(password)
+                .map_err(|message| FieldErrors::one("password", TOO_LONG, message))?;
             hash = Some(password::hash(password.clone()).await?);
         }
         if protected && hash.is_none() && seen.row.privacy != PASSWORD_PRIVACY {

@@ -10,6 +10,7 @@
 mod app;
 mod checks_docs;
 mod generation;
+mod limits;
 mod list;
 mod pages;
 mod queue;

@@ -43,7 +43,8 @@ database::on_each_database!(
     an_abandoned_job_is_taken_over_and_its_first_holder_ignored,
     a_job_that_kills_its_process_is_given_up,
     a_failure_keeps_the_last_good_report,
-    a_released_job_is_claimed_again,
+    a_released_job_is_claimed_again_and_lost_no_attempt,
+    a_long_line_before_one_host_holds_up_no_other,
     totals_follow_every_change,
 );
 
@@ -61,7 +62,7 @@ async fn workers_side_by_side_share_the_jobs(backend: Backend) {
             tokio::spawn(async move {
                 let mut claimed = Vec::new();
                 let lease = format!("worker {worker}");
-                while let Some(job) = model::claim(&pool, &lease, LEASE, 2).await.unwrap() {
+                while let Some(job) = model::claim(&pool, &lease, LEASE, 2, "").await.unwrap() {
                     claimed.push(job.id);
                 }
                 claimed
@@ -88,7 +89,7 @@ async fn a_host_is_never_asked_for_more_than_allowed(backend: Backend) {
     let workers: Vec<_> = (0..6)
         .map(|_| {
             let pool = pool.clone();
-            tokio::spawn(async move { model::claim(&pool, "lease", LEASE, 2).await.unwrap() })
+            tokio::spawn(async move { model::claim(&pool, "lease", LEASE, 2, "").await.unwrap() })
         })
         .collect();
     let mut claimed = Vec::new();
@@ -107,13 +108,13 @@ async fn an_abandoned_job_is_taken_over_and_its_first_holder_ignored(backend: Ba
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
-    model::claim(&pool, "first", OVER, 2)
+    model::claim(&pool, "first", OVER, 2, "")
         .await
         .unwrap()
         .unwrap();
 
     assert_eq!(model::recover(&pool, 3, OVER).await.unwrap(), 1);
-    model::claim(&pool, "second", LEASE, 2)
+    model::claim(&pool, "second", LEASE, 2, "")
         .await
         .unwrap()
         .unwrap();
@@ -130,7 +131,7 @@ async fn a_job_that_kills_its_process_is_given_up(backend: Backend) {
     let id = store(&pool, "a.example").await;
 
     for _ in 0..3 {
-        model::claim(&pool, "lease", OVER, 2)
+        model::claim(&pool, "lease", OVER, 2, "")
             .await
             .unwrap()
             .unwrap();
@@ -141,7 +142,7 @@ async fn a_job_that_kills_its_process_is_given_up(backend: Backend) {
     assert_eq!(report.row.state, "failed");
     assert_eq!(report.row.error_code.as_deref(), Some("interrupted"));
     assert!(
-        model::claim(&pool, "lease", LEASE, 2)
+        model::claim(&pool, "lease", LEASE, 2, "")
             .await
             .unwrap()
             .is_none()
@@ -152,7 +153,10 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
-    model::claim(&pool, "one", LEASE, 2).await.unwrap().unwrap();
+    model::claim(&pool, "one", LEASE, 2, "")
+        .await
+        .unwrap()
+        .unwrap();
     model::finish(&pool, id, "one", &good()).await.unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
     let again = Changes {
@@ -165,7 +169,10 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         .unwrap()
         .unwrap();
 
-    model::claim(&pool, "two", LEASE, 2).await.unwrap().unwrap();
+    model::claim(&pool, "two", LEASE, 2, "")
+        .await
+        .unwrap()
+        .unwrap();
     let failure = Outcome::Failed {
         code: "timeout".to_owned(),
         message: "Too slow.".to_owned(),
@@ -181,24 +188,49 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     assert_eq!(report.row.generated_at, seen.row.generated_at);
 }
 
-async fn a_released_job_is_claimed_again(backend: Backend) {
+async fn a_released_job_is_claimed_again_and_lost_no_attempt(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
-    model::claim(&pool, "one", LEASE, 2).await.unwrap().unwrap();
 
-    model::release(&pool, id, "one", Duration::ZERO)
-        .await
-        .unwrap();
-
-    assert_eq!(
-        model::claim(&pool, "two", LEASE, 2)
+    for lease in ["one", "two", "three"] {
+        let job = model::claim(&pool, lease, LEASE, 2, "").await.unwrap();
+        assert_eq!(job.unwrap().id, id);
+        model::release(&pool, id, lease, Duration::ZERO)
             .await
-            .unwrap()
-            .unwrap()
-            .id,
-        id
+            .unwrap();
+    }
+
+    model::claim(&pool, "dies", OVER, 2, "").await.unwrap();
+    model::recover(&pool, 2, OVER).await.unwrap();
+    assert_eq!(
+        state(&pool, id).await,
+        "queued",
+        "one of two attempts is left"
     );
+}
+
+async fn a_long_line_before_one_host_holds_up_no_other(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    // More than are looked at one by one.
+    for _ in 0..130 {
+        store(&pool, "busy.example").await;
+    }
+    for host in ["a.example", "b.example", "c.example", "c.example"] {
+        store(&pool, host).await;
+    }
+
+    let mut claimed = Vec::new();
+    let mut last = String::new();
+    while let Some(job) = model::claim(&pool, "lease", LEASE, 1, &last).await.unwrap() {
+        last.clone_from(&job.host);
+        claimed.push(job.host);
+    }
+
+    // The oldest first, then the hosts by name from there on and around.
+    let hosts = ["busy.example", "c.example", "a.example", "b.example"];
+    assert_eq!(claimed, hosts);
 }
 
 async fn totals_follow_every_change(backend: Backend) {
@@ -224,7 +256,7 @@ async fn totals_follow_every_change(backend: Backend) {
         (2, 1)
     );
 
-    model::claim(&pool, "lease", LEASE, 2)
+    model::claim(&pool, "lease", LEASE, 2, "")
         .await
         .unwrap()
         .unwrap();

@@ -11,6 +11,7 @@ database::on_each_database!(
     json_bodies_do_the_same_as_forms,
     every_forbidden_value_of_store_is_named,
     every_forbidden_value_of_update_is_named,
+    a_password_without_effect_may_be_anything,
     urls_are_stored_as_the_url_standard_writes_them,
     put_and_patch_change_what_is_sent_and_nothing_else,
     conditions_protect_against_lost_updates,
@@ -150,6 +151,28 @@ async fn every_forbidden_value_of_update_is_named(backend: Backend) {
                 answer.text
             );
         }
+    }
+}
+
+async fn a_password_without_effect_may_be_anything(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let long = format!("password={}", "x".repeat(73));
+    let public = app.store(&format!("url=https://e.example/&{long}")).await;
+    let open = format!("url=https://e.example/&privacy=2&{long}");
+    let refused = app.send(Method::POST, "/api/v1/reports", &open).await;
+    assert_eq!(refused.json()["error_codes"]["password"][0], "too_long");
+
+    for (form, status) in [
+        (long.clone(), 200),
+        (format!("privacy=0&{long}"), 200),
+        (format!("privacy=2&{long}"), 422),
+        ("privacy=2&password=x".to_owned(), 200),
+        (long.clone(), 422),
+        (format!("privacy=1&{long}"), 200),
+    ] {
+        let path = format!("/api/v1/reports/{public}");
+        let answer = app.send(Method::PATCH, &path, &form).await;
+        assert_eq!(answer.status, status, "{form}: {}", answer.text);
     }
 }
 

@@ -1,0 +1,1 @@
+DROP INDEX reports_queued_of_host;

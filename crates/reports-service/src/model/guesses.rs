@@ -1,0 +1,195 @@
+//! Wrong passwords of report pages: counted by client, so that nobody can keep others out, and over all clients, so
+//! that many addresses do not help much.
+
+use std::time::Duration;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use database::{Error, Pool, now, on_backend};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text, Timestamp};
+use diesel_async::RunQueryDsl;
+
+use crate::schema::report_guesses;
+
+/// Whether a password may be tried now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// Yes; it counts as wrong until [`forget_guess`] is called.
+    Allowed,
+    /// This client not before these seconds are over.
+    Wait(u64),
+    /// Nobody before the next second.
+    WaitAll,
+}
+
+/// A client's guesses that cost no waiting.
+pub const FREE_GUESSES: u32 = 5;
+/// How long guesses are remembered after the last one.
+pub const MEMORY: Duration = Duration::from_hours(1);
+/// The wait of one client doubles up to this.
+const LONGEST_WAIT_SECONDS: i64 = 60;
+
+/// The guesses of all clients that cost no waiting; then there is one a second for all of them.
+const FREE_GUESSES_OF_ALL: i64 = 100;
+const ALL: &str = "";
+
+/// Counts a guess, unless it has to wait: those that are free never do, however they fall together.
+const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) VALUES ($1, $2, 1, $3) \
+     ON CONFLICT (report, client) DO UPDATE SET guesses = report_guesses.guesses + 1, \
+     next_at = CASE WHEN report_guesses.guesses + 1 < $4 THEN $3 ELSE $5 END \
+     WHERE report_guesses.guesses < $4 OR report_guesses.next_at <= $3 RETURNING guesses";
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = BigInt)]
+    guesses: i64,
+}
+
+/// Takes a client's turn at guessing a report's password. The turn is taken before the password is looked at, so that
+/// guesses sent side by side are slowed down too.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess, Error> {
+    let now = now();
+    let free = i64::from(FREE_GUESSES);
+    // Whoever has to wait costs a look and nobody a turn.
+    if let Some(seconds) = seconds_to_wait(pool, (report, client), free, now).await? {
+        return Ok(Guess::Wait(seconds));
+    }
+    let all = (report, ALL);
+    if seconds_to_wait(pool, all, FREE_GUESSES_OF_ALL, now)
+        .await?
+        .is_some()
+    {
+        return Ok(Guess::WaitAll);
+    }
+    forget_old(pool, now).await?;
+    let second = now + TimeDelta::seconds(1);
+    let turn = take(pool, all, now, (FREE_GUESSES_OF_ALL, second)).await?;
+    if turn.is_none() {
+        return Ok(Guess::WaitAll);
+    }
+    // As long as anyone could have to wait, until the client's own wait is written.
+    let longest = now + TimeDelta::seconds(LONGEST_WAIT_SECONDS);
+    let Some(guesses) = take(pool, (report, client), now, (free, longest)).await? else {
+        // Another guess of the client came first.
+        let seconds = seconds_to_wait(pool, (report, client), free, now).await?;
+        return Ok(Guess::Wait(seconds.unwrap_or(1)));
+    };
+    if guesses >= free {
+        let doublings = (guesses - free + 1).clamp(1, 10);
+        let seconds = (1_i64 << doublings).min(LONGEST_WAIT_SECONDS);
+        wait_until(pool, report, client, now + TimeDelta::seconds(seconds)).await?;
+    }
+    Ok(Guess::Allowed)
+}
+
+/// `None` when there is no need to wait, as long as there were fewer than `free` guesses at any rate.
+async fn seconds_to_wait(
+    pool: &Pool,
+    guesser: (i64, &str),
+    free: i64,
+    now: NaiveDateTime,
+) -> Result<Option<u64>, Error> {
+    let mut connection = pool.read().await?;
+    let next: Option<NaiveDateTime> = on_backend!(&mut connection, |connection| {
+        report_guesses::table
+            .find(guesser)
+            .filter(report_guesses::guesses.ge(free))
+            .select(report_guesses::next_at)
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    Ok(next
+        .filter(|next| *next > now)
+        .map(|next| u64::try_from((next - now).num_seconds()).unwrap_or(0) + 1))
+}
+
+/// Gives the number of guesses with this one, or `None` when it does not count. From so many on, the next one waits
+/// until then.
+async fn take(
+    pool: &Pool,
+    (report, client): (i64, &str),
+    now: NaiveDateTime,
+    (free, until): (i64, NaiveDateTime),
+) -> Result<Option<i64>, Error> {
+    let mut connection = pool.write().await?;
+    let taken = on_backend!(&mut connection, |connection| {
+        diesel::sql_query(TAKE)
+            .bind::<BigInt, _>(report)
+            .bind::<Text, _>(client)
+            .bind::<Timestamp, _>(now)
+            .bind::<BigInt, _>(free)
+            .bind::<Timestamp, _>(until)
+            .get_result::<Taken>(connection)
+            .await
+            .optional()
+    })?;
+    Ok(taken.map(|taken| taken.guesses))
+}
+
+async fn wait_until(
+    pool: &Pool,
+    report: i64,
+    client: &str,
+    moment: NaiveDateTime,
+) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(report_guesses::table.find((report, client)))
+            .set(report_guesses::next_at.eq(moment))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+async fn forget_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
+    let oldest = now - MEMORY;
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::delete(report_guesses::table.filter(report_guesses::next_at.lt(oldest)))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
+
+/// Forgets a client's wrong guesses: it gave the right password.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        async {
+            diesel::delete(report_guesses::table.find((report, client)))
+                .execute(connection)
+                .await?;
+            // The last one was not wrong; the others of this client stay counted among those of all.
+            let all = report_guesses::table.find((report, ALL));
+            diesel::update(all.filter(report_guesses::guesses.gt(0)))
+                .set(report_guesses::guesses.eq(report_guesses::guesses - 1))
+                .execute(connection)
+                .await
+        }
+        .await
+    })?;
+    Ok(())
+}
+
+/// Forgets all wrong guesses at a report's password: there is a new one.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn forget_guesses(pool: &Pool, report: i64) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::delete(report_guesses::table.filter(report_guesses::report.eq(report)))
+            .execute(connection)
+            .await
+    })?;
+    Ok(())
+}
