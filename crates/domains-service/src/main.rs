@@ -55,7 +55,8 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 }
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
-    let listener = Listener::bind(&settings.http)?;
+    // Before anything is written or migrated.
+    let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
     let rules = settings.name_rules(listener.base_url());
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();

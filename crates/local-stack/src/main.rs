@@ -39,6 +39,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     let listener = Listener::bind(&settings.http)
         .map_err(|error| anyhow::anyhow!("{error}; --listen chooses another address"))?;
     let operations = operations::settings(arguments.operations_listen);
+    let listener = listener.and_operations(&operations)?;
     let api_key = api_key::prepare(&arguments.data_dir)?;
 
     let verifier = Verifier::load(settings.reports.keys).await?;
@@ -56,7 +57,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.reports.generation.clone(),
         verifier,
     )
-    .await?;
+    .await?
+    .with_page(settings.reports.page);
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

@@ -38,6 +38,9 @@ async fn main() -> ExitCode {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &error),
     };
+    if let Err(reason) = settings.generation.check() {
+        return web::fail(2, &format_args!("setting {reason}"));
+    }
     if let Err(error) = telemetry::init(&settings.telemetry) {
         return web::fail(2, &error);
     }
@@ -55,10 +58,13 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 }
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
-    let listener = Listener::bind(&settings.http)?;
+    // Before anything is written or migrated.
+    let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
-    let mut service = Service::start(settings.database, settings.generation, verifier).await?;
+    let mut service = Service::start(settings.database, settings.generation, verifier)
+        .await?
+        .with_page(settings.page);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

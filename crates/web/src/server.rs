@@ -31,6 +31,8 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Server {
     api: dev::Server,
     operations: Option<dev::Server>,
+    /// The operators' listener, until it is served.
+    operations_listener: Option<Box<Listener>>,
     /// The public listener once more, to close it at a stop.
     socket: TcpListener,
     context: Arc<Context>,
@@ -75,6 +77,7 @@ impl Server {
             address,
             base_url,
             settings,
+            operations,
         } = listener;
         let context = Arc::new(Context::new(Cors::new(settings.cors_origins.clone()))?);
         let workers = match settings.workers {
@@ -86,6 +89,7 @@ impl Server {
         Ok(Self {
             api,
             operations: None,
+            operations_listener: operations,
             socket: own,
             context,
             settings,
@@ -98,8 +102,8 @@ impl Server {
         })
     }
 
-    /// Binds the listener for operators, unless the settings say there is none: `/healthz`,
-    /// `/readyz` and `/metrics`. `ready` tells whether requests can be served; why they cannot goes
+    /// Serves operators on their listener: `/healthz`, `/readyz` and `/metrics`. It is bound, if
+    /// [`Listener::and_operations`] did not do it, unless the settings say there is none. `ready` tells whether requests can be served; why they cannot goes
     /// to the log.
     ///
     /// # Errors
@@ -132,16 +136,13 @@ impl Server {
         F: Future<Output = Result<(), E>> + 'static,
         E: Display + 'static,
     {
-        let Some(listen) = settings.listen else {
-            return Ok(self);
+        let listener = match self.operations_listener.take() {
+            Some(listener) => *listener,
+            None => match Listener::bind_operations(settings, &self.settings)? {
+                Some(listener) => listener,
+                None => return Ok(self),
+            },
         };
-        let http = HttpSettings {
-            listen,
-            base_url: None,
-            cors_origins: Vec::new(),
-            ..self.settings.clone()
-        };
-        let listener = Listener::bind_as("operations.listen", &http)?;
         // Its requests are counted apart: /metrics shows what the public does.
         let context = Arc::new(Context::new(Cors::default())?);
         let public = Arc::clone(&self.context);
@@ -153,7 +154,7 @@ impl Server {
         self.operations = Some(serve(
             listener.socket,
             1,
-            &http,
+            &listener.settings,
             &context,
             &listener.base_url,
             routes,

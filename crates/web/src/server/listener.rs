@@ -4,7 +4,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 
 use crate::BaseUrl;
-use crate::settings::HttpSettings;
+use crate::settings::{HttpSettings, OperationsSettings};
 
 /// A server cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +34,7 @@ pub struct Listener {
     pub(super) address: SocketAddr,
     pub(super) base_url: BaseUrl,
     pub(super) settings: HttpSettings,
+    pub(super) operations: Option<Box<Listener>>,
 }
 
 impl Listener {
@@ -45,10 +46,33 @@ impl Listener {
         Self::bind_as("http.listen", settings)
     }
 
-    pub(super) fn bind_as(
-        setting: &'static str,
-        settings: &HttpSettings,
-    ) -> Result<Self, StartError> {
+    /// Listens on the operators' address, too, if there is one. [`Server`](super::Server) would do it
+    /// later, when the service may have written something already.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn and_operations(mut self, settings: &OperationsSettings) -> Result<Self, StartError> {
+        self.operations = Self::bind_operations(settings, &self.settings)?.map(Box::new);
+        Ok(self)
+    }
+
+    pub(super) fn bind_operations(
+        settings: &OperationsSettings,
+        http: &HttpSettings,
+    ) -> Result<Option<Self>, StartError> {
+        let Some(listen) = settings.listen else {
+            return Ok(None);
+        };
+        let http = HttpSettings {
+            listen,
+            base_url: None,
+            cors_origins: Vec::new(),
+            ..http.clone()
+        };
+        Self::bind_as("operations.listen", &http).map(Some)
+    }
+
+    fn bind_as(setting: &'static str, settings: &HttpSettings) -> Result<Self, StartError> {
         let socket = TcpListener::bind(settings.listen).map_err(|error| StartError::Listen {
             address: settings.listen,
             setting,
@@ -64,6 +88,7 @@ impl Listener {
             address,
             base_url,
             settings: settings.clone(),
+            operations: None,
         })
     }
 

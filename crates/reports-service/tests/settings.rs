@@ -1,0 +1,78 @@
+//! Settings that can't be right are named, and the program ends with 2 before it does anything.
+
+use std::net::TcpListener;
+use std::process::Command;
+
+#[test]
+fn wrong_settings_are_named_and_end_with_2() {
+    let cases = [
+        ("GENERATION__AT_ONCE", "0", "generation.at_once"),
+        ("GENERATION__ATTEMPTS", "0", "generation.attempts"),
+        ("GENERATION__PER_HOST", "0", "generation.per_host"),
+        (
+            "GENERATION__MAX_BODY_BYTES",
+            "0",
+            "generation.max_body_bytes",
+        ),
+        (
+            "GENERATION__POLL_INTERVAL",
+            "0s",
+            "generation.poll_interval",
+        ),
+        (
+            "GENERATION__FETCH_TIMEOUT",
+            "0s",
+            "generation.fetch_timeout",
+        ),
+        ("GENERATION__LEASE", "1s", "generation.lease"),
+        ("GENERATION__EXTRA_CA_FILE", "/nope", "/nope"),
+        ("PAGE__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (name, value, named) in cases {
+        let ended = Command::new(env!("CARGO_BIN_EXE_reports-service"))
+            .current_dir(folder.path())
+            .env(format!("REPORTS__{name}"), value)
+            .output()
+            .unwrap();
+
+        let told = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{name}: {told}");
+        assert!(told.contains(named), "{name}: {told}");
+    }
+    assert_eq!(
+        folder.path().read_dir().unwrap().count(),
+        0,
+        "nothing was begun"
+    );
+}
+
+#[test]
+fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = listener.local_addr().unwrap().to_string();
+    for setting in ["http.listen", "operations.listen"] {
+        let folder = tempfile::tempdir().unwrap();
+        let other = ["http.listen", "operations.listen"].map(|name| {
+            let address = if name == setting {
+                taken.as_str()
+            } else {
+                "127.0.0.1:0"
+            };
+            (
+                format!("REPORTS__{}", name.replace('.', "__").to_uppercase()),
+                address,
+            )
+        });
+        let ended = Command::new(env!("CARGO_BIN_EXE_reports-service"))
+            .current_dir(folder.path())
+            .envs(other)
+            .output()
+            .unwrap();
+
+        let told = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{setting}: {told}");
+        assert!(told.contains(setting), "{told}");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{setting}");
+    }
+}
