@@ -27,7 +27,7 @@ pub struct CertificateAuthority {
     directory: String,
     management: String,
     /// Where it looks for challenges: the ports of the proxy.
-    http_port: u16,
+    plain_port: u16,
     https_port: u16,
     folder: TempDir,
     _process: Process,
@@ -114,7 +114,7 @@ impl CertificateAuthority {
     pub async fn start(dns: &DnsServer) -> Self {
         let folder = tempfile::tempdir().expect("a folder for pebble");
         let (acme, management) = (free_port(), free_port());
-        let (http_port, https_port) = (free_port(), free_port());
+        let (plain_port, https_port) = (free_port(), free_port());
         let own = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
         let file = |name: &str| folder.path().join(name);
         fs::write(file("certificate.pem"), own.cert.pem()).unwrap();
@@ -124,7 +124,7 @@ impl CertificateAuthority {
             "managementListenAddress": format!("127.0.0.1:{management}"),
             "certificate": file("certificate.pem"),
             "privateKey": file("key.pem"),
-            "httpPort": http_port,
+            "httpPort": plain_port,
             "tlsPort": https_port,
         }});
         fs::write(file("pebble.json"), configuration.to_string()).unwrap();
@@ -141,7 +141,7 @@ impl CertificateAuthority {
         let authority = Self {
             directory: format!("https://127.0.0.1:{acme}/dir"),
             management: format!("https://127.0.0.1:{management}"),
-            http_port,
+            plain_port,
             https_port,
             folder,
             _process: process,
@@ -165,7 +165,7 @@ impl CertificateAuthority {
 
     /// The ports where challenges are looked for, for http and for https.
     pub fn challenge_ports(&self) -> (u16, u16) {
-        (self.http_port, self.https_port)
+        (self.plain_port, self.https_port)
     }
 
     /// The root of the certificates that it issues.

@@ -40,7 +40,7 @@ impl Caddy {
     /// Starts it with `deploy/Caddyfile`.
     pub async fn start(upstreams: &Upstreams<'_>, authority: &CertificateAuthority) -> Self {
         let folder = tempfile::tempdir().expect("a folder for Caddy");
-        let (http_port, https_port) = authority.challenge_ports();
+        let (plain_port, https_port) = authority.challenge_ports();
         let program = find_installed("caddy").expect("caddy");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/Caddyfile");
         let host = |url: &str| url.trim_start_matches("http://").to_owned();
@@ -54,7 +54,7 @@ impl Caddy {
                 .env("SSL_CERT_FILE", authority.directory_certificate())
                 .env("ACME_DIRECTORY", authority.directory())
                 .env("CADDY_ADMIN", format!("127.0.0.1:{}", free_port()))
-                .env("HTTP_PORT", http_port.to_string())
+                .env("HTTP_PORT", plain_port.to_string())
                 .env("HTTPS_PORT", https_port.to_string())
                 .env("API_HOST", API_HOST)
                 .env("API_TLS", "operator@waymark.test")

@@ -2,23 +2,25 @@
 //! What is fetched beside a page is answered at once and not counted.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
-/// Serves the same page at every path, on loopback.
+/// Serves the same page at every path, on addresses of loopback.
 pub struct PageServer {
-    address: SocketAddr,
+    addresses: Vec<SocketAddr>,
     visits: Arc<Mutex<Visits>>,
+    open: watch::Sender<bool>,
 }
 
 #[derive(Default)]
 struct Visits {
     by_path: HashMap<String, Count>,
-    all: Count,
+    by_host: HashMap<SocketAddr, Count>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -42,31 +44,69 @@ const PAGE: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
 impl PageServer {
     /// Starts it; each page takes `delay` to come.
     pub async fn start(delay: Duration) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("its address");
+        Self::start_on(1, delay).await
+    }
+
+    /// Starts it on so many hosts: 127.0.0.1, 127.0.0.2 …
+    pub async fn start_on(hosts: u8, delay: Duration) -> Self {
         let visits = Arc::new(Mutex::new(Visits::default()));
-        let shared = Arc::clone(&visits);
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(answer(stream, Arc::clone(&shared), delay));
-            }
-        });
-        Self { address, visits }
+        let (open, opened) = watch::channel(true);
+        let mut addresses = Vec::new();
+        for host in 1..=hosts {
+            let listener = TcpListener::bind((Ipv4Addr::new(127, 0, 0, host), 0))
+                .await
+                .expect("a free port");
+            let address = listener.local_addr().expect("its address");
+            addresses.push(address);
+            let (shared, opened) = (Arc::clone(&visits), opened.clone());
+            tokio::spawn(async move {
+                while let Ok((stream, _)) = listener.accept().await {
+                    let (shared, opened) = (Arc::clone(&shared), opened.clone());
+                    tokio::spawn(answer(stream, address, shared, delay, opened));
+                }
+            });
+        }
+        Self {
+            addresses,
+            visits,
+            open,
+        }
+    }
+
+    /// Lets pages wait, or answers them all.
+    pub fn hold(&self, hold: bool) {
+        self.open.send_replace(!hold);
     }
 
     /// The URL of a page.
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+        self.url_of(0, path)
+    }
+
+    /// The URL of a page of the host with this number; there is always one.
+    pub fn url_of(&self, number: usize, path: &str) -> String {
+        let address = self.addresses.get(number % self.addresses.len());
+        let address = address.expect("an address");
+        format!("http://{address}{path}")
     }
 
     /// How often any page was asked for.
     pub fn total(&self) -> usize {
-        self.visits.lock().unwrap().all.total
+        let visits = self.visits.lock().unwrap();
+        visits.by_host.values().map(|count| count.total).sum()
     }
 
-    /// How many pages were on their way at the same time, at most.
+    /// How many pages are on their way.
+    pub fn on_their_way(&self) -> usize {
+        let visits = self.visits.lock().unwrap();
+        visits.by_host.values().map(|count| count.now).sum()
+    }
+
+    /// How many pages of one host were on their way at the same time, at most.
     pub fn most_at_once(&self) -> usize {
-        self.visits.lock().unwrap().all.most_at_once
+        let visits = self.visits.lock().unwrap();
+        let most = visits.by_host.values().map(|count| count.most_at_once);
+        most.max().unwrap_or(0)
     }
 
     /// The paths that were on their way more than once at the same time.
@@ -90,7 +130,13 @@ impl PageServer {
     }
 }
 
-async fn answer(mut stream: TcpStream, visits: Arc<Mutex<Visits>>, delay: Duration) {
+async fn answer(
+    mut stream: TcpStream,
+    host: SocketAddr,
+    visits: Arc<Mutex<Visits>>,
+    delay: Duration,
+    mut open: watch::Receiver<bool>,
+) {
     let Some(head) = read_head(&mut stream).await else {
         return;
     };
@@ -101,10 +147,14 @@ async fn answer(mut stream: TcpStream, visits: Arc<Mutex<Visits>>, delay: Durati
             .await;
         return;
     }
-    let visit = Visit::begin(visits, path);
+    let visit = Visit::begin(visits, host, path);
     let mut rest = [0; 64];
+    let ready = async {
+        tokio::time::sleep(delay).await;
+        let _ = open.wait_for(|open| *open).await;
+    };
     tokio::select! {
-        () = tokio::time::sleep(delay) => {}
+        () = ready => {}
         // A killed process closes its connections: its visit is over.
         _ = stream.read(&mut rest) => return,
     }
@@ -137,25 +187,27 @@ async fn read_head(stream: &mut TcpStream) -> Option<String> {
 /// One page on its way; dropping it ends it.
 struct Visit {
     visits: Arc<Mutex<Visits>>,
+    host: SocketAddr,
     path: String,
 }
 
 impl Visit {
-    fn begin(visits: Arc<Mutex<Visits>>, path: String) -> Self {
+    fn begin(visits: Arc<Mutex<Visits>>, host: SocketAddr, path: String) -> Self {
         {
             let mut visits = visits.lock().unwrap();
-            visits.all.enter();
+            visits.by_host.entry(host).or_default().enter();
             visits.by_path.entry(path.clone()).or_default().enter();
         }
-        Self { visits, path }
+        Self { visits, host, path }
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
         let mut visits = self.visits.lock().unwrap();
-        visits.all.now -= 1;
-        if let Some(count) = visits.by_path.get_mut(&self.path) {
+        let Visits { by_path, by_host } = &mut *visits;
+        let counts = [by_host.get_mut(&self.host), by_path.get_mut(&self.path)];
+        for count in counts.into_iter().flatten() {
             count.now -= 1;
         }
     }

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use database::testing::skip;
-use end_to_end::{Launch, Process, Service, TestKeys, find_installed};
+use database::testing::{Backend, skip};
+use end_to_end::{Databases, Launch, Process, Service, TestKeys, find_installed};
 
 const SETTINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/schemathesis.toml");
 /// The most inputs per operation and phase. The seed makes every run try the same ones.
@@ -73,15 +73,18 @@ fn is_failure(line: &str) -> bool {
     (line.contains("ERROR") || line.contains("panicked")) && !is_clients
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn reports_service_keeps_to_its_document() {
+database::on_each_database!(
+    reports_service_keeps_to_its_document,
+    domains_service_keeps_to_its_document,
+);
+
+async fn reports_service_keeps_to_its_document(backend: Backend) {
     let Some(program) = schemathesis() else {
         return skip("schemathesis is not installed");
     };
-    let (keys, folder) = (TestKeys::new(), tempfile::tempdir().expect("a folder"));
-    let database = format!("sqlite://{}/reports.sqlite", folder.path().display());
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     // No report is made: the fuzzer's URLs lead anywhere.
-    let launch = Launch::reports(&keys, &database)
+    let launch = Launch::reports(&keys, &databases.create("reports").await)
         .set("generation.enabled", "false")
         .set("generation.wait", "0s");
     let mut service = launch.start().await;
@@ -89,14 +92,13 @@ async fn reports_service_keeps_to_its_document() {
     tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 7, &key));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn domains_service_keeps_to_its_document() {
+async fn domains_service_keeps_to_its_document(backend: Backend) {
     let Some(program) = schemathesis() else {
         return skip("schemathesis is not installed");
     };
-    let (keys, folder) = (TestKeys::new(), tempfile::tempdir().expect("a folder"));
-    let database = format!("sqlite://{}/domains.sqlite", folder.path().display());
-    let mut service = Launch::domains(&keys, &database).start().await;
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let launch = Launch::domains(&keys, &databases.create("domains").await);
+    let mut service = launch.start().await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 6, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 7, &key));
 }

@@ -117,7 +117,8 @@ impl PostgresServer {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
         };
-        for _ in 0..300 {
+        // A minute: on a busy machine a start takes that long.
+        for _ in 0..1200 {
             if PostgresConnection::establish(&url).await.is_ok() {
                 return;
             }
