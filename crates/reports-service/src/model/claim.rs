@@ -45,9 +45,12 @@ fn next(now: &str, per_host: &str, after_host: &str) -> String {
         "SELECT id FROM (SELECT id, host, run_after FROM reports WHERE state = 'queued' AND run_after <= {now} \
          ORDER BY run_after, id LIMIT {OLDEST}) AS oldest WHERE host NOT IN ({full}) ORDER BY run_after, id LIMIT 1"
     );
+    // BETWEEN, not `=`: it makes the order by host count, and so PostgreSQL takes the index that begins with it. By `=` it
+    // may take the one by time and read whatever waits for other hosts.
     let due = format!(
-        "SELECT id FROM reports WHERE state = 'queued' AND reports.host = hosts.host AND run_after <= {now} \
-         ORDER BY run_after, id LIMIT 1"
+        "SELECT id FROM (SELECT id, run_after FROM reports WHERE state = 'queued' \
+         AND reports.host BETWEEN hosts.host AND hosts.host ORDER BY reports.host, run_after, id LIMIT 1) AS head \
+         WHERE run_after <= {now}"
     );
     let beyond = |host: &str| {
         format!(
