@@ -8,6 +8,7 @@ mod show;
 mod store;
 mod update;
 mod verify;
+mod visits;
 
 use query_params::FieldReader;
 
@@ -20,6 +21,7 @@ pub use show::{__path_show_domain, show_domain};
 pub use store::{__path_store_domain, store_domain};
 pub use update::{__path_update_domain, update_domain};
 pub use verify::{__path_verify_domain, verify_domain};
+pub use visits::{DayVisits, ShownDomain, VisitNumbers, Visits};
 
 /// A page of store and update.
 fn read_page(reader: &mut FieldReader<'_>, field: &str, text: &str) -> Option<VisitorUrl> {

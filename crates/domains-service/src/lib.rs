@@ -31,7 +31,9 @@ use crate::verification::{
     Clock, Metrics, SystemResolversError, Verification, VerificationSettings, Worker,
 };
 
-pub use domains::{DnsRecord, DomainBody, VerificationNote};
+pub use domains::{
+    DayVisits, DnsRecord, DomainBody, ShownDomain, VerificationNote, VisitNumbers, Visits,
+};
 
 /// The schema of the domains' database.
 pub const MIGRATIONS: Migrations = Migrations {

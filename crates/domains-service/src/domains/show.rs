@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, DomainsRead, Id, Preconditions, Problem, answer};
 
-use super::DomainBody;
+use super::{ShownDomain, Visits};
 use crate::Domains;
 use crate::model;
 
@@ -20,7 +20,7 @@ use crate::model;
         (
             status = 200,
             description = "The domain.",
-            body = inline(Envelope<DomainBody>),
+            body = inline(Envelope<ShownDomain>),
             headers(("ETag" = String, description = "The version."))
         ),
         (
@@ -38,11 +38,14 @@ pub async fn show_domain(
     conditions: Preconditions,
     service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
-    let found = model::find(&service.pool, caller.account.as_str(), id.0).await?;
+    let account = caller.account.as_str();
+    let found = model::find(&service.pool, account, id.0).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let tag = domain.tag();
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    Ok(answer::show(service.body(domain), &tag))
+    let visits = Visits::read(&service.pool, account, id.0).await?;
+    let domain = service.body(domain);
+    Ok(answer::show(ShownDomain { domain, visits }, &tag))
 }

@@ -6,10 +6,15 @@
     reason = "a test fails by panicking"
 )]
 
+mod backend;
 mod service;
 mod visitor;
 
+mod away;
 mod certificates;
 mod current;
 mod decisions;
 mod hosts;
+mod loops;
+mod passing;
+mod visits;

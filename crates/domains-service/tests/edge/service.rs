@@ -26,6 +26,7 @@ pub struct TestService {
     pub address: SocketAddr,
     operations: String,
     shutdown: ShutdownHandle,
+    running: Option<tokio::task::JoinHandle<()>>,
     _folder: TempDir,
 }
 
@@ -68,7 +69,7 @@ impl TestService {
             .await
             .unwrap();
         let settings = EdgeSettings {
-            listen: Some(http.listen),
+            listen: settings.listen.or(Some(http.listen)),
             workers: 2,
             visits_interval: Duration::from_millis(100),
             ..settings
@@ -85,7 +86,7 @@ impl TestService {
         let api = format!("http://{}/api/v1/domains", server.addresses().api);
         let shutdown = server.shutdown_handle();
         let edge = Arc::clone(service.edge());
-        tokio::spawn(async move {
+        let running = tokio::spawn(async move {
             let _ = server.run().await;
             service.stop().await;
         });
@@ -99,10 +100,17 @@ impl TestService {
             http: reqwest::Client::new(),
             edge,
             shutdown,
+            running: Some(running),
             _folder: folder,
         };
         eventually("the names are read", async || started.edge.is_loaded()).await;
         started
+    }
+
+    /// Stops it as a signal does, and waits for its end.
+    pub async fn stop(mut self) {
+        self.shutdown.stop();
+        self.running.take().unwrap().await.unwrap();
     }
 
     /// Stores a domain; gives its id.

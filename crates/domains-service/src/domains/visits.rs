@@ -1,0 +1,95 @@
+//! How often a domain was visited, as `show` tells it.
+
+use chrono::{Days, NaiveDate, Utc};
+use database::{Error, Pool};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::DomainBody;
+use crate::model::{self, Numbers};
+
+/// Days that are told one by one.
+const DAYS: u64 = 30;
+
+/// A domain with its visits.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ShownDomain {
+    /// The domain.
+    #[serde(flatten)]
+    pub domain: DomainBody,
+    /// How often it was visited. Visits make no new version: the entity tag stays the same.
+    pub visits: Visits,
+}
+
+/// How often a domain was visited. Visits are added every few seconds.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Visits {
+    /// Since the domain was stored.
+    pub total: VisitNumbers,
+    /// The last 30 days in UTC, today last.
+    #[schema(min_items = 30, max_items = 30)]
+    pub days: Vec<DayVisits>,
+}
+
+/// How visits ended.
+#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+pub struct VisitNumbers {
+    /// Visitors of `/` who were sent to the index page.
+    #[schema(minimum = 0)]
+    pub index_page: i64,
+    /// Visitors who were sent to the not-found page, or told that there is nothing.
+    #[schema(minimum = 0)]
+    pub not_found: i64,
+    /// Visitors whom the short-link service answered.
+    #[schema(minimum = 0)]
+    pub passed_on: i64,
+    /// Visitors who used a method that is not allowed, or whose page would have led them in a circle.
+    #[schema(minimum = 0)]
+    pub refused: i64,
+}
+
+/// The visits of a day.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DayVisits {
+    /// The day.
+    pub day: NaiveDate,
+    /// How its visits ended.
+    #[serde(flatten)]
+    pub numbers: VisitNumbers,
+}
+
+impl From<Numbers> for VisitNumbers {
+    fn from((index_page, not_found, passed_on, refused): Numbers) -> Self {
+        Self {
+            index_page,
+            not_found,
+            passed_on,
+            refused,
+        }
+    }
+}
+
+impl Visits {
+    /// Reads those of the account's domain.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn read(pool: &Pool, account: &str, id: i64) -> Result<Self, Error> {
+        let today = Utc::now().date_naive();
+        let first = today.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(today);
+        let (total, counted) = model::visits_of(pool, account, id, first).await?;
+        let numbers = |day: NaiveDate| {
+            let counted = counted.iter().find(|(counted, _)| *counted == day);
+            counted.map(|(_, numbers)| VisitNumbers::from(*numbers))
+        };
+        let days = first.iter_days().take_while(|day| *day <= today);
+        let days = days.map(|day| DayVisits {
+            day,
+            numbers: numbers(day).unwrap_or_default(),
+        });
+        Ok(Self {
+            total: total.into(),
+            days: days.collect(),
+        })
+    }
+}

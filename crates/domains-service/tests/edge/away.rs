@@ -1,0 +1,51 @@
+//! The database goes away and comes back: visitors notice nothing.
+
+use database::testing::{Backend, PostgresServer};
+
+use crate::service::{TestService, eventually};
+use crate::visitor::get;
+
+const NAME: &str = "go.waymark.dev";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn visitors_are_served_while_the_database_is_away() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let mut server = PostgresServer::start().await;
+    let name = server.create_database(None).await;
+    let url = server.url(&name);
+    let service = TestService::start(&url).await;
+    service
+        .store(NAME, &[("index_page", "https://a.dev/")])
+        .await;
+    let asked = async |name: &str| {
+        service
+            .operate(&format!("/internal/tls/ask?domain={name}"))
+            .await
+            .0
+    };
+
+    for round in 0..2 {
+        server.stop();
+        for _ in 0..20 {
+            let answer = get(service.address, NAME, "/").await;
+            assert_eq!(
+                (answer.status, answer.header("location")),
+                (302, "https://a.dev/")
+            );
+            assert_eq!(get(service.address, "unknown.dev", "/").await.status, 421);
+        }
+        assert_eq!((asked(NAME).await, asked("unknown.dev").await), (200, 404));
+        server.resume().await;
+
+        // What is written by others after its return is seen again.
+        let other = TestService::start(&url).await;
+        let new = format!("n{round}.waymark.dev");
+        other.store(&new, &[]).await;
+        eventually("the other one's write is seen", async || {
+            get(service.address, &new, "/").await.status == 404
+        })
+        .await;
+    }
+}

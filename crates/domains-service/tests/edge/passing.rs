@@ -1,0 +1,276 @@
+//! Passing requests on to a short-link service behind, and its answers back.
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use domains_service::edge::settings::EdgeSettings;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::backend::{ShortLinks, in_front_of};
+use crate::service::{TestService, empty};
+use crate::visitor::{ask, get, send};
+
+const NAME: &str = "go.waymark.dev";
+const INDEX: &str = "https://waymark.dev/";
+const MISSING: &str = "https://waymark.dev/missing";
+
+async fn with_domain(settings: EdgeSettings, pages: &[(&str, &str)]) -> TestService {
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start_with(&database.url, settings).await;
+    service.store(NAME, pages).await;
+    service
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_paths_are_passed_on_as_they_were_asked_for() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(
+        links.settings(),
+        &[("index_page", INDEX), ("not_found_page", MISSING)],
+    )
+    .await;
+
+    for path in [
+        "/x",
+        "//y",
+        "/a/../b",
+        "/%2e%2E/c?d=%20&e",
+        "/\"",
+        "/.well-knownx",
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        assert_eq!(
+            (answer.status, answer.body),
+            (200, format!("you asked for {path}"))
+        );
+        assert!(
+            links
+                .last_head()
+                .starts_with(&format!("GET {path} HTTP/1.1\r\n"))
+        );
+    }
+    let teapot = get(service.address, NAME, "/teapot").await;
+    assert_eq!(
+        (teapot.status, teapot.body.as_str()),
+        (418, "short and stout")
+    );
+    let head = ask(service.address, "HEAD", NAME, "/x").await;
+    assert_eq!(
+        (
+            head.status,
+            head.header("content-length"),
+            head.body.as_str()
+        ),
+        (200, "16", "")
+    );
+    for method in ["POST", "DELETE", "OPTIONS", "PROPFIND"] {
+        assert_eq!(
+            ask(service.address, method, NAME, "/x").await.status,
+            200,
+            "{method}"
+        );
+        assert!(links.last_head().starts_with(method));
+    }
+
+    // What the edge answers itself never gets there.
+    let before = links.last_head();
+    assert_eq!(
+        get(service.address, NAME, "/").await.header("location"),
+        INDEX
+    );
+    assert_eq!(get(service.address, NAME, "/robots.txt").await.status, 200);
+    assert_eq!(get(service.address, NAME, "/favicon.ico").await.status, 404);
+    assert_eq!(
+        get(service.address, NAME, "/.well-known/acme-challenge/x")
+            .await
+            .status,
+        404
+    );
+    assert_eq!(get(service.address, "unknown.dev", "/x").await.status, 421);
+    assert_eq!(ask(service.address, "TRACE", NAME, "/x").await.status, 405);
+    assert_eq!(links.last_head(), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn its_404_becomes_the_not_found_page_if_there_is_one() {
+    let links = ShortLinks::start().await;
+    let with_page = with_domain(links.settings(), &[("not_found_page", MISSING)]).await;
+    let without = with_domain(links.settings(), &[]).await;
+
+    let answer = get(with_page.address, NAME, "/missing").await;
+    assert_eq!((answer.status, answer.header("location")), (302, MISSING));
+    assert_eq!(
+        (answer.body.as_str(), answer.header("set-cookie")),
+        ("", "")
+    );
+
+    let answer = get(without.address, NAME, "/missing").await;
+    assert_eq!(
+        (answer.status, answer.body.as_str()),
+        (404, "nothing like that")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_trusted_proxy_says_for_whom_it_asks() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[]).await;
+    let request = "GET /x HTTP/1.1\r\nHost: Go.Waymark.Dev:443\r\nX-Forwarded-For: 203.0.113.9, 192.0.2.1\r\n\
+        X-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.dev\r\nForwarded: for=evil\r\nX-Real-IP: 6.6.6.6\r\n\
+        Connection: close\r\n\r\n";
+
+    assert_eq!(send(service.address, request).await.status, 200);
+
+    assert_eq!(links.header("host"), "Go.Waymark.Dev:443");
+    assert_eq!(
+        links.header("x-forwarded-for"),
+        "203.0.113.9, 192.0.2.1, 127.0.0.1"
+    );
+    assert_eq!(links.header("x-forwarded-proto"), "https");
+    assert_eq!(links.header("x-forwarded-host"), "Go.Waymark.Dev:443");
+    assert_eq!(
+        (links.header("forwarded"), links.header("x-real-ip")),
+        (String::new(), String::new())
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_anybody_else_says_about_himself_is_replaced() {
+    let links = ShortLinks::start().await;
+    let settings = EdgeSettings {
+        trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
+        ..links.settings()
+    };
+    let service = with_domain(settings, &[]).await;
+    let request = "GET http://go.waymark.dev/x HTTP/1.1\r\nHost: evil.dev\r\nX-Forwarded-For: 203.0.113.9\r\n\
+        X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.dev\r\nConnection: close\r\n\r\n";
+
+    assert_eq!(send(service.address, request).await.status, 200);
+
+    assert_eq!(links.header("host"), "go.waymark.dev");
+    assert_eq!(links.header("x-forwarded-for"), "127.0.0.1");
+    assert_eq!(links.header("x-forwarded-proto"), "http");
+    assert_eq!(links.header("x-forwarded-host"), "go.waymark.dev");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_concerns_one_connection_is_not_passed_on() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[]).await;
+    let request = "GET /link HTTP/1.1\r\nHost: go.waymark.dev\r\nX-Mine: a\r\nX-Kept: b\r\nUpgrade: websocket\r\n\
+        Keep-Alive: timeout=5\r\nTE: trailers\r\nProxy-Authorization: secret\r\nConnection: close, x-mine, upgrade\r\n\r\n";
+
+    let answer = send(service.address, request).await;
+
+    for name in [
+        "x-mine",
+        "upgrade",
+        "keep-alive",
+        "te",
+        "proxy-authorization",
+    ] {
+        assert_eq!(links.header(name), "", "{name}");
+    }
+    assert_eq!(
+        (links.header("x-kept"), links.header("via")),
+        ("b".to_owned(), "1.1 waymark".to_owned())
+    );
+    assert_eq!(
+        (answer.status, answer.header("location")),
+        (301, "https://elsewhere.dev/")
+    );
+    assert_eq!(
+        (answer.header("x-hop"), answer.header("keep-alive")),
+        ("", "")
+    );
+    assert!(
+        answer.head.contains("a=b") && answer.head.contains("c=d"),
+        "{}",
+        answer.head
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bodies_flow_both_ways_as_they_come() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[]).await;
+    let mut stream = TcpStream::connect(service.address).await.unwrap();
+    let head = "POST /echo HTTP/1.1\r\nHost: go.waymark.dev\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut text = String::new();
+
+    // Longer in all than the service may be silent: there is progress.
+    for part in ["one", "two", "three", "four", "five", "six"] {
+        let chunk = format!("{:x}\r\n{part}\r\n", part.len());
+        stream.write_all(chunk.as_bytes()).await.unwrap();
+        while !text.contains(part) {
+            let mut bytes = [0; 1024];
+            let count = stream.read(&mut bytes).await.unwrap();
+            assert!(count > 0, "{part} did not come back: {text}");
+            text += std::str::from_utf8(&bytes[..count]).unwrap();
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    stream.write_all(b"0\r\n\r\n").await.unwrap();
+    let _ = stream.read_to_string(&mut text).await;
+
+    assert!(text.starts_with("HTTP/1.1 200 "), "{text}");
+    assert!(text.ends_with("0\r\n\r\n"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_service_that_fails_is_502_and_one_that_is_silent_504() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[("not_found_page", MISSING)]).await;
+    let free = TcpListener::bind("127.0.0.1:0")
+        .await
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let without = with_domain(in_front_of(free), &[("index_page", INDEX)]).await;
+
+    for (path, status) in [
+        ("/cut", 502),
+        ("/nonsense", 502),
+        ("/switch", 502),
+        ("/silent", 504),
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        assert_eq!(
+            (answer.status, answer.header("cache-control")),
+            (status, "no-store"),
+            "{path}"
+        );
+    }
+    assert_eq!(get(without.address, NAME, "/x").await.status, 502);
+    assert_eq!(get(without.address, NAME, "/").await.status, 302);
+
+    // What breaks off in the middle is cut for the visitor, too.
+    let stalled = get(service.address, NAME, "/stalls").await;
+    assert_eq!(
+        (
+            stalled.status,
+            stalled.header("content-length"),
+            stalled.body.as_str()
+        ),
+        (200, "10", "hello")
+    );
+    assert_eq!(get(service.address, NAME, "/x").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_comes_back_is_not_passed_on_again() {
+    let address = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let settings = EdgeSettings {
+        listen: Some(address),
+        ..in_front_of(address)
+    };
+    let service = with_domain(settings, &[]).await;
+
+    assert_eq!(get(address, NAME, "/x").await.status, 502);
+    drop(service);
+}

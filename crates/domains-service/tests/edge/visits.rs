@@ -1,0 +1,225 @@
+//! Counting visits, on each database.
+
+use chrono::{Days, Utc};
+use database::testing::{Backend, PostgresServer, TestDatabase};
+use diesel_async::RunQueryDsl;
+use serde_json::{Value, json};
+
+use crate::backend::ShortLinks;
+use crate::service::{TestService, empty, eventually};
+use crate::visitor::{ask, get};
+
+database::on_each_database!(
+    each_kind_of_visit_is_counted,
+    the_last_thirty_days_are_told,
+    visits_go_with_their_domain,
+    a_stop_loses_no_visit,
+    a_batch_is_added_once,
+);
+
+const NAME: &str = "go.waymark.dev";
+
+async fn visits(service: &TestService, id: i64) -> Value {
+    let (status, body) = service
+        .send(reqwest::Method::GET, &format!("/{id}"), &[])
+        .await;
+    assert_eq!(status, 200, "{body}");
+    body["data"]["visits"].clone()
+}
+
+async fn total_is(service: &TestService, id: i64, expected: Value) {
+    eventually(&format!("{expected}"), async || {
+        visits(service, id).await["total"] == expected
+    })
+    .await;
+}
+
+fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
+    json!({"index_page": index_page, "not_found": not_found, "passed_on": passed_on, "refused": refused})
+}
+
+async fn execute(database: &TestDatabase, statement: &str) -> usize {
+    let mut connection = database.pool().write().await.unwrap();
+    let done = database::on_backend!(&mut connection, |connection| {
+        diesel::sql_query(statement).execute(connection).await
+    });
+    done.unwrap()
+}
+
+async fn each_kind_of_visit_is_counted(backend: Backend) {
+    let database = empty(backend).await;
+    let links = ShortLinks::start().await;
+    let service = TestService::start_with(&database.url, links.settings()).await;
+    let pages = [
+        ("index_page", "https://a.dev/"),
+        ("not_found_page", "https://b.dev/"),
+    ];
+    let id = service.store(NAME, &pages).await;
+    let other = service.store("other.waymark.dev", &[]).await;
+
+    for (method, path, times) in [
+        ("GET", "/", 3),
+        ("HEAD", "/", 1),
+        ("GET", "/missing", 2),
+        ("GET", "/x", 5),
+        ("GET", "/cut", 1),
+        ("POST", "/", 4),
+        ("GET", "/robots.txt", 2),
+        ("GET", "/favicon.ico", 2),
+        ("OPTIONS", "/", 2),
+    ] {
+        for _ in 0..times {
+            ask(service.address, method, NAME, path).await;
+        }
+    }
+    get(service.address, "unknown.dev", "/").await;
+    get(service.address, "other.waymark.dev", "/").await;
+
+    total_is(&service, id, numbers(4, 2, 6, 4)).await;
+    total_is(&service, other, numbers(0, 1, 0, 0)).await;
+    let today = &visits(&service, id).await["days"][29];
+    assert_eq!(today["index_page"], 4, "{today}");
+    let metrics = service.operate("/metrics").await.1;
+    assert!(
+        metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 4"),
+        "{metrics}"
+    );
+    assert!(
+        metrics.contains("waymark_edge_answers_total{answer=\"misdirected\"} 1"),
+        "{metrics}"
+    );
+    assert!(metrics.contains("waymark_edge_names 2"), "{metrics}");
+    let (_, list) = service.send(reqwest::Method::GET, "", &[]).await;
+    assert_eq!(
+        list["data"][0]["visits"],
+        Value::Null,
+        "lists tell no visits"
+    );
+}
+
+async fn the_last_thirty_days_are_told(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+    let id = service.store(NAME, &[]).await;
+    let today = Utc::now().date_naive();
+    let day = |ago: u64| today.checked_sub_days(Days::new(ago)).unwrap();
+    for (ago, count) in [(40, 1000), (30, 100), (29, 10), (3, 1)] {
+        let statement = format!(
+            "INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, refused) \
+             VALUES ('acme', {id}, '{}', {count}, 0, 0, 0)",
+            day(ago)
+        );
+        execute(&database, &statement).await;
+    }
+
+    let visits = visits(&service, id).await;
+
+    assert_eq!(visits["total"], numbers(1111, 0, 0, 0));
+    let days = visits["days"].as_array().unwrap();
+    assert_eq!(days.len(), 30);
+    for (place, told) in days.iter().enumerate() {
+        let ago = 29 - u64::try_from(place).unwrap();
+        assert_eq!(told["day"], day(ago).to_string());
+        let expected = match ago {
+            29 => 10,
+            3 => 1,
+            _ => 0,
+        };
+        assert_eq!(told["index_page"], expected, "{told}");
+    }
+}
+
+async fn visits_go_with_their_domain(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+    let id = service.store(NAME, &[]).await;
+    get(service.address, NAME, "/").await;
+    total_is(&service, id, numbers(0, 1, 0, 0)).await;
+
+    // Counted, and not written when the domain goes.
+    get(service.address, NAME, "/").await;
+    service.delete(id).await;
+    let again = service.store(NAME, &[]).await;
+    get(service.address, NAME, "/").await;
+
+    total_is(&service, again, numbers(0, 1, 0, 0)).await;
+    assert_eq!(execute(&database, "DELETE FROM domain_visits").await, 1);
+}
+
+async fn a_stop_loses_no_visit(backend: Backend) {
+    let database = empty(backend).await;
+    let first = TestService::start(&database.url).await;
+    let id = first.store(NAME, &[]).await;
+    for _ in 0..7 {
+        get(first.address, NAME, "/").await;
+    }
+    first.stop().await;
+
+    let second = TestService::start(&database.url).await;
+    assert_eq!(visits(&second, id).await["total"], numbers(0, 7, 0, 0));
+    assert_eq!(
+        execute(&database, "DELETE FROM visit_writers").await,
+        0,
+        "it left no trace"
+    );
+}
+
+async fn a_batch_is_added_once(backend: Backend) {
+    let database = empty(backend).await;
+    let service = TestService::start(&database.url).await;
+    let id = service.store(NAME, &[]).await;
+    let pool = database.pool();
+    let batch = [domains_service::model::VisitCounts {
+        account: "acme".to_owned(),
+        domain_id: id,
+        day: Utc::now().date_naive(),
+        index_page: 5,
+        not_found: 0,
+        passed_on: 0,
+        refused: 0,
+    }];
+
+    for (writer, number) in [("a", 1), ("a", 1), ("b", 1), ("a", 2), ("a", 1), ("a", 2)] {
+        let added = domains_service::model::add_visits(&pool, writer, number, &batch).await;
+        added.unwrap();
+    }
+
+    assert_eq!(visits(&service, id).await["total"], numbers(15, 0, 0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn visits_wait_while_the_database_is_away() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let mut server = PostgresServer::start().await;
+    let name = server.create_database(None).await;
+    let service = TestService::start(&server.url(&name)).await;
+    let id = service.store(NAME, &[]).await;
+    for _ in 0..3 {
+        get(service.address, NAME, "/").await;
+    }
+    total_is(&service, id, numbers(0, 3, 0, 0)).await;
+
+    server.stop();
+    for _ in 0..20 {
+        assert_eq!(get(service.address, NAME, "/").await.status, 404);
+    }
+    eventually("a try to write failed", async || {
+        !service
+            .operate("/metrics")
+            .await
+            .1
+            .contains("waymark_edge_visit_failures_total 0")
+    })
+    .await;
+    server.resume().await;
+
+    eventually("the visits are written", async || {
+        let (status, body) = service
+            .send(reqwest::Method::GET, &format!("/{id}"), &[])
+            .await;
+        status == 200 && body["data"]["visits"]["total"] == numbers(0, 23, 0, 0)
+    })
+    .await;
+}
