@@ -1,7 +1,7 @@
 //! Starts a service as an operator does: a program, settings in its environment, ready when it says so.
 
 use std::ffi::OsString;
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::Command;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
@@ -17,6 +17,7 @@ pub struct Launch {
     environment: Vec<(String, OsString)>,
     port: u16,
     operations_port: u16,
+    edge_port: Option<u16>,
 }
 
 /// A service that was ready once.
@@ -27,6 +28,8 @@ pub struct Service {
     pub base: String,
     /// Where its health is.
     pub operations: String,
+    /// Where visitors come, if they do: `127.0.0.1:8084`.
+    pub edge: Option<SocketAddr>,
 }
 
 /// A start may wait for a busy machine, but not for ever.
@@ -61,6 +64,7 @@ impl Launch {
             environment: Vec::new(),
             port,
             operations_port,
+            edge_port: None,
         };
         launch
             .set("http.listen", format!("127.0.0.1:{port}"))
@@ -79,6 +83,8 @@ impl Launch {
             format!("127.0.0.1:{port}").into(),
             "--operations-listen".into(),
             format!("127.0.0.1:{operations_port}").into(),
+            "--edge-listen".into(),
+            "off".into(),
             "--data-dir".into(),
             data_dir.into(),
         ];
@@ -89,6 +95,7 @@ impl Launch {
             environment: Vec::new(),
             port,
             operations_port,
+            edge_port: None,
         };
         launch.set("generation.extras", "false")
     }
@@ -105,11 +112,31 @@ impl Launch {
         self
     }
 
+    /// With an edge for visitors on a port of its own.
+    #[must_use]
+    pub fn with_edge(mut self) -> Self {
+        let port = free_port();
+        let address = format!("127.0.0.1:{port}");
+        self.edge_port = Some(port);
+        if let Some(off) = self
+            .arguments
+            .iter_mut()
+            .find(|argument| *argument == "off")
+        {
+            *off = address.into();
+            return self;
+        }
+        self.set("edge.listen", address)
+    }
+
     /// The same on ports of its own: one more process beside the first.
     #[must_use]
     pub fn beside(&self) -> Self {
         let mut launch = self.clone();
         (launch.port, launch.operations_port) = (free_port(), free_port());
+        if launch.edge_port.is_some() {
+            launch = launch.with_edge();
+        }
         let (http, operations) = (launch.port, launch.operations_port);
         launch
             .set("http.listen", format!("127.0.0.1:{http}"))
@@ -139,6 +166,9 @@ impl Launch {
             process: Process::start(&mut self.command()),
             base: format!("http://127.0.0.1:{}", self.port),
             operations: format!("http://127.0.0.1:{}", self.operations_port),
+            edge: self
+                .edge_port
+                .map(|port| (Ipv4Addr::LOCALHOST, port).into()),
         }
     }
 

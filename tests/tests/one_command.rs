@@ -143,9 +143,35 @@ async fn the_first_start_makes_keys_that_later_starts_use() {
         report.data()
     );
     let domain_path = format!("/api/v1/domains/{}", domain.id());
-    assert_eq!(
-        api.get(&domain_path).await.expect(200).data(),
-        domain.data()
+    let shown = api.get(&domain_path).await.expect(200);
+    for (field, stored) in domain.data().as_object().expect("a domain") {
+        assert_eq!(&shown.data()[field], stored, "{field}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_printed_lines_store_a_domain_and_visit_it() {
+    if find_installed("curl").is_none() {
+        return skip("curl is not installed");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let service = Launch::local_stack(folder.path()).with_edge().start().await;
+    let output = service.process.stdout();
+    let line = |contains: &str| {
+        let mut lines = output.lines().map(str::trim);
+        let line = lines.find(|line| line.starts_with("curl ") && line.contains(contains));
+        line.unwrap_or_else(|| panic!("no line with {contains} in {output}"))
+            .to_owned()
+    };
+
+    let stored = json(&paste(format!("{} -s", line("/api/v1/domains"))).await);
+    let visited = paste(format!("{} -s", line("Host: "))).await;
+
+    assert_eq!(stored["data"]["name"], "go.brand.test", "{stored}");
+    assert!(visited.starts_with("HTTP/1.1 302 "), "{visited}");
+    assert!(
+        visited.contains("location: https://example.com/\r\n"),
+        "{visited}"
     );
 }
 

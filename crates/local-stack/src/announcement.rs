@@ -16,6 +16,8 @@ pub struct Announcement<'a> {
     pub base_url: &'a BaseUrl,
     /// The operators' listener.
     pub operations: Option<SocketAddr>,
+    /// Where visitors of domains come.
+    pub edge: Option<SocketAddr>,
     /// Databases and keys.
     pub data_dir: &'a Path,
     /// The key to begin with.
@@ -49,6 +51,9 @@ impl fmt::Display for Announcement<'_> {
                 "  health    http://{address}/readyz   metrics at http://{address}/metrics"
             )?;
         }
+        if let Some(address) = self.edge {
+            writeln!(formatter, "  visitors  http://{address}   of domains")?;
+        }
         writeln!(formatter, "  data      {}", data_dir.display())?;
         writeln!(
             formatter,
@@ -76,6 +81,20 @@ impl fmt::Display for Announcement<'_> {
             url("/api/v1/reports"),
             quoted(&key_file.to_string()),
             url("/docs/reports"),
+        )?;
+        let Some(address) = self.edge else {
+            return Ok(());
+        };
+        let domains = url("/api/v1/domains");
+        let key = quoted(&key_file.to_string());
+        writeln!(formatter, "Store a domain, then visit it:\n")?;
+        writeln!(
+            formatter,
+            "  curl {domains} -H \"Authorization: Bearer $(cat {key})\" -d name=go.brand.test -d index_page=https://example.com/"
+        )?;
+        writeln!(
+            formatter,
+            "  curl -i http://{address}/ -H 'Host: go.brand.test'\n"
         )
     }
 }

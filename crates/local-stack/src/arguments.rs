@@ -31,29 +31,33 @@ pub struct Arguments {
     #[arg(long, value_name = "URL")]
     pub base_url: Option<BaseUrl>,
 
+    /// The address where visitors of domains come; "off" for none. Without it, 127.0.0.1:8088 if that is free.
+    #[arg(long, value_name = "IP:PORT", value_parser = parse_listen)]
+    pub edge_listen: Option<Listen>,
+
     /// The folder of databases and keys.
     #[arg(long, default_value = "./data", value_name = "FOLDER")]
     pub data_dir: PathBuf,
 
     /// The address of /healthz, /readyz and /metrics; "off" for none. Without it, 127.0.0.1:8081 if
     /// that is free.
-    #[arg(long, value_name = "IP:PORT", value_parser = parse_operations_listen)]
-    pub operations_listen: Option<OperationsListen>,
+    #[arg(long, value_name = "IP:PORT", value_parser = parse_listen)]
+    pub operations_listen: Option<Listen>,
 }
 
-/// What was asked for the operators' listener.
+/// What was asked for a listener beside the first.
 #[derive(Clone, Copy, Debug)]
-pub enum OperationsListen {
+pub enum Listen {
     /// No listener.
     Off,
     /// This address and no other.
     At(SocketAddr),
 }
 
-fn parse_operations_listen(text: &str) -> Result<OperationsListen, String> {
+fn parse_listen(text: &str) -> Result<Listen, String> {
     if text == "off" {
-        return Ok(OperationsListen::Off);
+        return Ok(Listen::Off);
     }
-    let address = text.parse().map(OperationsListen::At);
+    let address = text.parse().map(Listen::At);
     address.map_err(|_| "expected IP:PORT or off".to_owned())
 }

@@ -3,7 +3,7 @@
 mod announcement;
 mod api_key;
 mod arguments;
-mod operations;
+mod listeners;
 mod settings;
 
 use std::process::ExitCode;
@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use actix_web::web::ServiceConfig;
 use auth::Verifier;
 use clap::Parser;
+use domains_service::edge::settings::EdgeSettings;
 use web::{Listener, Server, telemetry};
 
 use crate::announcement::Announcement;
@@ -38,8 +39,12 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     // Before anything is written: a start that fails because the port is taken leaves nothing behind.
     let listener = Listener::bind(&settings.http)
         .map_err(|error| anyhow::anyhow!("{error}; --listen chooses another address"))?;
-    let operations = operations::settings(arguments.operations_listen);
+    let operations = listeners::settings(arguments.operations_listen);
     let listener = listener.and_operations(&operations)?;
+    let edge = EdgeSettings {
+        listen: listeners::edge_address(arguments.edge_listen, settings.domains.edge.listen),
+        ..settings.domains.edge.clone()
+    };
     let api_key = api_key::prepare(&arguments.data_dir)?;
 
     let verifier = Verifier::load(settings.reports.keys).await?;
@@ -65,14 +70,20 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         reports_routes(config);
         domains_routes(config);
     };
-    let ready = operations::both_ready(reports.readiness(), domains.readiness());
-    let server = Server::new(listener, routes)?.with_operations(&operations, ready)?;
+    let ready = listeners::both_ready(reports.readiness(), domains.readiness());
+    let server = Server::new(listener, routes)?.with_operations_and(
+        &operations,
+        ready,
+        domains.operations(),
+    )?;
+    let edge = domains.serve_edge(&edge, server.registry())?;
     reports.work(server.registry())?;
     domains.work(server.registry())?;
 
     let announcement = Announcement {
         base_url: server.base_url(),
         operations: server.addresses().operations,
+        edge,
         data_dir: &arguments.data_dir,
         api_key: &api_key,
         allows_loopback: settings.reports.generation.allow_loopback,

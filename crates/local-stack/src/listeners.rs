@@ -1,0 +1,60 @@
+//! The listeners beside the first one, and when the two services are ready.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+
+use database::Readiness;
+use web::OperationsSettings;
+
+use crate::arguments::Listen;
+
+/// Where visitors of domains come.
+const EDGE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8088);
+
+/// The settings of the operators' listener for what was asked.
+pub fn settings(asked: Option<Listen>) -> OperationsSettings {
+    let default = OperationsSettings::default().listen;
+    let missing = "no health and metrics: choose another address with --operations-listen";
+    OperationsSettings {
+        listen: address(asked, default, missing),
+    }
+}
+
+/// The address of the edge for what was asked; the settings' own address counts as asked for.
+pub fn edge_address(asked: Option<Listen>, set: Option<SocketAddr>) -> Option<SocketAddr> {
+    let asked = asked.or(set.map(Listen::At));
+    let missing = "visitors of domains are not served: choose another address with --edge-listen";
+    address(asked, Some(EDGE), missing)
+}
+
+/// Nobody asked for the default address: when it is taken, the program starts without it and says so.
+fn address(
+    asked: Option<Listen>,
+    default: Option<SocketAddr>,
+    missing: &'static str,
+) -> Option<SocketAddr> {
+    match asked {
+        Some(Listen::Off) => None,
+        Some(Listen::At(address)) => Some(address),
+        None => default.filter(|address| {
+            let free = TcpListener::bind(address).map(drop);
+            if let Err(error) = &free {
+                tracing::warn!(%address, %error, "{missing}");
+            }
+            free.is_ok()
+        }),
+    }
+}
+
+/// Ready when both are; else the reason of the first that is not.
+pub fn both_ready(
+    first: impl Fn() -> Readiness + Clone + Send + 'static,
+    second: impl Fn() -> Readiness + Clone + Send + 'static,
+) -> impl Fn() -> Readiness + Clone + Send + 'static {
+    move || {
+        let (first, second) = (first(), second());
+        Box::pin(async {
+            first.await?;
+            second.await
+        })
+    }
+}
