@@ -43,6 +43,11 @@ impl Process {
         }
     }
 
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// What it wrote to standard output until now.
     pub fn stdout(&self) -> String {
         self.read("stdout")

@@ -86,7 +86,8 @@ impl fmt::Display for Announcement<'_> {
             return Ok(());
         };
         let domains = url("/api/v1/domains");
-        let key = quoted(&key_file.to_string());
+        let key_file = key_file.to_string();
+        let key = quoted(&key_file);
         writeln!(formatter, "Store a domain, then visit it:\n")?;
         writeln!(
             formatter,

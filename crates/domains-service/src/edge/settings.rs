@@ -24,22 +24,22 @@ pub struct EdgeSettings {
     pub max_connections: usize,
     /// How long a connection may stay open without a whole request head. Longer than the proxy in front keeps its own,
     /// or it sends requests into closing connections. Default 130 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(deserialize_with = "read_some_time")]
     pub keep_alive: Duration,
     /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
     #[serde(deserialize_with = "read::optional_text")]
     pub backend: Option<Backend>,
     /// How long connecting to it may take. Default 3 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(deserialize_with = "read_some_time")]
     pub backend_connect_timeout: Duration,
     /// How long it may be silent: before its answer begins, and within it. Default 60 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(deserialize_with = "read_some_time")]
     pub backend_timeout: Duration,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
     #[serde(deserialize_with = "read_networks")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(deserialize_with = "read_some_time")]
     pub visits_interval: Duration,
     /// How long a stop waits for running requests. Default 35 s.
     #[serde(deserialize_with = "read::duration")]
@@ -100,6 +100,16 @@ where
 {
     let count = read::integer::<_, LEAST, MOST>(deserializer)?;
     usize::try_from(count).map_err(de::Error::custom)
+}
+
+fn read_some_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let time = read::duration(deserializer)?;
+    if time.is_zero() {
+        return Err(de::Error::custom(
+            "\"0s\" is not allowed; expected 1s or more",
+        ));
+    }
+    Ok(time)
 }
 
 fn read_networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {

@@ -288,6 +288,14 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap())
     }
 
+    /// The resource without what only `show` tells.
+    pub fn without_visits(&self) -> Value {
+        let mut data = self.json["data"].clone();
+        let visits = data.as_object_mut().unwrap().remove("visits");
+        assert!(visits.is_some(), "{}", self.text);
+        data
+    }
+
     /// The codes of the rules that a field breaks.
     pub fn codes(&self, field: &str) -> Vec<&str> {
         let codes = self.json["error_codes"][field].as_array();

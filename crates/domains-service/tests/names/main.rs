@@ -7,10 +7,12 @@
     reason = "a test's helpers may stop it and say why"
 )]
 
+mod every_public_suffix;
 mod idna_vectors;
 mod places;
 mod properties;
 mod public_suffix_vectors;
 mod rules;
 mod test_data;
+mod url_standard;
 mod visitor_urls;

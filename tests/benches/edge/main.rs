@@ -1,0 +1,52 @@
+//! How fast the edge is, and whether it stays so as the domains grow: wrk drives the real domains-service, nginx with
+//! `return 302` and Caddy with `redir`, in turns, each with the same number of threads. Then the database is stopped
+//! under load, and the certificate question is asked.
+//!
+//! `cargo bench -p end-to-end --bench edge`; what can be chosen is told by `-- --help`.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "nobody relies on a benchmark's answer when a step of it fails"
+)]
+
+mod certificates;
+mod fill;
+mod measure;
+mod options;
+mod process_stats;
+mod rivals;
+mod table;
+mod wrk;
+
+use std::process::Command;
+
+use clap::Parser;
+use database::testing::{PostgresServer, skip};
+use end_to_end::find_installed;
+
+use crate::options::Options;
+
+/// The real program must be of the same build as the benchmark, which cargo does not see to.
+fn build_service() {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--package", "domains-service"]);
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    assert!(
+        build.status().is_ok_and(|status| status.success()),
+        "domains-service does not build"
+    );
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let options = Options::parse().settled();
+    if !PostgresServer::is_installed() || find_installed("wrk").is_none() {
+        return skip("PostgreSQL or wrk is not installed");
+    }
+    build_service();
+    measure::edge(&options).await;
+}

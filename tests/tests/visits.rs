@@ -1,0 +1,67 @@
+//! `kill -9` while visits are counted and written: what was told once stays, nothing is counted twice, and only what
+//! came since the last batch can be lost.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Client, Databases, Launch, Service, TestKeys, eventually};
+
+database::on_each_database!(visits_outlive_kills);
+
+const KILLS: u64 = 10;
+const LIMIT: Duration = Duration::from_secs(20);
+const NAME: &str = "go.waymark.dev";
+
+/// Visits the domain that often, each visit answered.
+async fn visit(service: &Service, count: i64) {
+    let edge = Client::new(format!("http://{}", service.edge.expect("an edge")), None);
+    for _ in 0..count {
+        let request = edge.request("GET", "/", &[]).header("Host", NAME);
+        let answer = edge.try_send(request).await.expect("an answer");
+        assert_eq!(answer.header("location"), "https://example.com/");
+    }
+}
+
+async fn told(api: &Client, path: &str) -> i64 {
+    let shown = api.get(path).await.expect(200);
+    let total = shown.data().pointer("/visits/total/index_page");
+    total.and_then(serde_json::Value::as_i64).expect("a number")
+}
+
+async fn visits_outlive_kills(backend: Backend) {
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let launch = Launch::domains(&keys, &databases.create("domains").await)
+        .set("verification", "trust")
+        .set("edge.visits_interval", "1s")
+        .with_edge();
+    let key = keys.issue("default");
+    let mut service = launch.start().await;
+    let form = [("name", NAME), ("index_page", "https://example.com/")];
+    let stored = service.client(&key).post("/api/v1/domains", &form).await;
+    let path = format!("/api/v1/domains/{}", stored.expect(201).id());
+
+    let mut expected = 0;
+    for round in 0..KILLS {
+        visit(&service, 20).await;
+        expected += 20;
+        let api = service.client(&key);
+        eventually("the visits are told", LIMIT, async || {
+            (told(&api, &path).await == expected).then_some(())
+        })
+        .await;
+        // Some of these are in a batch that is being written, others in memory.
+        visit(&service, 20).await;
+        tokio::time::sleep(Duration::from_millis(round * 137 % 1100)).await;
+        service.process.kill();
+        service = launch.start().await;
+
+        let after = told(&service.client(&key), &path).await;
+        assert!(
+            (expected..=expected + 20).contains(&after),
+            "{expected}, then {after}"
+        );
+        expected = after;
+    }
+}
