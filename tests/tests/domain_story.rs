@@ -1,0 +1,263 @@
+//! A customer's domain from the first request to the last visitor, with the real programs: a certificate authority, a
+//! DNS server, Caddy with the configuration that the project ships, and domains-service.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+use std::time::Duration;
+
+use database::testing::{Backend, skip};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use end_to_end::{
+    API_HOST, Answer, Caddy, CertificateAuthority, Client, Databases, DnsServer, Launch, Service,
+    TestKeys, Upstreams, eventually, free_port,
+};
+
+const EDGE_TARGET: &str = "edge.waymark.test";
+/// Other processes' changes are seen within five seconds, a due check starts within a few more.
+const LIMIT: Duration = Duration::from_secs(30);
+
+database::on_each_database!(
+    a_domain_is_proved_served_lost_proved_again_and_deleted,
+    a_domain_is_proved_by_an_alias,
+    the_names_of_the_api_and_of_customers_stay_apart,
+);
+
+/// Everything that runs.
+struct Stack {
+    dns: DnsServer,
+    caddy: Caddy,
+    service: Service,
+    api: Client,
+    database: String,
+    _authority: CertificateAuthority,
+    _databases: Databases,
+    _keys: TestKeys,
+}
+
+impl Stack {
+    /// `None` where a program is missing.
+    async fn start(backend: Backend) -> Option<Self> {
+        if !(DnsServer::is_installed()
+            && CertificateAuthority::is_installed()
+            && Caddy::is_installed())
+        {
+            skip("pebble or Caddy is not installed");
+            return None;
+        }
+        let dns = DnsServer::start().await;
+        let authority = CertificateAuthority::start(&dns).await;
+        let databases = Databases::start(backend).await;
+        let database = databases.create("domains").await;
+        let keys = TestKeys::new();
+        let edge = format!("127.0.0.1:{}", free_port());
+        let service = Launch::domains(&keys, &database)
+            .set("names.allow_test", "true")
+            .set("verification.mode", "dns")
+            .set("verification.resolvers", dns.address())
+            .set("verification.edge_target", EDGE_TARGET)
+            .set("edge.listen", &edge)
+            .start()
+            .await;
+        let upstreams = Upstreams {
+            domains: &service.base,
+            domains_operations: &service.operations,
+            edge: &edge,
+        };
+        let caddy = Caddy::start(&upstreams, &authority).await;
+        Some(Self {
+            api: service.client(&keys.issue("brand")),
+            dns,
+            caddy,
+            service,
+            database,
+            _authority: authority,
+            _databases: databases,
+            _keys: keys,
+        })
+    }
+
+    async fn store(&self, name: &str) -> Answer {
+        let fields = [("name", name), ("index_page", "https://brand.example.com/")];
+        self.api.post("/api/v1/domains", &fields).await.expect(201)
+    }
+
+    async fn verify(&self, id: i64) -> Answer {
+        let path = format!("/api/v1/domains/{id}/verify");
+        let answer = eventually("domains are looked at every 10 s", LIMIT, async || {
+            let answer = self.api.post(&path, &[]).await;
+            (answer.status != 429).then_some(answer)
+        });
+        answer.await.expect(200)
+    }
+
+    /// What Caddy is told when it asks for the name's certificate.
+    async fn certificate_question(&self, name: &str) -> u16 {
+        let path = format!("/internal/tls/ask?domain={name}");
+        self.service.health().get(&path).await.status
+    }
+
+    /// The status and `Location` that a visitor gets, once the status is the expected one.
+    async fn visited(&self, name: &str, expected: u16) -> String {
+        let what = format!("visitors of {name} get {expected}");
+        let answer = eventually(&what, LIMIT, async || {
+            let answer = self.caddy.visit(name, "/").await.ok()?;
+            (answer.status() == expected).then_some(answer)
+        });
+        let answer = answer.await;
+        let location = answer.headers().get("location");
+        location.map_or(String::new(), |value| value.to_str().unwrap().to_owned())
+    }
+
+    /// Waits for what the checks that run by themselves find out.
+    async fn becomes(&self, id: i64, status: &str) -> Answer {
+        eventually(&format!("the domain is {status}"), LIMIT, async || {
+            let answer = self.api.get(&format!("/api/v1/domains/{id}")).await;
+            (status_of(&answer) == status).then_some(answer)
+        })
+        .await
+    }
+
+    /// Makes it so many days later for one domain, whose next check is due.
+    async fn days_pass(&self, id: i64, days: i64) {
+        let moment = |days: i64| {
+            let moment = chrono::Utc::now().naive_utc() - chrono::Duration::days(days);
+            moment.format("%Y-%m-%d %H:%M:%S").to_string()
+        };
+        let statement = format!(
+            "UPDATE domains SET last_proved_at = '{}', next_check_at = '{}' WHERE id = {id}",
+            moment(days),
+            moment(0)
+        );
+        execute(&self.database, &statement).await;
+    }
+}
+
+async fn a_domain_is_proved_served_lost_proved_again_and_deleted(backend: Backend) {
+    let Some(stack) = Stack::start(backend).await else {
+        return;
+    };
+    let name = "go.brand.test";
+
+    let stored = stack.store(name).await;
+    let (id, record) = (stored.id(), record(&stored, "TXT"));
+    assert_eq!(status_of(&stored), "pending");
+    assert_eq!(record.0, format!("_waymark-challenge.{name}"));
+    assert_eq!(stack.certificate_question(name).await, 404);
+    assert!(stack.caddy.visit(name, "/").await.is_err(), "no handshake");
+
+    stack.dns.set_txt(&record.0, &record.1).await;
+    let verified = stack.verify(id).await;
+    assert_eq!(status_of(&verified), "verified");
+    assert_eq!(verified.data()["verification"]["method"], "txt");
+    assert_eq!(stack.certificate_question(name).await, 200);
+    // The visitor trusts the authority alone and checks the name: the certificate is the right one.
+    let location = stack.visited(name, 302).await;
+    assert_eq!(location, "https://brand.example.com/");
+
+    stack.dns.clear_txt(&record.0).await;
+    stack.days_pass(id, 2).await;
+    let missed = stack.becomes(id, "grace").await;
+    let error = &missed.data()["verification"]["error"]["code"];
+    assert_eq!(error, "txt_not_found");
+    stack.visited(name, 302).await;
+
+    stack.days_pass(id, 8).await;
+    stack.becomes(id, "lapsed").await;
+    stack.visited(name, 421).await;
+    assert_eq!(stack.certificate_question(name).await, 404);
+
+    stack.dns.set_txt(&record.0, &record.1).await;
+    assert_eq!(status_of(&stack.verify(id).await), "verified");
+    stack.visited(name, 302).await;
+
+    let path = format!("/api/v1/domains/{id}");
+    stack.api.send("DELETE", &path, &[]).await.expect(200);
+    stack.visited(name, 421).await;
+    assert_eq!(stack.certificate_question(name).await, 404);
+}
+
+async fn a_domain_is_proved_by_an_alias(backend: Backend) {
+    let Some(stack) = Stack::start(backend).await else {
+        return;
+    };
+    let name = "links.brand.test";
+    let stored = stack.store(name).await;
+    let (alias, target) = record(&stored, "CNAME");
+    assert_eq!(alias, name);
+    assert!(target.ends_with(&format!(".{EDGE_TARGET}")), "{target}");
+
+    stack.dns.set_cname(name, &target).await;
+    let verified = stack.verify(stored.id()).await;
+
+    assert_eq!(status_of(&verified), "verified");
+    assert_eq!(verified.data()["verification"]["method"], "cname");
+    let location = stack.visited(name, 302).await;
+    assert_eq!(location, "https://brand.example.com/");
+
+    stack.dns.set_cname(name, "somebody-else.test").await;
+    stack.days_pass(stored.id(), 8).await;
+    let lapsed = stack.becomes(stored.id(), "lapsed").await;
+    let error = &lapsed.data()["verification"]["error"]["code"];
+    assert_eq!(error, "cname_elsewhere");
+    stack.visited(name, 421).await;
+}
+
+async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
+    let Some(stack) = Stack::start(backend).await else {
+        return;
+    };
+    let stored = stack.store("go.brand.test").await;
+    let record = record(&stored, "TXT");
+    stack.dns.set_txt(&record.0, &record.1).await;
+    stack.verify(stored.id()).await;
+    stack.visited("go.brand.test", 302).await;
+
+    let document = "/docs/domains/openapi.json";
+    let of_api = stack.caddy.visit(API_HOST, document).await.unwrap();
+    let of_customer = stack.caddy.visit("go.brand.test", document).await.unwrap();
+    let disguised = stack
+        .caddy
+        .visit_as("go.brand.test", API_HOST, document)
+        .await
+        .unwrap();
+    let of_nobody = stack.caddy.visit("other.brand.test", "/").await;
+
+    assert_eq!(of_api.status(), 200);
+    assert_eq!(of_customer.status(), 404);
+    assert_eq!(disguised.status(), 421);
+    assert!(of_nobody.is_err());
+}
+
+fn status_of(domain: &Answer) -> &str {
+    let status = &domain.data()["verification"]["status"];
+    status.as_str().unwrap_or_else(|| panic!("{}", domain.text))
+}
+
+/// Name and value of the record of that type that is to be set.
+fn record(domain: &Answer, kind: &str) -> (String, String) {
+    let records = domain.data()["verification"]["records"].as_array();
+    let record = records
+        .unwrap()
+        .iter()
+        .find(|record| record["type"] == kind);
+    let text = |field: &str| record.unwrap()[field].as_str().unwrap().to_owned();
+    (text("name"), text("value"))
+}
+
+async fn execute(database: &str, statement: &str) {
+    if let Some(path) = database.strip_prefix("sqlite://") {
+        let mut connection = SqliteConnection::establish(path).unwrap();
+        let waiting = format!("PRAGMA busy_timeout = 10000; {statement}");
+        connection.batch_execute(&waiting).unwrap();
+    } else {
+        let mut connection = AsyncPgConnection::establish(database).await.unwrap();
+        connection.batch_execute(statement).await.unwrap();
+    }
+}
