@@ -1,0 +1,128 @@
+//! Makes reports through the real program.
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Client, Databases, Launch, Service, TestKeys, eventually};
+use futures_util::{StreamExt, stream};
+use tokio::sync::watch;
+
+use crate::Options;
+use crate::cost::{Cost, Meter};
+use crate::latency::{self, Latencies};
+use crate::plain;
+
+const ACCOUNT: &str = "throughput";
+/// So many requests at once store the reports.
+const STORING: usize = 4;
+/// More than any machine needs for a round.
+const LIMIT: Duration = Duration::from_mins(20);
+/// How long the API is watched while nothing else happens.
+const IDLE: Duration = Duration::from_secs(10);
+
+/// What was measured on one database.
+#[derive(Debug, Default)]
+pub struct Measured {
+    /// The plain loop, round by round.
+    pub plain: Vec<Cost>,
+    /// The service, round by round.
+    pub reports: Vec<Cost>,
+    /// Lists of all rounds, while nothing else happened and while reports were made.
+    pub idle: Latencies,
+    /// See `idle`.
+    pub busy: Latencies,
+}
+
+/// Measures all rounds.
+#[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
+pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Measured {
+    let databases = Databases::start(backend).await;
+    let mut measured = Measured::default();
+    for round in 0..options.rounds {
+        let plain = plain::run(urls).await;
+        let reports = Round::start(&databases, &format!("alone{round}")).await;
+        let cost = reports.make(urls).await;
+        eprintln!(
+            "{backend:?}: {:.0} reports/s, {:.0} plain pages/s",
+            cost.rate(),
+            plain.rate()
+        );
+        measured.plain.push(plain);
+        measured.reports.push(cost);
+        drop(reports);
+
+        let watched = Round::start(&databases, &format!("watched{round}")).await;
+        let (end, over) = watch::channel(false);
+        let (busy, ()) = tokio::join!(latency::lists(&watched.client, over), async {
+            watched.make(urls).await;
+            end.send_replace(true);
+        });
+        let idle = latency::lists_for(&watched.client, IDLE).await;
+        eprintln!(
+            "{backend:?}: p99 of a list {:?}, idle {:?}",
+            busy.p99(),
+            idle.p99()
+        );
+        measured.busy.add(busy);
+        measured.idle.add(idle);
+    }
+    measured
+}
+
+/// A service of its own on an empty database.
+struct Round {
+    service: Service,
+    client: Client,
+    _keys: TestKeys,
+}
+
+impl Round {
+    async fn start(databases: &Databases, name: &str) -> Self {
+        let keys = TestKeys::new();
+        let service = Launch::reports(&keys, &databases.create(name).await)
+            .start()
+            .await;
+        let client = service.client(&keys.issue(ACCOUNT));
+        Self {
+            service,
+            client,
+            _keys: keys,
+        }
+    }
+
+    /// From the first request to the last report.
+    async fn make(&self, urls: &[String]) -> Cost {
+        let meter = Meter::start(self.service.process.id());
+        stream::iter(urls)
+            .for_each_concurrent(STORING, async |url| {
+                let store = self
+                    .client
+                    .request("POST", "/api/v1/reports", &[("url", url)])
+                    .header("Prefer", "respond-async");
+                let stored = self.client.try_send(store).await;
+                stored.expect("the service answers").expect(201);
+            })
+            .await;
+        let health = self.service.health();
+        eventually("all reports are made", LIMIT, async || {
+            (made(&health).await >= urls.len()).then_some(())
+        })
+        .await;
+        meter.stop(urls.len())
+    }
+}
+
+/// How many generations the service counts, all of which must have given a report.
+async fn made(health: &Client) -> usize {
+    let metrics = health.get("/metrics").await.expect(200).text;
+    let counts = metrics
+        .lines()
+        .filter_map(|line| line.strip_prefix("waymark_generation_seconds_count"));
+    let mut made = 0;
+    for count in counts {
+        assert!(count.contains(r#"outcome="ready""#), "a page gave no report: {count}");
+        let count = count.rsplit(' ').next().unwrap_or_default();
+        made += count.parse::<usize>().expect("a number");
+    }
+    made
+}

@@ -1,0 +1,50 @@
+//! The tables, as Markdown.
+#![expect(clippy::print_stdout, reason = "it is what the benchmark is for")]
+
+use std::time::Duration;
+
+use database::testing::Backend;
+
+use crate::cost::Cost;
+use crate::service::Measured;
+
+/// Prints a line for each database.
+pub fn print(measured: &[(Backend, Measured)]) {
+    println!("| database | reports/s | plain pages/s | share | CPU s per report | per plain page | times |");
+    println!("|---|--:|--:|--:|--:|--:|--:|");
+    for (backend, measured) in measured {
+        let rate = median(&measured.reports, Cost::rate);
+        let plain_rate = median(&measured.plain, Cost::rate);
+        let processor = median(&measured.reports, Cost::processor_each);
+        let plain_processor = median(&measured.plain, Cost::processor_each);
+        println!(
+            "| {backend:?} | {rate:.0} | {plain_rate:.0} | {:.2} | {processor:.4} | {plain_processor:.4} | {:.1} |",
+            rate / plain_rate,
+            processor / plain_processor
+        );
+    }
+    println!("\n| database | list, idle: median / p99 ms | while reports are made | times (p99) |");
+    println!("|---|--:|--:|--:|");
+    for (backend, Measured { idle, busy, .. }) in measured {
+        println!(
+            "| {backend:?} | {:.1} / {:.1} (of {}) | {:.1} / {:.1} (of {}) | {:.1} |",
+            milliseconds(idle.median()),
+            milliseconds(idle.p99()),
+            idle.count(),
+            milliseconds(busy.median()),
+            milliseconds(busy.p99()),
+            busy.count(),
+            milliseconds(busy.p99()) / milliseconds(idle.p99())
+        );
+    }
+}
+
+fn median(rounds: &[Cost], of: impl Fn(&Cost) -> f64) -> f64 {
+    let mut numbers: Vec<f64> = rounds.iter().map(of).collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or_default()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
