@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
+use database::testing::{Backend, PostgresServer};
 use end_to_end::{Client, Databases, Launch, Service, TestKeys, eventually};
 use futures_util::{StreamExt, stream};
 use tokio::sync::watch;
@@ -36,7 +36,11 @@ pub struct Measured {
 /// Measures all rounds.
 #[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
 pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Measured {
-    let databases = Databases::start(backend).await;
+    let databases = match backend {
+        Backend::Sqlite => Databases::start(backend).await,
+        // Durable, as in real use and as SQLite always is here.
+        Backend::Postgres => Databases::Postgres(PostgresServer::start_with(&["fsync=on"]).await),
+    };
     let mut measured = Measured::default();
     for round in 0..options.rounds {
         let plain = plain::run(urls).await;
