@@ -222,6 +222,16 @@ pub(crate) fn excerpt(text: &str) -> String {
     excerpt
 }
 
+/// A count with its verb: `1 has`, `2 have`.
+pub(crate) fn have(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "has" } else { "have" })
+}
+
+/// A count with its verb: `1 is`, `2 are`.
+pub(crate) fn are(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "is" } else { "are" })
+}
+
 /// A count with its noun: `1 image`, `2 images`.
 pub(crate) fn counted(count: impl TryInto<u64>, singular: &str, plural: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);

@@ -1,7 +1,7 @@
 //! Buttons have a name.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -35,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if nameless.is_empty() {
         Finding::pass(format!("Every button of {all} has a name."))
     } else {
-        Finding::fail(format!("Of {all}, {} have no name.", nameless.total))
+        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

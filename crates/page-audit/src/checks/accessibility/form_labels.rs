@@ -1,7 +1,7 @@
 //! Form fields have a label.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{NameSource, Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -59,11 +59,11 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let all = counted(fields, "form field", "form fields");
     let finding = if !nameless.is_empty() {
-        Finding::fail(format!("Of {all}, {} have no label.", nameless.total))
+        Finding::fail(format!("Of {all}, {} no label.", have(nameless.total)))
     } else if !by_placeholder.is_empty() {
-        let count = by_placeholder.total;
+        let count = have(by_placeholder.total);
         Finding::warn(format!(
-            "Of {all}, {count} have only a placeholder for a label."
+            "Of {all}, {count} only a placeholder for a label."
         ))
     } else {
         Finding::pass(format!("Every field of {all} has a label."))

@@ -1,7 +1,7 @@
 //! Frames have a title.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, explicit_role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -40,7 +40,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if nameless.is_empty() {
         Finding::pass(format!("Every frame of {all} has a title."))
     } else {
-        Finding::fail(format!("Of {all}, {} have no title.", nameless.total))
+        Finding::fail(format!("Of {all}, {} no title.", have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::document::{Element, Namespace};
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -66,7 +66,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("Every graphic of {all} has a name."))
     } else {
         let all = counted(graphics, "graphic", "graphics");
-        Finding::fail(format!("Of {all}, {} have no name.", nameless.total))
+        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

@@ -1,7 +1,7 @@
 //! Headings have a text and leave no level out.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -51,7 +51,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let all = counted(headings, "heading", "headings");
     let finding = if !empty.is_empty() {
-        Finding::fail(format!("Of {all}, {} have no text.", empty.total))
+        Finding::fail(format!("Of {all}, {} no text.", have(empty.total)))
     } else if !leaps.is_empty() {
         let times = counted(leaps.total, "place", "places");
         Finding::warn(format!(

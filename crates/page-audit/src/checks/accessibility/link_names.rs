@@ -1,6 +1,6 @@
 //! Links have a name.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -45,7 +45,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if nameless.is_empty() {
         Finding::pass(format!("Every link of {all} has a name."))
     } else {
-        Finding::fail(format!("Of {all}, {} have no name.", nameless.total))
+        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

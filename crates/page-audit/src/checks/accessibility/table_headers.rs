@@ -1,7 +1,7 @@
 //! Tables of data have headers, and each header has cells.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
@@ -51,7 +51,7 @@ fn check(page: &Page<'_>) -> Finding {
         let places = counted(broken.total, "place", "places");
         Finding::fail(format!("Headers and cells do not go together in {places}."))
     } else if !headless.is_empty() {
-        Finding::warn(format!("Of {all}, {} have no headers.", headless.total))
+        Finding::warn(format!("Of {all}, {} no headers.", have(headless.total)))
     } else {
         Finding::pass(format!("The headers of {all} go with their cells."))
     };

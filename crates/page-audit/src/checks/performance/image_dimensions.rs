@@ -1,7 +1,7 @@
 //! Images have a width and a height before they arrive.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, declarations, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
@@ -44,8 +44,8 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("Every image of {images} has a width and a height."))
     } else {
         Finding::fail(format!(
-            "Of {of}, {} have no width and height.",
-            unsized_images.total
+            "Of {of}, {} no width and height.",
+            have(unsized_images.total)
         ))
     };
     finding

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use url::Url;
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, are, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Extra;
@@ -75,11 +75,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if !internal.is_empty() {
         let of_site = internal.total;
         Finding::fail(format!(
-            "Of {tried} tried, {broken} are broken, {of_site} of them to this site."
+            "Of {tried} tried, {} broken, {of_site} of them to this site.",
+            are(broken)
         ))
     } else if !external.is_empty() {
         Finding::warn(format!(
-            "Of {tried} tried, {broken} to other sites are broken."
+            "Of {tried} tried, {} broken, to other sites.",
+            are(broken)
         ))
     } else if works > 0 {
         Finding::pass(format!("Of {tried} tried, none is broken."))
