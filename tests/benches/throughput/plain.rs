@@ -17,8 +17,9 @@ pub async fn run(urls: &[String]) -> Cost {
         .map(async |url| {
             let answer = client.get(url).send().await.expect("an answer");
             let page = answer.bytes().await.expect("a page");
-            let parsing =
-                tokio::task::spawn_blocking(move || Document::parse(&page, None).elements().count());
+            let parsing = tokio::task::spawn_blocking(move || {
+                Document::parse(&page, None).elements().count()
+            });
             parsing.await.expect("a document")
         })
         .buffer_unordered(AT_ONCE)

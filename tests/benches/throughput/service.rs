@@ -124,7 +124,10 @@ async fn made(health: &Client) -> usize {
         .filter_map(|line| line.strip_prefix("waymark_generation_seconds_count"));
     let mut made = 0;
     for count in counts {
-        assert!(count.contains(r#"outcome="ready""#), "a page gave no report: {count}");
+        assert!(
+            count.contains(r#"outcome="ready""#),
+            "a page gave no report: {count}"
+        );
         let count = count.rsplit(' ').next().unwrap_or_default();
         made += count.parse::<usize>().expect("a number");
     }

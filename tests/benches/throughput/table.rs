@@ -10,7 +10,9 @@ use crate::service::Measured;
 
 /// Prints a line for each database.
 pub fn print(measured: &[(Backend, Measured)]) {
-    println!("| database | reports/s | plain pages/s | share | CPU s per report | per plain page | times |");
+    println!(
+        "| database | reports/s | plain pages/s | share | CPU s per report | per plain page | times |"
+    );
     println!("|---|--:|--:|--:|--:|--:|--:|");
     for (backend, measured) in measured {
         let rate = median(&measured.reports, Cost::rate);

@@ -62,9 +62,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!("Of {all}, {} no label.", have(nameless.total)))
     } else if !by_placeholder.is_empty() {
         let count = have(by_placeholder.total);
-        Finding::warn(format!(
-            "Of {all}, {count} only a placeholder for a label."
-        ))
+        Finding::warn(format!("Of {all}, {count} only a placeholder for a label."))
     } else {
         Finding::pass(format!("Every field of {all} has a label."))
     };
