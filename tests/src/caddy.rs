@@ -87,7 +87,8 @@ impl Caddy {
     /// # Errors
     /// When there is no connection, for example because the handshake was refused.
     pub async fn visit(&self, host: &str, path: &str) -> Result<reqwest::Response, reqwest::Error> {
-        self.visit_as(host, host, path).await
+        let visitor = self.visitor(host).build()?;
+        visitor.get(self.url(host, path)).send().await
     }
 
     /// The same with another name in `Host` than in the handshake.
@@ -100,15 +101,19 @@ impl Caddy {
         host_header: &str,
         path: &str,
     ) -> Result<reqwest::Response, reqwest::Error> {
-        let visitor = reqwest::Client::builder()
+        // Over HTTP/2, `:authority` would be the name of the URL whatever `Host` says.
+        let visitor = self.visitor(host).http1_only().build()?;
+        let request = visitor.get(self.url(host, path));
+        let header = format!("{host_header}:{}", self.https_port);
+        request.header("host", header).send().await
+    }
+
+    fn visitor(&self, host: &str) -> reqwest::ClientBuilder {
+        reqwest::Client::builder()
             .no_proxy()
             .redirect(Policy::none())
             .timeout(Duration::from_secs(30))
             .resolve(host, ([127, 0, 0, 1], self.https_port).into())
             .tls_certs_only([self.root.clone()])
-            .build()?;
-        let request = visitor.get(self.url(host, path));
-        let header = format!("{host_header}:{}", self.https_port);
-        request.header("host", header).send().await
     }
 }

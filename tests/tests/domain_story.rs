@@ -202,10 +202,12 @@ async fn a_domain_is_proved_by_an_alias(backend: Backend) {
     assert_eq!(location, "https://brand.example.com/");
 
     stack.dns.set_cname(name, "somebody-else.test").await;
-    stack.days_pass(stored.id(), 8).await;
-    let lapsed = stack.becomes(stored.id(), "lapsed").await;
-    let error = &lapsed.data()["verification"]["error"]["code"];
+    stack.days_pass(stored.id(), 2).await;
+    let missed = stack.becomes(stored.id(), "grace").await;
+    let error = &missed.data()["verification"]["error"]["code"];
     assert_eq!(error, "cname_elsewhere");
+    stack.days_pass(stored.id(), 8).await;
+    stack.becomes(stored.id(), "lapsed").await;
     stack.visited(name, 421).await;
 }
 

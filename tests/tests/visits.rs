@@ -33,7 +33,6 @@ async fn told(api: &Client, path: &str) -> i64 {
 async fn visits_outlive_kills(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let launch = Launch::domains(&keys, &databases.create("domains").await)
-        .set("verification", "trust")
         .set("edge.visits_interval", "1s")
         .with_edge();
     let key = keys.issue("default");
