@@ -59,6 +59,7 @@ impl Caddy {
                 .env("API_HOST", API_HOST)
                 .env("API_TLS", "operator@waymark.test")
                 .env("DOMAINS_UPSTREAM", host(upstreams.domains))
+                .env("DOMAINS_HEALTH_PORT", port_of(upstreams.domains_operations))
                 .env("EDGE_UPSTREAM", host(upstreams.edge))
                 .env(
                     "DOMAINS_ASK",
@@ -116,4 +117,8 @@ impl Caddy {
             .resolve(host, ([127, 0, 0, 1], self.https_port).into())
             .tls_certs_only([self.root.clone()])
     }
+}
+
+fn port_of(url: &str) -> &str {
+    url.rsplit(':').next().unwrap_or_default()
 }

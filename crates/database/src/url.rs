@@ -12,7 +12,8 @@ use crate::StartError;
 pub enum DatabaseUrl {
     /// A file of the embedded SQLite. `sqlite://data/x.sqlite` is relative, `sqlite:///var/x.sqlite` absolute.
     Sqlite(PathBuf),
-    /// A PostgreSQL server, or one that speaks its protocol; the whole URL.
+    /// A PostgreSQL server, or one that speaks its protocol; the whole URL. A connection that falls silent (a firewall that
+    /// forgot it, a server that moved) is given up after half a minute, unless the URL's own parameters say otherwise.
     Postgres(String),
 }
 
@@ -35,13 +36,32 @@ impl TryFrom<String> for DatabaseUrl {
                 Ok(Self::Sqlite(PathBuf::from(path)))
             }
             "postgres" | "postgresql" => {
-                ::url::Url::parse(&text)
+                let url = ::url::Url::parse(&text)
                     .map_err(|error| StartError::InvalidUrl(error.to_string()))?;
-                Ok(Self::Postgres(text))
+                Ok(Self::Postgres(with_silence_limits(text, &url)))
             }
             other => Err(StartError::UnknownScheme(other.chars().take(40).collect())),
         }
     }
+}
+
+/// Seconds after which silence ends a connection. The system's own limits are hours, in which every query on it would
+/// hang.
+const SILENCE_LIMITS: [(&str, u8); 4] = [
+    ("tcp_user_timeout", 15),
+    ("keepalives_idle", 15),
+    ("keepalives_interval", 5),
+    ("keepalives_retries", 3),
+];
+
+fn with_silence_limits(mut text: String, url: &::url::Url) -> String {
+    for (name, value) in SILENCE_LIMITS {
+        if url.query_pairs().all(|(set, _)| set != name) {
+            let separator = if text.contains('?') { '&' } else { '?' };
+            text = format!("{text}{separator}{name}={value}");
+        }
+    }
+    text
 }
 
 impl std::str::FromStr for DatabaseUrl {
@@ -78,6 +98,16 @@ impl std::fmt::Debug for DatabaseUrl {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn silent_connections_are_given_up_unless_the_url_says_otherwise() {
+        let text = "postgres://u@h/d?tcp_user_timeout=60";
+        let DatabaseUrl::Postgres(limited) = text.parse().unwrap() else {
+            panic!("not PostgreSQL");
+        };
+        let rest = "&keepalives_idle=15&keepalives_interval=5&keepalives_retries=3";
+        assert_eq!(limited, format!("{text}{rest}"));
+    }
 
     #[test]
     fn the_scheme_decides_the_kind() {

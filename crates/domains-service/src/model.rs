@@ -18,7 +18,9 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub(crate) use changes::{changes_behind, newest_change};
-pub use check::{Change, Held, ask, claim_due, has_due, holder, release, take_over, write_check};
+pub use check::{
+    Change, Held, TakeOver, ask, claim, due, holder, release, renew, take_over, write_check,
+};
 pub use held::{HeldDomain, held_after, held_among};
 pub use list::{DomainSort, list};
 pub(crate) use ownership::is_held;
@@ -35,6 +37,8 @@ pub use write::{Changes, Claim, NewDomain, delete, insert, update};
 pub struct Domain {
     /// Grows with each domain and is never given twice.
     pub id: i64,
+    /// Whose it is.
+    pub account: String,
     /// Lower-case A-labels.
     pub name: String,
     /// The name for human eyes.

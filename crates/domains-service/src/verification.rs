@@ -7,6 +7,7 @@ mod fault;
 mod look;
 mod metrics;
 mod offer;
+mod places;
 mod proof;
 mod routing;
 mod schedule;
@@ -20,7 +21,7 @@ use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use database::{Error, Pool};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::edge::Edge;
@@ -31,12 +32,16 @@ pub use dns::SystemResolversError;
 pub use fault::FaultCode;
 pub use metrics::Metrics;
 pub use offer::{Offer, Purpose, RecordToSet, new_token};
+pub use places::Share;
+pub use proof::PROOF_TIME;
 pub use settings::{VerificationMode, VerificationSettings};
 pub use settle::Settled;
 pub use worker::Worker;
 
 use dns::{Resolvers, system_resolvers};
 use look::Looker;
+use places::Places;
+use proof::EdgeTargets;
 
 /// How often an account may ask for a look at one domain.
 pub const ASK_INTERVAL: Duration = Duration::from_secs(10);
@@ -53,17 +58,19 @@ pub struct Verification {
     /// `None` when accounts are trusted.
     looker: Option<Looker>,
     /// Places for looks that accounts ask for, so that these are bounded too.
-    asked: Semaphore,
+    asked: Places,
     arrived: Notify,
     settled: Notify,
 }
 
 /// What came of an account's asking for a look.
 pub enum Asked {
-    /// The look may begin.
-    Granted(Box<Held>),
+    /// The look may begin, in one of the account's places.
+    Granted(Box<Held>, Share),
     /// The account asked a moment ago; it may again after this while.
     TooSoon(Duration),
+    /// The account has asked for so many looks that are under way that it must wait for one of them.
+    TooMany,
     /// There is nothing to look for: accounts are trusted.
     Trusted,
     /// The account has no such domain.
@@ -90,7 +97,10 @@ impl Verification {
                 };
                 Some(Looker {
                     resolvers: Resolvers::new(servers),
-                    edge_target: settings.edge_target.clone(),
+                    edge_targets: EdgeTargets {
+                        current: settings.edge_target.clone(),
+                        former: settings.former_edge_targets.clone(),
+                    },
                     certificate_authorities: settings.certificate_authorities.clone(),
                 })
             }
@@ -102,7 +112,7 @@ impl Verification {
             offer: Offer::new(settings),
             lease: settings.lease,
             looker,
-            asked: Semaphore::new(settings.at_once),
+            asked: Places::new(settings.at_once),
             arrived: Notify::new(),
             settled: Notify::new(),
         })
@@ -130,11 +140,14 @@ impl Verification {
     pub async fn ask(&self, account: &str, id: i64) -> Result<Asked, Error> {
         let now = self.clock.now();
         if self.looker.is_some() {
+            let Some(share) = self.asked.share(account) else {
+                return Ok(Asked::TooMany);
+            };
             let (lease, until) = self.new_lease(now);
             let not_since = before(now, ASK_INTERVAL);
             let held = model::ask(&self.pool, (account, id), &lease, now, until, not_since).await?;
             if let Some(held) = held {
-                return Ok(Asked::Granted(Box::new(held)));
+                return Ok(Asked::Granted(Box::new(held), share));
             }
         }
         let Some(domain) = model::find(&self.pool, account, id).await? else {
@@ -156,9 +169,17 @@ impl Verification {
         let Some(looker) = &self.looker else {
             return Ok(Settled::Superseded);
         };
-        // It is never closed.
-        let _place = self.asked.acquire().await;
+        let mut place = self.asked.try_enter();
+        if place.is_none() {
+            place = self.asked.enter().await;
+            // The lease may have ended in the line.
+            let (_, until) = self.new_lease(self.clock.now());
+            if !model::renew(&self.pool, held, until).await? {
+                return Ok(Settled::Superseded);
+            }
+        }
         let look = looker.look(&held.domain).await;
+        drop(place);
         self.settle(held, look).await
     }
 

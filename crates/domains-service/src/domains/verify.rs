@@ -11,7 +11,7 @@ use web::{Allowed, DomainsWrite, Id, MAX_WAIT, Prefer, Problem, RateLimit, answe
 use super::DomainBody;
 use crate::Domains;
 use crate::model::{self, Held};
-use crate::verification::{ASK_INTERVAL, Asked, FaultCode, Settled};
+use crate::verification::{ASK_INTERVAL, Asked, FaultCode, PROOF_TIME, Settled, Share};
 
 /// Looks for the proof that the name is the account's now, and waits for what comes of it.
 #[utoipa::path(
@@ -43,8 +43,9 @@ pub async fn verify_domain(
     let account = caller.account.as_str();
     let wait = prefer.wait(MAX_WAIT);
     match service.verification.ask(account, id.0).await? {
-        Asked::Granted(held) => look(&service, *held, wait.duration).await?,
+        Asked::Granted(held, share) => look(&service, *held, share, wait.duration).await?,
         Asked::TooSoon(reset) => return Err(too_soon(reset)),
+        Asked::TooMany => return Err(too_soon(PROOF_TIME)),
         Asked::Trusted => {}
         Asked::NotFound => return Err(Problem::not_found()),
     }
@@ -57,10 +58,19 @@ pub async fn verify_domain(
 }
 
 /// The look goes on when nobody waits any longer.
-async fn look(service: &Data<Domains>, held: Held, wait: Duration) -> Result<(), Problem> {
+async fn look(
+    service: &Data<Domains>,
+    held: Held,
+    share: Share,
+    wait: Duration,
+) -> Result<(), Problem> {
     let domain = held.domain.id;
     let service = service.clone();
-    let look = tokio::spawn(async move { service.verification.look(&held).await });
+    let look = tokio::spawn(async move {
+        let looked = service.verification.look(&held).await;
+        drop(share);
+        looked
+    });
     match timeout(wait, look).await {
         Ok(Ok(Ok(Settled::Contested))) => Err(Problem::conflict(
             FaultCode::ClaimedByAnotherAccount.as_str(),

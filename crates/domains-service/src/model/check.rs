@@ -58,63 +58,64 @@ impl Change {
     }
 }
 
-/// Whether a domain is due. A query that changes nothing, so that an idle process takes no lock.
+/// The domains that have been due longest, `most` at most, without those of `full_accounts`: id and account. A query that
+/// changes nothing, so that an idle process takes no lock.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn has_due(pool: &Pool, now: NaiveDateTime) -> Result<bool, Error> {
+pub async fn due(
+    pool: &Pool,
+    now: NaiveDateTime,
+    full_accounts: &[String],
+    most: i64,
+) -> Result<Vec<(i64, String)>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
-        let is_free = domains::lease_until
-            .is_null()
-            .or(domains::lease_until.lt(now));
-        diesel::select(diesel::dsl::exists(
-            domains::table
-                .filter(domains::next_check_at.le(now))
-                .filter(is_free),
-        ))
-        .get_result(connection)
-        .await
+        domains::table
+            .filter(domains::next_check_at.le(now))
+            .filter(
+                domains::lease_until
+                    .is_null()
+                    .or(domains::lease_until.lt(now)),
+            )
+            .filter(domains::account.ne_all(full_accounts))
+            .order(domains::next_check_at)
+            .limit(most)
+            .select((domains::id, domains::account))
+            .load(connection)
+            .await
     })
 }
 
-#[derive(QueryableByName)]
-struct Due {
-    #[diesel(sql_type = diesel::sql_types::BigInt)]
-    id: i64,
-}
+/// Any fixed number. Processes take turns in claiming, or two that want the same domains in another order could wait
+/// for each other.
+const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
-const DUE: &str = "SELECT id FROM domains WHERE next_check_at <= $1 AND (lease_until IS NULL OR lease_until < $1) \
-     ORDER BY next_check_at LIMIT $2";
-
-/// Claims what has been due longest until the given moment, `most` at most.
+/// Claims those of the domains that nobody else has claimed meanwhile, until the given moment.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn claim_due(
+pub async fn claim(
     pool: &Pool,
+    ids: &[i64],
     lease: &str,
     now: NaiveDateTime,
     until: NaiveDateTime,
-    most: i64,
 ) -> Result<Vec<Held>, Error> {
     let mut connection = pool.write().await?;
-    // What another process claims at this moment is not waited for.
-    let skip = if matches!(connection, Connection::Postgres(_)) {
-        " FOR UPDATE SKIP LOCKED"
-    } else {
-        ""
-    };
-    let statement = format!("{DUE}{skip}");
+    let postgres = matches!(connection, Connection::Postgres(_));
     let claimed: Vec<Domain> = transaction!(&mut connection, |connection| {
-        let due: Vec<Due> = diesel::sql_query(&statement)
-            .bind::<diesel::sql_types::Timestamp, _>(now)
-            .bind::<diesel::sql_types::BigInt, _>(most)
-            .load(connection)
-            .await?;
-        let ids: Vec<i64> = due.into_iter().map(|due| due.id).collect();
+        if postgres {
+            diesel::sql_query(CLAIM_LOCK).execute(connection).await?;
+        }
         let claimed = diesel::update(domains::table)
             .filter(domains::id.eq_any(ids))
+            .filter(domains::next_check_at.le(now))
+            .filter(
+                domains::lease_until
+                    .is_null()
+                    .or(domains::lease_until.lt(now)),
+            )
             .set((domains::lease.eq(lease), domains::lease_until.eq(until)))
             .returning(Domain::as_returning())
             .get_results(connection)
@@ -126,6 +127,23 @@ pub async fn claim_due(
         lease: lease.to_owned(),
     });
     Ok(held.collect())
+}
+
+/// Holds a domain until a later moment; false when somebody else has it by now, or it was deleted.
+///
+/// # Errors
+/// Those of the database.
+pub async fn renew(pool: &Pool, held: &Held, until: NaiveDateTime) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    let renewed = on_backend!(&mut connection, |connection| {
+        diesel::update(domains::table)
+            .filter(domains::id.eq(held.domain.id))
+            .filter(domains::lease.eq(&held.lease))
+            .set(domains::lease_until.eq(until))
+            .execute(connection)
+            .await
+    })?;
+    Ok(renewed > 0)
 }
 
 /// Claims the account's domain because the account asks for it, even from a look that is under way: that one may have
@@ -251,8 +269,18 @@ pub async fn write_check(pool: &Pool, held: &Held, change: &Change) -> Result<bo
     Ok(changed > 0)
 }
 
-/// Lets the claim that holds the name lapse and the held one have it, both or neither; false when either was changed
-/// meanwhile.
+/// What came of taking a name over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeOver {
+    /// Both claims were changed.
+    Done,
+    /// Nothing: the claim that holds the name is not as it was when it was looked at.
+    HolderChanged,
+    /// Nothing: the other claim was deleted, or somebody else looks at it now.
+    Superseded,
+}
+
+/// Lets the claim that holds the name lapse and the held one have it, both or neither.
 ///
 /// # Errors
 /// [`Error::UniqueViolation`] when a third claim holds the name; those of the database.
@@ -262,10 +290,10 @@ pub async fn take_over(
     lapse: &Change,
     held: &Held,
     change: &Change,
-) -> Result<bool, Error> {
+) -> Result<TakeOver, Error> {
     /// Undoes the transaction.
     enum Undo {
-        Changed,
+        Because(TakeOver),
         Failed(Error),
     }
     impl From<diesel::result::Error> for Undo {
@@ -299,17 +327,17 @@ pub async fn take_over(
             .execute(connection)
             .await?;
         if lapsed == 0 {
-            return Err(Undo::Changed);
+            return Err(Undo::Because(TakeOver::HolderChanged));
         }
         let written = write_held!(connection, held, change)?;
         if written == 0 {
-            return Err(Undo::Changed);
+            return Err(Undo::Because(TakeOver::Superseded));
         }
         Ok(())
     });
     match outcome {
-        Ok(()) => Ok(true),
-        Err(Undo::Changed) => Ok(false),
+        Ok(()) => Ok(TakeOver::Done),
+        Err(Undo::Because(reason)) => Ok(reason),
         Err(Undo::Failed(error)) => Err(error),
     }
 }

@@ -7,7 +7,7 @@ use tokio::time::timeout;
 use super::caa::{self, Caa};
 use super::dns::Resolvers;
 use super::fault::{Fault, FaultCode};
-use super::proof::{Challenge, Finding, absolute};
+use super::proof::{Challenge, EdgeTargets, Finding, absolute};
 use super::routing;
 use crate::model::{Domain, Routing};
 
@@ -30,8 +30,8 @@ pub struct Look {
 pub struct Looker {
     /// Who is asked.
     pub resolvers: Resolvers,
-    /// The host below which each claim has a name of its own, and where visitors are to arrive.
-    pub edge_target: Option<String>,
+    /// The hosts below which each claim has a name of its own; visitors are to arrive at the current one.
+    pub edge_targets: EdgeTargets,
     /// Whose certificates are asked for.
     pub certificate_authorities: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl Looker {
 
     /// Looks for the proof alone.
     pub async fn proof(&self, domain: &Domain) -> Finding {
-        match Challenge::new(&domain.name, &domain.token, self.edge_target.as_deref()) {
+        match Challenge::new(&domain.name, &domain.token, &self.edge_targets) {
             Some(challenge) => challenge.look(&self.resolvers).await,
             None => Finding::Unclear(Fault::new(
                 FaultCode::DnsMalformed,
@@ -63,7 +63,7 @@ impl Looker {
     }
 
     async fn routing(&self, domain: &Domain) -> Option<Routing> {
-        let edge_target = absolute(self.edge_target.as_deref()?)?;
+        let edge_target = absolute(self.edge_targets.current.as_deref()?)?;
         let name = absolute(&domain.name)?;
         routing::look(&self.resolvers, &name, &edge_target)
             .await

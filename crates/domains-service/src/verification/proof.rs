@@ -25,14 +25,30 @@ pub enum Finding {
     Unclear(Fault),
 }
 
+/// The hosts that claims' own names stand below.
+#[derive(Clone, Debug, Default)]
+pub struct EdgeTargets {
+    /// Where names are to lead; `None` for no proof by CNAME.
+    pub current: Option<String>,
+    /// Where they were to lead once: a record that was set then goes on to prove.
+    pub former: Vec<String>,
+}
+
+impl EdgeTargets {
+    fn all(&self) -> impl Iterator<Item = &str> {
+        let all = self.current.iter().chain(&self.former);
+        all.map(String::as_str)
+    }
+}
+
 /// What proves one claim.
 #[derive(Clone, Debug)]
 pub struct Challenge {
     name: Name,
     txt_name: Name,
     txt_value: String,
-    /// The claim's own name below the edge target.
-    target: Option<Name>,
+    /// The claim's own names below the edge target and the former ones.
+    targets: Vec<Name>,
     edge_target: Option<Name>,
 }
 
@@ -53,15 +69,14 @@ pub fn cname_target(token: &str, edge_target: &str) -> String {
 
 impl Challenge {
     /// The challenge of a claim; `None` for a name that can't stand in DNS, which no stored one is.
-    pub fn new(name: &str, token: &str, edge_target: Option<&str>) -> Option<Self> {
-        let target = edge_target.map(|edge| cname_target(token, edge));
-        let target = target.map(|target| absolute(&target));
+    pub fn new(name: &str, token: &str, targets: &EdgeTargets) -> Option<Self> {
+        let own = targets.all().map(|edge| cname_target(token, edge));
         Some(Self {
             name: absolute(name)?,
             txt_name: absolute(&txt_name(name))?,
             txt_value: txt_value(token),
-            target: target.flatten(),
-            edge_target: edge_target.and_then(absolute),
+            targets: own.filter_map(|target| absolute(&target)).collect(),
+            edge_target: targets.current.as_deref().and_then(absolute),
         })
     }
 
@@ -85,13 +100,16 @@ impl Challenge {
             return Finding::Proved(Method::Txt);
         }
         // What the name is an alias of is of interest even when TXT can't be told.
-        let alias = match &self.target {
-            Some(target) => match self.alias(resolver).await {
-                Ok(Some(alias)) if alias == *target => return Finding::Proved(Method::Cname),
+        let alias = if self.targets.is_empty() {
+            None
+        } else {
+            match self.alias(resolver).await {
+                Ok(Some(alias)) if self.targets.contains(&alias) => {
+                    return Finding::Proved(Method::Cname);
+                }
                 Ok(alias) => alias,
                 Err(error) => return Finding::Unclear(error.fault(&text(&self.name))),
-            },
-            None => None,
+            }
         };
         match values {
             Err(error) => Finding::Unclear(self.fault(error)),
@@ -113,6 +131,15 @@ impl Challenge {
         value == self.txt_value.as_bytes()
     }
 
+    /// What other accounts were given to set is nobody else's business.
+    fn shareable<'v>(&self, value: &'v [u8]) -> &'v [u8] {
+        let prefix = txt_value("");
+        if value.starts_with(prefix.as_bytes()) && value.len() == self.txt_value.len() {
+            return b"the value of another claim";
+        }
+        value
+    }
+
     fn fault(&self, error: &LookupError) -> Fault {
         error.fault(&text(&self.txt_name))
     }
@@ -120,7 +147,7 @@ impl Challenge {
     fn missing(&self, values: &[Vec<u8>], alias: Option<&Name>) -> Fault {
         let at = text(&self.txt_name);
         if !values.is_empty() {
-            let seen = shown_all(values.iter().map(Vec::as_slice));
+            let seen = shown_all(values.iter().map(|value| self.shareable(value)));
             let detail =
                 format!("None of the TXT records at {at} has the expected value; seen: {seen}.");
             return Fault::new(FaultCode::TxtMismatch, detail);

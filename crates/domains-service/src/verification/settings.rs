@@ -12,6 +12,7 @@ use crate::name::reserved_host;
 const MAX_EDGE_TARGET_BYTES: usize = 253 - 33;
 /// Two looks, one at a claim and one at who holds the name, and the writing of what they found.
 const SHORTEST_LEASE: Duration = Duration::from_secs(20);
+const LONGEST_LEASE: Duration = Duration::from_hours(24);
 
 /// What makes a domain verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,10 +39,14 @@ pub struct VerificationSettings {
     /// records prove a name.
     #[serde(deserialize_with = "read_edge_target")]
     pub edge_target: Option<String>,
+    /// Hosts that were the edge target once: records that lead below them go on to prove.
+    #[serde(deserialize_with = "read_former_edge_targets")]
+    pub former_edge_targets: Vec<String>,
     /// The authorities that will be asked for certificates, as CAA records name them.
     #[serde(deserialize_with = "read::list")]
     pub certificate_authorities: Vec<String>,
-    /// Looks at DNS at once in this process.
+    /// Looks at DNS at once in this process, 1 to 1,024. One account has half of them at most.
+    #[serde(deserialize_with = "read_at_once")]
     pub at_once: usize,
     /// How long a domain that is looked at is this process's alone; another one takes it over afterwards.
     #[serde(deserialize_with = "read::duration")]
@@ -58,6 +63,7 @@ impl Default for VerificationSettings {
             enabled: true,
             resolvers: Vec::new(),
             edge_target: None,
+            former_edge_targets: Vec::new(),
             certificate_authorities: vec!["letsencrypt.org".to_owned()],
             at_once: 32,
             lease: Duration::from_mins(1),
@@ -77,11 +83,8 @@ impl VerificationSettings {
                 "verification.{name} is {value:?}: it must be {allowed}"
             ))
         };
-        if self.at_once == 0 {
-            return wrong("at_once", &self.at_once, "at least 1");
-        }
-        if self.lease < SHORTEST_LEASE {
-            return wrong("lease", &self.lease, "at least 20s");
+        if !(SHORTEST_LEASE..=LONGEST_LEASE).contains(&self.lease) {
+            return wrong("lease", &self.lease, "from 20s to 1day");
         }
         if self.poll_interval.is_zero() {
             return wrong("poll_interval", &self.poll_interval, "more than 0s");
@@ -103,6 +106,11 @@ impl<'de> Deserialize<'de> for VerificationMode {
     }
 }
 
+fn read_at_once<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let count = read::integer::<_, 1, 1024>(deserializer)?;
+    usize::try_from(count).map_err(de::Error::custom)
+}
+
 fn read_edge_target<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
@@ -110,10 +118,21 @@ fn read_edge_target<'de, D: Deserializer<'de>>(
     if text.is_empty() {
         return Ok(None);
     }
-    let host = reserved_host(&text).ok().flatten();
+    edge_target(&text).map(Some)
+}
+
+fn read_former_edge_targets<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<String>, D::Error> {
+    let texts: Vec<String> = read::list(deserializer)?;
+    texts.iter().map(|text| edge_target(text)).collect()
+}
+
+fn edge_target<E: de::Error>(text: &str) -> Result<String, E> {
+    let host = reserved_host(text).ok().flatten();
     let host = host.filter(|host| host.contains('.') && host.len() <= MAX_EDGE_TARGET_BYTES);
-    host.map(Some).ok_or_else(|| {
+    host.ok_or_else(|| {
         let expected = "expected a host name of two labels at least and 220 bytes at most";
-        de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        E::custom(format_args!("\"{text}\" is not allowed; {expected}"))
     })
 }

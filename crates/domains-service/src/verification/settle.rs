@@ -9,7 +9,7 @@ use super::look::Look;
 use super::proof::Finding;
 use super::schedule::Jitter;
 use super::transition::{Outcome, State, next};
-use crate::model::{self, Change, Domain, Held, Ownership};
+use crate::model::{self, Change, Domain, Held, Ownership, TakeOver};
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Verification {
         let settled = if wins {
             self.win(held, &look, &next).await?
         } else {
-            let change = self.change(domain, &look, next);
+            let change = self.change(domain, Some(&look), next);
             self.write(held, &change).await?
         };
         self.settled.notify_waiters();
@@ -48,7 +48,7 @@ impl Verification {
     async fn win(&self, held: &Held, look: &Look, next: &Outcome) -> Result<Settled, Error> {
         let domain = &held.domain;
         for _ in 0..ROUNDS {
-            let change = self.change(domain, look, next.clone());
+            let change = self.change(domain, Some(look), next.clone());
             let Some(holder) = model::holder(&self.pool, &domain.name, domain.id).await? else {
                 match self.write(held, &change).await {
                     // Somebody was quicker.
@@ -61,12 +61,13 @@ impl Verification {
             };
             let lapse = self.lapse(&holder, fault);
             match model::take_over(&self.pool, &holder, &lapse, held, &change).await {
-                Ok(true) => {
+                Ok(TakeOver::Done) => {
                     self.ownership_changed(&holder, Ownership::Lapsed).await;
                     self.ownership_changed(domain, change.ownership).await;
                     return Ok(Settled::Done);
                 }
-                Ok(false) | Err(Error::UniqueViolation(_)) => {}
+                Ok(TakeOver::Superseded) => return Ok(Settled::Superseded),
+                Ok(TakeOver::HolderChanged) | Err(Error::UniqueViolation(_)) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -76,7 +77,7 @@ impl Verification {
     async fn contest(&self, held: &Held, look: &Look) -> Result<Settled, Error> {
         let fault = Fault::new(FaultCode::ClaimedByAnotherAccount, CONTESTED);
         let next = self.next(&held.domain, Finding::Unclear(fault));
-        let change = self.change(&held.domain, look, next);
+        let change = self.change(&held.domain, Some(look), next);
         let written = self.write(held, &change).await?;
         Ok(match written {
             Settled::Done => Settled::Contested,
@@ -129,33 +130,29 @@ impl Verification {
             error: Some(fault),
             next_check_at: None,
         };
-        let nothing_else = Look {
-            finding: Finding::Proved(model::Method::Txt),
-            routing: None,
-            caa: Caa::Unclear,
-        };
-        self.change(holder, &nothing_else, lapsed)
+        self.change(holder, None, lapsed)
     }
 
-    /// What can't be told stays as it was.
-    fn change(&self, domain: &Domain, look: &Look, next: Outcome) -> Change {
+    /// What can't be told, or was not looked at, stays as it was.
+    fn change(&self, domain: &Domain, look: Option<&Look>, next: Outcome) -> Change {
         let Outcome {
             state,
             error,
             next_check_at,
         } = next;
-        let caa_warning = match &look.caa {
-            Caa::Unclear => domain.caa_warning.clone(),
-            Caa::Allows => None,
-            Caa::Forbids(warning) => Some(warning.clone()),
+        let caa_warning = match look.map(|look| &look.caa) {
+            None | Some(Caa::Unclear) => domain.caa_warning.clone(),
+            Some(Caa::Allows) => None,
+            Some(Caa::Forbids(warning)) => Some(warning.clone()),
         };
+        let routing = look.and_then(|look| look.routing);
         Change {
             ownership: state.ownership,
             method: state.method,
             verified_at: state.verified_at,
             last_proved_at: state.last_proved_at,
             misses: state.misses,
-            routing: look.routing.unwrap_or(domain.routing),
+            routing: routing.unwrap_or(domain.routing),
             caa_warning,
             error_code: error.as_ref().map(|fault| fault.code.as_str()),
             error_detail: error.map(|fault| fault.detail),

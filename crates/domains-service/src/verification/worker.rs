@@ -1,28 +1,35 @@
 //! The worker: claims domains that are due, looks at DNS, gives back what it could not finish.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::task::JoinSet;
 
 use super::look::{Look, Looker};
 use super::metrics::Metrics;
+use super::places::{Places, Share};
 use super::proof::Finding;
 use super::{Verification, VerificationSettings};
 use crate::model::{self, Held};
+
+/// A place, and that it counts as the account's.
+type Seat = (OwnedSemaphorePermit, Share);
 
 /// Looks at what is due until it is told to stop.
 #[derive(Clone)]
 pub struct Worker {
     verification: Arc<Verification>,
     looker: Looker,
-    at_once: usize,
+    places: Places,
     poll_interval: Duration,
     metrics: Metrics,
 }
 
+/// How much that is due is looked through for accounts that have places left.
+const CANDIDATES: i64 = 256;
 /// How long a stop waits for the looks under way before it gives them back.
 const GRACE: Duration = Duration::from_secs(5);
 /// How long writing what was found is tried while the database is away.
@@ -39,7 +46,7 @@ impl Worker {
         Some(Self {
             verification,
             looker,
-            at_once: settings.at_once,
+            places: Places::new(settings.at_once),
             poll_interval: settings.poll_interval,
             metrics,
         })
@@ -47,48 +54,55 @@ impl Worker {
 
     /// Works until `stop` turns true; then finishes what is nearly done and gives back the rest.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        let places = Arc::new(Semaphore::new(self.at_once));
         let mut running = JoinSet::new();
         while !*stop.borrow() {
             while running.try_join_next().is_some() {}
-            let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                self.pause(&mut stop).await;
-                continue;
-            };
-            let claimed = self.claim(places.available_permits() + 1).await;
+            let claimed = self.claim().await;
             if claimed.is_empty() {
-                drop(place);
                 self.pause(&mut stop).await;
-                continue;
             }
-            // Only this loop takes places, so there is one for each.
-            let mut first = Some(place);
-            for held in claimed {
-                let place = first
-                    .take()
-                    .or_else(|| Arc::clone(&places).try_acquire_owned().ok());
-                let check = self.clone().check_in(place, held, stop.clone());
-                running.spawn(check);
+            for (held, seat) in claimed {
+                running.spawn(self.clone().check_in(seat, held, stop.clone()));
             }
         }
         while running.join_next().await.is_some() {}
     }
 
-    async fn claim(&self, most: usize) -> Vec<Held> {
-        let now = self.verification.clock.now();
-        let (lease, until) = self.verification.new_lease(now);
-        let pool = &self.verification.pool;
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let claimed = async {
-            if !model::has_due(pool, now).await? {
-                return Ok(Vec::new());
-            }
-            model::claim_due(pool, &lease, now, until, most).await
-        };
-        claimed.await.unwrap_or_else(|error: database::Error| {
+    /// Claims what is due, each in a place of its own.
+    async fn claim(&self) -> Vec<(Held, Seat)> {
+        self.try_claim().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "no domain could be claimed for a look");
             Vec::new()
         })
+    }
+
+    async fn try_claim(&self) -> Result<Vec<(Held, Seat)>, database::Error> {
+        if self.places.free() == 0 {
+            return Ok(Vec::new());
+        }
+        let (pool, now) = (&self.verification.pool, self.verification.clock.now());
+        loop {
+            let due = model::due(pool, now, &self.places.full(), CANDIDATES).await?;
+            let mut seats: HashMap<i64, Seat> = due
+                .iter()
+                .map_while(|(id, account)| Some((*id, account, self.places.try_enter()?)))
+                .filter_map(|(id, account, place)| Some((id, (place, self.places.share(account)?))))
+                .collect();
+            if seats.is_empty() {
+                return Ok(Vec::new());
+            }
+            let ids: Vec<i64> = seats.keys().copied().collect();
+            let (lease, until) = self.verification.new_lease(now);
+            let claimed = model::claim(pool, &ids, &lease, now, until).await?;
+            let seated = claimed
+                .into_iter()
+                .filter_map(|held| seats.remove(&held.domain.id).map(|seat| (held, seat)));
+            let seated: Vec<_> = seated.collect();
+            // Another process was quicker with all of them: there may be more.
+            if !seated.is_empty() {
+                return Ok(seated);
+            }
+        }
     }
 
     async fn pause(&self, stop: &mut watch::Receiver<bool>) {
@@ -100,14 +114,9 @@ impl Worker {
         }
     }
 
-    async fn check_in(
-        self,
-        place: Option<OwnedSemaphorePermit>,
-        held: Held,
-        stop: watch::Receiver<bool>,
-    ) {
+    async fn check_in(self, seat: Seat, held: Held, stop: watch::Receiver<bool>) {
         self.check(&held, stop).await;
-        drop(place);
+        drop(seat);
         self.verification.announce();
     }
 

@@ -75,6 +75,12 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
             "[names]\nreserved = [\"a b\"]",
             "\"a b\" is not allowed; expected host names",
         ),
+        (
+            "[verification]\nformer_edge_targets = [\"old\"]",
+            "\"old\" is not allowed; expected a host name",
+        ),
+        ("[verification]\nat_once = 0", "verification.at_once"),
+        ("[verification]\nat_once = 2000", "verification.at_once"),
         ("[names]\nallow_tests = true", "allow_tests"),
         ("[database]\nurl = \"mysql://localhost/x\"", "sqlite://"),
         ("[nonsense]\na = 1", "nonsense"),
@@ -87,8 +93,8 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
 #[test]
 fn settings_of_verification_that_can_not_work_are_named() {
     for (setting, expected) in [
-        ("at_once = 0", "verification.at_once is 0"),
-        ("lease = \"5s\"", "it must be at least 20s"),
+        ("lease = \"5s\"", "it must be from 20s to 1day"),
+        ("lease = \"25h\"", "verification.lease"),
         ("poll_interval = \"0s\"", "verification.poll_interval"),
     ] {
         let settings = load(&format!("[verification]\n{setting}")).unwrap();

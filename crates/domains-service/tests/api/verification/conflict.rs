@@ -10,6 +10,7 @@ database::on_each_database!(
     the_first_proof_wins_and_the_second_takes_over_when_it_is_gone,
     a_doubt_about_the_holders_proof_takes_nothing_from_it,
     a_holder_in_grace_time_gives_way_to_a_proof,
+    what_another_account_is_to_set_is_not_shown,
     of_ten_accounts_that_prove_at_once_exactly_one_wins,
 );
 
@@ -110,6 +111,22 @@ async fn a_holder_in_grace_time_gives_way_to_a_proof(backend: Backend) {
         "verified"
     );
     assert_eq!(first.shown().await["status"], "lapsed");
+}
+
+async fn what_another_account_is_to_set_is_not_shown(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let first = world.claim("a", "go.waymark.dev").await;
+    let second = world.claim("b", "go.waymark.dev").await;
+    world
+        .dns()
+        .set_txt(&first.txt_name(), &[&first.txt_value(), "v=spf1 -all"]);
+
+    let missed = second.verify().await;
+
+    let expected = ("pending".to_owned(), "txt_mismatch".to_owned());
+    assert_eq!(outcome(&second.shown().await), expected);
+    assert!(missed.text.contains("v=spf1 -all"), "{}", missed.text);
+    assert!(!missed.text.contains(&first.token), "{}", missed.text);
 }
 
 async fn of_ten_accounts_that_prove_at_once_exactly_one_wins(backend: Backend) {

@@ -4,12 +4,15 @@ use chrono::TimeDelta;
 use database::testing::Backend;
 use serde_json::json;
 
-use super::world::World;
+use super::world::{World, settings};
+use crate::app::TestApp;
+use domains_service::verification::VerificationSettings;
 
 database::on_each_database!(
     a_domain_is_proved_lost_and_proved_again,
     a_claim_that_is_never_proved_expires,
     a_look_that_finds_nothing_new_is_no_new_version,
+    a_record_below_a_former_edge_target_goes_on_to_prove,
 );
 
 async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
@@ -88,4 +91,25 @@ async fn a_look_that_finds_nothing_new_is_no_new_version(backend: Backend) {
         second["verification"]["last_checked_at"]
     );
     assert_eq!(first["updated_at"], second["updated_at"]);
+}
+
+async fn a_record_below_a_former_edge_target_goes_on_to_prove(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    let target = format!("{}.old-edge.waymark.dev", claim.token);
+    world.dns().set_cname(&claim.name, &target);
+    let missed = claim.verify().await;
+    let error = &missed.json["data"]["verification"]["error"]["code"];
+    assert_eq!(error, "cname_elsewhere");
+
+    let moved = VerificationSettings {
+        former_edge_targets: vec!["old-edge.waymark.dev".to_owned()],
+        ..settings(&world.dns, true)
+    };
+    let second = TestApp::start_verifying_on(&world.app.database().url, moved).await;
+    second.clock().advance(TimeDelta::minutes(2));
+
+    let verified = claim.wait_for("verified").await;
+    assert_eq!(verified["method"], "cname");
+    drop(second);
 }

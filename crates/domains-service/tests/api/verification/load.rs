@@ -5,14 +5,18 @@ use std::time::Duration;
 use database::testing::Backend;
 use diesel_async::RunQueryDsl;
 
-use super::dns_server::DnsServer;
+use super::dns_server::{DnsServer, Reply};
 use super::world::{World, settings};
 use crate::app::TestApp;
+use domains_service::verification::VerificationSettings;
 
 const DOMAINS: usize = 1000;
 const AT_ONCE: usize = 32;
 
-database::on_each_database!(a_thousand_that_are_due_are_each_looked_at_once);
+database::on_each_database!(
+    a_thousand_that_are_due_are_each_looked_at_once,
+    an_account_with_silent_name_servers_holds_nobody_up,
+);
 
 /// Names that are due, stored as the service would.
 async fn fill(app: &TestApp) {
@@ -61,6 +65,30 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
     assert!(most <= 2 * AT_ONCE * 3, "{most}");
     assert!(most >= AT_ONCE, "they are looked at side by side: {most}");
     drop((first, second));
+}
+
+async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let few = VerificationSettings {
+        at_once: 4,
+        ..settings(&world.dns, true)
+    };
+    // Each look takes 8 s and there are two minutes of them before anybody else's, which come to be due later.
+    for number in 0..60 {
+        let claim = world
+            .claim("greedy", &format!("d{number}.waymark.dev"))
+            .await;
+        world.dns().set(&claim.txt_name(), Reply::Silence);
+    }
+    let modest = world.claim("modest", "go.waymark.dev").await;
+    modest.prove(world.dns());
+
+    let second = TestApp::start_verifying_on(&world.app.database().url, few).await;
+    let verified = modest.wait_for("verified").await;
+
+    assert_eq!(verified["method"], "txt");
+    assert!(looked_at(world.dns()) < 10, "before the others were done");
+    drop(second);
 }
 
 fn looked_at(dns: &DnsServer) -> usize {
