@@ -54,7 +54,7 @@ impl Rival {
         Some(Self::start("Caddy `redir`", async |folder, address| {
             let file = folder.join("Caddyfile");
             let text = format!(
-                "{{\n\tadmin off\n\tauto_https off\n\tpersist_config off\n}}\nhttp://:{} {{\n\tbind 127.0.0.1\n\tredir {PAGE} 302\n}}\n",
+                "{{\n\tadmin off\n\tauto_https off\n}}\nhttp://:{} {{\n\tbind 127.0.0.1\n\tredir {PAGE} 302\n}}\n",
                 address.port()
             );
             fs::write(&file, text).expect("a configuration");
