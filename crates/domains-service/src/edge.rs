@@ -1,6 +1,7 @@
 //! The edge: what a visitor of a customer's domain gets. Start reading at [`Edge`], which keeps the names.
 
 mod ask;
+mod bind;
 mod body;
 mod follow;
 mod host;
@@ -9,35 +10,40 @@ mod loops;
 mod metrics;
 mod names;
 mod pass;
+mod patience;
 mod record;
 mod respond;
 mod serve;
 pub mod settings;
+mod stale;
 mod visits;
+mod write;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use database::{Error, Pool};
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 
 use crate::model::{held_after, held_among};
 
 pub(crate) use ask::routes as ask_routes;
+pub use bind::EdgeSocket;
 pub(crate) use follow::follow;
 pub use listener::StartError;
 use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
+use stale::{Changes, Reading, Stale};
 
 /// Names read in one query at the start.
 const PAGE: u16 = 10_000;
 /// How often the loading of many names is told of.
 const PROGRESS: usize = 200_000;
-/// More names than this to read again are not read one by one, but all of them.
-const MOST_STALE: usize = 10_000;
+/// Whoever changed a domain waits this long at most until the edge has read it.
+const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The names that are served, and how they are kept current.
 pub struct Edge {
@@ -48,17 +54,9 @@ pub struct Edge {
     /// Counts the readings of all names.
     reading: AtomicU32,
     loaded: AtomicBool,
-    stale: Mutex<Stale>,
-    became_stale: Notify,
+    stale: Stale,
     stop: watch::Sender<bool>,
     metrics: OnceLock<Metrics>,
-}
-
-/// What must be read again because the first try failed.
-#[derive(Default)]
-struct Stale {
-    all: bool,
-    names: BTreeSet<String>,
 }
 
 impl Edge {
@@ -70,8 +68,7 @@ impl Edge {
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
-            stale: Mutex::default(),
-            became_stale: Notify::new(),
+            stale: Stale::default(),
             stop: watch::Sender::new(false),
             metrics: OnceLock::new(),
         }
@@ -87,15 +84,36 @@ impl Edge {
         self.loaded.load(Ordering::Acquire)
     }
 
+    /// Whether changes have waited for more than a minute to be read.
+    pub fn is_behind(&self) -> bool {
+        self.stale.is_behind(Instant::now())
+    }
+
     /// Reads the name again, because this process changed a domain of this name; to be called after the commit and
     /// before anybody is told of the change. When the database went away in between, the name is read again as soon
-    /// as it is back.
-    pub async fn refresh(&self, name: &str) {
-        let names = [name.to_owned()];
-        if let Err(error) = self.read_again(&names).await {
-            tracing::warn!(name, %error, "a changed domain can't be read now and will be later");
-            self.mark_stale(names);
+    /// as it is back. When it is silent, this waits for some seconds only, and the reading goes on.
+    pub async fn refresh(self: &Arc<Self>, name: &str) {
+        // A task of its own: whoever asked may give up, a running query must not be.
+        let reading = tokio::spawn(Arc::clone(self).read_changed(name.to_owned()));
+        match tokio::time::timeout(REFRESH_LIMIT, reading).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::error!(name, %error, "the reading of a changed domain ended badly");
+                self.stale.mark(Changes::of([name.to_owned()]));
+            }
+            Err(_) => tracing::warn!(name, "a changed domain is served late: the database is silent"),
         }
+    }
+
+    async fn read_changed(self: Arc<Self>, name: String) {
+        let changes = Changes::of([name]);
+        let reading = self.stale.begin(&changes);
+        if let Err(error) = self.read_again(&changes.names).await {
+            let names = &changes.names;
+            tracing::warn!(?names, %error, "a changed domain can't be read now and will be later");
+            self.stale.mark(changes);
+        }
+        drop(reading);
     }
 
     /// Ends what keeps the names current.
@@ -104,9 +122,10 @@ impl Edge {
     }
 
     /// Reads these names again.
-    async fn read_again(&self, names: &[String]) -> Result<(), Error> {
+    async fn read_again(&self, names: &BTreeSet<String>) -> Result<(), Error> {
+        let asked = Vec::from_iter(names.iter().cloned());
         let _turn = self.updating.lock().await;
-        let held = held_among(&self.pool, names).await?;
+        let held = held_among(&self.pool, &asked).await?;
         let reading = self.reading.load(Ordering::Relaxed);
         let found: BTreeSet<&str> = held.iter().map(|domain| domain.name.as_str()).collect();
         for name in names {
@@ -122,7 +141,7 @@ impl Edge {
     }
 
     /// Reads all names, page by page; what was served before is served meanwhile.
-    async fn read_all(&self) -> Result<(), Error> {
+    async fn read_all(&self, task: &Reading<'_>) -> Result<(), Error> {
         let started = Instant::now();
         let reading = self.reading.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
         let (mut last, mut count, mut told) = (String::new(), 0, 0);
@@ -132,6 +151,7 @@ impl Edge {
             for domain in &page {
                 self.names.put(domain, reading);
             }
+            task.got_on();
             count += page.len();
             if page.len() < usize::from(PAGE) {
                 self.names.retain(reading);
@@ -165,42 +185,18 @@ impl Edge {
         }
     }
 
-    fn mark_stale(&self, names: impl IntoIterator<Item = String>) {
-        let mut stale = self.stale.lock().unwrap_or_else(PoisonError::into_inner);
-        if !stale.all {
-            stale.names.extend(names);
-        }
-        if stale.names.len() > MOST_STALE {
-            *stale = Stale {
-                all: true,
-                names: BTreeSet::new(),
-            };
-        }
-        drop(stale);
-        self.became_stale.notify_one();
-    }
-
-    fn mark_all_stale(&self) {
-        let mut stale = self.stale.lock().unwrap_or_else(PoisonError::into_inner);
-        stale.all = true;
-        stale.names.clear();
-        drop(stale);
-        self.became_stale.notify_one();
-    }
-
     /// Reads again what is known to be stale. What fails stays stale.
     async fn read_stale(&self) -> Result<(), Error> {
-        let stale = std::mem::take(&mut *self.stale.lock().unwrap_or_else(PoisonError::into_inner));
-        if stale.all {
-            return self.read_all().await.inspect_err(|_| self.mark_all_stale());
-        }
-        let names = Vec::from_iter(stale.names);
-        if names.is_empty() {
+        let Some((changes, reading)) = self.stale.take() else {
             return Ok(());
-        }
-        let done = self.read_again(&names).await;
+        };
+        let done = if changes.all {
+            self.read_all(&reading).await
+        } else {
+            self.read_again(&changes.names).await
+        };
         if done.is_err() {
-            self.mark_stale(names);
+            self.stale.mark(changes);
         }
         done
     }

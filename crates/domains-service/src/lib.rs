@@ -24,7 +24,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::edge::settings::EdgeSettings;
-use crate::edge::{Edge, Serving};
+use crate::edge::{Edge, EdgeSocket, Serving};
 use crate::model::Domain;
 use crate::name::NameRules;
 use crate::verification::{
@@ -159,7 +159,7 @@ impl Service {
     }
 
     /// Tells whether requests can be served: the database answers and has every migration, and the edge knows its
-    /// names.
+    /// names and is not behind with their changes.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let shared = Arc::clone(&self.shared);
         let url = self.database.url.clone();
@@ -167,11 +167,13 @@ impl Service {
             let (shared, url) = (Arc::clone(&shared), url.clone());
             Box::pin(async move {
                 database::check_ready(shared.pool.clone(), url, MIGRATIONS).await?;
-                if shared.edge.is_loaded() {
-                    Ok(())
-                } else {
-                    Err(NotReady::Loading("the names that are served"))
+                if !shared.edge.is_loaded() {
+                    return Err(NotReady::Loading("the names that are served"));
                 }
+                if shared.edge.is_behind() {
+                    return Err(NotReady::Loading("changes of the names that are served"));
+                }
+                Ok(())
             })
         }
     }
@@ -182,16 +184,17 @@ impl Service {
         move |config| edge::ask_routes(config, &edge)
     }
 
-    /// Begins to serve visitors, if the settings name an address; gives the address.
+    /// Begins to serve visitors, if there is an address to serve them at; gives the address.
     ///
     /// # Errors
-    /// When the address is taken, or the metrics are there already.
+    /// When no threads are to be had, or the metrics are there already.
     pub fn serve_edge(
         &mut self,
+        socket: Option<EdgeSocket>,
         settings: &EdgeSettings,
         registry: &prometheus::Registry,
     ) -> Result<Option<SocketAddr>, edge::StartError> {
-        self.serving = self.shared.edge.serve(settings, registry)?;
+        self.serving = self.shared.edge.serve(socket, settings, registry)?;
         Ok(self.serving.as_ref().map(|serving| serving.address))
     }
 

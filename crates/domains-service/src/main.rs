@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use auth::Verifier;
 use clap::{Parser, Subcommand};
+use domains_service::edge::EdgeSocket;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{MIGRATIONS, Service};
 use web::{Listener, Server, load_settings, telemetry};
@@ -57,6 +58,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     // Before anything is written or migrated.
     let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
+    let edge_socket = EdgeSocket::bind(&settings.edge)?;
     let rules = settings.name_rules(listener.base_url());
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
@@ -68,7 +70,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         service.readiness(),
         service.operations(),
     )?;
-    let edge = service.serve_edge(&settings.edge, server.registry())?;
+    let edge = service.serve_edge(edge_socket, &settings.edge, server.registry())?;
     service.work(server.registry())?;
     if let Some(address) = edge {
         tracing::info!(%address, "serving visitors");

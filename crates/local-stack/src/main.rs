@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use actix_web::web::ServiceConfig;
 use auth::Verifier;
 use clap::Parser;
+use domains_service::edge::EdgeSocket;
 use domains_service::edge::settings::EdgeSettings;
 use web::{Listener, Server, telemetry};
 
@@ -45,6 +46,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         listen: listeners::edge_address(arguments.edge_listen, settings.domains.edge.listen),
         ..settings.domains.edge.clone()
     };
+    let edge_socket = EdgeSocket::bind(&edge)?;
     let api_key = api_key::prepare(&arguments.data_dir)?;
 
     let verifier = Verifier::load(settings.reports.keys).await?;
@@ -76,7 +78,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         ready,
         domains.operations(),
     )?;
-    let edge = domains.serve_edge(&edge, server.registry())?;
+    let edge = domains.serve_edge(edge_socket, &edge, server.registry())?;
     reports.work(server.registry())?;
     domains.work(server.registry())?;
 

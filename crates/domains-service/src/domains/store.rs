@@ -101,7 +101,9 @@ pub async fn store_domain(
         Error::UniqueViolation(_) => taken(),
         error => error.into(),
     })?;
-    service.edge.refresh(&domain.name).await;
+    if !is_proof_needed {
+        service.edge.refresh(&domain.name).await;
+    }
     let location = base.join(&format!("/api/v1/domains/{}", domain.id));
     let wait = prefer.wait(Duration::ZERO);
     if is_proof_needed {

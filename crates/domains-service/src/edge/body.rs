@@ -3,12 +3,14 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::Instant;
+
+use super::patience::Patience;
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
@@ -23,32 +25,23 @@ pub enum AnswerBody {
 /// The body of an answer from behind, which may not be silent for too long.
 pub struct PassedBody {
     body: Incoming,
-    silence: Pin<Box<Sleep>>,
-    limit: Duration,
+    patience: Patience,
 }
 
 impl PassedBody {
     /// Passes the body on.
     pub fn new(body: Incoming, limit: Duration) -> Self {
-        let silence = Box::pin(sleep(limit));
-        Self {
-            body,
-            silence,
-            limit,
-        }
+        let patience = Patience::new(limit);
+        Self { body, patience }
     }
 
     fn poll(&mut self, context: &mut Context<'_>) -> Polled {
-        match Pin::new(&mut self.body).poll_frame(context) {
-            Poll::Ready(frame) => {
-                self.silence.as_mut().reset(Instant::now() + self.limit);
-                Poll::Ready(frame.map(|frame| frame.map_err(io::Error::other)))
-            }
-            Poll::Pending => {
-                ready!(self.silence.as_mut().poll(context));
-                Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())))
-            }
-        }
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        let frame = match ready!(self.patience.poll(polled, context)) {
+            Ok(frame) => frame.map(|frame| frame.map_err(io::Error::other)),
+            Err(error) => Some(Err(error)),
+        };
+        Poll::Ready(frame)
     }
 }
 
@@ -82,11 +75,18 @@ impl Body for AnswerBody {
     }
 }
 
-/// When something of a visitor's body was last passed on.
+/// How a visitor's body gets on.
 #[derive(Clone, Debug)]
 pub struct Progress {
     started: Instant,
-    last_ms: Arc<AtomicU64>,
+    state: Arc<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last_ms: AtomicU64,
+    is_awaited: AtomicBool,
+    is_broken: AtomicBool,
 }
 
 impl Progress {
@@ -94,18 +94,37 @@ impl Progress {
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
-            last_ms: Arc::default(),
+            state: Arc::default(),
         }
     }
 
-    /// The moment of the last progress.
+    /// The moment when something of it was last passed on.
     pub fn last(&self) -> Instant {
-        self.started + Duration::from_millis(self.last_ms.load(Ordering::Relaxed))
+        self.started + Duration::from_millis(self.state.last_ms.load(Ordering::Relaxed))
     }
 
-    fn note(&self) {
-        let elapsed_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.last_ms.store(elapsed_ms, Ordering::Relaxed);
+    /// Whether the service behind would take more of it than has come.
+    pub fn is_awaited(&self) -> bool {
+        self.state.is_awaited.load(Ordering::Relaxed)
+    }
+
+    /// Whether it broke off, or is no HTTP.
+    pub fn is_broken(&self) -> bool {
+        self.state.is_broken.load(Ordering::Relaxed)
+    }
+
+    fn note<T, E>(&self, polled: &Poll<Option<Result<T, E>>>) {
+        let state = &self.state;
+        state
+            .is_awaited
+            .store(polled.is_pending(), Ordering::Relaxed);
+        if let Poll::Ready(part) = polled {
+            let elapsed_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+            state.last_ms.store(elapsed_ms, Ordering::Relaxed);
+            if let Some(Err(_)) = part {
+                state.is_broken.store(true, Ordering::Relaxed);
+            }
+        }
     }
 }
 
@@ -113,7 +132,7 @@ impl Progress {
 pub struct RequestBody {
     /// The body.
     pub body: Incoming,
-    /// Told of each part.
+    /// Told of each part, and of each wait for one.
     pub progress: Progress,
 }
 
@@ -127,9 +146,7 @@ impl Body for RequestBody {
     ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let this = self.get_mut();
         let polled = Pin::new(&mut this.body).poll_frame(context);
-        if polled.is_ready() {
-            this.progress.note();
-        }
+        this.progress.note(&polled);
         polled
     }
 

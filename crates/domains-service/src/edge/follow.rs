@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use database::{DatabaseUrl, Error};
 
-use super::Edge;
+use super::{Changes, Edge};
 
 /// Between two tries to reach a database that is away.
 const RETRY: Duration = Duration::from_secs(1);
@@ -35,7 +35,7 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
 
 /// Reads all names; tells when that ends an absence.
 async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
-    edge.mark_all_stale();
+    edge.stale.mark(Changes::all());
     edge.read_stale().await?;
     if std::mem::take(is_away) {
         tracing::info!("the names that are served are current again");

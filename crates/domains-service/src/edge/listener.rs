@@ -20,17 +20,21 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::LocalSet;
 
 use super::Edge;
+use super::bind::EdgeSocket;
 use super::body::AnswerBody;
 use super::metrics::Metrics;
 use super::pass::Passing;
 use super::respond::{Decision, Responder};
 use super::settings::EdgeSettings;
 use super::visits::Visits;
+use super::write::VisitorStream;
 
 /// A request's head may be this long; longer ones are answered 431.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// What is buffered of a connection at most.
 const MAX_BUFFER_BYTES: usize = 64 * 1024;
+/// A visitor who takes nothing of an answer for so long has lost it.
+const WRITE_LIMIT: Duration = Duration::from_mins(1);
 /// After a failed `accept`, mostly for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
@@ -51,7 +55,6 @@ pub enum StartError {
 /// An address that is listened on.
 pub struct EdgeListener {
     socket: TcpListener,
-    address: SocketAddr,
     workers: Vec<Worker>,
     places: Arc<Semaphore>,
 }
@@ -70,22 +73,20 @@ struct Connection {
 }
 
 impl EdgeListener {
-    /// Listens and starts the threads. Must be called within a Tokio runtime.
+    /// Starts the threads. Must be called within a Tokio runtime.
     ///
     /// # Errors
-    /// When the address is taken, or no threads are to be had.
+    /// When no threads are to be had.
     pub fn start(
-        listen: SocketAddr,
+        bound: EdgeSocket,
         settings: &EdgeSettings,
         edge: &Arc<Edge>,
         visits: &Arc<Visits>,
         metrics: &Metrics,
     ) -> Result<Self, StartError> {
-        let failed = |error| StartError::Listen(listen, error);
-        let socket = std::net::TcpListener::bind(listen).map_err(failed)?;
-        socket.set_nonblocking(true).map_err(failed)?;
-        let socket = TcpListener::from_std(socket).map_err(failed)?;
-        let address = socket.local_addr().map_err(failed)?;
+        let address = bound.address;
+        let failed = |error| StartError::Listen(address, error);
+        let socket = TcpListener::from_std(bound.socket).map_err(failed)?;
         let workers = (0..visits.shards()).map(|shard| {
             let (edge, visits) = (Arc::clone(edge), Arc::clone(visits));
             let (metrics, settings) = (metrics.clone(), settings.clone());
@@ -99,17 +100,11 @@ impl EdgeListener {
         });
         Ok(Self {
             socket,
-            address,
             workers: workers
                 .collect::<Result<_, _>>()
                 .map_err(StartError::Thread)?,
             places: Arc::new(Semaphore::new(settings.max_connections)),
         })
-    }
-
-    /// The address, with the port that was taken for port 0.
-    pub fn address(&self) -> SocketAddr {
-        self.address
     }
 
     /// Serves until told to stop; then running requests have the shutdown time-out to end.
@@ -222,6 +217,7 @@ async fn serve(
         return;
     };
     let _ = stream.set_nodelay(true);
+    let stream = VisitorStream::new(stream, WRITE_LIMIT);
     responder.metrics.connections.inc();
     let connections = responder.metrics.connections.clone();
     let visitor = Visitor {

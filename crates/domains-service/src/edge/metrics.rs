@@ -27,7 +27,7 @@ pub enum Answered {
     Circle,
     /// The name is not served.
     Misdirected,
-    /// No, two or an invalid `Host`.
+    /// No, two or an invalid `Host`, or a body that is broken or does not come.
     BadRequest,
     /// The names are still being read.
     Loading,

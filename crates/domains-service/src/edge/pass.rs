@@ -54,6 +54,19 @@ pub enum PassError {
     /// The request was here before.
     #[error("the request came back to us")]
     Circle,
+    /// The visitor's body is malformed or breaks off.
+    #[error("the visitor's body is broken")]
+    BrokenBody,
+    /// The visitor's body does not come.
+    #[error("the visitor's body does not come")]
+    StalledBody,
+}
+
+impl PassError {
+    /// Whether the visitor is the reason, and not the service behind.
+    pub fn is_the_visitors(self) -> bool {
+        matches!(self, Self::BrokenBody | Self::StalledBody)
+    }
 }
 
 /// The way to the short-link service, with connections that are used again.
@@ -111,7 +124,7 @@ impl Passing {
             progress: progress.clone(),
         };
         let answer = self.send(Request::from_parts(head, body), &progress).await;
-        self.tell(answer.as_ref().err());
+        self.tell(answer.as_ref().err().copied());
         let (mut head, body) = answer?.into_parts();
         // Nobody asked for it: `Upgrade` is not passed on.
         if head.status == StatusCode::SWITCHING_PROTOCOLS {
@@ -146,11 +159,15 @@ impl Passing {
             match timeout_at(last + self.timeout, answer.as_mut()).await {
                 Ok(answer) => {
                     return answer.map_err(|error| {
+                        if progress.is_broken() {
+                            return PassError::BrokenBody;
+                        }
                         tracing::debug!(%error, "the service behind the edge failed");
                         PassError::Down
                     });
                 }
                 Err(_) if progress.last() > last => {}
+                Err(_) if progress.is_awaited() => return Err(PassError::StalledBody),
                 Err(_) => return Err(PassError::TooLate),
             }
         }
@@ -186,7 +203,10 @@ impl Passing {
     }
 
     /// Logs when the service goes and when it comes back, not each request.
-    fn tell(&self, error: Option<&PassError>) {
+    fn tell(&self, error: Option<PassError>) {
+        if error.is_some_and(PassError::is_the_visitors) {
+            return;
+        }
         let was_down = self.is_down.swap(error.is_some(), Ordering::Relaxed);
         match error {
             Some(error) if !was_down => {

@@ -18,6 +18,8 @@ const BATCH: usize = 1000;
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
 /// At a stop, this many tries are made to write what is left.
 const LAST_TRIES: usize = 3;
+/// Between them.
+const LAST_PAUSE: Duration = Duration::from_millis(300);
 
 /// Writes one process's visits.
 pub struct Recorder {
@@ -59,7 +61,10 @@ impl Recorder {
             }
             self.write().await;
         }
-        for _ in 0..LAST_TRIES {
+        for tries in 0..LAST_TRIES {
+            if tries > 0 {
+                tokio::time::sleep(LAST_PAUSE).await;
+            }
             if self.write().await {
                 // Nobody will ask again whether these batches were written.
                 let _ = forget_visit_writer(&self.pool, &self.writer).await;

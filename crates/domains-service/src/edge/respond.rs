@@ -4,7 +4,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, RETRY_AFTER};
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HOST, HeaderValue, LOCATION, RETRY_AFTER,
+};
 use hyper::{Method, Request, Response, StatusCode};
 
 use super::body::AnswerBody;
@@ -152,25 +154,22 @@ impl Responder {
                 return self.redirect(id, &name, page, Answered::NotFoundPage);
             }
         }
-        self.count(id, &name, Visit::PassedOn);
-        match passed {
+        let error = match passed {
             Ok(answer) => {
+                self.count(id, &name, Visit::PassedOn);
                 self.metrics.count(Answered::PassedOn);
-                answer
+                return answer;
             }
-            Err(error) => {
-                self.metrics.count(Answered::BackendFailed);
-                let status = match error {
-                    PassError::TooLate => StatusCode::GATEWAY_TIMEOUT,
-                    PassError::Down | PassError::Circle => StatusCode::BAD_GATEWAY,
-                };
-                text(
-                    status,
-                    NO_STORE,
-                    "The service behind this name does not answer.\n",
-                )
-            }
-        }
+            Err(error) => error,
+        };
+        let (visit, answered) = if error.is_the_visitors() {
+            (Visit::Refused, Answered::BadRequest)
+        } else {
+            (Visit::PassedOn, Answered::BackendFailed)
+        };
+        self.count(id, &name, visit);
+        self.metrics.count(answered);
+        failed(error)
     }
 
     /// To a stored page, unless the visitor would come back from there.
@@ -258,7 +257,7 @@ fn page_of<'a>(place: &Place, served: Served<'a>) -> Option<&'a str> {
 }
 
 /// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a host in the request
-/// line wins over it (RFC 9112, section 3.2.2).
+/// line wins over it (RFC 9112, section 3.2.2). A host alone there is for CONNECT only (section 3.2.3).
 fn host_of(request: &Request<Incoming>) -> Option<(Host, HeaderValue)> {
     let mut headers = request.headers().get_all(HOST).iter();
     let (Some(header), None) = (headers.next(), headers.next()) else {
@@ -268,11 +267,38 @@ fn host_of(request: &Request<Incoming>) -> Option<(Host, HeaderValue)> {
     match request.uri().authority() {
         None => Some((host, header.clone())),
         Some(authority) => {
+            if request.uri().scheme().is_none() && *request.method() != Method::CONNECT {
+                return None;
+            }
             let host = Host::parse(authority.as_str().as_bytes())?;
             let text = HeaderValue::from_str(authority.as_str()).ok()?;
             Some((host, text))
         }
     }
+}
+
+/// The answer to a request that could not be passed on.
+fn failed(error: PassError) -> Response<AnswerBody> {
+    let no_answer = "The service behind this name does not answer.\n";
+    let (status, words) = match error {
+        PassError::Down | PassError::Circle => (StatusCode::BAD_GATEWAY, no_answer),
+        PassError::TooLate => (StatusCode::GATEWAY_TIMEOUT, no_answer),
+        PassError::BrokenBody => (
+            StatusCode::BAD_REQUEST,
+            "The request's body is broken off or malformed.\n",
+        ),
+        PassError::StalledBody => (
+            StatusCode::REQUEST_TIMEOUT,
+            "The request's body did not come in time.\n",
+        ),
+    };
+    let mut answer = text(status, NO_STORE, words);
+    if error.is_the_visitors() {
+        // What else comes on this connection can't be told from the rest of the body.
+        let close = HeaderValue::from_static("close");
+        answer.headers_mut().insert(CONNECTION, close);
+    }
+    answer
 }
 
 fn text(status: StatusCode, cache: HeaderValue, words: &'static str) -> Response<AnswerBody> {

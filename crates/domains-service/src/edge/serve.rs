@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Edge;
+use super::bind::EdgeSocket;
 use super::listener::{EdgeListener, StartError, worker_count};
 use super::metrics::Metrics;
 use super::record::Recorder;
@@ -22,20 +23,21 @@ pub(crate) struct Serving {
 }
 
 impl Edge {
-    /// Registers the metrics and begins to serve visitors, if the settings name an address. Ends with [`Edge::stop`].
+    /// Registers the metrics and begins to serve visitors, if there is an address to serve them at. Ends with [`Edge::stop`].
     pub(crate) fn serve(
         self: &Arc<Self>,
+        socket: Option<EdgeSocket>,
         settings: &EdgeSettings,
         registry: &Registry,
     ) -> Result<Option<Serving>, StartError> {
         let metrics = Metrics::new(registry)?;
         self.show_in(&metrics);
-        let Some(listen) = settings.listen else {
+        let Some(socket) = socket else {
             return Ok(None);
         };
         let visits = Arc::new(Visits::new(worker_count(settings)));
-        let listener = EdgeListener::start(listen, settings, self, &visits, &metrics)?;
-        let address = listener.address();
+        let address = socket.address();
+        let listener = EdgeListener::start(socket, settings, self, &visits, &metrics)?;
         let recorder = Recorder::new(self.pool.clone(), visits, metrics);
         let (ended, nobody_counts) = watch::channel(false);
         let recording = tokio::spawn(recorder.run(settings.visits_interval, nobody_counts));

@@ -17,7 +17,7 @@ pub enum Visit {
     NotFound,
     /// With the service behind, whatever it said.
     PassedOn,
-    /// Not at all: the method is not allowed, or the page leads in a circle.
+    /// Not at all: the method is not allowed, the page leads in a circle, or the request's body is broken.
     Refused,
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
 use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
-use domains_service::edge::Edge;
+use domains_service::edge::{Edge, EdgeSocket};
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::name::NameRules;
 use domains_service::verification::{VerificationMode, VerificationSettings};
@@ -77,11 +77,14 @@ impl TestService {
         let operations = OperationsSettings {
             listen: Some(http.listen),
         };
+        let socket = EdgeSocket::bind(&settings).unwrap();
         let server = Server::new(Listener::bind(&http).unwrap(), service.configure())
             .unwrap()
             .with_operations_and(&operations, service.readiness(), service.operations())
             .unwrap();
-        let address = service.serve_edge(&settings, server.registry()).unwrap();
+        let address = service
+            .serve_edge(socket, &settings, server.registry())
+            .unwrap();
         let server_operations = format!("http://{}", server.addresses().operations.unwrap());
         let api = format!("http://{}/api/v1/domains", server.addresses().api);
         let shutdown = server.shutdown_handle();

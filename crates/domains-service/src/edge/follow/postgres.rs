@@ -9,7 +9,7 @@ use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use futures_util::StreamExt;
 
 use super::read_all;
-use crate::edge::Edge;
+use crate::edge::{Changes, Edge};
 
 /// After this time without a word the server is asked whether it is still there.
 const SILENCE: Duration = Duration::from_secs(20);
@@ -65,7 +65,7 @@ async fn hear(edge: &Edge, connection: &mut PostgresConnection) -> Result<Heard,
     let mut changes = std::pin::pin!(connection.notifications_stream());
     let first = tokio::select! {
         change = changes.next() => change,
-        () = edge.became_stale.notified() => return Ok(Heard::Changes),
+        () = edge.stale.marked() => return Ok(Heard::Changes),
         _ = stop.wait_for(|stop| *stop) => return Ok(Heard::Stop),
         () = tokio::time::sleep(SILENCE) => return Ok(Heard::Silence),
     };
@@ -83,8 +83,8 @@ fn mark(edge: &Edge, change: Option<QueryResult<PgNotification>>) -> Result<(), 
     };
     // No name stands for many of them.
     match change?.payload {
-        payload if payload.is_empty() => edge.mark_all_stale(),
-        name => edge.mark_stale([name]),
+        payload if payload.is_empty() => edge.stale.mark(Changes::all()),
+        name => edge.stale.mark(Changes::of([name])),
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use database::{Connection, Error};
 
 use super::{read_all, sleep_or_stop};
-use crate::edge::Edge;
+use crate::edge::{Changes, Edge};
 use crate::model::{changes_behind, newest_change};
 
 const PERIOD: Duration = Duration::from_secs(1);
@@ -36,12 +36,13 @@ async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
         // The changes between are gone already.
         if *first > seen + 1 {
             seen = newest(edge).await?;
-            edge.mark_all_stale();
+            edge.stale.mark(Changes::all());
             edge.read_stale().await?;
             continue;
         }
         seen = *last;
-        edge.mark_stale(changes.into_iter().map(|(_, name)| name));
+        let names = changes.into_iter().map(|(_, name)| name);
+        edge.stale.mark(Changes::of(names));
         edge.read_stale().await?;
     }
 }
