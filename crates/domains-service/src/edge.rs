@@ -101,7 +101,10 @@ impl Edge {
                 tracing::error!(name, %error, "the reading of a changed domain ended badly");
                 self.stale.mark(Changes::of([name.to_owned()]));
             }
-            Err(_) => tracing::warn!(name, "a changed domain is served late: the database is silent"),
+            Err(_) => tracing::warn!(
+                name,
+                "a changed domain is served late: the database is silent"
+            ),
         }
     }
 

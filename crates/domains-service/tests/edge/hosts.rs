@@ -99,6 +99,9 @@ async fn the_host_of_an_absolute_request_line_counts() {
     assert_eq!(asked("http://unknown.dev/", NAME).await, 421);
     assert_eq!(asked("http://user@go.waymark.dev/", NAME).await, 400);
     assert_eq!(asked("http://go.waymark.dev/", "a b").await, 400);
+    // A host alone there is for CONNECT only.
+    assert_eq!(asked("go.waymark.dev", NAME).await, 400);
+    assert_eq!(asked("go.waymark.dev:99", NAME).await, 400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

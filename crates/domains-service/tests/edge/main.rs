@@ -17,4 +17,6 @@ mod decisions;
 mod hosts;
 mod loops;
 mod passing;
+mod silence;
+mod start;
 mod visits;

@@ -89,6 +89,14 @@ async fn other_paths_are_passed_on_as_they_were_asked_for() {
     );
     assert_eq!(get(service.address, "unknown.dev", "/x").await.status, 421);
     assert_eq!(ask(service.address, "TRACE", NAME, "/x").await.status, 405);
+    for (method, target, status) in [
+        ("GET", NAME, 400),
+        ("POST", "go.waymark.dev:99", 400),
+        ("CONNECT", "go.waymark.dev:443", 405),
+    ] {
+        let answer = ask(service.address, method, NAME, target).await;
+        assert_eq!(answer.status, status, "{method} {target}");
+    }
     assert_eq!(links.last_head(), before);
 }
 
@@ -257,6 +265,32 @@ async fn a_service_that_fails_is_502_and_one_that_is_silent_504() {
         (200, "10", "hello")
     );
     assert_eq!(get(service.address, NAME, "/x").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_visitors_bad_body_is_not_the_services_fault() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[]).await;
+    let head = "POST /silent HTTP/1.1\r\nHost: go.waymark.dev\r\nConnection: close\r\n";
+    let chunked = format!("{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
+
+    // The service behind waits for the body's end in each case.
+    for (request, status) in [
+        (format!("{chunked}nonsense\r\n"), 400),
+        (chunked.clone(), 408),
+        (format!("{head}Content-Length: 10\r\n\r\nhello"), 408),
+        (format!("{head}Content-Length: 5\r\n\r\nhello"), 504),
+        (format!("{chunked}0\r\n\r\n"), 504),
+    ] {
+        let answer = send(service.address, &request).await;
+        assert_eq!(answer.status, status, "{request}");
+    }
+
+    let metrics = service.operate("/metrics").await.1;
+    for (answer, count) in [("bad_request", 3), ("backend_failed", 2)] {
+        let line = format!("waymark_edge_answers_total{{answer=\"{answer}\"}} {count}");
+        assert!(metrics.contains(&line), "{line}: {metrics}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

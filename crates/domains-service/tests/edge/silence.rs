@@ -1,0 +1,43 @@
+//! The database is there and says nothing: whoever changes a domain does not wait for ever.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use database::testing::Backend;
+use diesel_async::RunQueryDsl;
+use domains_service::edge::Edge;
+
+use crate::service::{empty, eventually};
+
+const NAME: &str = "go.waymark.dev";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let database = empty(Backend::Postgres).await;
+    let edge = Arc::new(Edge::new(database.pool()));
+    let mut connection = database.pool().write().await.unwrap();
+    let mut execute = async |statement: &str| {
+        let done = database::on_backend!(&mut connection, |connection| {
+            diesel::sql_query(statement).execute(connection).await
+        });
+        done.unwrap();
+    };
+    // Nobody else can read the table until this is over.
+    execute("BEGIN").await;
+    execute("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;
+    execute(
+        "INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
+         VALUES ('acme', 'go.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)",
+    )
+    .await;
+
+    let refreshed = tokio::time::timeout(Duration::from_secs(60), edge.refresh(NAME)).await;
+    assert!(refreshed.is_ok(), "it would have waited for ever");
+    assert!(!edge.names().contains(NAME));
+
+    execute("COMMIT").await;
+    eventually("the change is read", async || edge.names().contains(NAME)).await;
+}
