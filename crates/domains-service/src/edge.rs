@@ -126,7 +126,7 @@ impl Edge {
 
     /// Reads these names again.
     async fn read_again(&self, names: &BTreeSet<String>) -> Result<(), Error> {
-        let asked = Vec::from_iter(names.iter().cloned());
+        let asked: Vec<String> = names.iter().cloned().collect();
         let _turn = self.updating.lock().await;
         let held = held_among(&self.pool, &asked).await?;
         let reading = self.reading.load(Ordering::Relaxed);
