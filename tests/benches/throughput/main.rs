@@ -6,7 +6,6 @@
 
 #![expect(
     clippy::expect_used,
-    clippy::panic,
     reason = "nobody relies on a benchmark's answer when a step of it fails"
 )]
 
