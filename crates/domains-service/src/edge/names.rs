@@ -65,7 +65,7 @@ impl Names {
         self.look_up(name, |_| ()).is_some()
     }
 
-    /// Adds or replaces a domain. Pages that no rule would have let in are left out: see [`Row::new`].
+    /// Adds or replaces a domain. Pages that no rule would have let in are left out: see `Row::new`.
     pub fn put(&self, domain: &HeldDomain, reading: u32) {
         let Some(row) = Row::new(domain, reading) else {
             tracing::error!(id = domain.id, "a stored domain is too long to be served");
