@@ -209,6 +209,16 @@ async fn a_domain_is_proved_by_an_alias(backend: Backend) {
     stack.days_pass(stored.id(), 8).await;
     stack.becomes(stored.id(), "lapsed").await;
     stack.visited(name, 421).await;
+    assert_eq!(stack.certificate_question(name).await, 404);
+
+    stack.dns.set_cname(name, &target).await;
+    assert_eq!(status_of(&stack.verify(stored.id()).await), "verified");
+    stack.visited(name, 302).await;
+
+    let path = format!("/api/v1/domains/{}", stored.id());
+    stack.api.send("DELETE", &path, &[]).await.expect(200);
+    stack.visited(name, 421).await;
+    assert_eq!(stack.certificate_question(name).await, 404);
 }
 
 async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
