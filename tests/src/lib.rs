@@ -31,6 +31,6 @@ pub use keys::TestKeys;
 pub use nginx::Nginx;
 pub use pages::PageServer;
 pub use process::Process;
-pub use programs::{built, find_installed};
+pub use programs::{build, built, find_installed};
 pub use service::{Launch, Service, free_port};
 pub use wait::eventually;

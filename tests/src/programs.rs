@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::PathBuf;
+use std::process::Command;
 
 /// A program of this workspace, beside the running test.
 pub fn built(name: &str) -> PathBuf {
@@ -15,6 +16,18 @@ pub fn built(name: &str) -> PathBuf {
         program.display()
     );
     program
+}
+
+/// Builds a program of this workspace as the running benchmark was built: cargo does not see to that.
+pub fn build(package: &str) {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--package", package]);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let built = command.status().is_ok_and(|status| status.success());
+    assert!(built, "{package} does not build");
 }
 
 /// A program of the system, on the PATH or where Debian keeps those of the administrator.

@@ -19,27 +19,11 @@ mod rivals;
 mod table;
 mod wrk;
 
-use std::process::Command;
-
 use clap::Parser;
 use database::testing::{PostgresServer, skip};
-use end_to_end::find_installed;
+use end_to_end::{build, find_installed};
 
 use crate::options::Options;
-
-/// The real program must be of the same build as the benchmark, which cargo does not see to.
-fn build_service() {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--package", "domains-service"]);
-    if !cfg!(debug_assertions) {
-        build.arg("--release");
-    }
-    assert!(
-        build.status().is_ok_and(|status| status.success()),
-        "domains-service does not build"
-    );
-}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
@@ -47,6 +31,6 @@ async fn main() {
     if !PostgresServer::is_installed() || find_installed("wrk").is_none() {
         return skip("PostgreSQL or wrk is not installed");
     }
-    build_service();
+    build("domains-service");
     measure::edge(&options).await;
 }

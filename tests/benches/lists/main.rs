@@ -22,32 +22,17 @@ mod scenario;
 mod sent;
 mod table;
 
-use std::process::Command;
-
 use clap::Parser;
 use database::DatabaseUrl;
 use database::testing::{PostgresServer, skip};
+use end_to_end::build;
 
 use crate::options::{Kind, Options};
-
-/// The real programs must be of the same build as the benchmark, which cargo does not see to.
-fn build_service() {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--package", "reports-service"]);
-    if !cfg!(debug_assertions) {
-        build.arg("--release");
-    }
-    assert!(
-        build.status().is_ok_and(|status| status.success()),
-        "reports-service does not build"
-    );
-}
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let options = Options::parse().settled();
-    build_service();
+    build("reports-service");
     let folder = tempfile::tempdir().expect("a folder for SQLite's file");
     for kind in &options.databases {
         match kind {

@@ -15,11 +15,9 @@ mod plain;
 mod service;
 mod table;
 
-use std::process::Command;
-
 use clap::Parser;
 use database::testing::{Backend, skip};
-use end_to_end::{Nginx, documentation_pages};
+use end_to_end::{Nginx, build, documentation_pages};
 
 /// Of each package of documentation.
 const PAGES: usize = 60;
@@ -38,20 +36,6 @@ pub struct Options {
     bench: bool,
 }
 
-/// The real program must be of the same build as the benchmark, which cargo does not see to.
-fn build_service() {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--package", "reports-service"]);
-    if !cfg!(debug_assertions) {
-        build.arg("--release");
-    }
-    assert!(
-        build.status().is_ok_and(|status| status.success()),
-        "reports-service does not build"
-    );
-}
-
 #[tokio::main]
 async fn main() {
     let options = Options::parse();
@@ -60,7 +44,7 @@ async fn main() {
         Ok(_) => return skip("nginx is not installed"),
         Err(missing) => return skip(&format!("not installed: {}", missing.join(", "))),
     };
-    build_service();
+    build("reports-service");
     let nginx = Nginx::start().await;
     // Each page on several hosts, so that the limit of generations at once per host is not what is measured.
     let url = |number: usize| {

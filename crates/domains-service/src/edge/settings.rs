@@ -1,6 +1,6 @@
 //! The section `edge` of the settings.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use hyper::http::uri::Authority;
@@ -17,10 +17,10 @@ pub struct EdgeSettings {
     #[serde(deserialize_with = "read::optional_text")]
     pub listen: Option<SocketAddr>,
     /// The number of threads; 0 (the default) for one per processor.
-    #[serde(deserialize_with = "read_count::<0, 1024, _>")]
+    #[serde(deserialize_with = "read::count::<_, 0, 1024>")]
     pub workers: usize,
     /// Connections at the same time. Default 2048.
-    #[serde(deserialize_with = "read_count::<1, 1_000_000, _>")]
+    #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
     pub max_connections: usize,
     /// How long a connection may stay open without a whole request head. Longer than the proxy in front keeps its own,
     /// or it sends requests into closing connections. Default 130 s.
@@ -36,7 +36,7 @@ pub struct EdgeSettings {
     #[serde(deserialize_with = "read_some_time")]
     pub backend_timeout: Duration,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
-    #[serde(deserialize_with = "read_networks")]
+    #[serde(deserialize_with = "read::networks")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
     #[serde(deserialize_with = "read_some_time")]
@@ -94,14 +94,6 @@ impl FromText for Backend {
     }
 }
 
-fn read_count<'de, const LEAST: u64, const MOST: u64, D>(deserializer: D) -> Result<usize, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    let count = read::integer::<_, LEAST, MOST>(deserializer)?;
-    usize::try_from(count).map_err(de::Error::custom)
-}
-
 fn read_some_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let time = read::duration(deserializer)?;
     if time.is_zero() {
@@ -110,16 +102,4 @@ fn read_some_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration
         ));
     }
     Ok(time)
-}
-
-fn read_networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
-    let texts: Vec<String> = read::list(deserializer)?;
-    let network = |text: &String| {
-        let address = text.parse::<IpAddr>().map(IpNet::from);
-        address.or_else(|_| text.parse()).map_err(|_| {
-            let expected = "expected addresses or networks such as 10.0.0.0/8";
-            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
-        })
-    };
-    texts.iter().map(network).collect()
 }

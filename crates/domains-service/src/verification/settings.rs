@@ -46,7 +46,7 @@ pub struct VerificationSettings {
     #[serde(deserialize_with = "read::list")]
     pub certificate_authorities: Vec<String>,
     /// Looks at DNS at once in this process, 1 to 1,024. One account has half of them at most.
-    #[serde(deserialize_with = "read_at_once")]
+    #[serde(deserialize_with = "read::count::<_, 1, 1024>")]
     pub at_once: usize,
     /// How long a domain that is looked at is this process's alone; another one takes it over afterwards.
     #[serde(deserialize_with = "read::duration")]
@@ -104,11 +104,6 @@ impl<'de> Deserialize<'de> for VerificationMode {
             }
         }
     }
-}
-
-fn read_at_once<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let count = read::integer::<_, 1, 1024>(deserializer)?;
-    usize::try_from(count).map_err(de::Error::custom)
 }
 
 fn read_edge_target<'de, D: Deserializer<'de>>(

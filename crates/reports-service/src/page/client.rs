@@ -6,7 +6,6 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error};
 use web::settings::read;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -16,7 +15,7 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[serde(default, deny_unknown_fields)]
 pub struct PageSettings {
     /// Addresses and networks whose `X-Forwarded-For` is believed. Default: loopback.
-    #[serde(deserialize_with = "read_networks")]
+    #[serde(deserialize_with = "read::networks")]
     pub trusted_proxies: Vec<IpNet>,
 }
 
@@ -29,18 +28,6 @@ impl Default for PageSettings {
             ],
         }
     }
-}
-
-fn read_networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
-    let texts: Vec<String> = read::list(deserializer)?;
-    let network = |text: &String| {
-        let address = text.parse::<IpAddr>().map(IpNet::from);
-        address.or_else(|_| text.parse()).map_err(|_| {
-            let expected = "expected addresses or networks such as 10.0.0.0/8";
-            D::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
-        })
-    };
-    texts.iter().map(network).collect()
 }
 
 impl PageSettings {

@@ -3,10 +3,11 @@
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 
@@ -79,6 +80,33 @@ pub fn integer<'de, D: Deserializer<'de>, const LEAST: u64, const MOST: u64>(
         let expected = format!("expected a whole number from {LEAST} to {MOST}");
         de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
     })
+}
+
+/// A number of things between `LEAST` and `MOST`, both included.
+///
+/// # Errors
+/// When it is anything else.
+pub fn count<'de, D: Deserializer<'de>, const LEAST: u64, const MOST: u64>(
+    deserializer: D,
+) -> Result<usize, D::Error> {
+    let count = integer::<_, LEAST, MOST>(deserializer)?;
+    usize::try_from(count).map_err(de::Error::custom)
+}
+
+/// Networks, a [`list`] of addresses and of networks such as `10.0.0.0/8`.
+///
+/// # Errors
+/// When an item is neither.
+pub fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
+    let texts: Vec<String> = list(deserializer)?;
+    let network = |text: &String| {
+        let address = text.parse::<IpAddr>().map(IpNet::from);
+        address.or_else(|_| text.parse()).map_err(|_| {
+            let expected = "expected addresses or networks such as 10.0.0.0/8";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(network).collect()
 }
 
 /// A list: an array in the file, or text with commas between the items in the environment. An
