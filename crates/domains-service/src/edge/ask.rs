@@ -33,7 +33,7 @@ async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Pro
     let Some(Host::Name(name)) = host else {
         return Err(Problem::malformed("This is no domain name."));
     };
-    if edge.names().contains(name.as_str()) {
+    if edge.names().contains(&name) {
         Ok(HttpResponse::Ok().finish())
     } else if edge.is_loaded() {
         Err(Problem::not_found())

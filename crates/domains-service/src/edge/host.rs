@@ -1,53 +1,25 @@
 //! The name in a `Host` header, or in a request line that has it.
 
+use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The longest name in DNS, without the root's dot (RFC 1035, section 2.3.4).
 const MAX_NAME_BYTES: usize = 253;
 const MAX_LABEL_BYTES: usize = 63;
 
-#[expect(
-    clippy::large_enum_variant,
-    reason = "it lives on the stack of one request"
-)]
 /// A name or address as visitors' programs send it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Host {
-    /// Lower-case, without port and final dot.
-    Name(Name),
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Host<'a> {
+    /// Lower-case, without port and final dot. Nearly always that is how it was sent.
+    Name(Cow<'a, str>),
     /// An address: valid, but nobody's domain.
     Address(IpAddr),
 }
 
-/// A name's text, on the stack: it is made for every request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Name {
-    bytes: [u8; MAX_NAME_BYTES],
-    length: u8,
-}
-
-impl Name {
-    /// The name.
-    pub fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..usize::from(self.length));
-        bytes
-            .and_then(|bytes| std::str::from_utf8(bytes).ok())
-            .unwrap_or_default()
-    }
-
-    fn lower_case(name: &[u8]) -> Option<Self> {
-        let mut bytes = [0; MAX_NAME_BYTES];
-        bytes.get_mut(..name.len())?.copy_from_slice(name);
-        bytes.make_ascii_lowercase();
-        let length = name.len().try_into().ok()?;
-        Some(Self { bytes, length })
-    }
-}
-
-impl Host {
+impl<'a> Host<'a> {
     /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what can be no host: of what RFC 3986 allows in
     /// registered names, only what stands in names of DNS is let in.
-    pub fn parse(text: &[u8]) -> Option<Self> {
+    pub fn parse(text: &'a [u8]) -> Option<Self> {
         if let Some(address) = text.strip_prefix(b"[") {
             let end = address.iter().position(|&byte| byte == b']')?;
             let (address, rest) = address.split_at_checked(end)?;
@@ -62,9 +34,14 @@ impl Host {
         if !is_name(name) {
             return None;
         }
-        let name = Name::lower_case(name)?;
-        if ends_in_a_number(name.as_str()) {
-            let address: Ipv4Addr = name.as_str().parse().ok()?;
+        let name = std::str::from_utf8(name).ok()?;
+        let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(name.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(name)
+        };
+        if ends_in_a_number(&name) {
+            let address: Ipv4Addr = name.parse().ok()?;
             return Some(Self::Address(address.into()));
         }
         Some(Self::Name(name))
@@ -103,7 +80,7 @@ mod tests {
 
     fn name(text: &str) -> Option<String> {
         match Host::parse(text.as_bytes())? {
-            Host::Name(name) => Some(name.as_str().to_owned()),
+            Host::Name(name) => Some(name.into_owned()),
             Host::Address(address) => panic!("{text} is the address {address}"),
         }
     }

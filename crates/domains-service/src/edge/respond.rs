@@ -10,7 +10,7 @@ use hyper::header::{
 use hyper::{Method, Request, Response, StatusCode};
 
 use super::body::AnswerBody;
-use super::host::{Host, Name};
+use super::host::Host;
 use super::loops::leads_back;
 use super::metrics::{Answered, Metrics};
 use super::pass::{PassError, Passing};
@@ -46,7 +46,7 @@ pub enum Decision {
 
 /// Whose answer is wanted from behind.
 pub struct Target {
-    name: Name,
+    name: String,
     id: i64,
     /// The visitor's host as it was sent.
     host: HeaderValue,
@@ -76,14 +76,14 @@ impl Place {
 impl Responder {
     /// Answers, or says who will.
     pub fn decide(&self, request: Request<Incoming>) -> Decision {
-        let Some((host, text)) = host_of(&request) else {
+        let Some((host, sent)) = host_of(&request) else {
             return self.answer(Answered::BadRequest);
         };
         let Host::Name(name) = host else {
             return self.answer(Answered::Misdirected);
         };
         let place = Place::of(request.uri().path());
-        let found = self.edge.names().look_up(name.as_str(), |served| {
+        let found = self.edge.names().look_up(&name, |served| {
             let page = page_of(&place, served).map(HeaderValue::from_str);
             (served.id, page.and_then(Result::ok))
         });
@@ -102,11 +102,12 @@ impl Responder {
         let is_odd =
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
         if self.passing.is_some() && matches!(place, Place::Other) && !is_odd {
-            let target = Target {
-                name,
-                id,
-                host: text,
+            // Whatever could be parsed as a host can stand in a header.
+            let Ok(host) = HeaderValue::from_bytes(sent) else {
+                return self.answer(Answered::BadRequest);
             };
+            let name = name.into_owned();
+            let target = Target { name, id, host };
             return Decision::Pass(Box::new((request, target)));
         }
         if *method == Method::OPTIONS {
@@ -147,7 +148,7 @@ impl Responder {
             && answer.status() == StatusCode::NOT_FOUND
         {
             // Looked up again: time has passed.
-            let page = self.edge.names().look_up(name.as_str(), |served| {
+            let page = self.edge.names().look_up(&name, |served| {
                 served.not_found_page.map(HeaderValue::from_str)
             });
             if let Some(Some(Ok(page))) = page {
@@ -176,12 +177,12 @@ impl Responder {
     fn redirect(
         &self,
         id: i64,
-        name: &Name,
+        name: &str,
         page: HeaderValue,
         answered: Answered,
     ) -> Response<AnswerBody> {
         let names = self.edge.names();
-        if leads_back(names, name.as_str(), page.to_str().unwrap_or_default()) {
+        if leads_back(names, name, page.to_str().unwrap_or_default()) {
             self.count(id, name, Visit::Refused);
             return self.answered(Answered::Circle);
         }
@@ -199,10 +200,10 @@ impl Responder {
         answer
     }
 
-    fn count(&self, id: i64, name: &Name, visit: Visit) {
+    fn count(&self, id: i64, name: &str, visit: Visit) {
         let account = || {
             let account = |served: Served<'_>| (served.id == id).then(|| served.account.into());
-            self.edge.names().look_up(name.as_str(), account).flatten()
+            self.edge.names().look_up(name, account).flatten()
         };
         self.visits.count(self.shard, id, visit, account);
     }
@@ -258,23 +259,20 @@ fn page_of<'a>(place: &Place, served: Served<'a>) -> Option<&'a str> {
 
 /// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a host in the request
 /// line wins over it (RFC 9112, section 3.2.2). A host alone there is for CONNECT only (section 3.2.3).
-fn host_of(request: &Request<Incoming>) -> Option<(Host, HeaderValue)> {
+fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
     let (Some(header), None) = (headers.next(), headers.next()) else {
         return None;
     };
     let host = Host::parse(header.as_bytes())?;
-    match request.uri().authority() {
-        None => Some((host, header.clone())),
-        Some(authority) => {
-            if request.uri().scheme().is_none() && *request.method() != Method::CONNECT {
-                return None;
-            }
-            let host = Host::parse(authority.as_str().as_bytes())?;
-            let text = HeaderValue::from_str(authority.as_str()).ok()?;
-            Some((host, text))
-        }
+    let Some(authority) = request.uri().authority() else {
+        return Some((host, header.as_bytes()));
+    };
+    if request.uri().scheme().is_none() && *request.method() != Method::CONNECT {
+        return None;
     }
+    let sent = authority.as_str().as_bytes();
+    Some((Host::parse(sent)?, sent))
 }
 
 /// The answer to a request that could not be passed on.

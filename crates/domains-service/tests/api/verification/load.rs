@@ -1,13 +1,13 @@
 //! Much to look at, and several processes that share it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use database::testing::Backend;
 use diesel_async::RunQueryDsl;
 
 use super::dns_server::{DnsServer, Reply};
 use super::world::{World, settings};
-use crate::app::TestApp;
+use crate::app::{Client, TestApp};
 use domains_service::verification::VerificationSettings;
 
 const DOMAINS: usize = 1000;
@@ -36,23 +36,29 @@ async fn fill(app: &TestApp) {
 
 async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
     let world = World::quiet(backend).await;
-    world.dns().delay(Duration::from_millis(40));
+    world.dns().delay(Duration::from_millis(300));
     fill(&world.app).await;
+    let client = world.app.account("many");
+    let mut idle = Vec::new();
+    while idle.len() < 100 {
+        idle.push(list(&client).await);
+    }
 
     // Two processes on one database, as the first one looks at nothing.
     let url = &world.app.database().url;
     let first = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
     let second = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
-
-    let client = world.app.account("many");
-    let mut asked = 0;
+    let client = first.account("many");
+    let mut meanwhile = Vec::new();
     while looked_at(world.dns()) < DOMAINS {
-        let answer = client.get("/api/v1/domains?per_page=10").await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        asked += 1;
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        meanwhile.push(list(&client).await);
     }
-    assert!(asked > 3, "the API answers meanwhile");
+    assert!(meanwhile.len() > 3, "the API answers meanwhile");
+    println!(
+        "A list on {backend:?}: {} while idle, {} while {DOMAINS} domains are looked at.",
+        told(idle),
+        told(meanwhile)
+    );
     settled(&world).await;
 
     let queries = world.dns().queries();
@@ -65,6 +71,23 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
     assert!(most <= 2 * AT_ONCE * 3, "{most}");
     assert!(most >= AT_ONCE, "they are looked at side by side: {most}");
     drop((first, second));
+}
+
+/// Asks for a page of domains, then waits a little; gives how long the answer took.
+async fn list(client: &Client) -> Duration {
+    let asked = Instant::now();
+    let answer = client.get("/api/v1/domains?per_page=10").await;
+    let took = asked.elapsed();
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    took
+}
+
+fn told(mut latencies: Vec<Duration>) -> String {
+    latencies.sort_unstable();
+    let quantile = |percent: usize| latencies[(latencies.len() - 1) * percent / 100];
+    let (median, p99) = (quantile(50), quantile(99));
+    format!("median {median:.1?}, p99 {p99:.1?}")
 }
 
 async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
