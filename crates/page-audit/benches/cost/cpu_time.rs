@@ -20,6 +20,15 @@ pub fn mean<R>(mut work: impl FnMut() -> R) -> io::Result<Duration> {
     }
 }
 
+/// How many pages of memory the kernel has given this process so far.
+pub fn page_faults() -> io::Result<u64> {
+    // The tenth field, and the eighth after the program's name (Linux, proc_pid_stat).
+    let stat = std::fs::read_to_string("/proc/self/stat")?;
+    let after_name = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
+    let faults = after_name.split(' ').nth(7).unwrap_or_default();
+    faults.parse().map_err(io::Error::other)
+}
+
 fn so_far() -> io::Result<Duration> {
     // The first number is the time on a processor in nanoseconds (Linux, proc_pid_schedstat).
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat")?;

@@ -1,172 +1,79 @@
-//! The worst pages at 1, 2, 4 and 8 MB: time should grow no faster than they do.
+//! How processor time grows with the worst pages: that of parsing alone, which is html5ever's and the
+//! tree's, beside that of parsing and all checks. Both should grow no faster than the page does.
 
-use std::fmt::Write as _;
+use std::hint::black_box;
 use std::io;
 
-use page_audit::{Snapshot, audit};
-use url::Url;
+use page_audit::{Page, audit};
 
 use super::cpu_time;
+use super::worst::{WORST, Worst, snapshot};
 
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
+
+/// What a page of one size costs.
+struct Cost {
+    parse_ms: f64,
+    audit_ms: f64,
+    /// Pages of memory that the kernel gives a run, each filled with zeros first.
+    page_faults: u64,
+}
 
 pub fn run_if(wanted: bool) -> io::Result<()> {
     if !wanted {
         return Ok(());
     }
+    println!("growth: processor time in ms of pages of 2 and 8 MB, and how many times it is then");
+    println!("(in proportion 4); and thousands of page faults of parsing and all checks");
     println!(
-        "growth: processor time in ms at 1, 2, 4 and 8 MB, and how many times that of 2 MB is at 8 MB"
+        "{:<26}{:>8}{:>8}{:>6} {:>8}{:>8}{:>8}{:>8}{:>6} {:>7}{:>7}",
+        "", "parse 2", "8 MB", "times", "all 1", "2", "4", "8 MB", "times", "faults", "8 MB"
     );
-    println!("(in proportion it is 4; caches that grow too small make it more, fixed costs less)");
+    let mut sums = [0.0; 4];
     for (name, page) in WORST {
-        let mut times = Vec::new();
-        for megabytes in MEGABYTES {
-            let snapshot = snapshot(page(megabytes * 1_000_000))?;
-            times.push(cpu_time::mean(|| audit(&snapshot))?.as_secs_f64() * 1e3);
+        let costs = costs(page)?;
+        let [one, two, four, eight] = &costs;
+        println!(
+            "{name:<26}{:>8.1}{:>8.1}{:>6.1} {:>8.1}{:>8.1}{:>8.1}{:>8.1}{:>6.1} {:>7.1}{:>7.1}",
+            two.parse_ms,
+            eight.parse_ms,
+            eight.parse_ms / two.parse_ms,
+            one.audit_ms,
+            two.audit_ms,
+            four.audit_ms,
+            eight.audit_ms,
+            eight.audit_ms / two.audit_ms,
+            super::ratio(two.page_faults, 1_000),
+            super::ratio(eight.page_faults, 1_000),
+        );
+        let of_page = [two.parse_ms, eight.parse_ms, two.audit_ms, eight.audit_ms];
+        for (sum, cost) in sums.iter_mut().zip(of_page) {
+            *sum += cost;
         }
-        let mut line = format!("{name:<34}");
-        for time in &times {
-            let _infallible = write!(line, "{time:>9.1}");
-        }
-        if let [_, two, _, eight] = times.as_slice() {
-            let _infallible = write!(line, "{:>8.1}", eight / two);
-        }
-        println!("{line}");
     }
+    let [parse_two, parse_eight, audit_two, audit_eight] = sums;
+    println!(
+        "all together: parsing {:.2} times, and all checks {:.2} times\n",
+        parse_eight / parse_two,
+        audit_eight / audit_two
+    );
     Ok(())
 }
 
-fn snapshot(html: String) -> io::Result<Snapshot> {
-    let url = Url::parse("https://example.com/worst").map_err(io::Error::other)?;
-    Ok(Snapshot::of_html(url, html))
+fn costs(page: Worst) -> io::Result<[Cost; 4]> {
+    let [one, two, four, eight] = MEGABYTES.map(|megabytes| cost(page, megabytes));
+    Ok([one?, two?, four?, eight?])
 }
 
-/// A page of about so many bytes.
-type Worst = fn(usize) -> String;
-
-const WORST: [(&str, Worst); 40] = [
-    ("nested <div>", |size| repeated("<div>", size)),
-    ("nested and closed", |size| {
-        let half = repeated("<div>", size * 5 / 11);
-        let close = repeated("</div>", size * 6 / 11);
-        half + &close
-    }),
-    ("nested <b>", |size| repeated("<b>", size)),
-    ("nested <table>", |size| repeated("<table><tr><td>", size)),
-    ("nested <ul><li>", |size| repeated("<ul><li>", size)),
-    ("nested <svg>", |size| repeated("<svg>", size)),
-    ("nested <template>", |size| repeated("<template>", size)),
-    ("nested <a><div>", |size| repeated("<a><div>", size)),
-    ("fostered out of a table", |size| {
-        repeated("<table><div>", size)
-    }),
-    ("unclosed formatting", |size| {
-        numbered(size, |i| format!("<p><b id={i}>"))
-    }),
-    ("attributes of one tag", |size| {
-        format!("<p {}>", numbered(size, |i| format!("a{i} ")))
-    }),
-    ("attributes of many tags", |size| {
-        repeated("<p a=1 b=2 c=3>x", size)
-    }),
-    ("one text", |size| repeated("word ", size)),
-    ("one text without spaces", |size| "x".repeat(size)),
-    ("one text in Japanese", |size| {
-        repeated("日本語の文章。", size)
-    }),
-    ("one comment", |size| format!("<!--{}", "-".repeat(size))),
-    ("less-than signs", |size| "<".repeat(size)),
-    ("character references", |size| repeated("&notit;&amp", size)),
-    ("paragraphs", |size| {
-        repeated("<p>Some words of text.\n", size)
-    }),
-    ("one kind of link", |size| {
-        repeated("<a href=/x>y</a>", size)
-    }),
-    ("different links", |size| {
-        numbered(size, |i| format!("<a href=/{i}>{i}</a>"))
-    }),
-    ("links elsewhere", |size| {
-        numbered(size, |i| {
-            format!("<a href=//a{i}.example/ target=_blank rel=opener>{i}</a>")
-        })
-    }),
-    ("ids", |size| numbered(size, |i| format!("<i id={i}></i>"))),
-    ("one id", |size| repeated("<i id=a></i>", size)),
-    ("references to ids", |size| {
-        numbered(size, |i| {
-            format!("<i id=a{i} aria-labelledby='a{i} a{} a0'>x</i>", i / 2)
-        })
-    }),
-    ("labels", |size| {
-        numbered(size, |i| {
-            format!("<label for=a{i}>x</label><input id=a{i}>")
-        })
-    }),
-    ("controls of one label", |size| {
-        format!(
-            "<div id=l>{}</div>{}",
-            repeated("<p> ", size / 2),
-            repeated("<input aria-labelledby='l l l'>", size / 2)
-        )
-    }),
-    ("images", |size| {
-        numbered(size, |i| format!("<img src={i}.png>"))
-    }),
-    ("images with srcset", |size| {
-        format!("<img srcset='{}'>", repeated("a.png 1x, ", size))
-    }),
-    ("headings", |size| repeated("<h1>x</h1><h3>", size)),
-    ("headings without text", |size| {
-        format!(
-            "{}{}",
-            repeated("<div><h1>", size / 2),
-            " ".repeat(size / 2)
-        )
-    }),
-    ("lists", |size| repeated("<ul><li>x<div>y</div></ul>", size)),
-    ("one table", |size| {
-        format!("<table>{}", repeated("<tr><th>x<td headers='a b'>y", size))
-    }),
-    ("<title>s and <meta>s", |size| {
-        repeated("<title>x</title><meta name=robots content=noindex>", size)
-    }),
-    ("<link>s", |size| {
-        repeated("<link rel='canonical alternate' hreflang=en href=/x>", size)
-    }),
-    ("JSON-LD, nested", |size| {
-        format!("<script type=application/ld+json>{}", "[".repeat(size))
-    }),
-    ("JSON-LD, many", |size| {
-        repeated(
-            "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\"@type\":\"Thing\"}</script>",
-            size,
-        )
-    }),
-    ("styles", |size| {
-        format!("<style>{}", repeated("/*a{}@", size))
-    }),
-    ("style attributes", |size| {
-        repeated("<i style='display:none;;:'>", size)
-    }),
-    ("roles", |size| {
-        repeated(
-            "<i role='a b list' aria-x=y aria-hidden=true tabindex=0>",
-            size,
-        )
-    }),
-];
-
-fn repeated(piece: &str, size: usize) -> String {
-    piece.repeat(size / piece.len())
-}
-
-fn numbered(size: usize, piece: impl Fn(usize) -> String) -> String {
-    let mut html = String::with_capacity(size);
-    let mut number = 0;
-    while html.len() < size {
-        html.push_str(&piece(number));
-        number += 1;
-    }
-    html
+fn cost(page: Worst, megabytes: usize) -> io::Result<Cost> {
+    let snapshot = snapshot(page, megabytes)?;
+    let parse = cpu_time::mean(|| Page::new(&snapshot))?;
+    let audited = cpu_time::mean(|| audit(&snapshot))?;
+    let before = cpu_time::page_faults()?;
+    drop(black_box(audit(&snapshot)));
+    Ok(Cost {
+        parse_ms: parse.as_secs_f64() * 1e3,
+        audit_ms: audited.as_secs_f64() * 1e3,
+        page_faults: cpu_time::page_faults()? - before,
+    })
 }

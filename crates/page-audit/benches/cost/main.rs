@@ -2,7 +2,8 @@
 //! worst pages.
 //!
 //! `cargo bench -p page-audit` measures all of it, `cargo bench -p page-audit -- growth` one part:
-//! `memory`, `speed` or `growth`.
+//! `memory`, `speed` or `growth`. A fourth, `instructions`, takes a quarter of an hour and Valgrind, and
+//! runs only when it is named.
 
 #![expect(
     clippy::print_stdout,
@@ -10,13 +11,16 @@
     reason = "tables for whoever runs the benchmark"
 )]
 
+use std::io;
 use std::process::ExitCode;
 
 mod cpu_time;
 mod documents;
 mod growth;
+mod instructions;
 mod memory;
 mod speed;
+mod worst;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -29,18 +33,26 @@ fn main() -> ExitCode {
         .iter()
         .filter(|part| !part.starts_with('-'))
         .collect();
-    let wanted = |part: &str| parts.is_empty() || parts.iter().any(|named| *named == part);
-    // Memory comes first, while the process has not used any.
-    let result = memory::run_if(wanted("memory"))
-        .and_then(|()| speed::run_if(wanted("speed")))
-        .and_then(|()| growth::run_if(wanted("growth")));
-    match result {
+    match run(&parts) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn run(parts: &[&String]) -> io::Result<()> {
+    if instructions::check_if_asked()? {
+        return Ok(());
+    }
+    let named = |part: &str| parts.iter().any(|named| *named == part);
+    let wanted = |part: &str| parts.is_empty() || named(part);
+    // Memory comes first, while the process has not used any.
+    memory::run_if(wanted("memory"))?;
+    speed::run_if(wanted("speed"))?;
+    growth::run_if(wanted("growth"))?;
+    instructions::run_if(named("instructions"))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for show")]

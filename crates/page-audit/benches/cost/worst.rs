@@ -1,0 +1,143 @@
+//! The worst pages we could think of, of any size.
+
+use std::io;
+
+use page_audit::Snapshot;
+use url::Url;
+
+/// What is fetched of a page of so many megabytes.
+pub fn snapshot(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
+    let url = Url::parse("https://example.com/worst").map_err(io::Error::other)?;
+    Ok(Snapshot::of_html(url, page(megabytes * 1_000_000)))
+}
+
+/// Makes a page of about so many bytes.
+pub type Worst = fn(usize) -> String;
+
+/// The worst pages, by name.
+pub const WORST: [(&str, Worst); 40] = [
+    ("nested <div>", |size| repeated("<div>", size)),
+    ("nested and closed", |size| {
+        let half = repeated("<div>", size * 5 / 11);
+        let close = repeated("</div>", size * 6 / 11);
+        half + &close
+    }),
+    ("nested <b>", |size| repeated("<b>", size)),
+    ("nested <table>", |size| repeated("<table><tr><td>", size)),
+    ("nested <ul><li>", |size| repeated("<ul><li>", size)),
+    ("nested <svg>", |size| repeated("<svg>", size)),
+    ("nested <template>", |size| repeated("<template>", size)),
+    ("nested <a><div>", |size| repeated("<a><div>", size)),
+    ("fostered out of a table", |size| {
+        repeated("<table><div>", size)
+    }),
+    ("unclosed formatting", |size| {
+        numbered(size, |i| format!("<p><b id={i}>"))
+    }),
+    ("attributes of one tag", |size| {
+        format!("<p {}>", numbered(size, |i| format!("a{i} ")))
+    }),
+    ("attributes of many tags", |size| {
+        repeated("<p a=1 b=2 c=3>x", size)
+    }),
+    ("one text", |size| repeated("word ", size)),
+    ("one text without spaces", |size| "x".repeat(size)),
+    ("one text in Japanese", |size| {
+        repeated("日本語の文章。", size)
+    }),
+    ("one comment", |size| format!("<!--{}", "-".repeat(size))),
+    ("less-than signs", |size| "<".repeat(size)),
+    ("character references", |size| repeated("&notit;&amp", size)),
+    ("paragraphs", |size| {
+        repeated("<p>Some words of text.\n", size)
+    }),
+    ("one kind of link", |size| {
+        repeated("<a href=/x>y</a>", size)
+    }),
+    ("different links", |size| {
+        numbered(size, |i| format!("<a href=/{i}>{i}</a>"))
+    }),
+    ("links elsewhere", |size| {
+        numbered(size, |i| {
+            format!("<a href=//a{i}.example/ target=_blank rel=opener>{i}</a>")
+        })
+    }),
+    ("ids", |size| numbered(size, |i| format!("<i id={i}></i>"))),
+    ("one id", |size| repeated("<i id=a></i>", size)),
+    ("references to ids", |size| {
+        numbered(size, |i| {
+            format!("<i id=a{i} aria-labelledby='a{i} a{} a0'>x</i>", i / 2)
+        })
+    }),
+    ("labels", |size| {
+        numbered(size, |i| {
+            format!("<label for=a{i}>x</label><input id=a{i}>")
+        })
+    }),
+    ("controls of one label", |size| {
+        format!(
+            "<div id=l>{}</div>{}",
+            repeated("<p> ", size / 2),
+            repeated("<input aria-labelledby='l l l'>", size / 2)
+        )
+    }),
+    ("images", |size| {
+        numbered(size, |i| format!("<img src={i}.png>"))
+    }),
+    ("images with srcset", |size| {
+        format!("<img srcset='{}'>", repeated("a.png 1x, ", size))
+    }),
+    ("headings", |size| repeated("<h1>x</h1><h3>", size)),
+    ("headings without text", |size| {
+        format!(
+            "{}{}",
+            repeated("<div><h1>", size / 2),
+            " ".repeat(size / 2)
+        )
+    }),
+    ("lists", |size| repeated("<ul><li>x<div>y</div></ul>", size)),
+    ("one table", |size| {
+        format!("<table>{}", repeated("<tr><th>x<td headers='a b'>y", size))
+    }),
+    ("<title>s and <meta>s", |size| {
+        repeated("<title>x</title><meta name=robots content=noindex>", size)
+    }),
+    ("<link>s", |size| {
+        repeated("<link rel='canonical alternate' hreflang=en href=/x>", size)
+    }),
+    ("JSON-LD, nested", |size| {
+        format!("<script type=application/ld+json>{}", "[".repeat(size))
+    }),
+    ("JSON-LD, many", |size| {
+        repeated(
+            "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\"@type\":\"Thing\"}</script>",
+            size,
+        )
+    }),
+    ("styles", |size| {
+        format!("<style>{}", repeated("/*a{}@", size))
+    }),
+    ("style attributes", |size| {
+        repeated("<i style='display:none;;:'>", size)
+    }),
+    ("roles", |size| {
+        repeated(
+            "<i role='a b list' aria-x=y aria-hidden=true tabindex=0>",
+            size,
+        )
+    }),
+];
+
+fn repeated(piece: &str, size: usize) -> String {
+    piece.repeat(size / piece.len())
+}
+
+fn numbered(size: usize, piece: impl Fn(usize) -> String) -> String {
+    let mut html = String::with_capacity(size);
+    let mut number = 0;
+    while html.len() < size {
+        html.push_str(&piece(number));
+        number += 1;
+    }
+    html
+}
