@@ -64,7 +64,7 @@ fn counted(index: usize, megabytes: usize) -> io::Result<u64> {
     let text = String::from_utf8_lossy(&output.stderr);
     let count = text
         .lines()
-        .find_map(|line| line.split_once("I refs:"))
+        .find_map(|line| line.split_once("refs:"))
         .and_then(|(_, count)| count.trim().replace(',', "").parse().ok());
     count.ok_or_else(|| io::Error::other(format!("valgrind counted nothing: {text}")))
 }

@@ -4,6 +4,7 @@ use page_audit::{CheckResult, Outcome, Snapshot, audit};
 use url::Url;
 
 mod accessibility;
+mod limits;
 mod miscellaneous;
 mod performance;
 mod security;

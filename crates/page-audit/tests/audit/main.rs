@@ -11,6 +11,7 @@
 mod arbitrary;
 mod checks;
 mod document;
+mod findings;
 mod hostile;
 mod report;
 mod robots_vectors;

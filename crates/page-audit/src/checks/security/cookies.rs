@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else if !warnings.is_empty() {
         Finding::warn(format!("Of {of}, {} could be kept better.", warnings.total))
     } else {
-        Finding::pass(format!("{of} set with what they need."))
+        Finding::pass(format!("Of {of}, each is set with what it needs."))
     };
     finding
         .with_value(count)

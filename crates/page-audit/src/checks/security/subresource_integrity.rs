@@ -64,7 +64,7 @@ fn finding(count: usize, unprotected: EvidenceList, unchecked: EvidenceList) -> 
     } else if !unchecked.is_empty() {
         Finding::warn(message)
     } else {
-        Finding::pass(format!("All {of} of other sites have a checksum."))
+        Finding::pass(format!("Of {of} of other sites, each has a checksum."))
     };
     finding
         .with_value(without)

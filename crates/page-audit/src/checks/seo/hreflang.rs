@@ -89,13 +89,11 @@ fn check(page: &Page<'_>) -> Finding {
     let links = counted(alternates.len(), "link", "links");
     let finding = if !faults.is_empty() {
         let count = counted(faults.total, "fault", "faults");
-        Finding::fail(format!(
-            "The page's {links} to other languages have {count}."
-        ))
-        .with_evidence(faults)
+        Finding::fail(format!("{count} in the page's {links} to other languages."))
+            .with_evidence(faults)
     } else if !names_itself {
         Finding::warn(format!(
-            "The page's {links} to other languages do not name the page itself."
+            "None of the page's {links} to other languages names the page itself."
         ))
         .with(Evidence::of("no link to this page", page.url().as_str()))
     } else {

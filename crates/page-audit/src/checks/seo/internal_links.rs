@@ -48,7 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if !nofollow.is_empty() {
         let count = counted(nofollow.total, "link", "links");
         Finding::warn(format!(
-            "The page has {count} to its own site that are nofollow."
+            "The page has {count} to its own site with nofollow."
         ))
     } else if followable == 0 {
         Finding::warn("The page has no link to another page of its site.")

@@ -121,6 +121,23 @@ fn a_page_whose_beginning_cannot_be_skipped_warns() {
 }
 
 #[test]
+fn a_way_to_skip_stands_at_the_beginning() {
+    let nth = |position: usize, link: &str| {
+        let before = "<a href=/x>x</a>".repeat(position - 1);
+        format!("{before}{link}<p id=main>y</p>")
+    };
+    let skip = "<a href=#main>Skip</a>";
+    assert_each("bypass_blocks", PASS, &[&nth(20, skip)]);
+    assert_each("bypass_blocks", WARN, &[&nth(21, skip)]);
+    let broken = "<a href=#gone>Skip</a>";
+    assert_each("bypass_blocks", FAIL, &[&nth(5, broken)]);
+    assert_each("bypass_blocks", WARN, &[&nth(6, broken)]);
+    let after_text = |length: usize| format!("<p>{}</p><a href=/x>x</a>", "x".repeat(length));
+    assert_each("bypass_blocks", PASS, &[&after_text(80)]);
+    assert_each("bypass_blocks", WARN, &[&after_text(79)]);
+}
+
+#[test]
 fn a_skip_link_that_leads_nowhere_fails() {
     assert_each(
         "bypass_blocks",

@@ -97,6 +97,10 @@ fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
     assert_eq!(over_http(redirected(&["/index"], 404)), WARN);
     assert_eq!(over_http(redirected(&[], 200)), FAIL);
     assert_eq!(over_http(redirected(&[], 403)), WARN);
+    let http = url("http://example.com/shop/shoes");
+    let nowhere = Hop::new(http.clone(), 301, "https://[broken/");
+    let answer = ExtraAnswer::of(http, 200, &[], "").with_hop(nowhere);
+    assert_eq!(over_http(Extra::Answer(answer)), WARN);
     assert_eq!(over_http(Extra::failed("connection_refused", "No.")), PASS);
 }
 

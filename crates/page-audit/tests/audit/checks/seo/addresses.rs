@@ -168,6 +168,7 @@ fn a_plain_url_passes_and_others_warn() {
         "https://example.com/shoes;jsessionid=abc",
         "https://example.com/shoes?sid=1",
         "https://example.com/shoes?a=1&b=2&c=3&d=4",
+        "https://example.com/Red_Shoes?SID=1",
     ] {
         assert_eq!(outcome(other), WARN, "{other}");
     }

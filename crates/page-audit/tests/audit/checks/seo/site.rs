@@ -303,6 +303,7 @@ fn a_page_without_an_icon_fails() {
 #[test]
 fn an_icon_that_was_not_seen_is_unmeasured() {
     assert_eq!(run("favicon", &page("<p>x")).outcome, UNMEASURED);
+    assert_eq!(icon("<p>x", Extra::NotFetched).outcome, UNMEASURED);
     let result = icon("<p>x", failed("timeout"));
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It did not work."));

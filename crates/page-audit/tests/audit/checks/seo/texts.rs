@@ -225,6 +225,8 @@ fn a_head_that_is_whole_passes() {
             "<head><!-- <img> --><template><img></template><title>Shoes</title></head>",
             "<head><title>a</title></head><body><svg><title>Icon</title></svg>",
             "<title>a</title><p>x<svg><title>Icon</title></svg>",
+            // The <head> ends early, but nothing that search engines look for comes after it.
+            "<head><title>a</title><div></div><link rel=stylesheet href=a.css></head>",
         ],
     );
 }

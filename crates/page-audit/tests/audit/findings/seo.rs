@@ -1,0 +1,293 @@
+//! Pages for the checks of being found.
+
+use super::{Answer, HERE};
+
+pub const PAGES: &[(&str, &[&str])] = &[
+    ("http_status", &["", "x"]),
+    (
+        "noindex",
+        &[
+            r#"<meta name=robots content="NONE">"#,
+            "<meta name=bingbot content=noindex>",
+            "<p>x",
+        ],
+    ),
+    (
+        "title",
+        &[
+            "<p>x",
+            "<title></title>",
+            "<img src=x><title>Shoes</title>",
+            "<title>a</title>\n<title>b</title>",
+            "<title>Shoes</title><title>Shoes</title>",
+            "<title>Shoes</title><body><p>x</p><title>Boots</title>",
+            "<title>Shoes</title>",
+        ],
+    ),
+    (
+        "title_length",
+        &[
+            "<title>xxxxxxxxx</title>",
+            "<title>a &amp; b   \n  c  </title>",
+            "<title>xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</title>",
+            "<title>靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴</title>",
+            "<title>xxxxxxxxxx</title>",
+        ],
+    ),
+    (
+        "meta_description",
+        &[
+            "<p>x",
+            "<meta name=description>",
+            "<div></div><meta name=description content=x>",
+            "<html lang=en><head><img src=x width=1 height=1><title></title><meta name=description content=''></head><body><h1>Shoes</h1>",
+            "<meta name=description content=a><meta name=description content=b>",
+            "<META CONTENT='All' NAME=DESCRIPTION>",
+        ],
+    ),
+    (
+        "meta_description_length",
+        &[
+            "<META NAME=Description CONTENT='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
+            "<META NAME=Description CONTENT='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
+            "<META NAME=Description CONTENT='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
+        ],
+    ),
+    (
+        "headings",
+        &[
+            "<h1></h1>",
+            "<h2>Shoes</h2>",
+            "<h1>Shoes</h1><h1>Boots</h1>",
+            "<title>Shoes  &amp; boots</title><h1>Shoes <b>&amp;</b>\nboots</h1>",
+            "<h1></h1><h1>Shoes</h1>",
+        ],
+    ),
+    (
+        "content_keywords",
+        &[
+            "<title>Art</title><h1>Start</h1>",
+            "<title>Red shoes</title><h1>Welcome</h1><p>We sell boots.",
+            "<title>The shoes of the house</title><h1>The boots of the hat</h1>",
+            "<html lang=de><title>Die Schuhe und der Hut</title><h1>Die und der</h1>",
+            "<title>Red shoes</title><p>We sell shoes.",
+            "<title>Caf&eacute;</title><h1>Café</h1>",
+        ],
+    ),
+    (
+        "canonical",
+        &[
+            "<link rel=canonical href=' '>",
+            "<link rel=canonical href='https://[broken/'>",
+            "<link rel=canonical href=https://example.com/>",
+            "<link rel=canonical href='mailto:me@example.com'>",
+            "<body><p>x<link rel=canonical href=https://example.com/shop/shoes>",
+            "<link rel=canonical href=https://example.com/a><link rel=canonical href=/b>",
+            "<link rel=canonical href=/shop/shoes>",
+            "<link rel=canonical href=//example.com/shop/shoes>",
+            "<link rel=canonical href=http://example.com/shop/shoes>",
+            "<link rel=canonical href=https://example.org/shop/shoes>",
+            "<base href=https://example.com/shop/><link rel=canonical href=shoes>",
+            "<base href=https://example.org/><link rel=canonical href=/shop/shoes>",
+            "<link rel=canonical href='https://example.com/shop/shoes'>",
+        ],
+    ),
+    (
+        "hreflang",
+        &[
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=de href=/de>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=de href=//example.com/de>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang='' href=https://example.com/es>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=en-UK href=https://example.com/uk>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=en_US href=https://example.com/us>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=EN href=https://example.com/other>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=es-419 href=https://example.com/es>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes>\n\n<link rel=alternate hreflang=uk-UK href=https://example.com/u>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=english href=https://example.com/us>",
+            "<link rel=alternate hreflang=de href=https://example.com/de>",
+            "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link rel=alternate hreflang=de href=https://example.com/de>",
+        ],
+    ),
+    ("redirects", &["<p>x"]),
+    (
+        "links_crawlable",
+        &[
+            "<a href>x</a>",
+            "<a onclick='go()'>x</a>",
+            "<a href='https://'>x</a>",
+            "<a href='http://[broken'>x</a>",
+            "<a href='java\nscript:x()'>x</a>",
+            "<a href='file:///C:/x.html'>x</a>",
+            "<A HREF=' JavaScript:void(0)'>x</A>",
+            "<a href=/x>x</a>\n<a href=''>y</a>\n<a onclick=x>z</a>",
+            "<a href=/x>x</a>",
+        ],
+    ),
+    (
+        "link_text",
+        &[
+            "<a href=/a>weiterlesen</a>",
+            "<html lang=de><a href=/a>Mehr</a>",
+            "<html lang=es><a href=/a>más</a>",
+            "<html lang=en><a href=/a>Click here</a>",
+            "<html lang=en><a href=/a title=More></a>",
+            "<html lang=ja><a href=/a>もっと見る</a>",
+            "<html lang=en><p lang=fr><a href=/a>En savoir plus</a>",
+            "<html lang=en><a href=/a><img src=x alt='Read more'></a>",
+            "<html lang=en-GB><a href=/a> Read\n more… </a><a href=/a#x>here</a>",
+            "<html lang=en><a href=/a>here</a>\n<a href=/b>here</a>\n<a href=/b>Boots</a>",
+            "<html lang=en><a href=/a></a>",
+        ],
+    ),
+    (
+        "internal_links",
+        &[
+            "<p>x",
+            "<a href=/x rel='noopener NOFOLLOW'>x</a>",
+            "<a href=/x>x</a><a href=/y rel=nofollow>y</a>",
+            "<a href=/x>x</a><meta name=robots content=nofollow>",
+            "<a href=/x>x</a>",
+        ],
+    ),
+    (
+        "in_page_links",
+        &[
+            "<a href=/a>a</a><a href=/a>a</a><A HREF=//example.org/ REL=nofollow>x</A>\n                <a href='javascript:x()'>x</a><a href=''>x</a><svg><a href=/s></a></svg>\n                <map><area href=/b></map><!-- <a href=/c> -->",
+        ],
+    ),
+    (
+        "structured_data",
+        &[
+            "<p>x",
+            "<meta name=robots content=noindex>",
+            "<script type=application/ld+json>{}</script>",
+        ],
+    ),
+    (
+        "structured_data_valid",
+        &[
+            "<script type=application/ld+json>{</script>",
+            "<script type=application/ld+json>[]</script>",
+            "<script type=application/ld+json>&quot;x&quot;</script>",
+            "<script type=application/ld+json>{'@type': 'Thing'}</script>",
+            r#"<script type=application/ld+json>{"@type": "Thing"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "Thing",}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://example.com/", "@type": "Thing"}</script>"#,
+            "<div itemscope itemtype=http://schema.org/Prodct></div>",
+            "<div vocab=https://schema.org/><p typeof=Recipe><b property=name></b></div>",
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "FAQPage"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "BreadcrumbList"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "Product", "name": "x"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "Bakery", "name": "x", "address": "  "}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": {"name": "x"}}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "WebPage", "author": {"@type": "Preson"}}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "MusicEvent", "name": "x", "startDate": "x"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "Review", "author": "x", "itemReviewed": "x"}</script>"#,
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "VideoObject", "name": "x", "thumbnailUrl": "x"}</script>"#,
+            "<div itemscope itemtype=http://schema.org/Product>\n             <div itemprop=brand itemscope itemtype=http://schema.org/Brand><b itemprop=name>x</b></div></div>",
+            r#"<script type=application/ld+json>{"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": [{"position": 1, "name": "x"}, {"position": 2, "name": "y"}]}</script>"#,
+            "<ol typeof=foaf:Person></ol>",
+        ],
+    ),
+    (
+        "open_graph",
+        &[
+            "<p>x",
+            "<meta property=og:title content=x>",
+            "<meta property=og:title content=Shoes><META PROPERTY=OG:Type CONTENT=website>\n    <meta property=og:image content='/shoes.png'>\n    <meta property=og:url content='https://example.com/shop/shoes'>",
+            "<meta property=og:title content=Shoes><META PROPERTY=OG:Type CONTENT=website>\n    <meta property=og:image content='//example.com/shoes.png'>\n    <meta property=og:url content='https://example.com/shop/shoes'>",
+            "<meta property=og:title content=' '><META PROPERTY=OG:Type CONTENT=website>\n    <meta property=og:image content='https://example.com/shoes.png'>\n    <meta property=og:url content='https://example.com/shop/shoes'>",
+        ],
+    ),
+    (
+        "twitter_card",
+        &[
+            "<p>x",
+            "<meta name=twitter:card content=photo>",
+            "<meta name=twitter:card content=gallery><meta property=og:title content=Shoes><META PROPERTY=OG:Type CONTENT=website>\n    <meta property=og:image content='https://example.com/shoes.png'>\n    <meta property=og:url content='https://example.com/shop/shoes'>",
+            "<META NAME='Twitter:Card' CONTENT='app'>",
+        ],
+    ),
+    (
+        "head_integrity",
+        &[
+            "<head><img src=x><title>Shoes</title>",
+            "<head><svg></svg><title>Shoes</title></head>",
+            "<head>Hello<meta name=robots content=noindex></head>",
+            "<HEAD><IFRAME></IFRAME><META NAME=Description CONTENT=x></HEAD>",
+            "<head><p><link rel=alternate hreflang=de href=https://example.com/de>",
+            "<html>\n<head>\n<title>a</title>\n<img src=x>\n<link rel=canonical href=/x>\n</head>",
+            "<html><head><title>a</title>\n<div></div><link rel=canonical href=/x></head><body>",
+            "<html lang=en><head><img src=x width=1 height=1><title>Shoes</title><meta name=description content='All our shoes'><link rel=canonical href=https://example.com/shop/shoes></head><body><h1>Shoes</h1>",
+            "<p>x",
+        ],
+    ),
+    ("content_length", &[""]),
+    (
+        "js_dependency",
+        &[
+            "<div id=root></div><script src=/app.js></script>",
+            "<noscript>You need to enable <b>JavaScript</b> to run this app.</noscript><script src=a.js></script>",
+            "<p>x",
+        ],
+    ),
+    (
+        "favicon",
+        &[
+            "<link rel=icon href='data:,'>",
+            "<LINK REL='Shortcut ICON' HREF='data:image/svg+xml,<svg/>'>",
+        ],
+    ),
+];
+
+pub const ANSWERS: &[Answer] = &[
+    (
+        "noindex",
+        HERE,
+        &[("x-robots-tag", "googlebot: noindex")],
+        "<p>x",
+    ),
+    (
+        "noindex",
+        HERE,
+        &[("x-robots-tag", "bingbot: noindex")],
+        "<p>x",
+    ),
+    (
+        "canonical",
+        HERE,
+        &[("link", "<https://example.org/>; rel=canonical")],
+        "<p>x",
+    ),
+    (
+        "hreflang",
+        HERE,
+        &[("link", "</de>; rel=alternate; hreflang=de")],
+        "<p>x",
+    ),
+    (
+        "seo_friendly_url",
+        "https://example.com/red-shoes",
+        &[],
+        "<p>x",
+    ),
+    (
+        "seo_friendly_url",
+        "https://example.com/Red%20Shoes",
+        &[],
+        "<p>x",
+    ),
+    (
+        "seo_friendly_url",
+        "https://example.com//a_b;jsessionid=1?a=1&b=2&c=3&d=4",
+        &[],
+        "<p>x",
+    ),
+    (
+        "internal_links",
+        "https://example.com/",
+        &[],
+        "<a href=/x rel=nofollow>x</a>",
+    ),
+];
