@@ -22,6 +22,9 @@ type Answer = (
 );
 
 const HERE: &str = "https://example.com/shop/shoes";
+/// How many pieces of evidence are enough to see what they say.
+const SHOWN: usize = 3;
+
 const HTTP: &str = "http://example.com/shop/shoes";
 
 /// What the checks of a category say of these pages, in the catalogue's order.
@@ -68,7 +71,7 @@ fn write(written: &mut String, check: &str, shown: &str, snapshot: &Snapshot) {
         Some(Value::Text(text)) => writeln!(written, "  value {text:?}"),
         None => Ok(()),
     };
-    for item in &result.evidence.items {
+    for item in result.evidence.items.iter().take(SHOWN) {
         let place = match (item.line, &item.selector) {
             (Some(line), Some(selector)) => format!("line {line}, {selector}: "),
             (None, None) => String::new(),
@@ -76,6 +79,9 @@ fn write(written: &mut String, check: &str, shown: &str, snapshot: &Snapshot) {
         };
         let (found, expected) = (&item.found, &item.expected);
         let _infallible = writeln!(written, "  - {place}{found} (expected: {expected})");
+    }
+    if result.evidence.items.len() > SHOWN {
+        let _infallible = writeln!(written, "  {} in all", result.evidence.total);
     }
 }
 

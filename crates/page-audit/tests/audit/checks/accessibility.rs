@@ -1,6 +1,7 @@
 //! The checks of being usable by everybody.
 
 mod aria;
+mod corners;
 mod names;
 mod structure;
 
