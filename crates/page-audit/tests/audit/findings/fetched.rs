@@ -15,6 +15,7 @@ pub fn pages() -> Vec<(&'static str, &'static str, Snapshot)> {
     let mut pages = of_the_answer();
     pages.extend(of_the_site());
     pages.extend(of_other_addresses());
+    pages.extend(of_links());
     pages.extend(of_files());
     pages
 }
@@ -212,32 +213,6 @@ fn of_other_addresses() -> Vec<(&'static str, &'static str, Snapshot)> {
     };
     let origin = ("access-control-allow-origin", "https://foreign.example");
     let credentials = ("access-control-allow-credentials", "true");
-    let canonical = |answer: ExtraAnswer| {
-        let extras = Extras {
-            canonical_target: Extra::Answer(answer),
-            ..Extras::default()
-        };
-        page_at(
-            "https://example.com/x?a=1",
-            "<link rel=canonical href=https://example.com/y>",
-        )
-        .with_extras(extras)
-    };
-    let target = |status, html: &str| ExtraAnswer::of(url("/y"), status, &[], html);
-    let link = |path: &str, internal, status| LinkProbe {
-        url: url(path),
-        internal,
-        answer: answered(status, ""),
-    };
-    let links = |links| {
-        beside(
-            "<a href=/a>a</a>\n<a href=//example.org/>b</a>",
-            Extras {
-                links,
-                ..Extras::default()
-            },
-        )
-    };
     vec![
         (
             "https_redirect",
@@ -276,6 +251,37 @@ fn of_other_addresses() -> Vec<(&'static str, &'static str, Snapshot)> {
             "open",
             beside("<p>x", shared(&[("access-control-allow-origin", "*")])),
         ),
+    ]
+}
+
+fn of_links() -> Vec<(&'static str, &'static str, Snapshot)> {
+    let canonical = |answer: ExtraAnswer| {
+        let extras = Extras {
+            canonical_target: Extra::Answer(answer),
+            ..Extras::default()
+        };
+        page_at(
+            "https://example.com/x?a=1",
+            "<link rel=canonical href=https://example.com/y>",
+        )
+        .with_extras(extras)
+    };
+    let target = |status, html: &str| ExtraAnswer::of(url("/y"), status, &[], html);
+    let link = |path: &str, internal, status| LinkProbe {
+        url: url(path),
+        internal,
+        answer: answered(status, ""),
+    };
+    let links = |links| {
+        beside(
+            "<a href=/a>a</a>\n<a href=//example.org/>b</a>",
+            Extras {
+                links,
+                ..Extras::default()
+            },
+        )
+    };
+    vec![
         (
             "canonical",
             "redirects",
