@@ -10,6 +10,10 @@ use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{MIGRATIONS, Service};
 use web::{Listener, Server, load_settings, telemetry};
 
+/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Keeps the custom domains of a short-link service and serves their API.
 ///
 /// Settings come from the file and from the environment: `DOMAINS__SECTION__NAME`, for example
