@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use serde::{Deserializer, de};
+use serde::{Deserializer, Serializer, de};
 
 /// The text is no span of time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,6 +32,23 @@ pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
         .checked_mul(seconds_each)
         .map(Duration::from_secs)
         .ok_or_else(error)
+}
+
+/// Writes a duration as [`parse_duration`] reads it, in the largest unit that gives a whole number, for example `1m`.
+/// Parts of a second are dropped.
+pub fn format_duration(duration: Duration) -> String {
+    const UNITS: [(u64, char); 3] = [(86_400, 'd'), (3_600, 'h'), (60, 'm')];
+    let seconds = duration.as_secs();
+    let fits = |(length, _): &&(u64, char)| seconds > 0 && seconds.is_multiple_of(*length);
+    match UNITS.iter().find(fits) {
+        Some((length, unit)) => format!("{}{unit}", seconds / length),
+        None => format!("{seconds}s"),
+    }
+}
+
+/// For settings that are shown: the inverse of [`deserialize`].
+pub(crate) fn serialize<S: Serializer>(duration: &Duration, output: S) -> Result<S::Ok, S::Error> {
+    output.serialize_str(&format_duration(*duration))
 }
 
 /// For settings: a duration as text, or a number of seconds. The number may stand in quotes, since a value
@@ -86,6 +103,13 @@ mod tests {
                 Ok(Duration::from_secs(seconds)),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn a_duration_is_written_as_it_is_read() {
+        for text in ["0s", "90s", "1m", "61m", "2h", "1d", "9d"] {
+            assert_eq!(format_duration(parse_duration(text).unwrap()), text);
         }
     }
 

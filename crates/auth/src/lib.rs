@@ -20,7 +20,7 @@ mod verifier;
 
 pub use account::{Account, AccountError};
 pub use caller::Caller;
-pub use duration::{DurationError, parse_duration};
+pub use duration::{DurationError, format_duration, parse_duration};
 pub use error::Error;
 pub use key_folder::{
     ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, Revocation,

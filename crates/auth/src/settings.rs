@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::{Source, duration};
 
@@ -16,18 +16,19 @@ const MAX_CACHE_CAPACITY: usize = 1_000_000;
 /// Where the public keys and the revocations are, and how they are kept fresh.
 ///
 /// Durations are written as `5s` or as a number of seconds.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeySettings {
     /// The public keys, a JWK set (RFC 7517).
     pub keys: Source,
     /// The revocation list; without one, no key is ever revoked.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revocations: Option<Source>,
     /// How long after a reload the next one begins, 10 ms to 24 h. A revocation takes effect within this time.
     #[serde(
         default = "KeySettings::default_reload_interval",
-        deserialize_with = "read_reload_interval"
+        deserialize_with = "read_reload_interval",
+        serialize_with = "duration::serialize"
     )]
     pub reload_interval: Duration,
     /// How many verified keys are remembered, 1 to 1,000,000, so that their signature is not computed again.

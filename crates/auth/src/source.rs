@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 use tokio::io::AsyncReadExt;
 use url::{Position, Url};
 
@@ -103,6 +103,20 @@ impl fmt::Display for Source {
                 write!(formatter, "{}://{place}", url.scheme())
             }
         }
+    }
+}
+
+/// For settings that are shown: `***` stands in the place of what may be secret.
+impl Serialize for Source {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self::Url(url) = self else {
+            return serializer.collect_str(self);
+        };
+        let has_user_info = !url.username().is_empty() || url.password().is_some();
+        let user_info = if has_user_info { "***@" } else { "" };
+        let query = if url.query().is_some() { "?***" } else { "" };
+        let place = &url[Position::BeforeHost..Position::AfterPath];
+        serializer.collect_str(&format_args!("{}://{user_info}{place}{query}", url.scheme()))
     }
 }
 
@@ -222,6 +236,8 @@ mod tests {
 
         assert_eq!(source.to_string(), "https://example.com:8443/k.json");
         assert!(!format!("{source:?}").contains("pw"));
+        let shown = serde_json::to_string(&source).unwrap();
+        assert_eq!(shown, r#""https://***@example.com:8443/k.json?***""#);
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 //! Queries are written once. [`on_backend!`] and [`transaction!`] compile their body for each of the two
 //! connection types, because the asynchronous diesel has no released type that is either of them.
 
+mod copy;
 mod error;
 mod migrate;
 mod pool;
@@ -10,6 +11,7 @@ mod settings;
 pub mod testing;
 mod url;
 
+pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use error::{Error, StartError};
 pub use migrate::{Migrations, migrate, pending_migrations};
 pub use pool::{Connection, Pool, PoolSettings, PostgresConnection, SqliteConnection};

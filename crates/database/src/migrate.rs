@@ -21,6 +21,17 @@ pub struct Migrations {
 /// Any fixed number: processes that start together take turns by this advisory lock.
 const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7239150)";
 
+/// Where the applied migrations are listed.
+pub(crate) const MIGRATIONS_TABLE: &str = "__diesel_schema_migrations";
+
+/// How a database's schema differs from what a program knows.
+pub(crate) struct Difference {
+    /// Migrations that were not applied.
+    pub missing: Vec<String>,
+    /// Migrations that were applied and are not this program's.
+    pub unknown: Vec<String>,
+}
+
 /// Applies what is missing, in order, and logs a line for each; gives how many were applied.
 ///
 /// # Errors
@@ -62,7 +73,7 @@ pub async fn pending_migrations(
     .map_err(|error| StartError::Migration(error.to_string()))?
 }
 
-fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, StartError> {
+pub(crate) fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, StartError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)
             .map_err(|error| StartError::Connect(format!("{}: {error}", folder.display())))?;
@@ -75,7 +86,9 @@ fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, StartError
     Ok(connection)
 }
 
-fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, StartError> {
+pub(crate) fn postgres(
+    url: &str,
+) -> Result<AsyncConnectionWrapper<PostgresConnection>, StartError> {
     AsyncConnectionWrapper::establish(url).map_err(|error| StartError::Connect(error.to_string()))
 }
 
@@ -118,4 +131,29 @@ where
         .iter()
         .map(|migration| migration.name().to_string())
         .collect())
+}
+
+pub(crate) fn compare<C, DB>(
+    connection: &mut C,
+    migrations: EmbeddedMigrations,
+) -> Result<Difference, StartError>
+where
+    C: MigrationHarness<DB>,
+    DB: diesel::backend::Backend,
+    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
+{
+    let failed =
+        |error: Box<dyn std::error::Error + Send + Sync>| StartError::Migration(error.to_string());
+    let known = diesel::migration::MigrationSource::<DB>::migrations(&migrations).map_err(failed)?;
+    let applied = connection.applied_migrations().map_err(failed)?;
+    let missing = known
+        .iter()
+        .filter(|migration| !applied.contains(&migration.name().version()));
+    let unknown = applied
+        .iter()
+        .filter(|version| !known.iter().any(|known| known.name().version() == **version));
+    Ok(Difference {
+        missing: missing.map(|migration| migration.name().to_string()).collect(),
+        unknown: unknown.map(ToString::to_string).collect(),
+    })
 }

@@ -10,7 +10,7 @@ use diesel_async::pooled_connection::{
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{DatabaseUrl, Error, StartError};
 
@@ -20,7 +20,7 @@ pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
 pub type PostgresConnection = AsyncPgConnection;
 
 /// How many connections a process holds, and how long a request waits for one.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PoolSettings {
     /// Connections at most, one at least. SQLite has one more, for writing.

@@ -2,12 +2,12 @@
 
 use std::pin::Pin;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{DatabaseUrl, Migrations, Pool, PoolSettings, StartError, migrate, pending_migrations};
 
 /// The section `database` of a service's settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseSettings {
     /// `sqlite://PATH` or `postgres://…`.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::StartError;
 
@@ -86,6 +86,28 @@ impl std::fmt::Display for DatabaseUrl {
                 write!(formatter, "{url}")
             }
         }
+    }
+}
+
+/// For settings that are shown: `***` stands in the place of what is secret.
+impl Serialize for DatabaseUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self::Postgres(text) = self else {
+            return serializer.collect_str(self);
+        };
+        let Ok(mut url) = ::url::Url::parse(text) else {
+            return serializer.serialize_str("postgres://***");
+        };
+        if url.password().is_some() {
+            let _ = url.set_password(Some("***"));
+        }
+        let parameters: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+        let shown = parameters.iter().map(|(name, value)| {
+            let is_secret = name.contains("pass");
+            (name.as_str(), if is_secret { "***" } else { value })
+        });
+        url.query_pairs_mut().clear().extend_pairs(shown);
+        serializer.serialize_str(url.as_str())
     }
 }
 

@@ -3,6 +3,7 @@
 //! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
 //! [`Service::work`] begins to look for proofs; [`Service::stop`] ends it.
 
+mod copy;
 mod domains;
 pub mod edge;
 pub mod model;
@@ -31,6 +32,7 @@ use crate::verification::{
     Clock, Metrics, SystemResolversError, Verification, VerificationSettings, Worker,
 };
 
+pub use copy::copy_database;
 pub use domains::{
     DayVisits, DnsRecord, DomainBody, ShownDomain, VerificationNote, VisitNumbers, Visits,
 };

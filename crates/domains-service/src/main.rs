@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use auth::Verifier;
-use clap::{Parser, Subcommand};
+use clap::Parser;
 use domains_service::edge::EdgeSocket;
 use domains_service::settings::{DEFAULTS, Settings};
-use domains_service::{MIGRATIONS, Service};
+use domains_service::{MIGRATIONS, Service, copy_database};
+use web::program::{self, Command};
 use web::{Listener, Server, load_settings, telemetry};
 
 /// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
@@ -28,14 +29,6 @@ struct Arguments {
     command: Option<Command>,
 }
 
-#[derive(Subcommand, Clone, Copy)]
-enum Command {
-    /// Serve the API (the default).
-    Serve,
-    /// Bring the database's schema up to date, then exit.
-    Migrate,
-}
-
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -43,14 +36,26 @@ async fn main() -> ExitCode {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &error),
     };
-    if let Err(error) = telemetry::init(&settings.telemetry) {
-        return web::fail(2, &error);
+    if let Err(reason) = settings.check() {
+        return web::fail(2, &reason);
     }
-    let done = match arguments.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve(settings).await,
-        Command::Migrate => migrate(&settings).await,
-    };
+    let done = run(arguments.command.unwrap_or(Command::Serve), settings).await;
     done.map_or_else(|error| web::fail(1, &error), |()| ExitCode::SUCCESS)
+}
+
+async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
+    if matches!(command, Command::Serve | Command::Migrate | Command::CopyDatabase { .. }) {
+        telemetry::init(&settings.telemetry)?;
+    }
+    match command {
+        Command::Serve => serve(settings).await?,
+        Command::Migrate => migrate(&settings).await?,
+        Command::CheckConfig => program::print_settings(&settings)?,
+        Command::Openapi => program::print_document(domains_service::openapi::document(), &settings.http)?,
+        Command::Healthcheck => program::ask_readiness(&settings.operations).await?,
+        Command::CopyDatabase { from, to } => copy_database(&from.parse()?, &to.parse()?).await?,
+    }
+    Ok(())
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<()> {

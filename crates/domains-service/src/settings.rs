@@ -2,7 +2,7 @@
 
 use auth::KeySettings;
 use database::DatabaseSettings;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use web::settings::read;
 use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
@@ -28,7 +28,7 @@ revocations = "data/keys/revoked.json"
 "#;
 
 /// The settings of the program: `DOMAINS__SECTION__NAME` in the environment, `[section] name` in the file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The public listener.
@@ -56,6 +56,17 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What is wrong with them beyond what reading them has shown.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        let verification = self.verification.check();
+        verification.map_err(|reason| format!("setting {reason}"))?;
+        let filter = self.telemetry.filter();
+        filter.map(drop).map_err(|error| error.to_string())
+    }
+
     /// The rules for names that follow, for a service at this address.
     pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
         let mut rules = self.names.rules(base_url);
@@ -65,7 +76,7 @@ impl Settings {
 }
 
 /// The section `names` of the settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NameSettings {
     /// Whether names below `.test` may be stored, for trials on one's own machine.

@@ -4,6 +4,7 @@
 //! [`Service::work`] begins to make reports; [`Service::stop`] ends it.
 
 mod checks_docs;
+mod copy;
 pub mod generation;
 pub mod metrics;
 pub mod model;
@@ -29,6 +30,8 @@ use crate::generation::{GenerationSettings, Queue, Worker};
 use crate::metrics::Metrics;
 use crate::reports::UrlRules;
 
+pub use crate::copy::copy_database;
+pub use crate::openapi::ReportsDocument;
 pub use crate::page::PageSettings;
 
 /// The schema of the reports' database.

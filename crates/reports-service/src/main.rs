@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use auth::Verifier;
-use clap::{Parser, Subcommand};
+use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
-use reports_service::{MIGRATIONS, Service};
+use reports_service::{MIGRATIONS, ReportsDocument, Service, copy_database};
+use utoipa::OpenApi;
+use web::program::{self, Command};
 use web::{Listener, Server, load_settings, telemetry};
 
 /// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
@@ -27,14 +29,6 @@ struct Arguments {
     command: Option<Command>,
 }
 
-#[derive(Subcommand, Clone, Copy)]
-enum Command {
-    /// Serve the API and make reports (the default).
-    Serve,
-    /// Bring the database's schema up to date, then exit.
-    Migrate,
-}
-
 #[tokio::main]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -42,17 +36,26 @@ async fn main() -> ExitCode {
         Ok(settings) => settings,
         Err(error) => return web::fail(2, &error),
     };
-    if let Err(reason) = settings.generation.check() {
-        return web::fail(2, &format_args!("setting {reason}"));
+    if let Err(reason) = settings.check() {
+        return web::fail(2, &reason);
     }
-    if let Err(error) = telemetry::init(&settings.telemetry) {
-        return web::fail(2, &error);
-    }
-    let done = match arguments.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve(settings).await,
-        Command::Migrate => migrate(&settings).await,
-    };
+    let done = run(arguments.command.unwrap_or(Command::Serve), settings).await;
     done.map_or_else(|error| web::fail(1, &error), |()| ExitCode::SUCCESS)
+}
+
+async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
+    if matches!(command, Command::Serve | Command::Migrate | Command::CopyDatabase { .. }) {
+        telemetry::init(&settings.telemetry)?;
+    }
+    match command {
+        Command::Serve => serve(settings).await?,
+        Command::Migrate => migrate(&settings).await?,
+        Command::CheckConfig => program::print_settings(&settings)?,
+        Command::Openapi => program::print_document(ReportsDocument::openapi(), &settings.http)?,
+        Command::Healthcheck => program::ask_readiness(&settings.operations).await?,
+        Command::CopyDatabase { from, to } => copy_database(&from.parse()?, &to.parse()?).await?,
+    }
+    Ok(())
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<()> {

@@ -2,7 +2,7 @@
 
 use auth::KeySettings;
 use database::DatabaseSettings;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
 
@@ -20,7 +20,7 @@ revocations = "data/keys/revoked.json"
 "#;
 
 /// The settings of the program: `REPORTS__SECTION__NAME` in the environment, `[section] name` in the file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The public listener.
@@ -42,4 +42,17 @@ pub struct Settings {
     /// How the report pages know their visitors.
     #[serde(default)]
     pub page: PageSettings,
+}
+
+impl Settings {
+    /// What is wrong with them beyond what reading them has shown.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        let generation = self.generation.check();
+        generation.map_err(|reason| format!("setting {reason}"))?;
+        let filter = self.telemetry.filter();
+        filter.map(drop).map_err(|error| error.to_string())
+    }
 }

@@ -1,6 +1,7 @@
 //! The public address of a service: what every link in an answer begins with.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -21,6 +22,18 @@ impl BaseUrl {
     /// The URL itself.
     pub fn url(&self) -> &Url {
         &self.0
+    }
+
+    /// The address of a listener that has no other public one.
+    ///
+    /// # Errors
+    /// Never for an address of the internet.
+    pub fn of_address(address: SocketAddr) -> Result<Self, BaseUrlError> {
+        if address.ip().is_unspecified() {
+            format!("http://localhost:{}/", address.port()).parse()
+        } else {
+            format!("http://{address}/").parse()
+        }
     }
 
     /// The public address of a path such as `/reports/42`.

@@ -11,6 +11,7 @@ mod server;
 
 pub mod answer;
 pub mod openapi;
+pub mod program;
 pub mod settings;
 pub mod telemetry;
 

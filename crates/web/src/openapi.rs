@@ -7,7 +7,7 @@ mod parameters;
 mod problems;
 
 pub use conventions::{API_KEY, Conventions};
-pub use docs::{Docs, docs};
+pub use docs::{Docs, at_public_address, docs};
 pub use parameters::{
     IdPath, IfMatchHeader, IfNoneMatchHeader, PageQuery, PreferHeader, SearchQuery,
 };

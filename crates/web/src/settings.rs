@@ -2,11 +2,12 @@
 
 mod load;
 pub mod read;
+pub mod write;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use load::{SettingsError, load_settings};
 
@@ -17,30 +18,48 @@ use crate::middleware::Origin;
 const MAX_WORKERS: u64 = 1024;
 
 /// How a service is reached.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpSettings {
     /// The address to listen on, `IP:PORT`; port 0 takes any free one. Default `127.0.0.1:8080`.
-    #[serde(deserialize_with = "read::from_text")]
+    #[serde(
+        deserialize_with = "read::from_text",
+        serialize_with = "write::text"
+    )]
     pub listen: SocketAddr,
     /// The address the public uses, from which links are built; empty (the default) for
     /// `http://` and the address listened on.
-    #[serde(deserialize_with = "read::optional_text")]
+    #[serde(
+        deserialize_with = "read::optional_text",
+        serialize_with = "write::optional_text"
+    )]
     pub base_url: Option<BaseUrl>,
     /// The number of worker threads; 0 (the default) for one per processor.
     #[serde(deserialize_with = "read_workers")]
     pub workers: usize,
     /// The origins whose scripts may use the API from a browser; none by default.
-    #[serde(deserialize_with = "read::list")]
+    #[serde(
+        deserialize_with = "read::list",
+        serialize_with = "write::texts"
+    )]
     pub cors_origins: Vec<Origin>,
     /// How long a connection may stay open without a request. Default 75 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub keep_alive: Duration,
     /// How long the head of a request may take to arrive. Default 10 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub request_head_timeout: Duration,
     /// How long a stop waits for running requests. Default 35 s: a report may be waited for 30 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub shutdown_timeout: Duration,
 }
 
@@ -59,11 +78,14 @@ impl Default for HttpSettings {
 }
 
 /// How operators reach a service: health and metrics, on a listener of their own.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OperationsSettings {
     /// The address to listen on, `IP:PORT`; empty for no such listener. Default `127.0.0.1:8081`.
-    #[serde(deserialize_with = "read::optional_text")]
+    #[serde(
+        deserialize_with = "read::optional_text",
+        serialize_with = "write::optional_text"
+    )]
     pub listen: Option<SocketAddr>,
 }
 

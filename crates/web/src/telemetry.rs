@@ -2,14 +2,14 @@
 
 use std::io::{self, IsTerminal};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
 /// The HTTP parser would log each malformed request as an error of the service's.
 pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
 
 /// How logs are written.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TelemetrySettings {
     /// `text` (the default) for people, `json` for programs.
@@ -29,7 +29,8 @@ impl Default for TelemetrySettings {
 }
 
 /// The shape of a log line.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LogFormat {
     /// For people.
     Text,
@@ -66,15 +67,25 @@ pub enum TelemetryError {
     AlreadySet,
 }
 
+impl TelemetrySettings {
+    /// What is logged.
+    ///
+    /// # Errors
+    /// For a filter that cannot be read.
+    pub fn filter(&self) -> Result<EnvFilter, TelemetryError> {
+        EnvFilter::try_new(&self.filter).map_err(|error| TelemetryError::Filter {
+            filter: self.filter.clone(),
+            reason: error.to_string(),
+        })
+    }
+}
+
 /// Begins to write logs, for the whole process.
 ///
 /// # Errors
 /// For a filter that cannot be read, and when it is called twice.
 pub fn init(settings: &TelemetrySettings) -> Result<(), TelemetryError> {
-    let filter = EnvFilter::try_new(&settings.filter).map_err(|error| TelemetryError::Filter {
-        filter: settings.filter.clone(),
-        reason: error.to_string(),
-    })?;
+    let filter = settings.filter()?;
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr);

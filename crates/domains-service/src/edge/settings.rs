@@ -5,16 +5,20 @@ use std::time::Duration;
 
 use hyper::http::uri::Authority;
 use ipnet::IpNet;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use url::Url;
 use web::settings::read::{self, FromText};
+use web::settings::write;
 
 /// How visitors of customers' domains are served.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EdgeSettings {
     /// The address to listen on, `IP:PORT`; empty (the default) for no such listener.
-    #[serde(deserialize_with = "read::optional_text")]
+    #[serde(
+        deserialize_with = "read::optional_text",
+        serialize_with = "write::optional_text"
+    )]
     pub listen: Option<SocketAddr>,
     /// The number of threads; 0 (the default) for one per processor.
     #[serde(deserialize_with = "read::count::<_, 0, 1024>")]
@@ -24,25 +28,46 @@ pub struct EdgeSettings {
     pub max_connections: usize,
     /// How long a connection may stay open without a whole request head. Longer than the proxy in front keeps its own,
     /// or it sends requests into closing connections. Default 130 s.
-    #[serde(deserialize_with = "read_some_time")]
+    #[serde(
+        deserialize_with = "read_some_time",
+        serialize_with = "write::duration"
+    )]
     pub keep_alive: Duration,
     /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
-    #[serde(deserialize_with = "read::optional_text")]
+    #[serde(
+        deserialize_with = "read::optional_text",
+        serialize_with = "write::optional_text"
+    )]
     pub backend: Option<Backend>,
     /// How long connecting to it may take. Default 3 s.
-    #[serde(deserialize_with = "read_some_time")]
+    #[serde(
+        deserialize_with = "read_some_time",
+        serialize_with = "write::duration"
+    )]
     pub backend_connect_timeout: Duration,
     /// How long it may be silent: before its answer begins, and within it. Default 60 s.
-    #[serde(deserialize_with = "read_some_time")]
+    #[serde(
+        deserialize_with = "read_some_time",
+        serialize_with = "write::duration"
+    )]
     pub backend_timeout: Duration,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
-    #[serde(deserialize_with = "read::networks")]
+    #[serde(
+        deserialize_with = "read::networks",
+        serialize_with = "write::texts"
+    )]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
-    #[serde(deserialize_with = "read_some_time")]
+    #[serde(
+        deserialize_with = "read_some_time",
+        serialize_with = "write::duration"
+    )]
     pub visits_interval: Duration,
     /// How long a stop waits for running requests. Default 35 s.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub shutdown_timeout: Duration,
 }
 
@@ -71,6 +96,12 @@ impl Default for EdgeSettings {
 pub struct Backend {
     /// Its host and port.
     pub authority: Authority,
+}
+
+impl std::fmt::Display for Backend {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "http://{}", self.authority)
+    }
 }
 
 impl FromText for Backend {

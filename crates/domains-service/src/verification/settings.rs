@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, de};
-use web::settings::read;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use web::settings::{read, write};
 
 use crate::name::reserved_host;
 
@@ -15,7 +15,8 @@ const SHORTEST_LEASE: Duration = Duration::from_secs(20);
 const LONGEST_LEASE: Duration = Duration::from_hours(24);
 
 /// What makes a domain verified.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum VerificationMode {
     /// A record in DNS.
     #[default]
@@ -25,7 +26,7 @@ pub enum VerificationMode {
 }
 
 /// The section `verification` of the settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VerificationSettings {
     /// What makes a domain verified.
@@ -33,26 +34,41 @@ pub struct VerificationSettings {
     /// Whether this process looks at what is due; off, it only answers the API and others look.
     pub enabled: bool,
     /// The name servers to ask; none for the system's.
-    #[serde(deserialize_with = "read::list")]
+    #[serde(
+        deserialize_with = "read::list",
+        serialize_with = "write::texts"
+    )]
     pub resolvers: Vec<SocketAddr>,
     /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
     /// records prove a name.
-    #[serde(deserialize_with = "read_edge_target")]
+    #[serde(
+        deserialize_with = "read_edge_target",
+        serialize_with = "write::optional_text"
+    )]
     pub edge_target: Option<String>,
     /// Hosts that were the edge target once: records that lead below them go on to prove.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
     /// The authorities that will be asked for certificates, as CAA records name them.
-    #[serde(deserialize_with = "read::list")]
+    #[serde(
+        deserialize_with = "read::list",
+        serialize_with = "write::texts"
+    )]
     pub certificate_authorities: Vec<String>,
     /// Looks at DNS at once in this process, 1 to 1,024. One account has half of them at most.
     #[serde(deserialize_with = "read::count::<_, 1, 1024>")]
     pub at_once: usize,
     /// How long a domain that is looked at is this process's alone; another one takes it over afterwards.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub lease: Duration,
     /// How often the table is asked for what is due.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub poll_interval: Duration,
 }
 

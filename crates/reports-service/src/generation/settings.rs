@@ -4,43 +4,59 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use page_audit::{AddressPolicy, FetchSettings, Fetcher};
-use serde::Deserialize;
-use web::settings::read;
+use serde::{Deserialize, Serialize};
+use web::settings::{read, write};
 
 /// The section `generation` of the settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerationSettings {
     /// Whether this process makes reports; off, it only answers the API and others make them.
     pub enabled: bool,
     /// How long store and update wait for a report when the request does not say.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub wait: Duration,
     /// Generations at once in this process.
     pub at_once: usize,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
     /// How long a claimed job is this process's alone; another one takes it over afterwards.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub lease: Duration,
     /// How often a job is tried that dies with its process.
     pub attempts: i16,
     /// The wait before the second attempt; doubles with each further one.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub back_off: Duration,
     /// How often the queue is looked at for what other processes stored or left behind.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub poll_interval: Duration,
     /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests only.
     pub allow_loopback: bool,
     /// How long fetching a page may take in all.
-    #[serde(deserialize_with = "read::duration")]
+    #[serde(
+        deserialize_with = "read::duration",
+        serialize_with = "write::duration"
+    )]
     pub fetch_timeout: Duration,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
     /// Whether what a page is made of and leads to is looked at too: files, a sample of links, the sitemap.
     pub extras: bool,
     /// Certificates of authorities to trust besides the system's, as a PEM file.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub extra_ca_file: Option<PathBuf>,
 }
 

@@ -5,17 +5,20 @@ use std::net::{IpAddr, Ipv6Addr};
 use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderMap, HeaderName};
 use ipnet::IpNet;
-use serde::Deserialize;
-use web::settings::read;
+use serde::{Deserialize, Serialize};
+use web::settings::{read, write};
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The section `page` of the settings.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PageSettings {
     /// Addresses and networks whose `X-Forwarded-For` is believed. Default: loopback.
-    #[serde(deserialize_with = "read::networks")]
+    #[serde(
+        deserialize_with = "read::networks",
+        serialize_with = "write::texts"
+    )]
     pub trusted_proxies: Vec<IpNet>,
 }
 

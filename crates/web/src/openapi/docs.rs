@@ -67,10 +67,20 @@ fn with_servers(document: &OpenApi, base: &BaseUrl) -> OpenApi {
     let mut document = document.clone();
     let mut here = Server::new("../..");
     here.description = Some("The server this document comes from.".to_owned());
+    document.servers = Some(vec![here, public_server(base)]);
+    document
+}
+
+/// A document that comes from no server: it names the public address alone.
+pub fn at_public_address(mut document: OpenApi, base: &BaseUrl) -> OpenApi {
+    document.servers = Some(vec![public_server(base)]);
+    document
+}
+
+fn public_server(base: &BaseUrl) -> Server {
     let mut public = Server::new(base.to_string().trim_end_matches('/'));
     public.description = Some("The public address.".to_owned());
-    document.servers = Some(vec![here, public]);
-    document
+    public
 }
 
 /// The page. Addresses in it are relative to `/docs/<name>`, which has no final slash.

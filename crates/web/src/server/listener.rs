@@ -81,7 +81,8 @@ impl Listener {
         let address = socket.local_addr().map_err(StartError::Socket)?;
         let base_url = match &settings.base_url {
             Some(url) => url.clone(),
-            None => default_base_url(address)?,
+            None => BaseUrl::of_address(address)
+                .map_err(|error| StartError::Socket(io::Error::other(error)))?,
         };
         Ok(Self {
             socket,
@@ -101,16 +102,6 @@ impl Listener {
     pub fn base_url(&self) -> &BaseUrl {
         &self.base_url
     }
-}
-
-fn default_base_url(address: SocketAddr) -> Result<BaseUrl, StartError> {
-    let text = if address.ip().is_unspecified() {
-        format!("http://localhost:{}/", address.port())
-    } else {
-        format!("http://{address}/")
-    };
-    text.parse()
-        .map_err(|error| StartError::Socket(io::Error::other(error)))
 }
 
 fn explain(error: &io::Error) -> String {

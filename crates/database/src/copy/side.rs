@@ -1,0 +1,183 @@
+//! One of the two databases of a copy, and what differs between SQLite and PostgreSQL.
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::{QueryResult, QueryableByName, RunQueryDsl};
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+
+use crate::migrate::{self, MIGRATIONS_TABLE};
+use crate::{DatabaseUrl, Migrations, PostgresConnection, StartError, on_side};
+
+/// A blocking connection to one of the two databases.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there are two of them in a process"
+)]
+pub enum Side {
+    /// A file of SQLite.
+    Sqlite(diesel::SqliteConnection),
+    /// A PostgreSQL server.
+    Postgres(AsyncConnectionWrapper<PostgresConnection>),
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    number: Option<i64>,
+}
+
+const SQLITE_TABLES: &str =
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
+
+/// How a difference begins that a migration mends.
+const MISSING: &str = "it lacks ";
+
+/// Whether a [`Side::difference`] is one that migrating mends.
+pub(super) fn is_missing(difference: &str) -> bool {
+    difference.starts_with(MISSING)
+}
+
+fn connect(error: impl std::fmt::Display) -> StartError {
+    StartError::Connect(error.to_string())
+}
+
+impl Side {
+    /// Connects; makes a file of SQLite if there is none.
+    pub(super) fn open(url: &DatabaseUrl) -> Result<Self, StartError> {
+        match url {
+            DatabaseUrl::Sqlite(path) => migrate::sqlite(path).map(Self::Sqlite),
+            DatabaseUrl::Postgres(text) => migrate::postgres(text).map(Self::Postgres),
+        }
+    }
+
+    pub(super) fn execute(&mut self, statement: &str) -> QueryResult<()> {
+        on_side!(self, |connection| connection.batch_execute(statement))
+    }
+
+    fn number(&mut self, query: &str) -> QueryResult<Option<i64>> {
+        let query = diesel::sql_query(query);
+        let rows: Vec<Number> = on_side!(self, |connection| query.load(connection))?;
+        Ok(rows.into_iter().find_map(|row| row.number))
+    }
+
+    /// The number of a table's rows.
+    pub(super) fn count(&mut self, table: &str) -> QueryResult<i64> {
+        let counted = self.number(&format!("SELECT count(*) AS number FROM {table}"))?;
+        Ok(counted.unwrap_or_default())
+    }
+
+    /// The tables that are there, but for those of the database itself and the list of migrations.
+    pub(super) fn tables(&mut self) -> Result<Vec<String>, StartError> {
+        let mut names = self.all_tables()?;
+        names.retain(|name| name != MIGRATIONS_TABLE);
+        Ok(names)
+    }
+
+    fn all_tables(&mut self) -> Result<Vec<String>, StartError> {
+        let query = match self {
+            Self::Sqlite(_) => SQLITE_TABLES,
+            Self::Postgres(_) => POSTGRES_TABLES,
+        };
+        let query = diesel::sql_query(query);
+        let rows: QueryResult<Vec<Name>> = on_side!(self, |connection| query.load(connection));
+        let names = rows.map_err(connect)?.into_iter().map(|row| row.name);
+        Ok(names.collect())
+    }
+
+    pub(super) fn has_rows(&mut self, table: &str) -> Result<bool, StartError> {
+        let quoted = table.replace('"', "\"\"");
+        let query = format!("SELECT CAST(1 AS BIGINT) AS number FROM \"{quoted}\" LIMIT 1");
+        self.number(&query)
+            .map(|found| found.is_some())
+            .map_err(connect)
+    }
+
+    /// How the schema differs from these migrations; nothing is changed.
+    pub(super) fn difference(&mut self, migrations: Migrations) -> Result<Vec<String>, StartError> {
+        if !self.all_tables()?.iter().any(|name| name == MIGRATIONS_TABLE) {
+            return Ok(vec!["it was not made by this program".to_owned()]);
+        }
+        let compared = match self {
+            Self::Sqlite(connection) => migrate::compare(connection, migrations.sqlite)?,
+            Self::Postgres(connection) => migrate::compare(connection, migrations.postgres)?,
+        };
+        let missing = compared.missing.iter();
+        let missing = missing.map(|name| format!("{MISSING}the migration {name}"));
+        let unknown = compared.unknown.iter();
+        let unknown =
+            unknown.map(|name| format!("its migration {name} is of another program or version"));
+        Ok(unknown.chain(missing).collect())
+    }
+
+    /// From now on, everything is read as it is at this moment.
+    pub(super) fn begin_reading(&mut self) -> QueryResult<()> {
+        self.execute(match self {
+            Self::Sqlite(_) => "BEGIN",
+            Self::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+        })
+    }
+
+    /// From now on, nothing is there for others until [`commit`](Self::commit).
+    pub(super) fn begin_writing(&mut self) -> QueryResult<()> {
+        self.execute(match self {
+            Self::Sqlite(_) => "BEGIN IMMEDIATE",
+            Self::Postgres(_) => "BEGIN",
+        })
+    }
+
+    pub(super) fn commit(&mut self) -> QueryResult<()> {
+        self.execute("COMMIT")
+    }
+
+    /// Keeps a table's triggers from running, and everybody else from writing to it; not on SQLite, where a transaction
+    /// keeps all writers out and a trigger costs little.
+    pub(super) fn pause_triggers(&mut self, table: &str) -> QueryResult<()> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(_) => self.execute(&format!("ALTER TABLE {table} DISABLE TRIGGER USER")),
+        }
+    }
+
+    pub(super) fn resume_triggers(&mut self, table: &str) -> QueryResult<()> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(_) => self.execute(&format!("ALTER TABLE {table} ENABLE TRIGGER USER")),
+        }
+    }
+
+    /// The last id that was given to a row of the table, though the row may be gone.
+    pub(super) fn last_id(&mut self, table: &str) -> QueryResult<Option<i64>> {
+        let given = match self {
+            Self::Sqlite(_) => {
+                format!("SELECT seq AS number FROM sqlite_sequence WHERE name = '{table}'")
+            }
+            Self::Postgres(_) => format!(
+                "SELECT pg_sequence_last_value(pg_get_serial_sequence('{table}', 'id')::regclass) AS number"
+            ),
+        };
+        let stored = format!("SELECT max(id) AS number FROM {table}");
+        Ok(self.number(&given)?.max(self.number(&stored)?))
+    }
+
+    /// Lets the next id be the one behind this.
+    pub(super) fn set_last_id(&mut self, table: &str, last: Option<i64>) -> QueryResult<()> {
+        let Some(last) = last else { return Ok(()) };
+        match self {
+            Self::Sqlite(_) => self.execute(&format!(
+                "DELETE FROM sqlite_sequence WHERE name = '{table}'; \
+                 INSERT INTO sqlite_sequence (name, seq) VALUES ('{table}', {last})"
+            )),
+            Self::Postgres(_) => self.execute(&format!(
+                "SELECT setval(pg_get_serial_sequence('{table}', 'id'), {last})"
+            )),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Moving the reports from one database into another.
+
+use chrono::NaiveDateTime;
+use database::{CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches, insert_each};
+use diesel::prelude::*;
+use diesel::sql_types::{Jsonb, Nullable, Text};
+
+use crate::MIGRATIONS;
+use crate::schema::{report_counts, report_guesses, reports};
+
+/// Copies every row of one database of reports into another, empty one.
+///
+/// # Errors
+/// Why nothing was copied.
+pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), CopyError> {
+    database::copy(from, to, || MIGRATIONS, |copy| {
+        copy.table::<Report>()?;
+        copy.table::<Count>()?;
+        copy.table::<Guesses>()?;
+        copy.ids::<Report>()
+    })
+    .await
+}
+
+// JSON goes from one database to the other as text: numbers keep every digit, and nothing is parsed on the way.
+diesel::define_sql_function! {
+    /// The text of SQLite's binary JSON.
+    fn json(value: Nullable<Jsonb>) -> Nullable<Text>;
+}
+diesel::define_sql_function! {
+    /// The text of PostgreSQL's binary JSON.
+    fn text(value: Nullable<Jsonb>) -> Nullable<Text>;
+}
+diesel::define_sql_function! {
+    /// Binary JSON, on both.
+    fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
+}
+
+/// All columns but `checks`.
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = reports)]
+struct Columns {
+    id: i64,
+    account: String,
+    url: String,
+    host: String,
+    project: String,
+    privacy: i16,
+    password_hash: Option<String>,
+    result: Option<String>,
+    score: Option<i16>,
+    state: String,
+    error_code: Option<String>,
+    error_message: Option<String>,
+    attempts: i16,
+    run_after: NaiveDateTime,
+    lease: Option<String>,
+    lease_until: Option<NaiveDateTime>,
+    generated_at: Option<NaiveDateTime>,
+    created_at: NaiveDateTime,
+    updated_at: NaiveDateTime,
+    version: i64,
+}
+
+#[derive(Queryable)]
+struct Report {
+    columns: Columns,
+    checks: Option<String>,
+}
+
+impl CopiedRow for Report {
+    const TABLE: &'static str = "reports";
+
+    fn read(
+        source: &mut Side,
+        each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
+    ) -> Result<(), CopyError> {
+        match source {
+            Side::Sqlite(connection) => {
+                let rows = reports::table.select((Columns::as_select(), json(reports::checks)));
+                in_batches(rows.load_iter(connection), each)
+            }
+            Side::Postgres(connection) => {
+                let rows = reports::table.select((Columns::as_select(), text(reports::checks)));
+                in_batches(rows.load_iter(connection), each)
+            }
+        }
+    }
+
+    fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
+        let values = rows.into_iter();
+        let values = values.map(|row| (row.columns, reports::checks.eq(jsonb(row.checks))));
+        let values: Vec<_> = values.collect();
+        insert_each!(target, reports, values)
+    }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_counts)]
+struct Count {
+    account: String,
+    project: String,
+    result: String,
+    total: i64,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_guesses)]
+struct Guesses {
+    report: i64,
+    client: String,
+    guesses: i64,
+    next_at: NaiveDateTime,
+}
+
+copied_rows! {
+    Count => report_counts,
+    Guesses => report_guesses,
+}

@@ -1,0 +1,62 @@
+//! A health check for where there is neither a shell nor `curl`: in a container.
+
+use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::OperationsSettings;
+
+/// How long the answer may take.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The beginning of the status line that means yes.
+const READY: &[u8] = b"HTTP/1.1 200 ";
+
+/// The service is not ready, or can't be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum NotHealthy {
+    /// The settings name no listener to ask.
+    #[error("setting `operations.listen` is empty: there is nobody to ask")]
+    NoListener,
+    /// Nobody answers there.
+    #[error("{0} does not answer: {1}")]
+    Silent(SocketAddr, #[source] io::Error),
+    /// It answers that it is not ready, and why in its log.
+    #[error("{0} is not ready; its log says why")]
+    NotReady(SocketAddr),
+}
+
+/// Asks `/readyz` on the operators' listener of these settings.
+///
+/// # Errors
+/// Unless the answer is 200.
+pub async fn ask_readiness(settings: &OperationsSettings) -> Result<(), NotHealthy> {
+    let mut address = settings.listen.ok_or(NotHealthy::NoListener)?;
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    let asked = timeout(LIMIT, ask(address)).await;
+    let answer = asked.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
+    match answer {
+        Ok(line) if line == READY => Ok(()),
+        Ok(_) => Err(NotHealthy::NotReady(address)),
+        Err(error) => Err(NotHealthy::Silent(address, error)),
+    }
+}
+
+/// The first bytes of the answer.
+async fn ask(address: SocketAddr) -> io::Result<[u8; READY.len()]> {
+    let mut stream = TcpStream::connect(address).await?;
+    let request = format!("GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut line = [0; READY.len()];
+    stream.read_exact(&mut line).await?;
+    Ok(line)
+}

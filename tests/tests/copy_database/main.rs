@@ -1,0 +1,114 @@
+//! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a `kill -9` on the way.
+//! Every row is compared by SQL of the tests' own, which knows the tables from the databases and not from the program.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the helpers of tests stop a test by a panic, as tests do"
+)]
+
+mod fill;
+mod refusals;
+mod rows;
+
+use std::process::Command;
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Databases, Launch, Process, TestKeys, built, eventually};
+
+use crate::rows::Tables;
+
+const LIMIT: Duration = Duration::from_mins(5);
+const REPORTS: i64 = 100_000;
+const DOMAINS: i64 = 10_000;
+
+/// The program's own copy, started in an empty folder so that nothing else is used.
+fn copy(program: &str, from: &str, to: &str) -> Process {
+    let mut command = Command::new(built(program));
+    Process::start(command.args(["copy-database", from, to]))
+}
+
+fn copy_whole(program: &str, from: &str, to: &str) {
+    let mut copying = copy(program, from, to);
+    let ended = copying.wait(LIMIT);
+    assert!(ended.success(), "{}", copying.stderr());
+}
+
+async fn migrate(launch: &Launch) {
+    let mut command = launch.command();
+    let ended = Process::start(command.arg("migrate")).wait(LIMIT);
+    assert!(ended.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let files = Databases::start(Backend::Sqlite).await;
+    let server = Databases::start(Backend::Postgres).await;
+    let (first, second) = (files.create("first").await, server.create("second").await);
+    let third = files.create("third").await;
+    let keys = TestKeys::new();
+    migrate(&Launch::reports(&keys, &first)).await;
+    fill::reports(&first, REPORTS);
+
+    // The first try dies in the middle of it.
+    let mut killed = copy("reports-service", &first, &second);
+    eventually("it is copying", LIMIT, async || {
+        killed.stderr().contains("copying").then_some(())
+    })
+    .await;
+    killed.kill();
+    let mut target = Tables::of(&second).await;
+    assert_eq!(target.count("reports").await, 0, "nothing is half there");
+    drop(target);
+
+    copy_whole("reports-service", &first, &second);
+    rows::compare(&first, &second, REPORTS).await;
+    copy_whole("reports-service", &second, &third);
+    rows::compare(&second, &third, REPORTS).await;
+
+    for url in [&second, &third] {
+        let launch = Launch::reports(&keys, url).set("generation.enabled", "false");
+        let service = launch.start().await;
+        let client = service.client(&keys.issue("account-1"));
+        let form = [("url", "https://example.com/new")];
+        let request = client.request("POST", "/api/v1/reports", &form);
+        let stored = client.try_send(request.header("Prefer", "respond-async")).await;
+        // The id of the deleted last one is not given again.
+        assert_eq!(stored.unwrap().expect(201).id(), REPORTS + 2, "{url}");
+        let listed = client.get("/api/v1/reports?per_page=10").await;
+        assert_eq!(listed.expect(200).total(), 10_001, "{url}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let files = Databases::start(Backend::Sqlite).await;
+    let server = Databases::start(Backend::Postgres).await;
+    let (first, second) = (files.create("first").await, server.create("second").await);
+    let third = files.create("third").await;
+    let keys = TestKeys::new();
+    migrate(&Launch::domains(&keys, &first)).await;
+    fill::domains(&first, DOMAINS);
+
+    copy_whole("domains-service", &first, &second);
+    rows::compare(&first, &second, DOMAINS).await;
+    copy_whole("domains-service", &second, &third);
+    rows::compare(&second, &third, DOMAINS).await;
+
+    for url in [&second, &third] {
+        let service = Launch::domains(&keys, url).start().await;
+        let client = service.client(&keys.issue("account-1"));
+        let form = [("name", "new.waymark.dev")];
+        let stored = client.post("/api/v1/domains", &form).await.expect(201);
+        assert_eq!(stored.id(), DOMAINS + 2, "{url}");
+        let listed = client.get("/api/v1/domains?per_page=10").await;
+        assert_eq!(listed.expect(200).total(), 1_001, "{url}");
+    }
+}

@@ -1,0 +1,165 @@
+//! The rows of a database as it has them, of either kind, in a form that both can be compared in.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDateTime;
+use diesel::sql_types::{Bool, Text};
+use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection};
+use serde_json::Value;
+
+/// Rows compared at once.
+const PAGE: i64 = 5_000;
+
+/// A database's tables.
+pub enum Tables {
+    Sqlite(SqliteConnection),
+    Postgres(AsyncPgConnection),
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+#[derive(QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bool)]
+    is_timestamp: bool,
+    #[diesel(sql_type = Bool)]
+    is_json: bool,
+}
+
+impl Tables {
+    pub async fn of(url: &str) -> Self {
+        match url.strip_prefix("sqlite://") {
+            Some(file) => Self::Sqlite(SqliteConnection::establish(file).unwrap()),
+            None => Self::Postgres(AsyncPgConnection::establish(url).await.unwrap()),
+        }
+    }
+
+    async fn lines(&mut self, sqlite: &str, postgres: &str) -> Vec<String> {
+        let rows: Vec<Line> = match self {
+            Self::Sqlite(connection) => diesel::sql_query(sqlite).load(connection).unwrap(),
+            Self::Postgres(connection) => {
+                let query = diesel::sql_query(postgres);
+                diesel_async::RunQueryDsl::load(query, connection).await.unwrap()
+            }
+        };
+        rows.into_iter().map(|row| row.line).collect()
+    }
+
+    pub async fn count(&mut self, table: &str) -> i64 {
+        let query = format!("SELECT CAST(count(*) AS TEXT) AS line FROM {table}");
+        self.lines(&query, &query).await.concat().parse().unwrap()
+    }
+
+    /// The names of the tables, but for what only SQLite has and the list of migrations.
+    pub async fn names(&mut self) -> BTreeSet<String> {
+        let names = self
+            .lines(
+                "SELECT name AS line FROM sqlite_master WHERE type = 'table'",
+                "SELECT table_name::text AS line FROM information_schema.tables WHERE table_schema = 'public'",
+            )
+            .await;
+        let own = |name: &String| {
+            !["__diesel_schema_migrations", "sqlite_sequence", "domain_changes"].contains(&name.as_str())
+        };
+        names.into_iter().filter(own).collect()
+    }
+
+    /// The names of a table's columns, and whether each is a timestamp or JSON.
+    async fn columns(&mut self, table: &str) -> BTreeMap<String, (bool, bool)> {
+        let columns: Vec<Column> = match self {
+            Self::Sqlite(connection) => diesel::sql_query(format!(
+                "SELECT name, type = 'TIMESTAMP' AS is_timestamp, type = 'BLOB' AS is_json FROM pragma_table_info('{table}')"
+            ))
+            .load(connection)
+            .unwrap(),
+            Self::Postgres(connection) => {
+                let query = diesel::sql_query(format!(
+                    "SELECT column_name::text AS name, data_type LIKE 'timestamp%' AS is_timestamp, \
+                     data_type = 'jsonb' AS is_json FROM information_schema.columns WHERE table_name = '{table}'"
+                ));
+                diesel_async::RunQueryDsl::load(query, connection).await.unwrap()
+            }
+        };
+        let columns = columns.into_iter();
+        columns
+            .map(|column| (column.name, (column.is_timestamp, column.is_json)))
+            .collect()
+    }
+
+    /// Rows of a table, ordered by their columns.
+    async fn page(
+        &mut self,
+        table: &str,
+        columns: &BTreeMap<String, (bool, bool)>,
+        offset: i64,
+    ) -> Vec<Value> {
+        let shown = columns.iter().map(|(name, (_, is_json))| match is_json {
+            true => format!("json({name})"),
+            false => name.clone(),
+        });
+        let (shown, names) = (
+            shown.collect::<Vec<_>>().join(", "),
+            columns.keys().cloned().collect::<Vec<_>>().join(", "),
+        );
+        let key = ["id", "account", "report", "writer"]
+            .iter()
+            .find(|key| columns.contains_key(**key))
+            .unwrap();
+        let more = ["project", "result", "client", "domain_id", "day"];
+        let more = more.iter().filter(|name| columns.contains_key(**name));
+        let order = more.fold((*key).to_owned(), |order, name| format!("{order}, {name}"));
+        let end = format!("FROM {table} ORDER BY {order} LIMIT {PAGE} OFFSET {offset}");
+        let lines = self
+            .lines(
+                &format!("SELECT json_array({shown}) AS line {end}"),
+                &format!("SELECT jsonb_build_array({names})::text AS line {end}"),
+            )
+            .await;
+        let rows = lines.iter().map(|line| serde_json::from_str(line).unwrap());
+        rows.map(|row| comparable(row, columns)).collect()
+    }
+}
+
+/// With timestamps as microseconds: each database has its own way to write them.
+fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value {
+    let values = row.as_array_mut().unwrap();
+    for (value, (is_timestamp, _)) in values.iter_mut().zip(columns.values()) {
+        if let (true, Some(text)) = (*is_timestamp, value.as_str()) {
+            let moment = NaiveDateTime::parse_from_str(&text.replace('T', " "), "%F %T%.f");
+            *value = moment.unwrap().and_utc().timestamp_micros().into();
+        }
+    }
+    row
+}
+
+/// Compares all tables of two databases, column by column and row by row. One of the tables has that many rows.
+pub async fn compare(first: &str, second: &str, rows: i64) {
+    let (mut first, mut second) = (Tables::of(first).await, Tables::of(second).await);
+    let names = first.names().await;
+    assert_eq!(names, second.names().await);
+    let mut most = 0;
+    for table in &names {
+        let columns = first.columns(table).await;
+        assert_eq!(columns, second.columns(table).await, "{table}");
+        let count = first.count(table).await;
+        assert_eq!(count, second.count(table).await, "{table}");
+        assert!(count > 0, "{table} tests nothing");
+        most = most.max(count);
+        for offset in (0..count).step_by(usize::try_from(PAGE).unwrap()) {
+            let ours = first.page(table, &columns, offset).await;
+            let theirs = second.page(table, &columns, offset).await;
+            assert_eq!(ours.len(), theirs.len(), "{table}");
+            if let Some((our, their)) = ours.iter().zip(&theirs).find(|(our, their)| our != their) {
+                panic!("{table}:\n{our}\n{their}");
+            }
+        }
+    }
+    assert_eq!(most, rows);
+}
