@@ -212,11 +212,7 @@ impl Copying {
         let Self { source, target } = self;
         let table = R::TABLE;
         let total = source.count(table).map_err(&failed)?;
-        target.pause_triggers(table).map_err(&failed)?;
-        // On SQLite triggers can't be paused: what they have counted gives way to the counts that are copied.
-        target
-            .execute(&format!("DELETE FROM {table}"))
-            .map_err(&failed)?;
+        let resuming = target.pause_triggers(table).map_err(&failed)?;
 
         let (mut copied, mut told_at) = (0, Instant::now());
         R::read(source, &mut |rows| {
@@ -230,7 +226,7 @@ impl Copying {
             }
             Ok(())
         })?;
-        target.resume_triggers(table).map_err(&failed)?;
+        target.execute(&resuming).map_err(&failed)?;
         tracing::info!(table, copied, "copied");
         Ok(())
     }

@@ -14,7 +14,7 @@ mod url;
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use error::{Error, StartError};
 pub use migrate::{Migrations, migrate, pending_migrations};
-pub use pool::{Connection, Pool, PoolSettings, PostgresConnection, SqliteConnection};
+pub use pool::{Connection, Pool, PoolSettings, PoolUse, PostgresConnection, SqliteConnection};
 pub use settings::{DatabaseSettings, NotReady, Readiness, check_ready};
 pub use url::DatabaseUrl;
 

@@ -59,6 +59,33 @@ pub enum Pool {
     Postgres(deadpool::Pool<PostgresConnection>),
 }
 
+/// How many connections of a pool are in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolUse {
+    /// `readers` and `writer` for SQLite, `all` for PostgreSQL.
+    pub pool: &'static str,
+    /// Connections that somebody works with.
+    pub used: usize,
+    /// Connections that are open and free.
+    pub idle: usize,
+    /// Connections at most.
+    pub limit: usize,
+    /// Who waits for a connection.
+    pub waiting: usize,
+}
+
+impl PoolUse {
+    fn new(pool: &'static str, status: ::deadpool::Status) -> Self {
+        Self {
+            pool,
+            used: status.size.saturating_sub(status.available),
+            idle: status.available,
+            limit: status.max_size,
+            waiting: status.waiting,
+        }
+    }
+}
+
 #[expect(
     clippy::large_enum_variant,
     reason = "it lives on the stack of one request"
@@ -127,6 +154,17 @@ impl Pool {
             Self::Postgres(pool) => pool.get().await.map(Connection::Postgres),
         }
         .map_err(|error| Error::Unavailable(error.to_string()))
+    }
+
+    /// How many connections are in use at this moment.
+    pub fn in_use(&self) -> Vec<PoolUse> {
+        match self {
+            Self::Sqlite { readers, writer } => vec![
+                PoolUse::new("readers", readers.status()),
+                PoolUse::new("writer", writer.status()),
+            ],
+            Self::Postgres(pool) => vec![PoolUse::new("all", pool.status())],
+        }
     }
 
     /// Asks the database for a sign of life.

@@ -10,14 +10,12 @@ mod loops;
 mod metrics;
 mod names;
 mod pass;
-mod patience;
 mod record;
 mod respond;
 mod serve;
 pub mod settings;
 mod stale;
 mod visits;
-mod write;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

@@ -29,7 +29,7 @@ use crate::edge::{Edge, EdgeSocket, Serving};
 use crate::model::Domain;
 use crate::name::NameRules;
 use crate::verification::{
-    Clock, Metrics, SystemResolversError, Verification, VerificationSettings, Worker,
+    Clock, Metrics, StateGauges, SystemResolversError, Verification, VerificationSettings, Worker,
 };
 
 pub use copy::copy_database;
@@ -88,6 +88,7 @@ pub struct Service {
     settings: VerificationSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
+    counting: Option<JoinHandle<()>>,
 }
 
 impl Service {
@@ -123,6 +124,7 @@ impl Service {
             settings,
             stop,
             worker: None,
+            counting: None,
         })
     }
 
@@ -133,6 +135,10 @@ impl Service {
     pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let verification = Arc::clone(&self.shared.verification);
         let metrics = Metrics::new(registry)?;
+        web::metrics::watch_pool(registry, "domains", &self.shared.pool)?;
+        let gauges = StateGauges::new(registry)?;
+        let counting = gauges.run(self.shared.pool.clone(), self.stop.subscribe());
+        self.counting = Some(tokio::spawn(counting));
         let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
             tracing::info!("this process looks for no proofs by itself");
             return Ok(());
@@ -209,10 +215,10 @@ impl Service {
     /// back.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        if let Some(worker) = self.worker
-            && let Err(error) = worker.await
-        {
-            tracing::error!(%error, "the worker ended badly");
+        for task in [self.worker, self.counting].into_iter().flatten() {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "the worker ended badly");
+            }
         }
         self.shared.edge.stop();
         if let Some(serving) = self.serving {

@@ -71,6 +71,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let rules = settings.name_rules(listener.base_url());
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
+    let keys = verifier.clone();
     let mode = settings.verification.mode;
     let mut service =
         Service::start(settings.database, rules, settings.verification, verifier).await?;
@@ -81,6 +82,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     )?;
     let edge = service.serve_edge(edge_socket, &settings.edge, server.registry())?;
     service.work(server.registry())?;
+    web::metrics::watch_keys(server.registry(), &keys)?;
     if let Some(address) = edge {
         tracing::info!(%address, "serving visitors");
     }

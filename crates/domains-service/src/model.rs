@@ -103,3 +103,18 @@ pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<Domain>,
             .optional()
     })
 }
+
+/// How many domains are in each state.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count_by_state(pool: &Pool) -> Result<Vec<(String, i64)>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .group_by(domains::ownership)
+            .select((domains::ownership, diesel::dsl::count_star()))
+            .load(connection)
+            .await
+    })
+}

@@ -30,7 +30,7 @@ use crate::model::{self, Domain, Held};
 pub use clock::Clock;
 pub use dns::SystemResolversError;
 pub use fault::FaultCode;
-pub use metrics::Metrics;
+pub use metrics::{Metrics, StateGauges};
 pub use offer::{Offer, Purpose, RecordToSet, new_token};
 pub use places::Share;
 pub use proof::PROOF_TIME;

@@ -55,6 +55,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
 
     let verifier = Verifier::load(settings.reports.keys).await?;
     verifier.spawn_reload();
+    let keys = verifier.clone();
     let names = settings.domains.name_rules(listener.base_url());
     let mut domains = domains_service::Service::start(
         settings.domains.database,
@@ -68,8 +69,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.reports.generation.clone(),
         verifier,
     )
-    .await?
-    .with_page(settings.reports.page);
+    .await?;
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {
@@ -85,6 +85,7 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     let edge = domains.serve_edge(edge_socket, &edge, server.registry())?;
     reports.work(server.registry())?;
     domains.work(server.registry())?;
+    web::metrics::watch_keys(server.registry(), &keys)?;
 
     let announcement = Announcement {
         base_url: server.base_url(),

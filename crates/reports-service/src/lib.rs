@@ -27,12 +27,11 @@ use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::task::JoinHandle;
 
 use crate::generation::{GenerationSettings, Queue, Worker};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, QueueGauges};
 use crate::reports::UrlRules;
 
 pub use crate::copy::copy_database;
 pub use crate::openapi::ReportsDocument;
-pub use crate::page::PageSettings;
 
 /// The schema of the reports' database.
 pub const MIGRATIONS: Migrations = Migrations {
@@ -97,9 +96,9 @@ pub struct Service {
     verifier: Verifier,
     database: DatabaseSettings,
     generation: GenerationSettings,
-    page: PageSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
+    counting: Option<JoinHandle<()>>,
 }
 
 impl Service {
@@ -121,17 +120,10 @@ impl Service {
             verifier,
             database,
             generation,
-            page: PageSettings::default(),
             stop,
             worker: None,
+            counting: None,
         })
-    }
-
-    /// Sets how the report pages know their visitors.
-    #[must_use]
-    pub fn with_page(mut self, page: PageSettings) -> Self {
-        self.page = page;
-        self
     }
 
     /// The routes with what their handlers need, for a server.
@@ -141,11 +133,9 @@ impl Service {
         let rules = Data::new(UrlRules {
             policy: self.generation.address_policy(),
         });
-        let page = Data::new(self.page.clone());
         move |config| {
             config
                 .app_data(shared.clone())
-                .app_data(page.clone())
                 .app_data(verifier.clone())
                 .app_data(rules.clone());
             routes::routes(config);
@@ -158,6 +148,10 @@ impl Service {
     /// When the fetcher or the metrics can't be set up.
     pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let metrics = Metrics::new(registry)?;
+        web::metrics::watch_pool(registry, "reports", &self.shared.pool)?;
+        let gauges = QueueGauges::new(registry)?;
+        let counting = gauges.run(self.shared.pool.clone(), self.stop.subscribe());
+        self.counting = Some(tokio::spawn(counting));
         if !self.generation.enabled {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
@@ -182,10 +176,10 @@ impl Service {
     /// Stops making reports: what is nearly done is finished, the rest goes back into the queue.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        if let Some(worker) = self.worker
-            && let Err(error) = worker.await
-        {
-            tracing::error!(%error, "the worker ended badly");
+        for task in [self.worker, self.counting].into_iter().flatten() {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "the worker ended badly");
+            }
         }
     }
 }

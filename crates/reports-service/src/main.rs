@@ -69,12 +69,13 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let listener = Listener::bind(&settings.http)?.and_operations(&settings.operations)?;
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
+    let keys = verifier.clone();
     let mut service = Service::start(settings.database, settings.generation, verifier)
-        .await?
-        .with_page(settings.page);
+        .await?;
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;
+    web::metrics::watch_keys(server.registry(), &keys)?;
     tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), "serving");
     server.run().await?;
     service.stop().await;

@@ -1,6 +1,10 @@
 //! What an operator can read about report generation.
 
+mod queue;
+
 use std::time::Duration;
+
+pub use queue::QueueGauges;
 
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
 

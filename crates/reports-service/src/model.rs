@@ -18,7 +18,7 @@ pub use access::{PageAccess, find_page};
 pub use claim::{Job, claim};
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
 pub use list::{Filters, ReportSort, list};
-pub use queue::{Outcome, finish, recover, release, waiting};
+pub use queue::{Outcome, finish, queue, recover, release};
 pub use write::{Changes, NewReport, delete, insert, update};
 
 /// What a list shows of a report.

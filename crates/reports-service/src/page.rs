@@ -1,6 +1,5 @@
 //! `/reports/{id}`: a report as a page for people, and who may see it.
 
-mod client;
 mod cookie;
 mod show;
 mod unlock;
@@ -18,7 +17,6 @@ use web::{Problem, RateLimit};
 
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
 
-pub use client::PageSettings;
 pub use show::show_page;
 pub use unlock::unlock_page;
 

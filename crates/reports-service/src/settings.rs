@@ -7,7 +7,6 @@ use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
-use crate::page::PageSettings;
 
 /// The built-in defaults of what has no default of its own.
 pub const DEFAULTS: &str = r#"
@@ -39,9 +38,6 @@ pub struct Settings {
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,
-    /// How the report pages know their visitors.
-    #[serde(default)]
-    pub page: PageSettings,
 }
 
 impl Settings {

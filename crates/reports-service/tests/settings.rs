@@ -26,7 +26,7 @@ fn wrong_settings_are_named_and_end_with_2() {
         ),
         ("GENERATION__LEASE", "1s", "generation.lease"),
         ("GENERATION__EXTRA_CA_FILE", "/nope", "/nope"),
-        ("PAGE__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
+        ("HTTP__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
     ];
     let folder = tempfile::tempdir().unwrap();
     for (name, value, named) in cases {

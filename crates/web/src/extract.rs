@@ -8,10 +8,12 @@ mod id;
 mod prefer;
 mod query;
 
+pub(crate) use allowed::verified_key;
 pub use allowed::{
     Allowed, DomainsRead, DomainsWrite, MaybeCaller, ReportsRead, ReportsWrite, RequiredScope,
 };
-pub use body::{Body, MAX_BODY};
+pub use body::Body;
+pub(crate) use body::BodyLimits;
 pub use conditions::{EntityTag, Preconditions};
 pub use id::Id;
 pub use prefer::{MAX_WAIT, Prefer, Wait};

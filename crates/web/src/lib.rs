@@ -2,6 +2,7 @@
 //! stop. Knows no service.
 
 mod base_url;
+mod client_address;
 mod exit;
 mod extract;
 mod middleware;
@@ -10,15 +11,18 @@ mod resource;
 mod server;
 
 pub mod answer;
+pub mod connection;
+pub mod metrics;
 pub mod openapi;
 pub mod program;
 pub mod settings;
 pub mod telemetry;
 
 pub use base_url::{BaseUrl, BaseUrlError};
+pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
-    Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_BODY, MAX_WAIT, MaybeCaller,
+    Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_WAIT, MaybeCaller,
     Preconditions, Prefer, Query, ReportsRead, ReportsWrite, RequiredScope, Wait,
 };
 pub use middleware::{Origin, OriginError, current_request_id};

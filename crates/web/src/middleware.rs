@@ -2,7 +2,7 @@
 //!
 //! 1. it runs to its end in a task of its own, even when the client leaves;
 //! 2. it gets an id, and a span that carries the id;
-//! 3. addresses and headers beyond the limits, and paths in any but the canonical form, are refused;
+//! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths in any but the canonical form, are refused;
 //! 4. the handler runs;
 //! 5. errors of the framework get the body that all errors have, and the answer its headers;
 //! 6. one log line is written, and the request is counted.
@@ -12,6 +12,7 @@ mod cors;
 mod in_flight;
 mod limits;
 mod metrics;
+mod rates;
 mod request_id;
 mod response;
 
@@ -27,10 +28,14 @@ use tracing::Instrument;
 pub(crate) use cors::Cors;
 pub use cors::{Origin, OriginError};
 pub(crate) use in_flight::InFlight;
+pub(crate) use limits::RequestLimits;
 pub(crate) use metrics::Metrics;
+pub(crate) use rates::Rates;
+use rates::Standing;
 pub use request_id::current_request_id;
 
 use crate::Problem;
+use crate::connection::Turn;
 use request_id::REQUEST_ID;
 
 /// What the middleware of one server shares among its workers.
@@ -39,16 +44,24 @@ pub(crate) struct Context {
     pub cors: Cors,
     pub metrics: Metrics,
     pub in_flight: InFlight,
+    pub limits: RequestLimits,
+    pub rates: Rates,
 }
 
 impl Context {
-    pub(crate) fn new(cors: Cors) -> Result<Self, prometheus::Error> {
+    pub(crate) fn new(
+        cors: Cors,
+        limits: RequestLimits,
+        rates: Rates,
+    ) -> Result<Self, prometheus::Error> {
         let metrics = Metrics::new()?;
         let in_flight = InFlight::new(&metrics.registry)?;
         Ok(Self {
             cors,
             metrics,
             in_flight,
+            limits,
+            rates,
         })
     }
 }
@@ -85,11 +98,13 @@ async fn respond<B: MessageBody + 'static>(
     id: String,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let _counted = context.in_flight.enter();
+    let _in_hand = request.request().conn_data().map(Turn::begin);
     let started = Instant::now();
     let method = request.method().clone();
     let asked = cors::Asked::of(request.headers());
 
-    let result = match check(&request) {
+    let (standing, checked) = check(&context, &request);
+    let result = match checked {
         Ok(()) => next
             .call(request)
             .await
@@ -103,6 +118,9 @@ async fn respond<B: MessageBody + 'static>(
     };
 
     response::add_headers(&mut response, &id);
+    if let Standing::Within(limit) = standing {
+        response::add_rate_limit(&mut response, &limit);
+    }
     context.cors.add_headers(&asked, &mut response);
     if context.in_flight.is_draining() {
         response::close_connection(&mut response);
@@ -120,7 +138,15 @@ async fn respond<B: MessageBody + 'static>(
     Ok(response)
 }
 
-fn check(request: &ServiceRequest) -> Result<(), Problem> {
-    limits::check(request)?;
-    canonical_path::check(request.path())
+/// Where the client stands with its limit, and whether the request is carried out.
+fn check(context: &Context, request: &ServiceRequest) -> (Standing, Result<(), Problem>) {
+    let standing = context.rates.count(request.request());
+    let checked = match &standing {
+        Standing::Over(limit) => Err(Problem::too_many_requests(*limit)),
+        Standing::Within(_) | Standing::Unlimited => context
+            .limits
+            .check(request)
+            .and_then(|()| canonical_path::check(request.path())),
+    };
+    (standing, checked)
 }

@@ -5,22 +5,30 @@ mod operations;
 mod shutdown;
 
 use std::fmt::Display;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol};
+use actix_service::{ServiceFactoryExt, fn_service, map_config};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
-use actix_web::{App, HttpResponse, HttpServer, body::BoxBody, dev};
+use actix_web::dev::{self, AppConfig, Extensions};
+use actix_web::{App, HttpResponse, body::BoxBody};
 use socket2::SockRef;
+use tokio::net::TcpStream;
 
 pub use listener::{Listener, StartError};
 pub use shutdown::ShutdownHandle;
 
-use crate::middleware::{Context, Cors, around};
+use crate::client_address::TrustedProxies;
+use crate::connection::{Pace, PacedStream, allow_open_files};
+use crate::extract::BodyLimits;
+use crate::middleware::{Context, Cors, Rates, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::{BaseUrl, Problem};
 
@@ -79,7 +87,12 @@ impl Server {
             settings,
             operations,
         } = listener;
-        let context = Arc::new(Context::new(Cors::new(settings.cors_origins.clone()))?);
+        let context = Arc::new(Context::new(
+            Cors::new(settings.cors_origins.clone()),
+            RequestLimits::new(&settings),
+            Rates::new(&settings),
+        )?);
+        allow_open_files(settings.max_connections);
         let workers = match settings.workers {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
@@ -144,7 +157,8 @@ impl Server {
             },
         };
         // Its requests are counted apart: /metrics shows what the public does.
-        let context = Arc::new(Context::new(Cors::default())?);
+        let limits = RequestLimits::new(&listener.settings);
+        let context = Arc::new(Context::new(Cors::default(), limits, Rates::default())?);
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());
@@ -230,10 +244,14 @@ fn serve(
 ) -> Result<dev::Server, StartError> {
     let context = Arc::clone(context);
     let base_url = Data::new(base_url.clone());
+    let body_limits = Data::new(BodyLimits::new(settings));
+    let proxies = Data::new(TrustedProxies(settings.trusted_proxies.clone()));
     let app = move || {
         let context = Arc::clone(&context);
         App::new()
             .app_data(base_url.clone())
+            .app_data(body_limits.clone())
+            .app_data(proxies.clone())
             // The rules of parameters that depend on no setting.
             .app_data(Data::new(()))
             .configure(configure.clone())
@@ -242,16 +260,42 @@ fn serve(
                 around(Arc::clone(&context), request, next)
             }))
     };
-    let server = HttpServer::new(app)
+    let builder = dev::Server::build()
         .workers(workers)
-        .keep_alive(settings.keep_alive)
-        .client_request_timeout(settings.request_head_timeout)
-        .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+        .max_concurrent_connections(settings.max_connections.div_ceil(workers))
         .shutdown_timeout(settings.shutdown_timeout.as_secs())
-        .disable_signals()
-        .listen(socket)
-        .map_err(StartError::Socket)?;
-    Ok(server.run())
+        .disable_signals();
+    let stop = builder.graceful_shutdown_signal();
+    let settings = settings.clone();
+    // What `HttpServer` does, with a stream of our own: the framework times the first request's head alone.
+    let builder = builder.listen("http", socket, move || {
+        let stop = stop.clone();
+        let pace = Pace {
+            idle: settings.keep_alive,
+            head: settings.request_head_timeout,
+            write: settings.write_timeout,
+        };
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stop = stop.clone();
+                async move { stop.notified().await }
+            })
+            .keep_alive(settings.keep_alive)
+            .client_request_timeout(settings.request_head_timeout)
+            .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+            .on_connect_ext(|stream: &PacedStream<TcpStream>, data: &mut Extensions| {
+                data.insert(stream.turn());
+            })
+            .finish(map_config(app(), |()| AppConfig::default()));
+        fn_service(move |stream: TcpStream| {
+            let peer = stream.peer_addr().ok();
+            let _ = stream.set_nodelay(true);
+            let stream = PacedStream::after_first_head(stream, pace);
+            ready(Ok::<_, DispatchError>((stream, Protocol::Http1, peer)))
+        })
+        .and_then(http)
+    });
+    Ok(builder.map_err(StartError::Socket)?.run())
 }
 
 async fn unknown_route() -> Result<HttpResponse, Problem> {

@@ -80,7 +80,7 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
         // The id of the deleted last one is not given again.
         assert_eq!(stored.unwrap().expect(201).id(), REPORTS + 2, "{url}");
         let listed = client.get("/api/v1/reports?per_page=10").await;
-        assert_eq!(listed.expect(200).total(), 10_001, "{url}");
+        assert_eq!(listed.expect(200).total(), REPORTS.unsigned_abs() / 10 + 1, "{url}");
     }
 }
 
@@ -109,6 +109,6 @@ async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
         let stored = client.post("/api/v1/domains", &form).await.expect(201);
         assert_eq!(stored.id(), DOMAINS + 2, "{url}");
         let listed = client.get("/api/v1/domains?per_page=10").await;
-        assert_eq!(listed.expect(200).total(), 1_001, "{url}");
+        assert_eq!(listed.expect(200).total(), DOMAINS.unsigned_abs() / 10 + 1, "{url}");
     }
 }

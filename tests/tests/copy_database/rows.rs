@@ -82,7 +82,8 @@ impl Tables {
             Self::Postgres(connection) => {
                 let query = diesel::sql_query(format!(
                     "SELECT column_name::text AS name, data_type LIKE 'timestamp%' AS is_timestamp, \
-                     data_type = 'jsonb' AS is_json FROM information_schema.columns WHERE table_name = '{table}'"
+                     data_type = 'jsonb' AS is_json FROM information_schema.columns \
+                     WHERE table_schema = 'public' AND table_name = '{table}'"
                 ));
                 diesel_async::RunQueryDsl::load(query, connection).await.unwrap()
             }

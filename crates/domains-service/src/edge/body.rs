@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::Instant;
-
-use super::patience::Patience;
+use web::connection::{InHand, Patience};
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
@@ -26,13 +25,18 @@ pub enum AnswerBody {
 pub struct PassedBody {
     body: Incoming,
     patience: Patience,
+    /// The visitor's time for the next request begins when this body has ended.
+    in_hand: Option<InHand>,
 }
 
 impl PassedBody {
     /// Passes the body on.
     pub fn new(body: Incoming, limit: Duration) -> Self {
-        let patience = Patience::new(limit);
-        Self { body, patience }
+        Self {
+            body,
+            patience: Patience::new(limit),
+            in_hand: None,
+        }
     }
 
     fn poll(&mut self, context: &mut Context<'_>) -> Polled {
@@ -42,6 +46,15 @@ impl PassedBody {
             Err(error) => Some(Err(error)),
         };
         Poll::Ready(frame)
+    }
+}
+
+impl AnswerBody {
+    /// Lets the visitor wait until the end of a body that comes from behind.
+    pub fn hold(&mut self, in_hand: InHand) {
+        if let Self::Passed(passed) = self {
+            passed.in_hand = Some(in_hand);
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::Service;
 use hyper::{Request, Response};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{self, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
@@ -27,14 +27,12 @@ use super::pass::Passing;
 use super::respond::{Decision, Responder};
 use super::settings::EdgeSettings;
 use super::visits::Visits;
-use super::write::VisitorStream;
+use web::connection::{Pace, PacedStream, Turn};
 
 /// A request's head may be this long; longer ones are answered 431.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// What is buffered of a connection at most.
 const MAX_BUFFER_BYTES: usize = 64 * 1024;
-/// A visitor who takes nothing of an answer for so long has lost it.
-const WRITE_LIMIT: Duration = Duration::from_mins(1);
 /// After a failed `accept`, mostly for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
@@ -189,13 +187,18 @@ fn work(
     LocalSet::new().block_on(runtime, async {
         let responder = Rc::new(responder());
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new())
-            .header_read_timeout(settings.keep_alive)
+        // The stream sees to the time that a head may take.
+        http.header_read_timeout(None)
             .max_header_size(MAX_HEAD_BYTES)
             .max_buf_size(MAX_BUFFER_BYTES);
+        let pace = Pace {
+            idle: settings.keep_alive,
+            head: settings.request_head_timeout,
+            write: settings.write_timeout,
+        };
         while let Some(connection) = connections.recv().await {
             let responder = Rc::clone(&responder);
-            let serving = serve(http.clone(), responder, connection, stop.subscribe());
+            let serving = serve(http.clone(), pace, responder, connection, stop.subscribe());
             tokio::task::spawn_local(serving);
         }
         stop.send_replace(true);
@@ -208,6 +211,7 @@ fn work(
 
 async fn serve(
     http: http1::Builder,
+    pace: Pace,
     responder: Rc<Responder>,
     connection: Connection,
     mut stop: watch::Receiver<bool>,
@@ -217,12 +221,13 @@ async fn serve(
         return;
     };
     let _ = stream.set_nodelay(true);
-    let stream = VisitorStream::new(stream, WRITE_LIMIT);
+    let stream = PacedStream::new(stream, pace);
     responder.metrics.connections.inc();
     let connections = responder.metrics.connections.clone();
     let visitor = Visitor {
         responder,
         peer: connection.peer.ip(),
+        turn: stream.turn(),
     };
     let mut serving = pin!(http.serve_connection(TokioIo::new(stream), visitor));
     let ended = tokio::select! {
@@ -244,6 +249,7 @@ async fn serve(
 struct Visitor {
     responder: Rc<Responder>,
     peer: IpAddr,
+    turn: Turn,
 }
 
 type Answer = Result<Response<AnswerBody>, std::convert::Infallible>;
@@ -254,12 +260,17 @@ impl Service<Request<Incoming>> for Visitor {
     type Future = Either<Ready<Answer>, LocalBoxFuture<'static, Answer>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let in_hand = self.turn.begin();
         match self.responder.decide(request) {
             Decision::Answer(answer) => Either::Left(ready(Ok(answer))),
             Decision::Pass(passed) => {
                 let (responder, peer) = (Rc::clone(&self.responder), self.peer);
                 Either::Right(Box::pin(
-                    async move { Ok(responder.pass(*passed, peer).await) },
+                    async move {
+                        let mut answer = responder.pass(*passed, peer).await;
+                        answer.body_mut().hold(in_hand);
+                        Ok(answer)
+                    },
                 ))
             }
         }

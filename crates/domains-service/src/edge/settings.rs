@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hyper::http::uri::Authority;
 use ipnet::IpNet;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
 use url::Url;
 use web::settings::read::{self, FromText};
 use web::settings::write;
@@ -26,13 +26,20 @@ pub struct EdgeSettings {
     /// Connections at the same time. Default 2048.
     #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
     pub max_connections: usize,
-    /// How long a connection may stay open without a whole request head. Longer than the proxy in front keeps its own,
+    /// How long a connection may stay open after an answer without a new request. Longer than the proxy in front keeps its own,
     /// or it sends requests into closing connections. Default 130 s.
     #[serde(
-        deserialize_with = "read_some_time",
+        deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub keep_alive: Duration,
+    /// How long a request's head may take, from its first byte to its last; of the first request, from the connection on.
+    /// Default 10 s.
+    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    pub request_head_timeout: Duration,
+    /// How long a visitor may take nothing of an answer. Default 1 m.
+    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    pub write_timeout: Duration,
     /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
     #[serde(
         deserialize_with = "read::optional_text",
@@ -41,13 +48,13 @@ pub struct EdgeSettings {
     pub backend: Option<Backend>,
     /// How long connecting to it may take. Default 3 s.
     #[serde(
-        deserialize_with = "read_some_time",
+        deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub backend_connect_timeout: Duration,
     /// How long it may be silent: before its answer begins, and within it. Default 60 s.
     #[serde(
-        deserialize_with = "read_some_time",
+        deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub backend_timeout: Duration,
@@ -59,7 +66,7 @@ pub struct EdgeSettings {
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
     #[serde(
-        deserialize_with = "read_some_time",
+        deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub visits_interval: Duration,
@@ -78,6 +85,8 @@ impl Default for EdgeSettings {
             workers: 0,
             max_connections: 2048,
             keep_alive: Duration::from_secs(130),
+            request_head_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_mins(1),
             backend: None,
             backend_connect_timeout: Duration::from_secs(3),
             backend_timeout: Duration::from_mins(1),
@@ -123,14 +132,4 @@ impl FromText for Backend {
             .map(|authority| Self { authority })
             .ok_or_else(|| format!("\"{shown}\" is not allowed; {expected}"))
     }
-}
-
-fn read_some_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    let time = read::duration(deserializer)?;
-    if time.is_zero() {
-        return Err(de::Error::custom(
-            "\"0s\" is not allowed; expected 1s or more",
-        ));
-    }
-    Ok(time)
 }

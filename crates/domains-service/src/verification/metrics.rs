@@ -1,6 +1,10 @@
 //! What an operator can read about verification.
 
+mod states;
+
 use std::time::Duration;
+
+pub use states::StateGauges;
 
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
 

@@ -18,5 +18,6 @@ mod hosts;
 mod loops;
 mod passing;
 mod silence;
+mod slow_visitors;
 mod start;
 mod visits;

@@ -148,17 +148,18 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
     Ok(taken_back)
 }
 
-/// How many generations wait in the queue.
+/// How many generations wait in the queue, and when the first of them was or will be due.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn waiting(pool: &Pool) -> Result<i64, Error> {
+pub async fn queue(pool: &Pool) -> Result<(i64, Option<NaiveDateTime>), Error> {
+    use diesel::dsl::{count_star, min};
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::state.eq("queued"))
-            .count()
-            .get_result(connection)
+            .select((count_star(), min(reports::run_after)))
+            .first(connection)
             .await
     })
 }

@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpResponse;
 use query_params::{FieldReader, FromFields};
-use web::{BaseUrl, Body, Id, Problem};
+use web::{BaseUrl, Body, ClientAddress, Id, Problem};
 
 use super::{
-    PASSWORD, PUBLIC, PageSettings, ask_password, cookie, not_found, wait_before_guessing,
+    PASSWORD, PUBLIC, ask_password, cookie, not_found, wait_before_guessing,
 };
 use crate::Reports;
 use crate::model::{self, Guess};
@@ -35,11 +35,10 @@ const WRONG: &str = "That is not the password.";
 /// Checks the password and leads back to the report with a cookie that opens it. Whatever the form sends, a person
 /// reads the answer.
 pub async fn unlock_page(
-    request: HttpRequest,
+    client: ClientAddress,
     id: Option<Id>,
     body: Result<Body<Unlock>, Problem>,
     service: Data<Reports>,
-    settings: Data<PageSettings>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
@@ -68,7 +67,7 @@ pub async fn unlock_page(
     if given.is_empty() || given.chars().count() > password::MAX_CHARACTERS {
         return wrong();
     }
-    let client = settings.client(&request);
+    let client = client.to_string();
     match model::begin_guess(&service.pool, id, &client).await? {
         Guess::Allowed => {}
         refused => return wait_before_guessing(page.path(), refused),

@@ -99,6 +99,8 @@ pub async fn store_report(
         password_hash: password_hash.as_deref(),
     };
     let id = model::insert(&service.pool, &new).await?;
+    // With the request's id: the generation's own line, perhaps of another process, has the report alone.
+    tracing::info!(report = id, "generation queued");
     service.queue.announce();
 
     let wait = service.queue.wait_time(prefer);

@@ -115,6 +115,7 @@ pub async fn update_report(
 
     let wait = service.queue.wait_time(prefer);
     if sent.update {
+        tracing::info!(report = id.0, "generation queued");
         service.queue.announce();
         let waited = service.queue.wait_for(account, id.0, wait.duration).await?;
         report = waited.ok_or_else(Problem::not_found)?;

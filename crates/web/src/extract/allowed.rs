@@ -8,7 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
-use auth::{Caller, Scope, Verifier};
+use auth::{Caller, KeyId, Scope, Verifier};
 
 use crate::Problem;
 
@@ -87,6 +87,13 @@ impl FromRequest for MaybeCaller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self(caller(request).ok().flatten())))
     }
+}
+
+/// The id of the API key in the request, if it is a good one.
+pub(crate) fn verified_key(request: &HttpRequest) -> Option<KeyId> {
+    let token = bearer_token(request).ok().flatten()?;
+    let verifier = request.app_data::<Data<Verifier>>()?;
+    verifier.verify(token).ok().map(|caller| caller.key_id)
 }
 
 /// The holder of the API key in the request; `None` if there is none.

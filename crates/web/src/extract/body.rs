@@ -7,18 +7,31 @@ use std::time::Duration;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
+use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 use query_params::{Fields, FromFields};
 
 use super::fields;
-use crate::Problem;
+use crate::{HttpSettings, Problem};
 
-/// The longest body that is read, in bytes.
-pub const MAX_BODY: usize = 64 * 1024;
+/// How long a body may be and take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyLimits {
+    /// The longest body that is read, in bytes.
+    pub bytes: usize,
+    /// How long a body may take to arrive.
+    pub time: Duration,
+}
 
-/// How long a body may take to arrive.
-const MAX_BODY_TIME: Duration = Duration::from_secs(15);
+impl BodyLimits {
+    pub(crate) fn new(settings: &HttpSettings) -> Self {
+        Self {
+            bytes: settings.max_body_bytes,
+            time: settings.body_timeout,
+        }
+    }
+}
 
 /// How much of a refused body is still read, in bytes, and for how long.
 const MAX_DRAINED: usize = 1024 * 1024;
@@ -47,7 +60,10 @@ impl<T: FromFields> FromRequest for Body<T> {
 
 async fn read<T: FromFields>(request: &HttpRequest, payload: &mut Payload) -> Result<T, Problem> {
     let media_type = MediaType::of(request.headers())?;
-    let bytes = read_all(request.headers(), payload).await?;
+    let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
+        return Err(Problem::internal(&"app_data lacks the limits of bodies"));
+    };
+    let bytes = read_all(request.headers(), payload, ***limits).await?;
     let sent = match media_type {
         Some(MediaType::Form) => Fields::from_urlencoded(&bytes)?,
         Some(MediaType::Json) => Fields::from_json(&bytes)?,
@@ -133,28 +149,32 @@ fn neither_form_nor_json() -> Problem {
 }
 
 /// Reads the whole body, within the limits of length and time.
-async fn read_all(headers: &HeaderMap, payload: &mut Payload) -> Result<Vec<u8>, Problem> {
+async fn read_all(
+    headers: &HeaderMap,
+    payload: &mut Payload,
+    limits: BodyLimits,
+) -> Result<Vec<u8>, Problem> {
     let announced = headers
         .get(CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok());
     let announced = announced.and_then(|length| length.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > MAX_BODY as u64) {
-        return Err(Problem::content_too_large(MAX_BODY));
+    if announced.is_some_and(|length| length > limits.bytes as u64) {
+        return Err(Problem::content_too_large(limits.bytes));
     }
-    tokio::time::timeout(MAX_BODY_TIME, collect(payload))
+    tokio::time::timeout(limits.time, collect(payload, limits.bytes))
         .await
         .unwrap_or_else(|_| Err(Problem::request_timeout()))
 }
 
-async fn collect(payload: &mut Payload) -> Result<Vec<u8>, Problem> {
+async fn collect(payload: &mut Payload, limit: usize) -> Result<Vec<u8>, Problem> {
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|error| match error {
-            PayloadError::Overflow => Problem::content_too_large(MAX_BODY),
+            PayloadError::Overflow => Problem::content_too_large(limit),
             _ => Problem::malformed("The body cannot be read to its end."),
         })?;
-        if body.len() + chunk.len() > MAX_BODY {
-            return Err(Problem::content_too_large(MAX_BODY));
+        if body.len() + chunk.len() > limit {
+            return Err(Problem::content_too_large(limit));
         }
         body.extend_from_slice(&chunk);
     }

@@ -41,7 +41,7 @@ impl Metrics {
 
     pub(super) fn count(&self, method: &Method, route: &str, status: u16, duration: Duration) {
         let method = known_name(method);
-        let status = format!("{}xx", status / 100);
+        let status = status.to_string();
         self.requests
             .with_label_values(&[method, route, &status])
             .inc();

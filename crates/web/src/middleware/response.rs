@@ -7,7 +7,7 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTEN
 use actix_web::{Error, ResponseError};
 
 use super::request_id::X_REQUEST_ID;
-use crate::Problem;
+use crate::{Problem, RateLimit};
 
 /// Gives an error that the framework raised by itself, which is plain text or nothing, the body
 /// that all errors have.
@@ -43,6 +43,15 @@ pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(X_REQUEST_ID, id);
+    }
+}
+
+/// Tells where the client stands. An answer under a second limit has told of that one already.
+pub(super) fn add_rate_limit(response: &mut ServiceResponse<BoxBody>, limit: &RateLimit) {
+    for (name, value) in limit.headers() {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().append(name, value);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors, the header that every answer has, that an empty
+/// Adds the security scheme, the schema of errors, the headers that every answer has, that an empty
 /// parameter is an absent one, and that PATCH does what PUT does: `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
@@ -33,7 +33,7 @@ impl Modify for Conventions {
             path.patch = path.put.clone().map(as_patch);
         }
         for operation in document.paths.paths.values_mut().flat_map(operations) {
-            add_request_id(operation);
+            add_headers(operation);
             allow_empty_values(operation);
         }
     }
@@ -63,15 +63,24 @@ fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     methods.into_iter().filter_map(Option::as_mut)
 }
 
-fn add_request_id(operation: &mut Operation) {
-    for response in operation.responses.responses.values_mut() {
-        if let RefOr::T(response) = response {
+/// The headers that every answer has, the last two if there is a limit for the client.
+const HEADERS: [(&str, &str); 3] = [
+    ("X-Request-Id", "The request's id, as in the log."),
+    ("RateLimit", "What is left of the limit."),
+    ("RateLimit-Policy", "The limit."),
+];
+
+fn add_headers(operation: &mut Operation) {
+    let responses = operation.responses.responses.values_mut();
+    for response in responses.filter_map(|response| match response {
+        RefOr::T(response) => Some(response),
+        RefOr::Ref(_) => None,
+    }) {
+        for (name, about) in HEADERS {
             let header = HeaderBuilder::from(utoipa::openapi::Header::default())
-                .description(Some("The request's id, as in the log."))
+                .description(Some(about))
                 .build();
-            response
-                .headers
-                .insert("X-Request-Id".to_owned(), RefOr::T(header));
+            response.headers.insert(name.to_owned(), RefOr::T(header));
         }
     }
 }

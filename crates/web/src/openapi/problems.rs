@@ -10,7 +10,7 @@ use utoipa::{IntoResponses, ToSchema};
 use crate::problem::{PROBLEM_JSON, ProblemBody};
 
 /// What can go wrong with any request.
-const ALWAYS: &[u16] = &[400, 414, 431, 500, 503];
+const ALWAYS: &[u16] = &[400, 414, 429, 431, 500, 503];
 /// What can go wrong besides with one that needs an API key.
 const WITH_KEY: &[u16] = &[401, 403];
 
@@ -84,12 +84,12 @@ fn meaning(status: u16) -> &'static str {
         408 => "The body did not arrive in time.",
         409 => "The state of things does not allow it; `code` says why.",
         412 => "A condition on the entity tag does not hold.",
-        413 => "The body is longer than 64 KiB.",
-        414 => "The address is longer than 8 KiB.",
+        413 => "The body is longer than allowed: 64 KiB, unless the service is set otherwise.",
+        414 => "The address is longer than allowed: 8 KiB, unless the service is set otherwise.",
         415 => "The body is neither a form nor JSON.",
         422 => "A parameter breaks its rule; `errors` names every one.",
         429 => "Too many requests.",
-        431 => "The headers are larger than 16 KiB.",
+        431 => "The headers are larger than allowed: 16 KiB, unless the service is set otherwise.",
         503 => "The service is not available at the moment.",
         _ => "A defect of the service; the request id leads to the cause in the log.",
     }

@@ -25,8 +25,29 @@ pub struct RateLimit {
     pub window: Duration,
     /// How many requests are left in it.
     pub remaining: u32,
-    /// When there will be more.
+    /// When it will be whole again; of a refused request, when the next one is allowed.
     pub reset: Duration,
+}
+
+impl RateLimit {
+    /// The header fields that tell of it.
+    pub(crate) fn headers(&self) -> [(HeaderName, String); 2] {
+        let (policy, window, reset) = (
+            self.policy,
+            whole_seconds(self.window),
+            whole_seconds(self.reset),
+        );
+        [
+            (
+                HeaderName::from_static("ratelimit-policy"),
+                format!("\"{policy}\";q={};w={window}", self.quota),
+            ),
+            (
+                HeaderName::from_static("ratelimit"),
+                format!("\"{policy}\";r={};t={reset}", self.remaining),
+            ),
+        ]
+    }
 }
 
 impl Problem {
@@ -135,21 +156,14 @@ impl Problem {
 
     /// 429: too many requests; the headers say when there may be more.
     pub fn too_many_requests(limit: RateLimit) -> Self {
-        let RateLimit {
-            policy,
-            quota,
-            window,
-            remaining,
-            reset,
-        } = limit;
-        let reset = whole_seconds(reset);
-        let policy_value = format!("\"{policy}\";q={quota};w={}", whole_seconds(window));
-        let limit_value = format!("\"{policy}\";r={remaining};t={reset}");
+        let reset = whole_seconds(limit.reset);
         let message = format!("Too many requests: try again in {reset} seconds.");
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
-            .with_header(RETRY_AFTER, &reset.to_string())
-            .with_header(HeaderName::from_static("ratelimit-policy"), &policy_value)
-            .with_header(HeaderName::from_static("ratelimit"), &limit_value)
+        let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+            .with_header(RETRY_AFTER, &reset.to_string());
+        let headers = limit.headers().into_iter();
+        headers.fold(problem, |problem, (name, value)| {
+            problem.with_header(name, &value)
+        })
     }
 
     /// 431: the headers are longer than `limit` bytes.

@@ -67,6 +67,8 @@ impl Listener {
             listen,
             base_url: None,
             cors_origins: Vec::new(),
+            requests_per_key: 0,
+            requests_per_address: 0,
             ..http.clone()
         };
         Self::bind_as("operations.listen", &http).map(Some)

@@ -64,6 +64,19 @@ pub fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, 
     auth::parse_duration(&String::deserialize(deserializer)?).map_err(de::Error::custom)
 }
 
+/// A duration of a second or more.
+///
+/// # Errors
+/// When the text is no such duration.
+pub fn some_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let time = duration(deserializer)?;
+    if time.is_zero() {
+        let message = "\"0s\" is not allowed; expected 1s or more";
+        return Err(de::Error::custom(message));
+    }
+    Ok(time)
+}
+
 /// A whole number between `LEAST` and `MOST`, both included.
 ///
 /// # Errors

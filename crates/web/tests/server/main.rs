@@ -17,3 +17,5 @@ mod keys;
 mod lists;
 mod methods;
 mod operations;
+mod rates;
+mod slow_clients;

@@ -1,45 +1,56 @@
-//! Whose wrong passwords are counted: the visitor's address, also behind proxies.
+//! Who a request comes from: the visitor's address, also behind proxies.
 
+use std::fmt;
+use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv6Addr};
 
-use actix_web::HttpRequest;
+use actix_web::dev::Payload;
 use actix_web::http::header::{HeaderMap, HeaderName};
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest};
 use ipnet::IpNet;
-use serde::{Deserialize, Serialize};
-use web::settings::{read, write};
+
+use crate::Problem;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The section `page` of the settings.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PageSettings {
-    /// Addresses and networks whose `X-Forwarded-For` is believed. Default: loopback.
-    #[serde(
-        deserialize_with = "read::networks",
-        serialize_with = "write::texts"
-    )]
-    pub trusted_proxies: Vec<IpNet>,
-}
+/// The proxies whose `X-Forwarded-For` is believed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TrustedProxies(pub Vec<IpNet>);
 
-impl Default for PageSettings {
-    fn default() -> Self {
-        Self {
-            trusted_proxies: vec![
-                IpNet::new_assert([127, 0, 0, 0].into(), 8),
-                IpNet::new_assert(Ipv6Addr::LOCALHOST.into(), 128),
-            ],
+/// The visitor's address: the peer's, or the last one of `X-Forwarded-For` that no trusted proxy has. Of IPv6 the /64
+/// network alone, since a visitor has all of it.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct ClientAddress(IpAddr);
+
+impl fmt::Display for ClientAddress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V4(address) => address.fmt(formatter),
+            IpAddr::V6(network) => write!(formatter, "{network}/64"),
         }
     }
 }
 
-impl PageSettings {
-    /// The visitor's address: the peer's, or the last one of `X-Forwarded-For` that no trusted proxy has. Of IPv6 the
-    /// network alone, since a visitor has all of it.
-    pub(super) fn client(&self, request: &HttpRequest) -> String {
+impl FromRequest for ClientAddress {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let proxies = request.app_data::<Data<TrustedProxies>>();
+        ready(match proxies {
+            Some(proxies) => Ok(proxies.client(request)),
+            None => Err(Problem::internal(&"app_data lacks the trusted proxies")),
+        })
+    }
+}
+
+impl TrustedProxies {
+    /// The visitor's address.
+    pub(crate) fn client(&self, request: &HttpRequest) -> ClientAddress {
         let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
         let Some(mut client) = peer else {
-            return "unknown".to_owned();
+            return ClientAddress(Ipv6Addr::UNSPECIFIED.into());
         };
         for address in forwarded_for(request.headers()).into_iter().rev() {
             if !self.trusts(client) {
@@ -49,16 +60,14 @@ impl PageSettings {
             let Some(address) = address else { break };
             client = address;
         }
-        match client {
-            IpAddr::V4(address) => address.to_string(),
-            IpAddr::V6(address) => network_of(address),
-        }
+        ClientAddress(match client {
+            IpAddr::V4(_) => client,
+            IpAddr::V6(address) => network_of(address).into(),
+        })
     }
 
     fn trusts(&self, address: IpAddr) -> bool {
-        self.trusted_proxies
-            .iter()
-            .any(|network| network.contains(&address))
+        self.0.iter().any(|network| network.contains(&address))
     }
 }
 
@@ -70,9 +79,9 @@ fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
         .collect()
 }
 
-fn network_of(address: Ipv6Addr) -> String {
+fn network_of(address: Ipv6Addr) -> Ipv6Addr {
     let [a, b, c, d, ..] = address.segments();
-    format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+    Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0)
 }
 
 #[cfg(test)]
@@ -80,13 +89,15 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
+    use crate::HttpSettings;
 
     fn client(peer: &str, forwarded: &[&str]) -> String {
         let mut request = TestRequest::default().peer_addr(format!("{peer}:1234").parse().unwrap());
         for value in forwarded {
             request = request.append_header((X_FORWARDED_FOR, *value));
         }
-        PageSettings::default().client(&request.to_http_request())
+        let proxies = TrustedProxies(HttpSettings::default().trusted_proxies);
+        proxies.client(&request.to_http_request()).to_string()
     }
 
     #[test]

@@ -1,0 +1,59 @@
+//! How many domains are in each state, read from the database now and then.
+
+use std::time::{Duration, Instant};
+
+use database::Pool;
+use prometheus::{IntGaugeVec, Opts, Registry};
+use tokio::sync::watch;
+
+use crate::model;
+
+/// How often the domains are counted at most.
+const EVERY: Duration = Duration::from_secs(5);
+/// Counting takes a hundredth of the time at most: it reads every domain.
+const PAUSE_FACTOR: u32 = 100;
+const STATES: [&str; 5] = ["pending", "verified", "grace", "lapsed", "expired"];
+
+/// The domains in the database by their state.
+pub struct StateGauges(IntGaugeVec);
+
+impl StateGauges {
+    /// Registers them.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of this name.
+    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+        let about = "Domains by the state of their verification, of all processes on this database.";
+        let domains = IntGaugeVec::new(Opts::new("waymark_domains", about), &["state"])?;
+        for state in STATES {
+            domains.with_label_values(&[state]);
+        }
+        registry.register(Box::new(domains.clone()))?;
+        Ok(Self(domains))
+    }
+
+    /// Keeps them current until `stop` turns true. While the database is away they stay as they were.
+    pub async fn run(self, pool: Pool, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            let started = Instant::now();
+            match model::count_by_state(&pool).await {
+                Ok(counts) => self.set(&counts),
+                // Whoever needs the database tells of it.
+                Err(error) => tracing::debug!(%error, "the domains could not be counted"),
+            }
+            let pause = EVERY.max(started.elapsed() * PAUSE_FACTOR);
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    fn set(&self, counts: &[(String, i64)]) {
+        for state in STATES {
+            let found = counts.iter().find(|(counted, _)| counted == state);
+            let count = found.map_or(0, |(_, count)| *count);
+            self.0.with_label_values(&[state]).set(count);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Visitors who hold connections: they lose them, and nobody else notices.
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use domains_service::edge::settings::EdgeSettings;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::service::{TestService, empty};
+
+const LIMIT: Duration = Duration::from_mins(1);
+const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: nobody.example\r\n\r\n";
+
+async fn impatient() -> (database::testing::TestDatabase, TestService) {
+    let database = empty(Backend::Sqlite).await;
+    let settings = EdgeSettings {
+        request_head_timeout: Duration::from_secs(1),
+        keep_alive: Duration::from_secs(3),
+        max_connections: 1_200,
+        ..EdgeSettings::default()
+    };
+    let service = TestService::start_with(&database.url, settings).await;
+    (database, service)
+}
+
+/// Sends a beginning, then a byte every tenth of a second if it is to trickle, until the edge closes; gives the answers.
+async fn hold(service: &TestService, beginning: &'static [u8], trickles: bool) -> String {
+    let stream = TcpStream::connect(service.address).await.unwrap();
+    let (mut reader, mut writer) = stream.into_split();
+    writer.write_all(beginning).await.unwrap();
+    let trickling = tokio::spawn(async move {
+        while !trickles || writer.write_all(b"a").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    });
+    let mut answer = Vec::new();
+    let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
+    trickling.abort();
+    assert!(ended.is_ok(), "the connection was held for a minute");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_sends_no_whole_head_loses_the_connection() {
+    let (_database, service) = impatient().await;
+
+    let nothing = hold(&service, b"", false).await;
+    let first = hold(&service, b"GET / HTTP/1.1\r\nHost: ", true).await;
+    let later = hold(
+        &service,
+        b"GET / HTTP/1.1\r\nHost: nobody.example\r\n\r\nGET / HTTP/1.1\r\nHost: ",
+        true,
+    )
+    .await;
+    let idle = hold(&service, REQUEST, false).await;
+
+    assert_eq!((nothing.as_str(), first.as_str()), ("", ""));
+    for answer in [later, idle] {
+        assert!(answer.starts_with("HTTP/1.1 421 "), "{answer}");
+        assert_eq!(answer.matches("HTTP/1.1").count(), 1, "{answer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_of_them_stop_nobody() {
+    let (_database, service) = impatient().await;
+    let address = service.address;
+    let mut held = JoinSet::new();
+    for _ in 0..1000 {
+        held.spawn(async move {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let _ = stream.read_to_end(&mut Vec::new()).await;
+        });
+    }
+
+    for _ in 0..20 {
+        let ask = async {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(REQUEST).await.unwrap();
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).await.unwrap();
+            answer
+        };
+        assert_eq!(&timeout(LIMIT, ask).await.unwrap(), b"HTTP/1.1 421");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+
+    let all_ended = async { while held.join_next().await.is_some() {} };
+    timeout(LIMIT, all_ended).await.expect("silent connections are closed");
+}

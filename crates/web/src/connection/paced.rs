@@ -1,0 +1,275 @@
+//! A stream that ends when the other side keeps it waiting: for a request, for the rest of a request's head, or for
+//! taking an answer.
+
+use std::cell::Cell;
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use super::Patience;
+
+/// How long the other side of a connection may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// To begin a request after an answer.
+    pub idle: Duration,
+    /// To send a request's head, from its first byte to its last.
+    pub head: Duration,
+    /// To take anything of an answer.
+    pub write: Duration,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Phase {
+    /// The other side may begin a request.
+    Idle,
+    /// It has begun one, and its head is not all there.
+    Head,
+    /// The request is being worked on, which has limits of its own.
+    Request,
+}
+
+/// Where a connection is with its requests, shared by the stream and whoever answers. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Turn(Rc<State>);
+
+#[derive(Debug)]
+struct State {
+    phase: Cell<Phase>,
+    /// Counts the changes of the phase.
+    changes: Cell<u64>,
+    /// Requests in hand: a second one may be there before the first is answered.
+    requests: Cell<usize>,
+}
+
+impl Turn {
+    fn starting(phase: Phase) -> Self {
+        Self(Rc::new(State {
+            phase: Cell::new(phase),
+            changes: Cell::new(0),
+            requests: Cell::new(0),
+        }))
+    }
+
+    fn set(&self, phase: Phase) {
+        self.0.phase.set(phase);
+        self.0.changes.set(self.0.changes.get().wrapping_add(1));
+    }
+
+    /// A request's head is there: until the value is dropped, the other side may wait.
+    pub fn begin(&self) -> InHand {
+        self.0.requests.set(self.0.requests.get() + 1);
+        self.set(Phase::Request);
+        InHand(self.clone())
+    }
+}
+
+/// A request that is being answered.
+#[derive(Debug)]
+pub struct InHand(Turn);
+
+impl Drop for InHand {
+    fn drop(&mut self) {
+        let left = self.0.0.requests.get().saturating_sub(1);
+        self.0.0.requests.set(left);
+        if left == 0 {
+            self.0.set(Phase::Idle);
+        }
+    }
+}
+
+/// A connection at a [`Pace`]. What is too slow to be read ends as if the other side had closed; what is not taken fails
+/// with [`io::ErrorKind::TimedOut`].
+pub struct PacedStream<S> {
+    stream: S,
+    pace: Pace,
+    turn: Turn,
+    /// The change of the phase that the timer was set for.
+    timed: Option<u64>,
+    timer: Option<Pin<Box<Sleep>>>,
+    writing: Patience,
+}
+
+impl<S> PacedStream<S> {
+    /// A new connection, whose first request has the time of a head to come.
+    pub fn new(stream: S, pace: Pace) -> Self {
+        Self::starting(stream, pace, Phase::Head)
+    }
+
+    /// A new connection whose server sees to the time of the first head itself.
+    pub fn after_first_head(stream: S, pace: Pace) -> Self {
+        Self::starting(stream, pace, Phase::Request)
+    }
+
+    fn starting(stream: S, pace: Pace, phase: Phase) -> Self {
+        Self {
+            stream,
+            pace,
+            turn: Turn::starting(phase),
+            timed: None,
+            timer: None,
+            writing: Patience::new(pace.write),
+        }
+    }
+
+    /// For whoever answers the requests.
+    pub fn turn(&self) -> Turn {
+        self.turn.clone()
+    }
+
+    /// Nothing came: is it time to give up?
+    fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let state = &self.turn.0;
+        let limit = match state.phase.get() {
+            Phase::Idle => self.pace.idle,
+            Phase::Head => self.pace.head,
+            Phase::Request => return Poll::Pending,
+        };
+        let change = state.changes.get();
+        if self.timed.replace(change) != Some(change) {
+            let deadline = Instant::now() + limit;
+            match &mut self.timer {
+                Some(timer) => timer.as_mut().reset(deadline),
+                None => self.timer = Some(Box::pin(sleep_until(deadline))),
+            }
+        }
+        match &mut self.timer {
+            Some(timer) => timer.as_mut().poll(context),
+            None => Poll::Pending,
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let read = Pin::new(&mut this.stream).poll_read(context, buffer);
+        if read.is_pending() {
+            ready!(this.poll_late(context));
+            return Poll::Ready(Ok(()));
+        }
+        if this.turn.0.phase.get() == Phase::Idle {
+            this.turn.set(Phase::Head);
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let written = Pin::new(&mut this.stream).poll_write(context, bytes);
+        Poll::Ready(ready!(this.writing.poll(written, context))?)
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let written = Pin::new(&mut this.stream).poll_write_vectored(context, slices);
+        Poll::Ready(ready!(this.writing.poll(written, context))?)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    // A socket's flush and shutdown wait for nobody.
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+
+    use super::*;
+
+    /// A pace of so many milliseconds for a head and ten times that for the rest.
+    fn paced(milliseconds: u64) -> (PacedStream<DuplexStream>, DuplexStream) {
+        let head = Duration::from_millis(milliseconds);
+        let pace = Pace {
+            idle: head * 10,
+            head,
+            write: head,
+        };
+        let (near, far) = duplex(10);
+        (PacedStream::new(near, pace), far)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_head_that_trickles_ends_the_connection() {
+        let (mut stream, mut far) = paced(100);
+        let trickling = async {
+            for _ in 0..100 {
+                let _ = far.write_all(b"x").await;
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        };
+        let reading = async {
+            let begun = Instant::now();
+            while stream.read(&mut [0; 10]).await.unwrap() > 0 {}
+            begun.elapsed()
+        };
+
+        let (elapsed, ()) = tokio::join!(reading, trickling);
+
+        assert_eq!(elapsed.as_millis(), 100);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn each_request_has_its_time_and_an_idle_connection_ends() {
+        let (mut stream, mut far) = paced(100);
+        let turn = stream.turn();
+        for _ in 0..3 {
+            far.write_all(b"head").await.unwrap();
+            assert_eq!(stream.read(&mut [0; 10]).await.unwrap(), 4);
+            let in_hand = turn.begin();
+            let far = &mut far;
+            let body = async {
+                tokio::time::sleep(Duration::from_secs(5)).await;
+                far.write_all(b"body").await.unwrap();
+            };
+            let mut part = [0; 10];
+            let (read, ()) = tokio::join!(stream.read(&mut part), body);
+            assert_eq!(read.unwrap(), 4, "a request in hand is not hurried");
+            drop(in_hand);
+            tokio::time::sleep(Duration::from_millis(900)).await;
+        }
+
+        let begun = Instant::now();
+        assert_eq!(stream.read(&mut [0; 10]).await.unwrap(), 0);
+        assert_eq!(begun.elapsed().as_millis(), 1000);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_nothing_is_given_up() {
+        let (mut stream, mut far) = paced(100);
+
+        stream.write_all(&[1; 10]).await.unwrap();
+        far.read_exact(&mut [0; 10]).await.unwrap();
+        let ended = stream.write_all(&[2; 11]).await;
+
+        assert_eq!(ended.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+}

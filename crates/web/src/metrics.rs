@@ -1,0 +1,118 @@
+//! Metrics that are read when somebody asks for them: the use of connection pools, the age of keys.
+
+use auth::Verifier;
+use database::{Pool, PoolUse};
+use prometheus::core::{Collector, Desc};
+use prometheus::proto::MetricFamily;
+use prometheus::{Gauge, IntGaugeVec, Opts, Registry};
+
+/// Shows how long ago the API keys' public keys and revocations were last read well; to be called once for a process.
+///
+/// # Errors
+/// When the registry already has metrics of these names.
+pub fn watch_keys(registry: &Registry, verifier: &Verifier) -> prometheus::Result<()> {
+    let key_set = Gauge::new(
+        "waymark_key_set_age_seconds",
+        "Time since the public keys were last read well.",
+    )?;
+    let revocations = Gauge::new(
+        "waymark_revocations_age_seconds",
+        "Time since the list of revoked keys was last read well; 0 without such a list.",
+    )?;
+    registry.register(Box::new(KeyAges {
+        verifier: verifier.clone(),
+        key_set,
+        revocations,
+    }))
+}
+
+struct KeyAges {
+    verifier: Verifier,
+    key_set: Gauge,
+    revocations: Gauge,
+}
+
+impl Collector for KeyAges {
+    fn desc(&self) -> Vec<&Desc> {
+        [self.key_set.desc(), self.revocations.desc()].concat()
+    }
+
+    fn collect(&self) -> Vec<MetricFamily> {
+        let revocations = self.verifier.revocations_age().unwrap_or_default();
+        self.key_set.set(self.verifier.key_set_age().as_secs_f64());
+        self.revocations.set(revocations.as_secs_f64());
+        [self.key_set.collect(), self.revocations.collect()].concat()
+    }
+}
+
+/// Shows how many connections of a service's pool are in use. `database` tells it from another service's in the same
+/// process.
+///
+/// # Errors
+/// When the registry already has metrics of this database.
+pub fn watch_pool(registry: &Registry, database: &str, pool: &Pool) -> prometheus::Result<()> {
+    let gauges = |name: &str, about: &str, labels: &[&str]| {
+        IntGaugeVec::new(Opts::new(name, about).const_label("database", database), labels)
+    };
+    registry.register(Box::new(PoolGauges {
+        pool: pool.clone(),
+        connections: gauges(
+            "waymark_database_connections",
+            "Connections to the database by what they do: used or idle.",
+            &["pool", "state"],
+        )?,
+        limit: gauges(
+            "waymark_database_connections_limit",
+            "Connections to the database at most.",
+            &["pool"],
+        )?,
+        waiting: gauges(
+            "waymark_database_connections_waiting",
+            "Requests that wait for a connection to the database.",
+            &["pool"],
+        )?,
+    }))
+}
+
+struct PoolGauges {
+    pool: Pool,
+    connections: IntGaugeVec,
+    limit: IntGaugeVec,
+    waiting: IntGaugeVec,
+}
+
+impl Collector for PoolGauges {
+    fn desc(&self) -> Vec<&Desc> {
+        [
+            self.connections.desc(),
+            self.limit.desc(),
+            self.waiting.desc(),
+        ]
+        .concat()
+    }
+
+    fn collect(&self) -> Vec<MetricFamily> {
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        for PoolUse {
+            pool,
+            used,
+            idle,
+            limit,
+            waiting,
+        } in self.pool.in_use()
+        {
+            for (state, count) in [("used", used), ("idle", idle)] {
+                let gauge = self.connections.with_label_values(&[pool, state]);
+                gauge.set(number(count));
+            }
+            self.limit.with_label_values(&[pool]).set(number(limit));
+            self.waiting.with_label_values(&[pool]).set(number(waiting));
+        }
+        [
+            self.connections.collect(),
+            self.limit.collect(),
+            self.waiting.collect(),
+        ]
+        .concat()
+    }
+}

@@ -1,0 +1,246 @@
+//! How many requests a client may send: with a good API key by the key, else by the client's address, so that a key does
+//! not suffer from others behind the same address.
+//!
+//! A limit is a bucket that refills steadily (the generic cell rate algorithm): whoever was quiet for a window may send
+//! all of its requests at once.
+
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use actix_web::HttpRequest;
+use auth::KeyId;
+use governor::clock::{Clock, MonotonicClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::client_address::{ClientAddress, TrustedProxies};
+use crate::extract::verified_key;
+use crate::{HttpSettings, RateLimit};
+
+/// Buckets of a limit at most, about 10 MB. When there are more clients within a window, the others share.
+const MAX_BUCKETS: usize = 100_000;
+/// How many buckets there are for those who share.
+const SHARED_BUCKETS: u64 = 4_096;
+/// How often full buckets are forgotten.
+const SWEEP_EVERY: Duration = Duration::from_secs(10);
+
+/// Whose requests are counted together.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+enum Bucket {
+    Key(KeyId),
+    Address(ClientAddress),
+    Shared(u64),
+}
+
+/// Where a client stands after a request.
+pub(crate) enum Standing {
+    /// There is no limit for it.
+    Unlimited,
+    /// It may go on.
+    Within(RateLimit),
+    /// It sent too many.
+    Over(RateLimit),
+}
+
+/// The limits of one server. A server without any has `None` for both.
+#[derive(Debug, Default)]
+pub(crate) struct Rates {
+    keys: Option<Limit>,
+    addresses: Option<Limit>,
+    proxies: TrustedProxies,
+}
+
+impl Rates {
+    pub(crate) fn new(settings: &HttpSettings) -> Self {
+        let window = settings.rate_window;
+        Self {
+            keys: Limit::new("key", settings.requests_per_key, window),
+            addresses: Limit::new("address", settings.requests_per_address, window),
+            proxies: TrustedProxies(settings.trusted_proxies.clone()),
+        }
+    }
+
+    /// Counts a request.
+    pub(super) fn count(&self, request: &HttpRequest) -> Standing {
+        if self.keys.is_none() && self.addresses.is_none() {
+            return Standing::Unlimited;
+        }
+        let (limit, bucket) = match verified_key(request) {
+            Some(key) => (&self.keys, Bucket::Key(key)),
+            None => (
+                &self.addresses,
+                Bucket::Address(self.proxies.client(request)),
+            ),
+        };
+        limit
+            .as_ref()
+            .map_or(Standing::Unlimited, |limit| limit.count(bucket))
+    }
+}
+
+type Buckets = RateLimiter<
+    Bucket,
+    HashMapStateStore<Bucket>,
+    MonotonicClock,
+    StateInformationMiddleware,
+>;
+
+#[derive(Debug)]
+struct Limit {
+    policy: &'static str,
+    quota: NonZeroU32,
+    window: Duration,
+    /// How long the bucket takes for one more request.
+    period: Duration,
+    buckets: Buckets,
+    hasher: RandomState,
+    started: Instant,
+    /// Milliseconds after the start.
+    swept_at_ms: AtomicU64,
+}
+
+impl Limit {
+    /// `None` for a limit of 0: there is none.
+    fn new(policy: &'static str, requests: u32, window: Duration) -> Option<Self> {
+        let quota = NonZeroU32::new(requests)?;
+        // A nanosecond at least, which a period must have.
+        let period = (window / requests).max(Duration::from_nanos(1));
+        let buckets = RateLimiter::hashmap_with_clock(
+            Quota::with_period(period)?.allow_burst(quota),
+            MonotonicClock,
+        );
+        Some(Self {
+            policy,
+            quota,
+            window,
+            period,
+            buckets: buckets.with_middleware(),
+            hasher: RandomState::new(),
+            started: Instant::now(),
+            swept_at_ms: AtomicU64::new(0),
+        })
+    }
+
+    fn count(&self, bucket: Bucket) -> Standing {
+        self.sweep();
+        let bucket = if self.buckets.len() < MAX_BUCKETS {
+            bucket
+        } else {
+            Bucket::Shared(self.hasher.hash_one(&bucket) % SHARED_BUCKETS)
+        };
+        match self.buckets.check_key(&bucket) {
+            Ok(state) => {
+                let remaining = state.remaining_burst_capacity();
+                let missing = self.quota.get().saturating_sub(remaining);
+                Standing::Within(self.told(remaining, self.period * missing))
+            }
+            Err(refusal) => {
+                let wait = refusal.wait_time_from(MonotonicClock.now());
+                Standing::Over(self.told(0, wait))
+            }
+        }
+    }
+
+    fn told(&self, remaining: u32, reset: Duration) -> RateLimit {
+        RateLimit {
+            policy: self.policy,
+            quota: self.quota.get(),
+            window: self.window,
+            remaining,
+            reset,
+        }
+    }
+
+    /// Forgets the buckets that are full again, now and then.
+    fn sweep(&self) {
+        let now_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let last_ms = self.swept_at_ms.load(Ordering::Relaxed);
+        if u128::from(now_ms.saturating_sub(last_ms)) < SWEEP_EVERY.as_millis() {
+            return;
+        }
+        let mine = self.swept_at_ms.compare_exchange(
+            last_ms,
+            now_ms,
+            Ordering::Relaxed,
+            Ordering::Relaxed,
+        );
+        if mine.is_ok() {
+            self.buckets.retain_recent();
+            self.buckets.shrink_to_fit();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limit(requests: u32, window: Duration) -> Limit {
+        Limit::new("test", requests, window).unwrap()
+    }
+
+    fn is_within(limit: &Limit, client: u64) -> bool {
+        matches!(limit.count(Bucket::Shared(client)), Standing::Within(_))
+    }
+
+    #[test]
+    fn nobody_is_limited_by_zero() {
+        assert!(Limit::new("test", 0, Duration::from_mins(1)).is_none());
+    }
+
+    #[test]
+    fn a_client_over_its_limit_slows_nobody_else() {
+        let limit = limit(3, Duration::from_hours(1));
+
+        assert!((0..3).all(|_| is_within(&limit, 1)));
+
+        assert!(!is_within(&limit, 1));
+        assert!(is_within(&limit, 2));
+    }
+
+    #[test]
+    fn a_client_is_told_where_it_stands() {
+        let limit = limit(4, Duration::from_mins(1));
+
+        let Standing::Within(first) = limit.count(Bucket::Shared(1)) else {
+            panic!("refused");
+        };
+        assert_eq!((first.remaining, first.reset.as_secs()), (3, 15));
+        while is_within(&limit, 1) {}
+        let Standing::Over(last) = limit.count(Bucket::Shared(1)) else {
+            panic!("let through");
+        };
+        assert_eq!(last.remaining, 0);
+        assert!((14..=15).contains(&last.reset.as_secs()), "{last:?}");
+    }
+
+    #[test]
+    fn memory_is_bounded_however_many_clients_there_are() {
+        let limit = limit(1000, Duration::from_hours(1));
+
+        for client in 0..MAX_BUCKETS + 50_000 {
+            let address = std::net::Ipv4Addr::from(u32::try_from(client).unwrap());
+            let key = address.to_string().parse().unwrap();
+            limit.count(Bucket::Key(key));
+        }
+
+        let most = MAX_BUCKETS + usize::try_from(SHARED_BUCKETS).unwrap();
+        assert!(limit.buckets.len() <= most);
+    }
+
+    #[test]
+    fn who_was_quiet_is_forgotten() {
+        let limit = limit(1000, Duration::from_millis(1));
+        for client in 0..100 {
+            is_within(&limit, client);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+
+        limit.buckets.retain_recent();
+
+        assert_eq!(limit.buckets.len(), 0);
+    }
+}
