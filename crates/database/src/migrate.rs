@@ -144,16 +144,21 @@ where
 {
     let failed =
         |error: Box<dyn std::error::Error + Send + Sync>| StartError::Migration(error.to_string());
-    let known = diesel::migration::MigrationSource::<DB>::migrations(&migrations).map_err(failed)?;
+    let known =
+        diesel::migration::MigrationSource::<DB>::migrations(&migrations).map_err(failed)?;
     let applied = connection.applied_migrations().map_err(failed)?;
     let missing = known
         .iter()
         .filter(|migration| !applied.contains(&migration.name().version()));
-    let unknown = applied
-        .iter()
-        .filter(|version| !known.iter().any(|known| known.name().version() == **version));
+    let unknown = applied.iter().filter(|version| {
+        !known
+            .iter()
+            .any(|known| known.name().version() == **version)
+    });
     Ok(Difference {
-        missing: missing.map(|migration| migration.name().to_string()).collect(),
+        missing: missing
+            .map(|migration| migration.name().to_string())
+            .collect(),
         unknown: unknown.map(ToString::to_string).collect(),
     })
 }

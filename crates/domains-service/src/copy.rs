@@ -13,13 +13,18 @@ use crate::schema::{domain_counts, domain_visits, domains, visit_writers};
 /// # Errors
 /// Why nothing was copied.
 pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), CopyError> {
-    database::copy(from, to, || MIGRATIONS, |copy| {
-        copy.table::<Domain>()?;
-        copy.table::<Count>()?;
-        copy.table::<Visits>()?;
-        copy.table::<Writer>()?;
-        copy.ids::<Domain>()
-    })
+    database::copy(
+        from,
+        to,
+        || MIGRATIONS,
+        |copy| {
+            copy.table::<Domain>()?;
+            copy.table::<Count>()?;
+            copy.table::<Visits>()?;
+            copy.table::<Writer>()?;
+            copy.ids::<Domain>()
+        },
+    )
     .await
 }
 

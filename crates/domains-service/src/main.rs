@@ -44,14 +44,19 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    if matches!(command, Command::Serve | Command::Migrate | Command::CopyDatabase { .. }) {
+    if matches!(
+        command,
+        Command::Serve | Command::Migrate | Command::CopyDatabase { .. }
+    ) {
         telemetry::init(&settings.telemetry)?;
     }
     match command {
         Command::Serve => serve(settings).await?,
         Command::Migrate => migrate(&settings).await?,
         Command::CheckConfig => program::print_settings(&settings)?,
-        Command::Openapi => program::print_document(domains_service::openapi::document(), &settings.http)?,
+        Command::Openapi => {
+            program::print_document(domains_service::openapi::document(), &settings.http)?
+        }
         Command::Healthcheck => program::ask_readiness(&settings.operations).await?,
         Command::CopyDatabase { from, to } => copy_database(&from.parse()?, &to.parse()?).await?,
     }

@@ -13,12 +13,17 @@ use crate::schema::{report_counts, report_guesses, reports};
 /// # Errors
 /// Why nothing was copied.
 pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), CopyError> {
-    database::copy(from, to, || MIGRATIONS, |copy| {
-        copy.table::<Report>()?;
-        copy.table::<Count>()?;
-        copy.table::<Guesses>()?;
-        copy.ids::<Report>()
-    })
+    database::copy(
+        from,
+        to,
+        || MIGRATIONS,
+        |copy| {
+            copy.table::<Report>()?;
+            copy.table::<Count>()?;
+            copy.table::<Guesses>()?;
+            copy.ids::<Report>()
+        },
+    )
     .await
 }
 

@@ -44,7 +44,10 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    if matches!(command, Command::Serve | Command::Migrate | Command::CopyDatabase { .. }) {
+    if matches!(
+        command,
+        Command::Serve | Command::Migrate | Command::CopyDatabase { .. }
+    ) {
         telemetry::init(&settings.telemetry)?;
     }
     match command {
@@ -70,8 +73,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let mut service = Service::start(settings.database, settings.generation, verifier)
-        .await?;
+    let mut service = Service::start(settings.database, settings.generation, verifier).await?;
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

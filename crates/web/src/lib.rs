@@ -22,8 +22,8 @@ pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
-    Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_WAIT, MaybeCaller,
-    Preconditions, Prefer, Query, ReportsRead, ReportsWrite, RequiredScope, Wait,
+    Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions,
+    Prefer, Query, ReportsRead, ReportsWrite, RequiredScope, Wait,
 };
 pub use middleware::{Origin, OriginError, current_request_id};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};

@@ -52,7 +52,10 @@ impl Collector for KeyAges {
 /// When the registry already has metrics of this database.
 pub fn watch_pool(registry: &Registry, database: &str, pool: &Pool) -> prometheus::Result<()> {
     let gauges = |name: &str, about: &str, labels: &[&str]| {
-        IntGaugeVec::new(Opts::new(name, about).const_label("database", database), labels)
+        IntGaugeVec::new(
+            Opts::new(name, about).const_label("database", database),
+            labels,
+        )
     };
     registry.register(Box::new(PoolGauges {
         pool: pool.clone(),

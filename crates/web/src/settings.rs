@@ -23,10 +23,7 @@ const MAX_WORKERS: u64 = 1024;
 #[serde(default, deny_unknown_fields)]
 pub struct HttpSettings {
     /// The address to listen on, `IP:PORT`; port 0 takes any free one. Default `127.0.0.1:8080`.
-    #[serde(
-        deserialize_with = "read::from_text",
-        serialize_with = "write::text"
-    )]
+    #[serde(deserialize_with = "read::from_text", serialize_with = "write::text")]
     pub listen: SocketAddr,
     /// The address the public uses, from which links are built; empty (the default) for
     /// `http://` and the address listened on.
@@ -39,10 +36,7 @@ pub struct HttpSettings {
     #[serde(deserialize_with = "read_workers")]
     pub workers: usize,
     /// The origins whose scripts may use the API from a browser; none by default.
-    #[serde(
-        deserialize_with = "read::list",
-        serialize_with = "write::texts"
-    )]
+    #[serde(deserialize_with = "read::list", serialize_with = "write::texts")]
     pub cors_origins: Vec<Origin>,
     /// How long a connection may stay open without a request. Default 75 s.
     #[serde(
@@ -57,10 +51,16 @@ pub struct HttpSettings {
     )]
     pub request_head_timeout: Duration,
     /// How long a client may take nothing of an answer. Default 1 m.
-    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    #[serde(
+        deserialize_with = "read::some_time",
+        serialize_with = "write::duration"
+    )]
     pub write_timeout: Duration,
     /// How long the body of a request may take to arrive. Default 15 s.
-    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    #[serde(
+        deserialize_with = "read::some_time",
+        serialize_with = "write::duration"
+    )]
     pub body_timeout: Duration,
     /// Connections at the same time. Default 10,000.
     #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
@@ -84,7 +84,10 @@ pub struct HttpSettings {
     #[serde(deserialize_with = "read_requests")]
     pub requests_per_address: u32,
     /// The window that requests are counted in. Default 1 m.
-    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    #[serde(
+        deserialize_with = "read::some_time",
+        serialize_with = "write::duration"
+    )]
     pub rate_window: Duration,
     /// How long a stop waits for running requests. Default 35 s: a report may be waited for 30 s.
     #[serde(

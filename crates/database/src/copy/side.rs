@@ -32,8 +32,7 @@ struct Number {
     number: Option<i64>,
 }
 
-const SQLITE_TABLES: &str =
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
 const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
 
@@ -105,7 +104,11 @@ impl Side {
 
     /// How the schema differs from these migrations; nothing is changed.
     pub(super) fn difference(&mut self, migrations: Migrations) -> Result<Vec<String>, StartError> {
-        if !self.all_tables()?.iter().any(|name| name == MIGRATIONS_TABLE) {
+        if !self
+            .all_tables()?
+            .iter()
+            .any(|name| name == MIGRATIONS_TABLE)
+        {
             return Ok(vec!["it was not made by this program".to_owned()]);
         }
         let compared = match self {
@@ -147,7 +150,9 @@ impl Side {
             self.execute(&format!("ALTER TABLE {table} DISABLE TRIGGER USER"))?;
             return Ok(format!("ALTER TABLE {table} ENABLE TRIGGER USER"));
         }
-        let of_table = format!("FROM sqlite_master WHERE tbl_name = '{table}' AND type IN ('index', 'trigger') AND sql > ''");
+        let of_table = format!(
+            "FROM sqlite_master WHERE tbl_name = '{table}' AND type IN ('index', 'trigger') AND sql > ''"
+        );
         let dropping = format!("SELECT 'DROP ' || type || ' ' || name AS name {of_table}");
         let making = format!("SELECT sql AS name {of_table}");
         let (dropping, making) = (self.names(&dropping)?, self.names(&making)?);

@@ -22,7 +22,7 @@ impl EdgeSocket {
             return Ok(None);
         };
         let failed = |error| StartError::Listen(listen, error);
-        let socket = TcpListener::bind(listen).map_err(failed)?;
+        let socket = web::connection::listen(listen).map_err(failed)?;
         socket.set_nonblocking(true).map_err(failed)?;
         let address = socket.local_addr().map_err(failed)?;
         Ok(Some(Self { socket, address }))

@@ -265,13 +265,11 @@ impl Service<Request<Incoming>> for Visitor {
             Decision::Answer(answer) => Either::Left(ready(Ok(answer))),
             Decision::Pass(passed) => {
                 let (responder, peer) = (Rc::clone(&self.responder), self.peer);
-                Either::Right(Box::pin(
-                    async move {
-                        let mut answer = responder.pass(*passed, peer).await;
-                        answer.body_mut().hold(in_hand);
-                        Ok(answer)
-                    },
-                ))
+                Either::Right(Box::pin(async move {
+                    let mut answer = responder.pass(*passed, peer).await;
+                    answer.body_mut().hold(in_hand);
+                    Ok(answer)
+                }))
             }
         }
     }

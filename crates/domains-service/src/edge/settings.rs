@@ -35,10 +35,16 @@ pub struct EdgeSettings {
     pub keep_alive: Duration,
     /// How long a request's head may take, from its first byte to its last; of the first request, from the connection on.
     /// Default 10 s.
-    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    #[serde(
+        deserialize_with = "read::some_time",
+        serialize_with = "write::duration"
+    )]
     pub request_head_timeout: Duration,
     /// How long a visitor may take nothing of an answer. Default 1 m.
-    #[serde(deserialize_with = "read::some_time", serialize_with = "write::duration")]
+    #[serde(
+        deserialize_with = "read::some_time",
+        serialize_with = "write::duration"
+    )]
     pub write_timeout: Duration,
     /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
     #[serde(
@@ -59,10 +65,7 @@ pub struct EdgeSettings {
     )]
     pub backend_timeout: Duration,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
-    #[serde(
-        deserialize_with = "read::networks",
-        serialize_with = "write::texts"
-    )]
+    #[serde(deserialize_with = "read::networks", serialize_with = "write::texts")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
     #[serde(

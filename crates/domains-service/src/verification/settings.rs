@@ -34,10 +34,7 @@ pub struct VerificationSettings {
     /// Whether this process looks at what is due; off, it only answers the API and others look.
     pub enabled: bool,
     /// The name servers to ask; none for the system's.
-    #[serde(
-        deserialize_with = "read::list",
-        serialize_with = "write::texts"
-    )]
+    #[serde(deserialize_with = "read::list", serialize_with = "write::texts")]
     pub resolvers: Vec<SocketAddr>,
     /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
     /// records prove a name.
@@ -50,10 +47,7 @@ pub struct VerificationSettings {
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
     /// The authorities that will be asked for certificates, as CAA records name them.
-    #[serde(
-        deserialize_with = "read::list",
-        serialize_with = "write::texts"
-    )]
+    #[serde(deserialize_with = "read::list", serialize_with = "write::texts")]
     pub certificate_authorities: Vec<String>,
     /// Looks at DNS at once in this process, 1 to 1,024. One account has half of them at most.
     #[serde(deserialize_with = "read::count::<_, 1, 1024>")]

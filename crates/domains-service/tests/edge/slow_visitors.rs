@@ -89,5 +89,7 @@ async fn a_thousand_of_them_stop_nobody() {
     }
 
     let all_ended = async { while held.join_next().await.is_some() {} };
-    timeout(LIMIT, all_ended).await.expect("silent connections are closed");
+    timeout(LIMIT, all_ended)
+        .await
+        .expect("silent connections are closed");
 }

@@ -1,15 +1,13 @@
 //! `POST /reports/{id}`: a visitor gives the password.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
-use actix_web::HttpResponse;
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Body, ClientAddress, Id, Problem};
 
-use super::{
-    PASSWORD, PUBLIC, ask_password, cookie, not_found, wait_before_guessing,
-};
+use super::{PASSWORD, PUBLIC, ask_password, cookie, not_found, wait_before_guessing};
 use crate::Reports;
 use crate::model::{self, Guess};
 use crate::password;

@@ -217,29 +217,26 @@ mod tests {
         (PacedStream::new(near, pace), far)
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn a_head_that_trickles_ends_the_connection() {
         let (mut stream, mut far) = paced(100);
         let trickling = async {
             for _ in 0..100 {
                 let _ = far.write_all(b"x").await;
-                tokio::time::sleep(Duration::from_millis(30)).await;
+                tokio::time::sleep(Duration::from_millis(100)).await;
             }
         };
-        let reading = async {
-            let begun = Instant::now();
-            while stream.read(&mut [0; 10]).await.unwrap() > 0 {}
-            begun.elapsed()
-        };
+        let reading = async { while stream.read(&mut [0; 10]).await.unwrap() > 0 {} };
 
-        let (elapsed, ()) = tokio::join!(reading, trickling);
-
-        assert_eq!(elapsed.as_millis(), 100);
+        tokio::select! {
+            () = reading => {}
+            () = trickling => panic!("it trickled to its end"),
+        }
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn each_request_has_its_time_and_an_idle_connection_ends() {
-        let (mut stream, mut far) = paced(100);
+        let (mut stream, mut far) = paced(200);
         let turn = stream.turn();
         for _ in 0..3 {
             far.write_all(b"head").await.unwrap();
@@ -247,22 +244,20 @@ mod tests {
             let in_hand = turn.begin();
             let far = &mut far;
             let body = async {
-                tokio::time::sleep(Duration::from_secs(5)).await;
+                tokio::time::sleep(Duration::from_millis(400)).await;
                 far.write_all(b"body").await.unwrap();
             };
             let mut part = [0; 10];
             let (read, ()) = tokio::join!(stream.read(&mut part), body);
             assert_eq!(read.unwrap(), 4, "a request in hand is not hurried");
             drop(in_hand);
-            tokio::time::sleep(Duration::from_millis(900)).await;
+            tokio::time::sleep(Duration::from_millis(400)).await;
         }
 
-        let begun = Instant::now();
         assert_eq!(stream.read(&mut [0; 10]).await.unwrap(), 0);
-        assert_eq!(begun.elapsed().as_millis(), 1000);
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn who_takes_nothing_is_given_up() {
         let (mut stream, mut far) = paced(100);
 

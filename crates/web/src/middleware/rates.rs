@@ -81,12 +81,8 @@ impl Rates {
     }
 }
 
-type Buckets = RateLimiter<
-    Bucket,
-    HashMapStateStore<Bucket>,
-    MonotonicClock,
-    StateInformationMiddleware,
->;
+type Buckets =
+    RateLimiter<Bucket, HashMapStateStore<Bucket>, MonotonicClock, StateInformationMiddleware>;
 
 #[derive(Debug)]
 struct Limit {

@@ -4,6 +4,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 
 use crate::BaseUrl;
+use crate::connection::listen;
 use crate::settings::{HttpSettings, OperationsSettings};
 
 /// A server cannot start.
@@ -75,7 +76,7 @@ impl Listener {
     }
 
     fn bind_as(setting: &'static str, settings: &HttpSettings) -> Result<Self, StartError> {
-        let socket = TcpListener::bind(settings.listen).map_err(|error| StartError::Listen {
+        let socket = listen(settings.listen).map_err(|error| StartError::Listen {
             address: settings.listen,
             setting,
             reason: explain(&error),

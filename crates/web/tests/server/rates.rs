@@ -47,7 +47,10 @@ async fn a_key_over_its_rate_is_told_so_and_another_key_is_not_slowed() {
     assert_eq!(header(&refused, "ratelimit-policy"), "\"key\";q=3;w=3600");
     let wait: u64 = header(&refused, "retry-after").parse().unwrap();
     assert!((1100..=1200).contains(&wait), "{wait}");
-    assert_eq!(header(&refused, "ratelimit"), format!("\"key\";r=0;t={wait}"));
+    assert_eq!(
+        header(&refused, "ratelimit"),
+        format!("\"key\";r=0;t={wait}")
+    );
     assert_eq!(refused.headers().get_all("ratelimit").iter().count(), 1);
     assert!(!header(&refused, "x-request-id").is_empty());
     let body: Value = json_of(refused).await;
@@ -68,7 +71,10 @@ async fn an_address_over_its_rate_is_told_so_and_another_one_is_not_slowed() {
     // A bad key is none.
     let second = ask(&app, Some("x.y.z"), here).await;
     assert_eq!(second.status(), 401);
-    assert_eq!(header(&second, "ratelimit-policy"), "\"address\";q=2;w=3600");
+    assert_eq!(
+        header(&second, "ratelimit-policy"),
+        "\"address\";q=2;w=3600"
+    );
     let refused = ask(&app, None, here).await;
 
     assert_eq!(refused.status(), 429);
@@ -135,7 +141,10 @@ async fn sizes_are_settings() {
 
     let long_uri = app.get(&format!("/cached?{}", "a".repeat(300))).await;
     let large_header = app.request(Method::GET, "/cached");
-    let large_header = large_header.header("x-large", "a".repeat(2_000)).send().await;
+    let large_header = large_header
+        .header("x-large", "a".repeat(2_000))
+        .send()
+        .await;
     let form = format!("name={}", "a".repeat(1_024));
     let long_body = app
         .signed(Method::POST, "/api/v1/things")

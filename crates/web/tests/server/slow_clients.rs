@@ -55,7 +55,11 @@ async fn a_head_that_trickles_loses_its_connection() {
 async fn so_does_a_later_head_on_the_same_connection() {
     let app = impatient().await;
 
-    let answer = trickle(&app, &[FIRST, b"GET /cached HTTP/1.1\r\nHost: x\r\nX-Long: "].concat()).await;
+    let answer = trickle(
+        &app,
+        &[FIRST, b"GET /cached HTTP/1.1\r\nHost: x\r\nX-Long: "].concat(),
+    )
+    .await;
 
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
     assert_eq!(answer.matches("HTTP/1.1").count(), 1, "{answer}");
@@ -109,5 +113,7 @@ async fn a_thousand_idle_connections_and_many_slow_ones_stop_nobody() {
     tokio::join!(futures_util::future::join_all(slow), others);
 
     let all_ended = async { while idle.join_next().await.is_some() {} };
-    timeout(LIMIT, all_ended).await.expect("idle connections are closed");
+    timeout(LIMIT, all_ended)
+        .await
+        .expect("idle connections are closed");
 }

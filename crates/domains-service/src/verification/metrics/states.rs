@@ -23,7 +23,8 @@ impl StateGauges {
     /// # Errors
     /// When the registry already has metrics of this name.
     pub fn new(registry: &Registry) -> prometheus::Result<Self> {
-        let about = "Domains by the state of their verification, of all processes on this database.";
+        let about =
+            "Domains by the state of their verification, of all processes on this database.";
         let domains = IntGaugeVec::new(Opts::new("waymark_domains", about), &["state"])?;
         for state in STATES {
             domains.with_label_values(&[state]);

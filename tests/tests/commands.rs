@@ -1,0 +1,256 @@
+//! The sub-commands that tell something about a service: `check-config`, `openapi`, `healthcheck`.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Databases, Launch, TestKeys, built};
+use serde_json::Value;
+
+const SERVICES: [(&str, &str); 2] = [
+    ("reports-service", "REPORTS"),
+    ("domains-service", "DOMAINS"),
+];
+
+/// Runs a program in an empty folder, with nothing of this process's environment but what is given.
+fn run(program: &str, arguments: &[&str], environment: &[(String, String)]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(built(program))
+        .args(arguments)
+        .env_clear()
+        .envs(environment.iter().cloned())
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let left = folder.path().read_dir().unwrap().count();
+    assert_eq!(left, 0, "nothing is begun");
+    output
+}
+
+fn variable(prefix: &str, setting: &str, value: &str) -> (String, String) {
+    let name = setting.replace('.', "__").to_uppercase();
+    (format!("{prefix}__{name}"), value.to_owned())
+}
+
+fn shown(output: &Output) -> String {
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stderr.is_empty(), "nothing else is printed");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The settings of a service's README: those of its own table.
+fn documented(program: &str) -> Vec<String> {
+    let readme =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../crates/{program}/README.md"));
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let (_, settings) = readme.split_once("\n## Settings").unwrap();
+    let rows = settings.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.map(|row| row.split('`').next().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn check_config_shows_every_setting_and_no_secret() {
+    for (program, prefix) in SERVICES {
+        let environment = [
+            variable(
+                prefix,
+                "database.url",
+                "postgres://waymark:sesame@db.internal/x?sslpassword=sesame",
+            ),
+            variable(
+                prefix,
+                "keys.keys",
+                "https://user:sesame@keys.internal/jwks.json?token=sesame",
+            ),
+            variable(prefix, "http.base_url", "https://example.net/tools"),
+            variable(prefix, "http.keep_alive", "120s"),
+            variable(prefix, "http.trusted_proxies", "10.0.0.0/8,::1"),
+            variable(prefix, "operations.listen", ""),
+        ];
+
+        let text = shown(&run(program, &["check-config"], &environment));
+
+        assert!(!text.contains("sesame"), "{text}");
+        for line in [
+            "url = \"postgres://waymark:***@db.internal/x?sslpassword=***&",
+            "keys = \"https://***@keys.internal/jwks.json?***\"",
+            "base_url = \"https://example.net/tools\"",
+            "keep_alive = \"2m\"",
+            "trusted_proxies = [\"10.0.0.0/8\", \"::1/128\"]",
+            "listen = \"\"",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        let mut section = String::new();
+        let mut names = Vec::new();
+        for line in text.lines() {
+            match line.strip_prefix('[') {
+                Some(name) => section = name.trim_end_matches(']').to_owned(),
+                None => names.extend(
+                    line.split_once(" = ")
+                        .map(|(name, _)| format!("{section}.{name}")),
+                ),
+            }
+        }
+        // It has no value unless it is set.
+        let unset = "generation.extra_ca_file".to_owned();
+        for setting in documented(program) {
+            assert!(
+                names.contains(&setting) || setting == unset,
+                "{setting} is not shown"
+            );
+        }
+        if program == "reports-service" {
+            for name in names {
+                assert!(
+                    documented(program).contains(&name),
+                    "{name} is not documented"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_check_config_shows_can_be_used_as_it_is() {
+    for (program, _) in SERVICES {
+        let text = shown(&run(program, &["check-config"], &[]));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), &text).unwrap();
+
+        let path = file.path().to_str().unwrap();
+        let again = shown(&run(program, &["--config", path, "check-config"], &[]));
+
+        assert_eq!(again, text);
+    }
+}
+
+#[test]
+fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
+    let of_both = [
+        ("http.listen", "here", "expected IP:PORT"),
+        ("http.max_connections", "0", "from 1 to 1000000"),
+        ("http.max_body_bytes", "lots", "from 1024 to"),
+        ("http.requests_per_key", "-1", "from 0 to"),
+        ("http.rate_window", "0s", "expected 1s or more"),
+        (
+            "http.trusted_proxies",
+            "10.0.0.0/40",
+            "expected addresses or networks",
+        ),
+        ("telemetry.format", "xml", "expected text or json"),
+        ("telemetry.filter", "a=loud", "is no log filter"),
+        (
+            "database.url",
+            "mysql://db/x",
+            "use sqlite://PATH or postgres://",
+        ),
+        ("keys.reload_interval", "soon", "a duration such as"),
+    ];
+    let of_reports = [("generation.lease", "3s", "must be at least")];
+    let of_domains = [
+        ("verification.mode", "hope", "expected dns or trust"),
+        ("verification.lease", "3s", "must be from"),
+        ("edge.max_connections", "0", "from 1 to"),
+        ("edge.request_head_timeout", "0s", "expected 1s or more"),
+    ];
+    let cases = of_both
+        .iter()
+        .map(|case| (0, case))
+        .chain(of_both.iter().map(|case| (1, case)));
+    let cases = cases.chain(of_reports.iter().map(|case| (0, case)));
+    let cases = cases.chain(of_domains.iter().map(|case| (1, case)));
+    for (service, (setting, value, allowed)) in cases {
+        let (program, prefix) = SERVICES[service];
+        let output = run(
+            program,
+            &["check-config"],
+            &[variable(prefix, setting, value)],
+        );
+
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{setting}: {told}");
+        assert!(output.stdout.is_empty(), "{setting}");
+        let shown_value = value.split("://").next().unwrap();
+        for part in [*setting, shown_value, *allowed] {
+            assert!(told.contains(part), "{setting}, {part}: {told}");
+        }
+    }
+}
+
+#[test]
+fn the_document_needs_neither_database_nor_keys() {
+    for (program, prefix) in SERVICES {
+        let environment = [
+            variable(prefix, "http.base_url", "https://example.net/tools"),
+            variable(prefix, "keys.keys", "/nowhere/jwks.json"),
+            variable(
+                prefix,
+                "database.url",
+                "postgres://nobody@127.0.0.1:1/nothing",
+            ),
+        ];
+
+        let text = shown(&run(program, &["openapi"], &environment));
+
+        let document: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(document["openapi"], "3.1.0");
+        assert_eq!(document["servers"][0]["url"], "https://example.net/tools");
+        let path = format!("/api/v1/{}", program.trim_end_matches("-service"));
+        assert!(document["paths"][&path]["post"].is_object(), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_health_check_tells_whether_the_service_is_ready() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let launches = [
+        Launch::reports(&keys, &databases.create("reports").await),
+        Launch::domains(&keys, &databases.create("domains").await),
+    ];
+    for launch in launches {
+        let check = || {
+            let output = launch.command().arg("healthcheck").output().unwrap();
+            (
+                output.status.code(),
+                String::from_utf8(output.stderr).unwrap(),
+            )
+        };
+        let (before, told) = check();
+        assert_eq!(before, Some(1), "{told}");
+        assert!(told.contains("does not answer"), "{told}");
+
+        let mut service = launch.start().await;
+        assert_eq!(check(), (Some(0), String::new()));
+
+        service.process.terminate(Duration::from_mins(1));
+        assert_eq!(check().0, Some(1));
+
+        // It lives, and its database has no tables.
+        let unready = launch
+            .clone()
+            .set("database.url", databases.create("empty").await)
+            .set("database.migrate", "false");
+        let mut service = unready.spawn();
+        let health = service.health();
+        end_to_end::eventually("it lives", Duration::from_mins(1), async || {
+            health
+                .try_send(health.request("GET", "/healthz", &[]))
+                .await
+                .ok()
+        })
+        .await;
+        let (code, told) = check();
+        assert_eq!(code, Some(1), "{told}");
+        assert!(told.contains("is not ready"), "{told}");
+        service.process.kill();
+    }
+}

@@ -1,0 +1,133 @@
+//! The metrics of domains-service.
+
+use std::collections::BTreeSet;
+use std::net::UdpSocket;
+
+use database::testing::Backend;
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
+use end_to_end::{Client, Databases, Launch, TestKeys};
+use tokio::net::TcpStream;
+
+use crate::{Metrics, documented};
+
+const NAME: &str = "go.waymark.dev";
+
+/// What reports-service's test has seen, which is the same code.
+fn of_every_service() -> BTreeSet<String> {
+    documented("no service")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_metric_of_domains_moves() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let url = databases.create("domains").await;
+    let launch = Launch::domains(&keys, &url)
+        .set("edge.visits_interval", "1s")
+        .with_edge();
+    let service = launch.start().await;
+    let (metrics, client) = (
+        Metrics::of(&service),
+        service.client(&keys.issue("default")),
+    );
+    let read_at = metrics
+        .value("waymark_edge_names_read_timestamp_seconds", &[])
+        .await;
+    assert!(metrics.value("waymark_edge_names", &[]).await == 0.0);
+    assert!(metrics.value("waymark_edge_answers_total", &[]).await == 0.0);
+    assert!(metrics.value("waymark_domains", &[]).await == 0.0);
+
+    // A name is stored and served.
+    let form = [("name", NAME), ("index_page", "https://example.com/")];
+    client.post("/api/v1/domains", &form).await.expect(201);
+    metrics
+        .becomes("waymark_domains", &[r#"state="verified""#], |count| {
+            count == 1.0
+        })
+        .await;
+    metrics
+        .becomes("waymark_edge_names", &[], |names| names == 1.0)
+        .await;
+    let read_again = |at| at > read_at;
+    metrics
+        .becomes("waymark_edge_names_read_timestamp_seconds", &[], read_again)
+        .await;
+
+    // Visitors come, while the database can't be written.
+    let file = url.trim_start_matches("sqlite://");
+    let mut writer = SqliteConnection::establish(file).unwrap();
+    writer.batch_execute("BEGIN IMMEDIATE").unwrap();
+    let edge = service.edge.unwrap();
+    let visitor = Client::new(format!("http://{edge}"), None);
+    for (host, answer) in [(NAME, "index_page"), ("nobody.example", "misdirected")] {
+        let request = visitor.request("GET", "/", &[]).header("Host", host);
+        visitor.try_send(request).await.unwrap();
+        let label = format!("answer=\"{answer}\"");
+        metrics
+            .becomes("waymark_edge_answers_total", &[&label], |count| {
+                count == 1.0
+            })
+            .await;
+    }
+    metrics
+        .becomes("waymark_edge_visit_failures_total", &[], |count| {
+            count > 0.0
+        })
+        .await;
+    writer.batch_execute("ROLLBACK").unwrap();
+    drop(visitor);
+    metrics
+        .becomes("waymark_edge_connections", &[], |open| open == 0.0)
+        .await;
+    let held = TcpStream::connect(edge).await.unwrap();
+    metrics
+        .becomes("waymark_edge_connections", &[], |open| open == 1.0)
+        .await;
+    drop(held);
+    metrics
+        .becomes("waymark_edge_connections", &[], |open| open == 0.0)
+        .await;
+
+    // Proofs are looked for, at a name server that is silent.
+    let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let resolver = silent.local_addr().unwrap().to_string();
+    let looking = Launch::domains(&keys, &databases.create("looking").await)
+        .set("verification.mode", "dns")
+        .set("verification.resolvers", resolver);
+    let looking = looking.start().await;
+    let looks = Metrics::of(&looking);
+    let client = looking.client(&keys.issue("default"));
+    client
+        .post("/api/v1/domains", &[("name", NAME)])
+        .await
+        .expect(201);
+    looks
+        .becomes("waymark_domain_checks_running", &[], |running| {
+            running == 1.0
+        })
+        .await;
+    let found = [r#"found="dns_timeout""#];
+    looks
+        .becomes("waymark_domain_check_seconds_count", &found, |count| {
+            count == 1.0
+        })
+        .await;
+    looks
+        .becomes("waymark_domain_checks_running", &[], |running| {
+            running == 0.0
+        })
+        .await;
+    looks
+        .becomes("waymark_domains", &[r#"state="pending""#], |count| {
+            count == 1.0
+        })
+        .await;
+
+    metrics.seen.borrow_mut().extend(of_every_service());
+    looks
+        .seen
+        .borrow_mut()
+        .append(&mut metrics.seen.borrow_mut());
+    // Here everything was asked for, so everything is shown.
+    looks.were_all("domains-service").await;
+}

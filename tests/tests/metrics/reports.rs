@@ -1,0 +1,190 @@
+//! The metrics of reports-service, and those that both services have.
+
+use std::time::Duration;
+
+use database::testing::Backend;
+use end_to_end::{Client, Databases, Launch, PageServer, TestKeys};
+
+use crate::Metrics;
+
+database::on_each_database!(every_metric_of_reports_moves);
+
+async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
+    let form = [("url", url)];
+    let request = client.request("POST", "/api/v1/reports", &form);
+    let answer = client.try_send(request.header("Prefer", prefer)).await;
+    answer.unwrap().expect(201).id()
+}
+
+async fn every_metric_of_reports_moves(backend: Backend) {
+    let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
+    let pages = PageServer::start(Duration::ZERO).await;
+    let launch = Launch::reports(&keys, &databases.create("reports").await)
+        .set("generation.at_once", "1")
+        .set("http.requests_per_key", "10");
+    let service = launch.start().await;
+    let (metrics, client) = (
+        Metrics::of(&service),
+        service.client(&keys.issue("default")),
+    );
+
+    // Nothing has happened.
+    let pool = if backend == Backend::Sqlite {
+        r#"pool="readers""#
+    } else {
+        r#"pool="all""#
+    };
+    let of_pool = [pool, r#"database="reports""#];
+    metrics
+        .becomes("waymark_database_connections_limit", &of_pool, |limit| {
+            limit == 8.0
+        })
+        .await;
+    metrics
+        .becomes("waymark_queue_jobs", &[], |jobs| jobs == 0.0)
+        .await;
+    assert!(metrics.value("waymark_generation_seconds_count", &[]).await == 0.0);
+    assert!(metrics.value("http_requests_total", &[]).await == 0.0);
+    assert!(metrics.value("http_requests_in_flight", &[]).await == 0.0);
+
+    // One generation stands still, another one waits for its place.
+    pages.hold(true);
+    let held = {
+        let (client, url) = (
+            client.with_key(Some(&keys.issue("default"))),
+            pages.url("/held"),
+        );
+        tokio::spawn(async move { store(&client, &url, "wait=30").await })
+    };
+    metrics
+        .becomes("waymark_generations_running", &[], |running| running == 1.0)
+        .await;
+    metrics
+        .becomes("http_requests_in_flight", &[], |running| running == 1.0)
+        .await;
+    store(&client, &pages.url("/waiting"), "respond-async").await;
+    metrics
+        .becomes("waymark_queue_jobs", &[], |jobs| jobs == 1.0)
+        .await;
+    metrics
+        .becomes("waymark_queue_oldest_age_seconds", &[], |age| age > 1.0)
+        .await;
+
+    // Both are made, and one fails.
+    pages.hold(false);
+    held.await.unwrap();
+    let made = [r#"outcome="ready""#];
+    metrics
+        .becomes("waymark_generation_seconds_count", &made, |count| {
+            count == 2.0
+        })
+        .await;
+    let closed = format!("http://127.0.0.1:{}/", end_to_end::free_port());
+    store(&client, &closed, "wait=10").await;
+    let refused = [r#"outcome="connection_refused""#];
+    metrics
+        .becomes("waymark_generation_seconds_count", &refused, |count| {
+            count == 1.0
+        })
+        .await;
+    metrics
+        .becomes("waymark_queue_jobs", &[], |jobs| jobs == 0.0)
+        .await;
+    metrics
+        .becomes("waymark_queue_oldest_age_seconds", &[], |age| age == 0.0)
+        .await;
+    metrics
+        .becomes("waymark_generations_running", &[], |running| running == 0.0)
+        .await;
+    metrics
+        .becomes("http_requests_in_flight", &[], |running| running == 0.0)
+        .await;
+
+    // Requests by what became of them.
+    let stored = [
+        r#"method="POST""#,
+        r#"route="/api/v1/reports""#,
+        r#"status="201""#,
+    ];
+    metrics
+        .becomes("http_requests_total", &stored, |count| count == 3.0)
+        .await;
+    metrics
+        .becomes(
+            "http_request_duration_seconds_count",
+            &stored[..2],
+            |count| count == 3.0,
+        )
+        .await;
+    for _ in 0..20 {
+        client.get("/api/v1/reports").await;
+    }
+    let limited = [r#"route="/api/v1/reports""#, r#"status="429""#];
+    metrics
+        .becomes("http_requests_total", &limited, |count| count > 0.0)
+        .await;
+
+    // Connections: some are open by now, and one is used as long as somebody keeps the database busy.
+    let idle = [of_pool[0], of_pool[1], r#"state="idle""#];
+    metrics
+        .becomes("waymark_database_connections", &idle, |idle| idle > 0.0)
+        .await;
+    let connections = Launch::reports(&keys, &databases.create("other").await)
+        .set("database.pool.connections", "1")
+        .set("generation.enabled", "false");
+    waiting_for_a_connection(&metrics, &connections, &keys).await;
+
+    // Keys that can't be read any more grow old.
+    let documents = [keys.folder.key_set_path(), keys.folder.revocations_path()];
+    let names = [
+        "waymark_key_set_age_seconds",
+        "waymark_revocations_age_seconds",
+    ];
+    for (path, name) in documents.iter().zip(names) {
+        let aside = path.with_extension("aside");
+        std::fs::rename(path, &aside).unwrap();
+        metrics.becomes(name, &[], |age| age > 3.0).await;
+        std::fs::rename(&aside, path).unwrap();
+        metrics.becomes(name, &[], |age| age < 2.0).await;
+    }
+    metrics.were_all("reports-service").await;
+}
+
+/// Another process with one connection, before which requests line up.
+async fn waiting_for_a_connection(seen: &Metrics<'_>, launch: &Launch, keys: &TestKeys) {
+    let service = launch.start().await;
+    let metrics = Metrics::of(&service);
+    let client = service.client(&keys.issue("default"));
+    let asking = async {
+        loop {
+            let asked = (0..50).map(|_| client.get("/api/v1/reports?per_page=100"));
+            futures_util::future::join_all(asked).await;
+        }
+    };
+    let waited = async {
+        metrics
+            .becomes(
+                "waymark_database_connections",
+                &[r#"state="used""#],
+                |used| used > 0.0,
+            )
+            .await;
+        metrics
+            .becomes("waymark_database_connections_waiting", &[], |waiting| {
+                waiting > 0.0
+            })
+            .await;
+    };
+    tokio::select! {
+        () = waited => {}
+        () = asking => {}
+    }
+    metrics
+        .becomes("waymark_database_connections_waiting", &[], |waiting| {
+            waiting == 0.0
+        })
+        .await;
+    seen.seen
+        .borrow_mut()
+        .append(&mut metrics.seen.borrow_mut());
+}
