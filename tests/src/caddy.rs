@@ -41,26 +41,17 @@ impl Caddy {
     pub async fn start(upstreams: &Upstreams<'_>, authority: &CertificateAuthority) -> Self {
         let folder = tempfile::tempdir().expect("a folder for Caddy");
         let (plain_port, https_port) = authority.challenge_ports();
-        let program = find_installed("caddy").expect("caddy");
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/Caddyfile");
-        let host = |url: &str| url.trim_start_matches("http://").to_owned();
         let process = Process::start(
-            Command::new(program)
-                .args(["run", "--adapter", "caddyfile", "--config"])
-                .arg(file)
-                .env("HOME", folder.path())
-                .env("XDG_DATA_HOME", folder.path().join("data"))
-                .env("XDG_CONFIG_HOME", folder.path().join("config"))
+            command("Caddyfile", folder.path())
                 .env("SSL_CERT_FILE", authority.directory_certificate())
                 .env("ACME_DIRECTORY", authority.directory())
-                .env("CADDY_ADMIN", format!("127.0.0.1:{}", free_port()))
                 .env("HTTP_PORT", plain_port.to_string())
                 .env("HTTPS_PORT", https_port.to_string())
                 .env("API_HOST", API_HOST)
                 .env("API_TLS", "operator@waymark.test")
-                .env("DOMAINS_UPSTREAM", host(upstreams.domains))
+                .env("DOMAINS_UPSTREAM", host_of(upstreams.domains))
                 .env("DOMAINS_HEALTH_PORT", port_of(upstreams.domains_operations))
-                .env("EDGE_UPSTREAM", host(upstreams.edge))
+                .env("EDGE_UPSTREAM", host_of(upstreams.edge))
                 .env(
                     "DOMAINS_ASK",
                     format!("{}/internal/tls/ask", upstreams.domains_operations),
@@ -119,6 +110,29 @@ impl Caddy {
     }
 }
 
-fn port_of(url: &str) -> &str {
+/// Caddy with a configuration of `deploy/`; what it stores is in `folder/data`.
+pub(crate) fn command(configuration: &str, folder: &Path) -> Command {
+    let program = find_installed("caddy").expect("caddy");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../deploy")
+        .join(configuration);
+    let mut command = Command::new(program);
+    command
+        .args(["run", "--adapter", "caddyfile", "--config"])
+        .arg(file)
+        .env("HOME", folder)
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env("CADDY_ADMIN", format!("127.0.0.1:{}", free_port()));
+    command
+}
+
+/// `127.0.0.1:8080` of `http://127.0.0.1:8080`.
+pub(crate) fn host_of(url: &str) -> &str {
+    url.trim_start_matches("http://")
+}
+
+/// `8080` of `http://127.0.0.1:8080`.
+pub(crate) fn port_of(url: &str) -> &str {
     url.rsplit(':').next().unwrap_or_default()
 }

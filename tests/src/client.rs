@@ -31,7 +31,12 @@ pub struct Answer {
 impl Client {
     /// A client for a base address such as `http://127.0.0.1:8080`.
     pub fn new(base: String, key: Option<String>) -> Self {
-        let http = reqwest::Client::builder()
+        Self::with(base, key, reqwest::Client::builder())
+    }
+
+    /// The same with something set that concerns the connection.
+    pub fn with(base: String, key: Option<String>, http: reqwest::ClientBuilder) -> Self {
+        let http = http
             .no_proxy()
             .redirect(Policy::none())
             .timeout(Duration::from_secs(40))

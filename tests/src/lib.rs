@@ -20,6 +20,7 @@ mod pages;
 mod process;
 mod programs;
 mod service;
+mod site;
 mod wait;
 
 pub use acme::{CertificateAuthority, DnsServer};
@@ -33,4 +34,5 @@ pub use pages::PageServer;
 pub use process::Process;
 pub use programs::{build, built, find_installed};
 pub use service::{Launch, Service, free_port};
+pub use site::{Place, Site};
 pub use wait::eventually;

@@ -115,6 +115,13 @@ impl Launch {
         self
     }
 
+    /// With a settings file; what was set otherwise wins over it.
+    #[must_use]
+    pub fn with_file(mut self, path: &std::path::Path) -> Self {
+        self.arguments.extend(["--config".into(), path.into()]);
+        self
+    }
+
     /// With an edge for visitors on a port of its own.
     #[must_use]
     pub fn with_edge(mut self) -> Self {

@@ -1,0 +1,137 @@
+//! One service deployed alone at a base URL of its own, behind the proxy that the project ships for it.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use reqwest::Certificate;
+use tempfile::TempDir;
+
+use crate::caddy::{command, host_of, port_of};
+use crate::{Client, Launch, Process, Service, eventually, free_port};
+
+const HOST: &str = "tools.waymark.test";
+const START_LIMIT: Duration = Duration::from_secs(30);
+
+/// Where a site is to be found.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The path of its base URL, such as `/seo`; empty for none.
+    pub prefix: &'static str,
+    /// Whether its port is another one than where the proxy has its other sites.
+    pub own_port: bool,
+}
+
+/// A service and its proxy.
+pub struct Site {
+    /// The service's base URL.
+    pub base_url: String,
+    /// The service itself.
+    pub service: Service,
+    https_port: u16,
+    root: Certificate,
+    _proxy: Process,
+    _folder: TempDir,
+}
+
+impl Site {
+    /// Starts a service with `deploy/<name>/<name>.toml`, at addresses that are free, and Caddy with the Caddyfile
+    /// beside it. The name is `reports` or `domains`.
+    pub async fn start(name: &str, launch: Launch, place: Place) -> Self {
+        let https_port = free_port();
+        let port = if place.own_port {
+            free_port()
+        } else {
+            https_port
+        };
+        let base_url = format!("https://{HOST}:{port}{}", place.prefix);
+        let service = launch
+            .with_file(&deployed(name, &format!("{name}.toml")))
+            .set("http.base_url", &base_url)
+            .start()
+            .await;
+
+        let folder = tempfile::tempdir().expect("a folder for Caddy");
+        let mut proxy = command(&format!("{name}/Caddyfile"), folder.path());
+        let prefix = name.to_uppercase();
+        let mut set = |setting: &str, value: &str| {
+            proxy.env(format!("{prefix}_{setting}"), value);
+        };
+        set("SITE", &format!("{HOST}:{port}"));
+        set("PREFIX", place.prefix);
+        set("UPSTREAM", host_of(&service.base));
+        set("HEALTH_PORT", port_of(&service.operations));
+        set("ASK", &format!("{}/internal/tls/ask", service.operations));
+        proxy
+            .env("CUSTOMER_ISSUER", "internal")
+            .env("HTTP_PORT", free_port().to_string())
+            .env("HTTPS_PORT", https_port.to_string());
+        if let Some(edge) = service.edge {
+            proxy.env("EDGE_UPSTREAM", edge.to_string());
+        }
+        let proxy = Process::start(&mut proxy);
+        let root = folder
+            .path()
+            .join("data/caddy/pki/authorities/local/root.crt");
+        let root = eventually("Caddy has an authority", START_LIMIT, async || {
+            // It may have been made and not been written yet, which the parser takes for no certificate.
+            let pem = fs::read_to_string(&root).ok()?;
+            let is_whole = pem.trim_end().ends_with("-----END CERTIFICATE-----");
+            Certificate::from_pem(pem.as_bytes())
+                .ok()
+                .filter(|_| is_whole)
+        });
+        let site = Self {
+            base_url,
+            service,
+            https_port,
+            root: root.await,
+            _proxy: proxy,
+            _folder: folder,
+        };
+        let stranger = site.client(None);
+        eventually("the service is served", START_LIMIT, async || {
+            let asked = stranger.request("GET", &format!("/api/v1/{name}"), &[]);
+            let answer = stranger.try_send(asked).await.ok()?;
+            (answer.status == 401).then_some(())
+        })
+        .await;
+        site
+    }
+
+    /// A client of the service under its base URL.
+    pub fn client(&self, key: Option<&str>) -> Client {
+        self.client_at(&self.base_url, key)
+    }
+
+    /// A client under another URL of the same proxy. The name leads to it whatever it is.
+    pub fn client_at(&self, base_url: &str, key: Option<&str>) -> Client {
+        let url = url::Url::parse(base_url).expect("a base URL");
+        let address =
+            SocketAddr::from(([127, 0, 0, 1], url.port_or_known_default().unwrap_or(443)));
+        let http = reqwest::Client::builder()
+            .resolve(url.host_str().unwrap_or_default(), address)
+            .tls_certs_only([self.root.clone()]);
+        Client::with(base_url.to_owned(), key.map(str::to_owned), http)
+    }
+
+    /// A visitor of a customer's name.
+    pub fn visitor(&self, name: &str) -> Client {
+        self.client_at(&format!("https://{name}:{}", self.https_port), None)
+    }
+
+    /// The URL's scheme, host and port, without the prefix.
+    pub fn origin(&self) -> String {
+        let url = url::Url::parse(&self.base_url).expect("a base URL");
+        url.origin().ascii_serialization()
+    }
+}
+
+/// A file in `deploy/<name>/`.
+fn deployed(name: &str, file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../deploy")
+        .join(name)
+        .join(file)
+}

@@ -1,0 +1,162 @@
+//! Each service deployed alone: its sample settings, its Caddyfile, a base URL of its own, also with a path and on another
+//! port. Whatever it links to is below that URL and can be followed.
+
+#![expect(clippy::panic, reason = "a test fails by panicking")]
+
+use std::time::Duration;
+
+use database::testing::{Backend, skip};
+use end_to_end::{Answer, Caddy, Client, Databases, Launch, PageServer, Place, Site, TestKeys};
+
+const PLACES: [Place; 4] = [
+    Place {
+        prefix: "",
+        own_port: false,
+    },
+    Place {
+        prefix: "/seo",
+        own_port: false,
+    },
+    Place {
+        prefix: "",
+        own_port: true,
+    },
+    Place {
+        prefix: "/tools/of/waymark",
+        own_port: true,
+    },
+];
+
+/// What stands in the JSON, as text.
+fn text<'a>(answer: &'a Answer, pointer: &str) -> &'a str {
+    let value = answer.json.pointer(pointer);
+    value
+        .and_then(serde_json::Value::as_str)
+        .unwrap_or_else(|| panic!("no {pointer} in {}", answer.text))
+}
+
+/// The path of a URL that the service made, below its base URL.
+fn below<'a>(site: &Site, url: &'a str) -> &'a str {
+    let path = url.strip_prefix(&site.base_url);
+    path.unwrap_or_else(|| panic!("{url} is not below {}", site.base_url))
+}
+
+/// A stored row's `Location` leads to it, so do the links of a list, and the documentation says where it is.
+async fn links_lead_back(site: &Site, api: &Client, name: &str, stored: &Answer) {
+    let location = stored.header("location");
+    let expected = format!("{}/api/v1/{name}/{}", site.base_url, stored.id());
+    assert_eq!(location, expected);
+    let shown = api.get(below(site, location)).await.expect(200);
+    assert_eq!(shown.id(), stored.id());
+
+    let list = api
+        .get(&format!("/api/v1/{name}?per_page=10&search=o"))
+        .await
+        .expect(200);
+    let first = text(&list, "/links/first");
+    let same = api.get(below(site, first)).await.expect(200);
+    assert_eq!(same.rows(), list.rows());
+    below(site, text(&list, "/meta/path"));
+    let header = list.header("link");
+    assert!(header.contains(&format!("<{}/", site.base_url)), "{header}");
+
+    let stranger = site.client(None);
+    let document = stranger.get(&format!("/docs/{name}/openapi.json")).await;
+    assert_eq!(text(&document.expect(200), "/servers/1/url"), site.base_url);
+    stranger.get(&format!("/docs/{name}")).await.expect(200);
+    let style = format!("/docs/{name}/swagger-ui.css");
+    stranger.get(&style).await.expect(200);
+}
+
+/// Nothing is served beside the base URL, and of the other service nothing below it.
+async fn nothing_else_is_there(site: &Site, place: Place, name: &str, other: &str, key: &str) {
+    let api = site.client(Some(key));
+    api.get(&format!("/api/v1/{other}")).await.expect(404);
+    api.get("/metrics").await.expect(404);
+    api.get("/healthz").await.expect(404);
+    if !place.prefix.is_empty() {
+        let beside = site.client_at(&site.origin(), Some(key));
+        beside.get(&format!("/api/v1/{name}")).await.expect(404);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reports_service_alone() {
+    if !Caddy::is_installed() {
+        return skip("Caddy is not installed");
+    }
+    let keys = TestKeys::new();
+    let key = keys.issue("alone");
+    let page = PageServer::start(Duration::ZERO).await.url("/");
+    for place in PLACES {
+        let databases = Databases::start(Backend::Sqlite).await;
+        let launch = Launch::reports(&keys, &databases.create("reports").await);
+        let site = Site::start("reports", launch, place).await;
+        let (api, stranger) = (site.client(Some(&key)), site.client(None));
+
+        let form = [
+            ("url", page.as_str()),
+            ("privacy", "2"),
+            ("password", "sesame"),
+        ];
+        let stored = api.post("/api/v1/reports", &form).await.expect(201);
+
+        links_lead_back(&site, &api, "reports", &stored).await;
+        nothing_else_is_there(&site, place, "reports", "domains", &key).await;
+        // The page's form and cookie go where the page is.
+        let report_page = below(&site, text(&stored, "/data/page_url"));
+        let asked = stranger.get(report_page).await.expect(403);
+        let action = format!("action=\"{}{report_page}\"", place.prefix);
+        assert!(asked.text.contains(&action), "{}", asked.text);
+        let unlocked = stranger.post(report_page, &[("password", "sesame")]).await;
+        let unlocked = unlocked.expect(303);
+        assert_eq!(
+            unlocked.header("location"),
+            format!("{}{report_page}", place.prefix)
+        );
+        let cookie = unlocked.header("set-cookie");
+        let path = format!("Path={}{report_page};", place.prefix);
+        assert!(cookie.contains(&path), "{cookie}");
+        assert!(cookie.contains("Secure"), "{cookie}");
+        let sent = cookie.split(';').next().expect("a cookie");
+        let opened = stranger
+            .request("GET", report_page, &[])
+            .header("cookie", sent);
+        let opened = stranger.try_send(opened).await.expect("an answer");
+        assert!(opened.expect(200).text.contains("<html"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn domains_service_alone() {
+    if !Caddy::is_installed() {
+        return skip("Caddy is not installed");
+    }
+    let keys = TestKeys::new();
+    let key = keys.issue("alone");
+    for place in PLACES {
+        let databases = Databases::start(Backend::Sqlite).await;
+        let launch = Launch::domains(&keys, &databases.create("domains").await)
+            .set("names.allow_test", "true")
+            .with_edge();
+        let site = Site::start("domains", launch, place).await;
+        let api = site.client(Some(&key));
+        let form = [
+            ("name", "go.brand.test"),
+            ("index_page", "https://brand.example.com/"),
+        ];
+
+        let stored = api.post("/api/v1/domains", &form).await.expect(201);
+
+        links_lead_back(&site, &api, "domains", &stored).await;
+        nothing_else_is_there(&site, place, "domains", "reports", &key).await;
+        // Customers' names are at the proxy's usual port, without the prefix.
+        let visitor = site.visitor("go.brand.test");
+        let visited = visitor.get("/").await.expect(302);
+        assert_eq!(visited.header("location"), "https://brand.example.com/");
+        visitor.get("/api/v1/domains").await.expect(404);
+        let nobody = site.visitor("other.brand.test");
+        let refused = nobody.try_send(nobody.request("GET", "/", &[])).await;
+        assert!(refused.is_err(), "a name without a certificate");
+    }
+}
