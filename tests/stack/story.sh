@@ -1,0 +1,246 @@
+# What the stack promises. Sourced by `run`.
+
+containers=(proxy reports-service domains-service reports-database domains-database)
+# A page that reports can be about: reports-service's own, as it sees itself.
+page=http://127.0.0.1:8080/docs/reports
+
+tell_story() {
+  say "start"
+  compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "it does not start"; }
+  eventually 120 "every container is healthy" all_healthy
+  say "healthy"
+  eventually 30 "the proxy has made its authority" read_authority
+  key=$(compose run --rm keys show 2>/dev/null | tr -d '\r\n')
+  [ -n "$key" ] || fail "no API key is shown"
+  containers_are_confined
+  databases_are_apart
+  reports_and_domains_live
+  a_customer_is_served
+  kills_lose_nothing
+  replicas_share_the_work
+  volumes_last
+}
+
+# The containers of a service. By its labels: asking Compose takes a second each time.
+ids_of() {
+  docker ps --all --quiet --filter "label=com.docker.compose.project=$project" \
+    --filter "label=com.docker.compose.service=$1" --filter label=com.docker.compose.oneoff=False
+}
+
+id_of() {
+  ids_of "$1" | head -n 1
+}
+
+inspect() {
+  docker inspect --format "$2" "$(id_of "$1")"
+}
+
+all_healthy() {
+  local name ids=()
+  for name in "${containers[@]}"; do
+    ids+=("$(id_of "$name")")
+  done
+  [ "$(docker inspect --format '{{.State.Health.Status}}' "${ids[@]}" 2>/dev/null | sort | uniq -c | tr -s ' ')" = " ${#ids[@]} healthy" ]
+}
+
+containers_are_confined() {
+  say "confined: read-only, no capabilities, no new privileges, bounded memory, not root, no private keys"
+  local name
+  for name in "${containers[@]}"; do
+    local found
+    found=$(inspect "$name" '{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}} {{gt .HostConfig.Memory 0}}')
+    [ "$found" = "true [ALL] [no-new-privileges:true] true" ] || fail "$name: $found"
+    case $(inspect "$name" '{{range .Mounts}}{{.Name}} {{end}}') in
+      *signing-keys*) fail "$name has the signing keys" ;;
+    esac
+  done
+  for name in reports-service domains-service; do
+    [ "$(inspect "$name" '{{.Config.User}}')" = 65532:65532 ] || fail "$name is root"
+  done
+  docker image inspect "$REPORTS_IMAGE" "$DOMAINS_IMAGE" "$KEYS_IMAGE" >"$folder/images"
+  if grep -q -e "$REPORTS_DATABASE_PASSWORD" -e "$DOMAINS_DATABASE_PASSWORD" "$folder/images"; then
+    fail "a password is in an image"
+  fi
+}
+
+# reaches FROM DATABASE: whether that container's network leads to a database.
+reaches() {
+  docker run --rm --network "container:$(id_of "$1")" --entrypoint pg_isready "$postgres_image" \
+    --quiet --timeout=3 --host="$2"
+}
+
+databases_are_apart() {
+  say "each database is reachable by its own service alone"
+  local service other address
+  for service in reports domains; do
+    reaches $service-service $service-database || fail "$service-service does not reach its database"
+    for other in proxy reports-service domains-service; do
+      [ $other != $service-service ] || continue
+      address=$(inspect $service-database '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}')
+      if reaches $other $service-database || reaches $other "$address"; then
+        fail "$other reaches $service-database"
+      fi
+    done
+  done
+}
+
+reports_and_domains_live() {
+  say "a report and a domain live their whole life through the proxy"
+  CURL_CA_BUNDLE=$folder/root.crt sh tests/scripts/life.sh "$BASE_URL" "$BASE_URL" "$key" "$page?life=1" >"$folder/life" ||
+    { cat "$folder/life" && fail "the life of a report and a domain"; }
+  api GET /docs/domains/openapi.json
+  expect 200
+  has "\"$BASE_URL\""
+}
+
+name_server() {
+  curl --silent --fail --max-time 5 --output /dev/null --data "$2" "http://127.0.0.1:$NAME_SERVER_PORT/$1"
+}
+
+# Looks at a domain until it has this state; ten seconds must lie between two looks.
+verified() {
+  api POST "/api/v1/domains/$1/verify"
+  [ "$status" = 200 ] && case $body in *'"status":"verified"'*) ;; *) false ;; esac
+}
+
+a_customer_is_served() {
+  say "a customer's domain: proved by DNS, served with a certificate of its own, deleted"
+  local name=go.brand.test id token
+  eventually 30 "the name server answers" name_server clear-txt '{"host":"start."}'
+  api POST /api/v1/domains --data name=$name --data index_page=https://brand.example.com/
+  expect 201
+  has '"status":"pending"'
+  id=$(id_in_body)
+  token=$(grep -o 'token=[a-z2-7]*' "$folder/body" | head -n 1)
+  [ "$(visit $name /)" = "000 " ] || fail "a name that nobody proved has a certificate"
+
+  name_server set-txt "{\"host\":\"_waymark-challenge.$name.\",\"value\":\"$token\"}"
+  eventually 60 "the domain is verified" verified "$id"
+  eventually 30 "visitors are served" eval "[ \"\$(visit $name /)\" = '302 https://brand.example.com/' ]"
+  [ "$(visit $name /nothing)" = "404 " ] || fail "a path of the domain: $(visit $name /nothing)"
+  api PATCH "/api/v1/domains/$id" --data not_found_page=https://brand.example.com/lost
+  expect 200
+  [ "$(visit $name /nothing)" = "302 https://brand.example.com/lost" ] || fail "the not-found page: $(visit $name /nothing)"
+  api DELETE "/api/v1/domains/$id"
+  expect 200
+  [ "$(visit $name /)" = "421 " ] || fail "a deleted domain: $(visit $name /)"
+}
+
+# What a crash or the kernel's out-of-memory killer does: Docker is not told. From a container, since the engine's
+# processes may be on another machine.
+crash() {
+  local process
+  process=$(inspect "$1" '{{.State.Pid}}')
+  docker run --rm --pid host --user 0 --entrypoint sh "$KEYS_IMAGE" -c "kill -KILL $process"
+}
+
+stored_again() {
+  api POST /api/v1/reports --header 'Prefer: respond-async' --data-urlencode "url=$page?again=$RANDOM"
+  [ "$status" = 201 ] || return 1
+  api POST /api/v1/domains --data "name=again-$RANDOM$RANDOM.brand.test"
+  [ "$status" = 201 ]
+}
+
+kills_lose_nothing() {
+  local name before
+  cp "$folder/root.crt" "$folder/root.crt.copy"
+  start_load
+  for name in "${containers[@]}"; do
+    say "$name crashes under load, and comes back by itself"
+    before=$(inspect "$name" '{{.RestartCount}}')
+    crash "$name"
+    eventually 60 "$name is started again" eval "[ \"\$(inspect $name '{{.RestartCount}}')\" -gt $before ]"
+    eventually 90 "everything is healthy" all_healthy
+    eventually 60 "reports and domains are stored again" stored_again
+  done
+  for name in "${containers[@]}"; do
+    say "docker kill $name under load, and docker compose up"
+    docker kill "$(id_of "$name")" >/dev/null
+    compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
+    eventually 90 "everything is healthy" all_healthy
+    eventually 60 "reports and domains are stored again" stored_again
+  done
+  touch "$folder/stop"
+  wait "$load"
+  everything_acknowledged_is_there
+}
+
+everything_acknowledged_is_there() {
+  local kind field
+  for kind in reports domains; do
+    field=url
+    [ $kind = reports ] || field=name
+    all_rows $kind $field | sort >"$folder/rows"
+    sort "$folder/load/acknowledged-$kind" >"$folder/acknowledged"
+    [ -s "$folder/acknowledged" ] || fail "no load"
+    comm -13 "$folder/rows" "$folder/acknowledged" >"$folder/lost"
+    [ ! -s "$folder/lost" ] || fail "acknowledged $kind are lost: $(head -n 3 "$folder/lost")"
+    say "$(wc -l <"$folder/acknowledged") acknowledged $kind of $(grep -c . "$folder/load/load-statuses") requests, all there"
+  done
+  eventually 300 "every report is made" all_made
+}
+
+# The newest come last in the queue; whatever a crash left comes within its lease of a minute.
+all_made() {
+  local page_number=1
+  while :; do
+    api GET "/api/v1/reports?per_page=100&sort_by=id&sort=desc&page=$page_number"
+    [ "$status" = 200 ] || return 1
+    case $body in
+      *'"state":"queued"'* | *'"state":"running"'*) return 1 ;;
+      *'"data":[]'*) return 0 ;;
+    esac
+    page_number=$((page_number + 1))
+  done
+}
+
+# How many reports each replica has made, one number a line.
+made_by_each() {
+  local id address
+  for id in $(ids_of reports-service | sort); do
+    address=$(docker inspect --format "{{with index .NetworkSettings.Networks \"${project}_reports\"}}{{.IPAddress}}{{end}}" "$id")
+    docker exec "$(id_of proxy)" wget -q -O - "http://$address:8081/metrics" |
+      sed -n 's/^waymark_generation_seconds_count{outcome="ready"} //p' | grep . || echo 0
+  done
+}
+
+replicas_share_the_work() {
+  say "a second reports-service shares the work"
+  compose up -d --no-build --scale reports-service=2 >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
+  eventually 60 "there are two" eval '[ "$(made_by_each 2>/dev/null | wc -l)" -eq 2 ]'
+  local before after number=0
+  before=$(made_by_each | paste -sd ' ' -)
+  # More at once than one makes in the second in which the other does not look; of many hosts, as two at a time are
+  # fetched of each.
+  while [ $number -lt 300 ]; do
+    number=$((number + 1))
+    printf 'next\nsilent\nurl = "%s"\ncacert = "%s"\nheader = "Authorization: Bearer %s"\nheader = "Prefer: respond-async"\n' \
+      "$BASE_URL/api/v1/reports" "$folder/root.crt" "$key"
+    printf 'data-urlencode = "url=http://127.0.0.%s:8080/docs/reports?shared=%s"\n' $((number % 30 + 1)) $number
+    printf 'output = "/dev/null"\nwrite-out = "%%{http_code}\\n"\n'
+  done >"$folder/requests"
+  curl --silent --parallel --parallel-max 16 --max-time 60 --config "$folder/requests" >"$folder/statuses" 2>/dev/null
+  [ "$(grep -c '^201$' "$folder/statuses")" -eq 300 ] || fail "stored: $(sort "$folder/statuses" | uniq -c)"
+  eventually 120 "all of them are made" all_made
+  after=$(made_by_each | paste -sd ' ' -)
+  say "made by each before: $before, after: $after"
+  set -- $before $after
+  [ $(($3 - $1)) -gt 0 ] && [ $(($4 - $2)) -gt 0 ] || fail "one of them made everything"
+  [ $(($3 - $1 + $4 - $2)) -eq 300 ] || fail "not every report was made once"
+}
+
+volumes_last() {
+  say "volumes last: down, and up again"
+  local total
+  api GET '/api/v1/reports?per_page=10'
+  total=$(grep -o '"total":[0-9]*' "$folder/body")
+  compose down --timeout 40 >/dev/null 2>&1
+  compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
+  eventually 120 "every container is healthy" all_healthy
+  [ "$(compose run --rm keys show 2>/dev/null | tr -d '\r\n')" = "$key" ] || fail "another API key"
+  # With the same authority's certificate, which curl still trusts.
+  api GET '/api/v1/reports?per_page=10'
+  expect 200
+  [ "$(grep -o '"total":[0-9]*' "$folder/body")" = "$total" ] || fail "other reports than before: $total"
+  eventually 30 "reports and domains are stored again" stored_again
+}
