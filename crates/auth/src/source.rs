@@ -116,7 +116,10 @@ impl Serialize for Source {
         let user_info = if has_user_info { "***@" } else { "" };
         let query = if url.query().is_some() { "?***" } else { "" };
         let place = &url[Position::BeforeHost..Position::AfterPath];
-        serializer.collect_str(&format_args!("{}://{user_info}{place}{query}", url.scheme()))
+        serializer.collect_str(&format_args!(
+            "{}://{user_info}{place}{query}",
+            url.scheme()
+        ))
     }
 }
 

@@ -76,11 +76,17 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
         let client = service.client(&keys.issue("account-1"));
         let form = [("url", "https://example.com/new")];
         let request = client.request("POST", "/api/v1/reports", &form);
-        let stored = client.try_send(request.header("Prefer", "respond-async")).await;
+        let stored = client
+            .try_send(request.header("Prefer", "respond-async"))
+            .await;
         // The id of the deleted last one is not given again.
         assert_eq!(stored.unwrap().expect(201).id(), REPORTS + 2, "{url}");
         let listed = client.get("/api/v1/reports?per_page=10").await;
-        assert_eq!(listed.expect(200).total(), REPORTS.unsigned_abs() / 10 + 1, "{url}");
+        assert_eq!(
+            listed.expect(200).total(),
+            REPORTS.unsigned_abs() / 10 + 1,
+            "{url}"
+        );
     }
 }
 
@@ -109,6 +115,10 @@ async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
         let stored = client.post("/api/v1/domains", &form).await.expect(201);
         assert_eq!(stored.id(), DOMAINS + 2, "{url}");
         let listed = client.get("/api/v1/domains?per_page=10").await;
-        assert_eq!(listed.expect(200).total(), DOMAINS.unsigned_abs() / 10 + 1, "{url}");
+        assert_eq!(
+            listed.expect(200).total(),
+            DOMAINS.unsigned_abs() / 10 + 1,
+            "{url}"
+        );
     }
 }

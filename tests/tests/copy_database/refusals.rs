@@ -24,7 +24,10 @@ async fn a_target_with_rows_is_refused(backend: Backend) {
         Databases::start(Backend::Sqlite).await,
         Databases::start(backend).await,
     );
-    let (source, target) = (files.create("source").await, databases.create("target").await);
+    let (source, target) = (
+        files.create("source").await,
+        databases.create("target").await,
+    );
     migrate(&Launch::reports(&TestKeys::new(), &source)).await;
     fill::reports(&source, 300);
     copy_whole("reports-service", &source, &target);
@@ -37,7 +40,10 @@ async fn a_target_with_rows_is_refused(backend: Backend) {
 
 async fn a_source_of_another_schema_is_refused(backend: Backend) {
     let databases = Databases::start(backend).await;
-    let (empty, target) = (databases.create("empty").await, databases.create("target").await);
+    let (empty, target) = (
+        databases.create("empty").await,
+        databases.create("target").await,
+    );
     let domains = databases.create("domains").await;
     let keys = TestKeys::new();
     migrate(&Launch::domains(&keys, &domains)).await;
@@ -51,11 +57,17 @@ async fn a_source_of_another_schema_is_refused(backend: Backend) {
         "does not have this version's schema: it was not made by this program"
     };
     assert!(of_empty.contains(expected), "{of_empty}");
-    assert!(of_other.contains("is of another program or version"), "{of_other}");
+    assert!(
+        of_other.contains("is of another program or version"),
+        "{of_other}"
+    );
 
     // A target is somebody else's just as well.
     let reports = databases.create("reports").await;
     migrate(&Launch::reports(&keys, &reports)).await;
     let into_other = refused("reports-service", &reports, &domains);
-    assert!(into_other.contains("is of another program or version"), "{into_other}");
+    assert!(
+        into_other.contains("is of another program or version"),
+        "{into_other}"
+    );
 }

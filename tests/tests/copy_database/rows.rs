@@ -46,7 +46,9 @@ impl Tables {
             Self::Sqlite(connection) => diesel::sql_query(sqlite).load(connection).unwrap(),
             Self::Postgres(connection) => {
                 let query = diesel::sql_query(postgres);
-                diesel_async::RunQueryDsl::load(query, connection).await.unwrap()
+                diesel_async::RunQueryDsl::load(query, connection)
+                    .await
+                    .unwrap()
             }
         };
         rows.into_iter().map(|row| row.line).collect()
@@ -66,7 +68,12 @@ impl Tables {
             )
             .await;
         let own = |name: &String| {
-            !["__diesel_schema_migrations", "sqlite_sequence", "domain_changes"].contains(&name.as_str())
+            ![
+                "__diesel_schema_migrations",
+                "sqlite_sequence",
+                "domain_changes",
+            ]
+            .contains(&name.as_str())
         };
         names.into_iter().filter(own).collect()
     }
