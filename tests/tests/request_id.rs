@@ -1,7 +1,5 @@
 //! A request's id from the proxy to the log, and from the log to the report that the request asked for.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use database::testing::Backend;

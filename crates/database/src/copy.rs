@@ -251,7 +251,7 @@ fn check_source(url: &DatabaseUrl, migrations: fn() -> Migrations) -> Result<(),
         return Err(CopyError::NoSource(url.clone()));
     }
     let mut side = Side::open(url)?;
-    let difference = side.difference(migrations())?;
+    let difference = side.difference(&migrations())?;
     match difference.first() {
         None => Ok(()),
         Some(first) => Err(CopyError::SourceNotCurrent {
@@ -269,7 +269,7 @@ fn check_target(url: &DatabaseUrl, migrations: fn() -> Migrations) -> Result<(),
         return Ok(());
     }
     check_empty(&mut side, url)?;
-    let difference = side.difference(migrations())?;
+    let difference = side.difference(&migrations())?;
     match difference.iter().find(|what| !side::is_missing(what)) {
         None => Ok(()),
         Some(what) => Err(CopyError::TargetNotEmpty {

@@ -135,7 +135,7 @@ where
 
 pub(crate) fn compare<C, DB>(
     connection: &mut C,
-    migrations: EmbeddedMigrations,
+    migrations: &EmbeddedMigrations,
 ) -> Result<Difference, StartError>
 where
     C: MigrationHarness<DB>,
@@ -144,8 +144,7 @@ where
 {
     let failed =
         |error: Box<dyn std::error::Error + Send + Sync>| StartError::Migration(error.to_string());
-    let known =
-        diesel::migration::MigrationSource::<DB>::migrations(&migrations).map_err(failed)?;
+    let known = diesel::migration::MigrationSource::<DB>::migrations(migrations).map_err(failed)?;
     let applied = connection.applied_migrations().map_err(failed)?;
     let missing = known
         .iter()

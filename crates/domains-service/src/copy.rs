@@ -21,7 +21,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<Domain>()?;
             copy.table::<Count>()?;
             copy.table::<Visits>()?;
-            copy.table::<Writer>()?;
+            copy.table::<LastBatch>()?;
             copy.ids::<Domain>()
         },
     )
@@ -78,7 +78,7 @@ struct Visits {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = visit_writers)]
-struct Writer {
+struct LastBatch {
     writer: String,
     batch: i64,
     written_at: NaiveDateTime,
@@ -88,5 +88,5 @@ copied_rows! {
     Domain => domains,
     Count => domain_counts,
     Visits => domain_visits,
-    Writer => visit_writers,
+    LastBatch => visit_writers,
 }

@@ -20,7 +20,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
         |copy| {
             copy.table::<Report>()?;
             copy.table::<Count>()?;
-            copy.table::<Guesses>()?;
+            copy.table::<FailedGuesses>()?;
             copy.ids::<Report>()
         },
     )
@@ -111,7 +111,7 @@ struct Count {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = report_guesses)]
-struct Guesses {
+struct FailedGuesses {
     report: i64,
     client: String,
     guesses: i64,
@@ -120,5 +120,5 @@ struct Guesses {
 
 copied_rows! {
     Count => report_counts,
-    Guesses => report_guesses,
+    FailedGuesses => report_guesses,
 }

@@ -26,7 +26,7 @@ pub enum Command {
     Openapi,
     /// Ask the running service of these settings whether it is ready: ends with 0 or 1.
     Healthcheck,
-    /// Copy all rows from one database into another that is empty: sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME.
+    /// Copy all rows from one database into another that is empty: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
     ///
     /// Stop the service first: what it writes meanwhile is not copied. The target gets its schema first, and then
     /// everything in one transaction, so that an interrupted copy leaves it without rows.

@@ -12,6 +12,7 @@ use serde_json::Value;
 const PAGE: i64 = 5_000;
 
 /// A database's tables.
+#[expect(clippy::large_enum_variant, reason = "there are two of them in a test")]
 pub enum Tables {
     Sqlite(SqliteConnection),
     Postgres(AsyncPgConnection),

@@ -18,6 +18,7 @@ fn of_every_service() -> BTreeSet<String> {
     documented("no service")
 }
 
+#[expect(clippy::too_many_lines, reason = "one story, from start to stop")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_metric_of_domains_moves() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);

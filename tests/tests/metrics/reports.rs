@@ -16,6 +16,7 @@ async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
     answer.unwrap().expect(201).id()
 }
 
+#[expect(clippy::too_many_lines, reason = "one story, from start to stop")]
 async fn every_metric_of_reports_moves(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let pages = PageServer::start(Duration::ZERO).await;

@@ -103,7 +103,10 @@ impl Side {
     }
 
     /// How the schema differs from these migrations; nothing is changed.
-    pub(super) fn difference(&mut self, migrations: Migrations) -> Result<Vec<String>, StartError> {
+    pub(super) fn difference(
+        &mut self,
+        migrations: &Migrations,
+    ) -> Result<Vec<String>, StartError> {
         if !self
             .all_tables()?
             .iter()
@@ -112,8 +115,8 @@ impl Side {
             return Ok(vec!["it was not made by this program".to_owned()]);
         }
         let compared = match self {
-            Self::Sqlite(connection) => migrate::compare(connection, migrations.sqlite)?,
-            Self::Postgres(connection) => migrate::compare(connection, migrations.postgres)?,
+            Self::Sqlite(connection) => migrate::compare(connection, &migrations.sqlite)?,
+            Self::Postgres(connection) => migrate::compare(connection, &migrations.postgres)?,
         };
         let missing = compared.missing.iter();
         let missing = missing.map(|name| format!("{MISSING}the migration {name}"));

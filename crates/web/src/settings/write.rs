@@ -18,7 +18,6 @@ pub fn text<S: Serializer, T: Display>(value: &T, serializer: S) -> Result<S::Ok
 ///
 /// # Errors
 /// Those of the serializer.
-#[expect(clippy::ref_option, reason = "the signature that serde calls")]
 pub fn optional_text<S: Serializer, T: Display>(
     value: &Option<T>,
     serializer: S,

@@ -34,6 +34,10 @@ async fn fill(app: &TestApp) {
     assert_eq!(added.unwrap(), DOMAINS);
 }
 
+#[expect(
+    clippy::print_stdout,
+    reason = "a figure for whoever asks with `--nocapture`"
+)]
 async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
     let world = World::quiet(backend).await;
     world.dns().delay(Duration::from_millis(300));
