@@ -173,7 +173,7 @@ async fn the_document_describes_the_rules_as_open_to_everyone() {
     assert_eq!(operation["security"], Value::Null);
     let responses = operation["responses"].as_object().unwrap();
     let statuses: Vec<_> = responses.keys().map(String::as_str).collect();
-    assert_eq!(statuses, ["200", "400", "414", "431", "500", "503"]);
+    assert_eq!(statuses, ["200", "400", "414", "429", "431", "500", "503"]);
     let schema = &responses["200"]["content"]["application/json"]["schema"];
     assert_eq!(schema["$ref"], "#/components/schemas/RuleSet");
 }
