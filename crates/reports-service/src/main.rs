@@ -44,10 +44,7 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
-    if matches!(
-        command,
-        Command::Serve | Command::Migrate | Command::CopyDatabase { .. }
-    ) {
+    if command.writes_log() {
         telemetry::init(&settings.telemetry)?;
     }
     match command {

@@ -1,10 +1,19 @@
-//! Metrics that are read when somebody asks for them: the use of connection pools, the age of keys.
+//! Metrics that are read when somebody asks for them (the use of connection pools, the age of keys), and those that are
+//! counted in the database now and then.
+
+use std::time::{Duration, Instant};
 
 use auth::Verifier;
 use database::{Pool, PoolUse};
 use prometheus::core::{Collector, Desc};
 use prometheus::proto::MetricFamily;
 use prometheus::{Gauge, IntGaugeVec, Opts, Registry};
+use tokio::sync::watch;
+
+/// How often [`count_regularly`] counts at most.
+const COUNT_EVERY: Duration = Duration::from_secs(5);
+/// It counts for a hundredth of the time at most.
+const COUNT_PAUSE_FACTOR: u32 = 100;
 
 /// Shows how long ago the API keys' public keys and revocations were last read well; to be called once for a process.
 ///
@@ -24,6 +33,22 @@ pub fn watch_keys(registry: &Registry, verifier: &Verifier) -> prometheus::Resul
         key_set,
         revocations,
     }))
+}
+
+/// Counts rows in the database again and again, seldom enough that nobody notices, until `stop` turns true.
+pub async fn count_regularly<Counting: Future<Output = ()>>(
+    mut stop: watch::Receiver<bool>,
+    count: impl Fn() -> Counting,
+) {
+    loop {
+        let started = Instant::now();
+        count().await;
+        let pause = COUNT_EVERY.max(started.elapsed() * COUNT_PAUSE_FACTOR);
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.wait_for(|stop| *stop) => return,
+        }
+    }
 }
 
 struct KeyAges {

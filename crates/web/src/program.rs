@@ -38,6 +38,16 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether it tells in the log what it does. The others print their answer alone.
+    pub const fn writes_log(&self) -> bool {
+        matches!(
+            self,
+            Self::Serve | Self::Migrate | Self::CopyDatabase { .. }
+        )
+    }
+}
+
 /// Something can't be printed.
 #[derive(Debug, thiserror::Error)]
 pub enum PrintError {

@@ -1,18 +1,12 @@
 //! How long the queue is, read from the database now and then.
 
-use std::time::{Duration, Instant};
-
 use chrono::NaiveDateTime;
 use database::{Pool, now};
 use prometheus::{Gauge, IntGauge, Registry};
 use tokio::sync::watch;
+use web::metrics::count_regularly;
 
 use crate::model;
-
-/// How often the queue is counted at most.
-const EVERY: Duration = Duration::from_secs(5);
-/// Counting takes a hundredth of the time at most.
-const PAUSE_FACTOR: u32 = 100;
 
 /// The queue of all processes on this database.
 pub struct QueueGauges {
@@ -40,20 +34,16 @@ impl QueueGauges {
     }
 
     /// Keeps them current until `stop` turns true. While the database is away they stay as they were.
-    pub async fn run(self, pool: Pool, mut stop: watch::Receiver<bool>) {
-        while !*stop.borrow() {
-            let started = Instant::now();
-            match model::queue(&pool).await {
-                Ok((jobs, oldest)) => self.set(jobs, oldest),
+    pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
+        let (gauges, pool) = (&self, &pool);
+        count_regularly(stop, || async move {
+            match model::queue(pool).await {
+                Ok((jobs, oldest)) => gauges.set(jobs, oldest),
                 // Whoever needs the database tells of it.
                 Err(error) => tracing::debug!(%error, "the queue could not be counted"),
             }
-            let pause = EVERY.max(started.elapsed() * PAUSE_FACTOR);
-            tokio::select! {
-                () = tokio::time::sleep(pause) => {}
-                _ = stop.changed() => {}
-            }
-        }
+        })
+        .await;
     }
 
     fn set(&self, jobs: i64, oldest: Option<NaiveDateTime>) {

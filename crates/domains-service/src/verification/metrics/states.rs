@@ -1,17 +1,12 @@
 //! How many domains are in each state, read from the database now and then.
 
-use std::time::{Duration, Instant};
-
 use database::Pool;
 use prometheus::{IntGaugeVec, Opts, Registry};
 use tokio::sync::watch;
+use web::metrics::count_regularly;
 
 use crate::model;
 
-/// How often the domains are counted at most.
-const EVERY: Duration = Duration::from_secs(5);
-/// Counting takes a hundredth of the time at most: it reads every domain.
-const PAUSE_FACTOR: u32 = 100;
 const STATES: [&str; 5] = ["pending", "verified", "grace", "lapsed", "expired"];
 
 /// The domains in the database by their state.
@@ -34,20 +29,16 @@ impl StateGauges {
     }
 
     /// Keeps them current until `stop` turns true. While the database is away they stay as they were.
-    pub async fn run(self, pool: Pool, mut stop: watch::Receiver<bool>) {
-        while !*stop.borrow() {
-            let started = Instant::now();
-            match model::count_by_state(&pool).await {
-                Ok(counts) => self.set(&counts),
+    pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
+        let (gauges, pool) = (&self, &pool);
+        count_regularly(stop, || async move {
+            match model::count_by_state(pool).await {
+                Ok(counts) => gauges.set(&counts),
                 // Whoever needs the database tells of it.
                 Err(error) => tracing::debug!(%error, "the domains could not be counted"),
             }
-            let pause = EVERY.max(started.elapsed() * PAUSE_FACTOR);
-            tokio::select! {
-                () = tokio::time::sleep(pause) => {}
-                _ = stop.changed() => {}
-            }
-        }
+        })
+        .await;
     }
 
     fn set(&self, counts: &[(String, i64)]) {
