@@ -2,7 +2,7 @@
 
 use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, input_type, is_blank};
+use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
 mod required;
@@ -132,7 +132,6 @@ fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
         return true;
     }
     match element.name() {
-        "input" if input_type(element).eq_ignore_ascii_case("hidden") => false,
         "input" => Role::Textbox.supports(name),
         "audio" | "video" | "embed" | "object" | "iframe" => Role::Application.supports(name),
         "summary" => Role::Button.supports(name),

@@ -179,6 +179,8 @@ mod tests {
         assert!(!has_import("a{content:\"@import\"}"));
         assert!(!has_import("/* @import without an end"));
         assert!(!has_import("@media print {}"));
+        assert!(has_import("a{content:\"x\n} @import 'a.css'"));
+        assert!(!has_import("a{content:\"x @import\"}"));
     }
 
     #[test]
@@ -190,6 +192,7 @@ mod tests {
             "(min-width: 1px)",
             "print, screen",
             "not print",
+            "not all and (color)",
         ] {
             assert!(may_apply_to_screens(media), "{media}");
         }
@@ -200,6 +203,14 @@ mod tests {
             "print and (color)",
             "not all",
             "speech, print",
+            "aural",
+            "braille",
+            "embossed",
+            "handheld",
+            "projection",
+            "tty",
+            "tv",
+            "none",
         ] {
             assert!(!may_apply_to_screens(media), "{media}");
         }

@@ -161,6 +161,8 @@ mod tests {
             ("お問い合わせ：info@example.jp", "info@example.jp"),
             ("пишите на почта@пример.рф", "почта@пример.рф"),
             ("<a.b@example.org>;", "a.b@example.org"),
+            (".a@my-shop.com-", "a@my-shop.com"),
+            ("a@example.com:", "a@example.com"),
         ] {
             assert_eq!(addresses(text), [expected], "{text}");
         }
@@ -183,6 +185,9 @@ mod tests {
             "a@@example.com@",
             "a @ example.com",
             "a@-example.com",
+            "a@example-.com",
+            "a@com",
+            "a@example.com/path",
             "a@example..com",
         ] {
             assert!(addresses(text).is_empty(), "{text} {:?}", addresses(text));

@@ -1,8 +1,11 @@
 //! The checks of being usable by everybody.
 
 mod aria;
+mod cells;
 mod corners;
+mod graphics;
 mod names;
+mod skipping;
 mod structure;
 
 use page_audit::Value;

@@ -8,6 +8,7 @@ use super::{
     FAIL, INFO, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run,
 };
 
+mod conditions;
 mod corners;
 mod files;
 mod images;

@@ -3,6 +3,7 @@
 use super::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run};
 
 mod cookies;
+mod corners;
 mod csp;
 mod fetched;
 mod headers;

@@ -6,9 +6,11 @@ use url::Url;
 use super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run};
 
 mod addresses;
+mod corners;
 mod links;
 mod machines;
 mod site;
+mod structured_data;
 mod texts;
 
 #[test]

@@ -112,9 +112,7 @@ impl Scanner<'_> {
         self.removable += length - kept;
         if kept > 0 && is_word(self.before) && self.rest.first().copied().is_some_and(is_word) {
             // A word that begins now is another one.
-            let word = std::mem::take(&mut self.word);
             self.before = b' ';
-            self.word = word;
         }
     }
 
@@ -223,10 +221,48 @@ mod tests {
             ("return /  \"/", "return/  \"/"),
             ("a / b / c // \"", "a/b/c"),
             ("f(a) / 2 /* x */", "f(a)/2"),
+            ("a  =  \"  \"", "a=\"  \""),
+            ("f()\ng()", "f()\ng()"),
+            ("a _  $  ü", "a _ $ ü"),
+            ("/a  b/", "/a  b/"),
+            ("else return /a  b/", "else return/a  b/"),
+            ("return 'x' / 2 / b", "return'x'/2/b"),
+            ("a = /x/ / 2 / b", "a=/x//2/b"),
+            ("a = `x` / 2 / b", "a=`x`/2/b"),
+            ("a / /b/", "a/ /b/"),
+            ("a = /\\\\/ + b", "a=/\\\\/+b"),
+            ("a = /\\[/ + b", "a=/\\[/+b"),
+            ("a = /[\\]/  ]/", "a=/[\\]/  ]/"),
+            ("a = /x\n  b", "a=/x\nb"),
+            ("`\\`  `", "`\\`  `"),
+            ("`$  x`", "`$  x`"),
+            ("a`${ /b  c/ }`", "a`${/b  c/}`"),
             ("", ""),
         ] {
             let removable = script.len() - minified.len();
             assert_eq!(removable_bytes(script.as_bytes()), removable, "{script}");
         }
+    }
+
+    #[test]
+    fn a_regular_expression_can_follow_a_keyword() {
+        for keyword in [
+            "await",
+            "case",
+            "delete",
+            "do",
+            "else",
+            "in",
+            "instanceof",
+            "of",
+            "return",
+            "throw",
+            "typeof",
+            "void",
+        ] {
+            let script = format!("{keyword}/a  b/");
+            assert_eq!(removable_bytes(script.as_bytes()), 0, "{script}");
+        }
+        assert_eq!(removable_bytes(b"other/a  b/"), 1);
     }
 }

@@ -78,6 +78,14 @@ mod tests {
             ("a{content:\"  /* x */  \"}", "a{content:\"  /* x */  \"}"),
             ("a{content:'\\'  '}", "a{content:'\\'  '}"),
             ("/*! licence  */a{}", "/*! licence  */a{}"),
+            ("  a{} b{c:d; e:f", "a{}b{c:d;e:f"),
+            ("a{b:c ", "a{b:c"),
+            ("a{b:1 / 2}", "a{b:1 / 2}"),
+            ("a{b:'c' d; e:f}", "a{b:'c' d;e:f}"),
+            ("a{b:'\\\\'  c}", "a{b:'\\\\' c}"),
+            ("a{b:'x\n}  b{}", "a{b:'x\n}b{}"),
+            ("a{b:calc( 1px)}", "a{b:calc(1px)}"),
+            ("a /* x */ b{}", "a b{}"),
             ("", ""),
         ] {
             let removable = css.len() - minified.len();

@@ -70,7 +70,7 @@ impl Fault {
 }
 
 /// Directives that are not about what the page loads or where it leads.
-const WITHOUT_SOURCES: [&str; 14] = [
+const WITHOUT_SOURCES: [&str; 12] = [
     "block-all-mixed-content",
     "plugin-types",
     "referrer",
@@ -83,8 +83,6 @@ const WITHOUT_SOURCES: [&str; 14] = [
     "trusted-types",
     "upgrade-insecure-requests",
     "webrtc",
-    "img-src",
-    "media-src",
 ];
 
 /// Calls back with each fault and what is written there.

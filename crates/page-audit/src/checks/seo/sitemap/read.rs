@@ -237,6 +237,37 @@ mod tests {
         );
         let list = of("https://example.com/\r\n\nhttps://example.com/shoes?a=1&b=2\n").unwrap();
         assert_eq!((list.urls, list.lists_page), (2, true));
+        for (body, urls) in [
+            ("<feed><entry/></feed>", 1),
+            ("<RDF><item/></RDF>", 1),
+            ("<urlset><x/></urlset>", 0),
+            ("<sitemapindex><x/></sitemapindex>", 0),
+        ] {
+            assert_eq!(of(body).unwrap().urls, urls, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_listed_only_where_its_whole_url_stands() {
+        let lists = |url: &str| {
+            let body = format!("<urlset><url>{url}</url></urlset>");
+            of(&body).unwrap().lists_page
+        };
+        assert!(lists(
+            "<loc><![CDATA[https://example.com/shoes?a=1&b=2]]></loc>"
+        ));
+        assert!(!lists("<loc>https://example.com/</loc>"));
+        assert!(!lists(
+            "<lastmod>https://example.com/shoes?a=1&amp;b=2</lastmod>"
+        ));
+        assert!(!lists(
+            "<loc>https://example.com/shoes?a=1&amp;</loc><i:image><i:loc>b=2</i:loc></i:image>"
+        ));
+        assert!(!of("https://example.com/").unwrap().lists_page);
+        let page = Url::parse("https://example.com/?<>\"#'").unwrap();
+        let body =
+            "<urlset><url><loc>https://example.com/?&lt;&gt;&quot;#&apos;</loc></url></urlset>";
+        assert!(read(body.as_bytes(), false, &page).unwrap().lists_page);
     }
 
     #[test]
@@ -262,5 +293,14 @@ mod tests {
         let body = b"<urlset><url><loc>https://example.com/</loc></url><url><loc>htt";
         let contents = read(body, true, &page).unwrap();
         assert_eq!((contents.urls, contents.lists_page), (2, true));
+        for (body, urls) in [
+            (&b"https://example.com/\nhttps://exa"[..], 1),
+            (b"https://example.com/\nhttps://example.com/\xe9", 1),
+            (b"<urlset><url/><url><!-- x", 2),
+        ] {
+            assert_eq!(read(body, true, &page).unwrap().urls, urls);
+            assert_ne!(read(body, false, &page).map(|whole| whole.urls), Ok(urls));
+        }
+        assert!(read(b"<!-- x", true, &page).is_err());
     }
 }

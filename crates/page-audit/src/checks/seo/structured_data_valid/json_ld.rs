@@ -150,6 +150,10 @@ impl Checker<'_, '_> {
 
     /// The types of a node and of all within it.
     fn names(&mut self, node: &Object, context: Context) {
+        let context = match node.get("@context").map(self::context) {
+            Some(Context::Foreign | Context::Mixed) => Context::Mixed,
+            _ => context,
+        };
         let script = self.script;
         for name in types(node) {
             let is_named_elsewhere = name.contains(':') || context == Context::Mixed;
@@ -157,10 +161,6 @@ impl Checker<'_, '_> {
                 self.faults.lacking.add(|| unknown_type(script, name));
             }
         }
-        let context = match node.get("@context").map(self::context) {
-            Some(Context::Foreign | Context::Mixed) => Context::Mixed,
-            _ => context,
-        };
         for value in node.values() {
             self.names_within(value, context);
         }

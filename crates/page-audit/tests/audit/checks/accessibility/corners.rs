@@ -138,6 +138,7 @@ fn every_attribute_that_names_ids() {
         FAIL,
         &[
             "<output for=a></output>",
+            "<p aria-labelledby=a aria-expanded=false></p>",
             "<p aria-labelledby=a></p>",
             "<p aria-describedby=a></p>",
             "<p aria-controls=a></p>",
@@ -169,6 +170,9 @@ fn what_an_element_gives_its_role_by_itself() {
             "<input type=radio role=menuitemradio aria-label=x>",
             "<input type=RANGE role=slider aria-label=x>",
             "<input type=number role=slider aria-label=x>",
+            "<select role=combobox aria-expanded=true></select>",
+            "<div hidden aria-checked=true></div>",
+            "<i aria-label=' '>x</i>",
             "<progress role=slider></progress>",
             "<meter role=slider></meter>",
             "<div role=separator></div>",
@@ -182,6 +186,7 @@ fn what_an_element_gives_its_role_by_itself() {
         FAIL,
         &[
             "<div role=heading>x</div>",
+            "<div role=scrollbar aria-valuenow=1></div>",
             "<div role=switch>x</div>",
             "<div type=checkbox role=switch>x</div>",
             "<input type=button role=switch value=x>",
@@ -218,6 +223,7 @@ fn what_elements_without_a_role_can_have() {
             "<details><summary aria-pressed=true>x</summary></details>",
             "<p aria-roledescription=x>y</p>",
             "<x-y aria-checked=true aria-label=x>y</x-y>",
+            "<svg><g aria-checked=true></g></svg>",
             "<b is=x-y aria-checked=true aria-label=x>y</b>",
         ],
     );
@@ -242,6 +248,7 @@ fn which_text_is_the_name_of_a_file() {
             "<img src=/img/%C3%BC.png alt=ü.PNG>",
             "<img src=/img/%C3%BC.png alt=' %c3%bc.png '>",
             "<img src='a.png?b/c#d' alt=a.png>",
+            "<img src='a.png#d' alt=a.png>",
         ],
     );
     let long = "x".repeat(151);
@@ -268,6 +275,11 @@ fn a_refresh_is_one_of_http_equiv_and_may_have_no_url() {
         NOT_APPLICABLE,
         &["<meta name=refresh content=5>"],
     );
+    assert_each(
+        "meta_refresh",
+        WARN,
+        &["<meta http-equiv=refresh content='0, /x'>"],
+    );
     let again = run(
         "meta_refresh",
         &page("<meta http-equiv=refresh content='0; '>"),
@@ -277,4 +289,32 @@ fn a_refresh_is_one_of_http_equiv_and_may_have_no_url() {
         "{}",
         again.message
     );
+}
+
+#[test]
+fn what_counts_as_a_button_a_frame_or_a_level() {
+    assert_each("button_names", FAIL, &["<button type=image></button>"]);
+    let unheard = "<iframe src=/f aria-hidden=true></iframe>";
+    assert_each("frame_titles", NOT_APPLICABLE, &[unheard]);
+    let no_level = "<h1>a</h1><h4 aria-level=0>b</h4>";
+    assert_each("heading_order", WARN, &[no_level]);
+    assert_each("aria_valid", NOT_APPLICABLE, &["<math aria-foo=x></math>"]);
+}
+
+#[test]
+fn words_in_place_of_a_scale_are_read_as_browsers_read_them() {
+    let viewport = |content: &str| format!("<meta name=viewport content='{content}'>");
+    for content in [
+        "user-scalable=device-width",
+        "user-scalable=device-height",
+        "maximum-scale=device-width",
+        "maximum-scale=device-height",
+    ] {
+        assert_each("zoom", PASS, &[&viewport(content)]);
+    }
+    assert_each("zoom", FAIL, &[&viewport("maximum-scale=0")]);
+    for scale in ["yes", "device-width", "device-height"] {
+        let page = viewport(&format!("initial-scale={scale}"));
+        assert_each("meta_viewport", PASS, &[&page]);
+    }
 }

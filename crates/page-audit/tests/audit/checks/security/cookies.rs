@@ -161,3 +161,29 @@ fn evidence_shows_no_value_and_failures_first() {
     let nameless = run("cookies", &setting(&["31d4d96e407aad42"]));
     assert!(!format!("{nameless:?}").contains("31d4d96e407aad42"));
 }
+
+#[test]
+fn names_with_a_prefix_promise_something() {
+    assert_cookies(
+        FAIL,
+        &[
+            "__Secure-x=1",
+            "__Host-x=1; Path=/",
+            "__Host-x=1; Secure; Path=/; Domain=example.com",
+        ],
+    );
+}
+
+#[test]
+fn it_is_said_what_a_cookie_lacks() {
+    for (cookie, expected) in [
+        ("sid=1; Secure", "HttpOnly"),
+        ("sid=1; HttpOnly", "Secure"),
+        ("sid=1", "Secure and HttpOnly"),
+        ("csrf=1; Secure", "SameSite=Strict"),
+        ("csrf=1", "Secure and SameSite=Strict"),
+    ] {
+        let result = run("cookies", &setting(&[cookie]));
+        assert_eq!(result.evidence.items[0].expected, expected, "{cookie}");
+    }
+}

@@ -209,3 +209,56 @@ fn the_worst_is_said_and_everything_is_shown() {
         ]
     );
 }
+
+#[test]
+fn styles_have_a_directive_for_elements_and_one_for_attributes() {
+    for styles in [
+        "style-src-elem 'unsafe-inline'; style-src-attr 'none'",
+        "style-src 'unsafe-inline'; style-src-attr 'none'",
+        "default-src 'unsafe-inline'; style-src-attr 'none'",
+        "style-src-attr 'unsafe-inline'; style-src-elem 'self'",
+        "style-src 'unsafe-inline'; style-src-elem 'self'",
+        "default-src 'unsafe-inline'; style-src-elem 'self'",
+    ] {
+        let policy = format!("script-src 'self'; object-src 'none'; {styles}");
+        assert_policies(WARN, &[&policy]);
+        let shown = run("csp", &with_policy(&policy));
+        assert!(found(&shown)[0].ends_with("'unsafe-inline'"));
+    }
+}
+
+#[test]
+fn directives_without_sources_let_nothing_in() {
+    for name in [
+        "block-all-mixed-content",
+        "plugin-types",
+        "referrer",
+        "reflected-xss",
+        "report-to",
+        "report-uri",
+        "require-sri-for",
+        "require-trusted-types-for",
+        "sandbox",
+        "trusted-types",
+        "upgrade-insecure-requests",
+        "webrtc",
+    ] {
+        let policy = format!("default-src 'self'; {name} http://a.example");
+        assert_policies(PASS, &[&policy]);
+    }
+    assert_policies(
+        PASS,
+        &[
+            "default-src 'self'; connect-src http://127.0.0.1",
+            "script-src 'strict-dynamic' 'nonce-abc' http://a.example; object-src 'none'",
+            "default-src 'self'; report-to a; report-to b",
+        ],
+    );
+    assert_policies(
+        WARN,
+        &[
+            "default-src 'self'; font-src 'self'; font-src 'none'",
+            "script-src 'self' 'unsafe-eval'; object-src 'none'; require-trusted-types-for x",
+        ],
+    );
+}

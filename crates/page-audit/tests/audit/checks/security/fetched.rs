@@ -95,6 +95,8 @@ fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
     );
     assert_eq!(over_http(redirected(&["/index"], 200)), FAIL);
     assert_eq!(over_http(redirected(&["/index"], 404)), WARN);
+    let later = redirected(&["/index", "https://example.com/shop/shoes"], 200);
+    assert_eq!(over_http(later), WARN);
     assert_eq!(over_http(redirected(&[], 200)), FAIL);
     assert_eq!(over_http(redirected(&[], 403)), WARN);
     let http = url("http://example.com/shop/shoes");

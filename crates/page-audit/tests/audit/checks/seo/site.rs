@@ -172,6 +172,15 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
         "<urlset><url><loc>https://example.com/</loc></url></urlset>",
     );
     assert!(other.message.contains("not among them"));
+    let without = URL_SET.replace("/shop/shoes", "/");
+    for bodies in [[URL_SET, &without], [&without, URL_SET]] {
+        let both = bodies.map(|body| {
+            let answer = Extra::answered(url("/s.xml"), 200, &[], body);
+            sitemap("/s.xml", true, answer)
+        });
+        let message = sitemaps(both.to_vec()).message;
+        assert!(message.contains("this page is among them"), "{message}");
+    }
     let index = one_sitemap(true, 200, "<sitemapindex><sitemap/></sitemapindex>");
     assert_eq!(index.outcome, PASS);
     assert_eq!(
