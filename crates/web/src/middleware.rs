@@ -5,7 +5,7 @@
 //! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths in any but the canonical form, are refused;
 //! 4. the handler runs;
 //! 5. errors of the framework get the body that all errors have, and the answer its headers;
-//! 6. one log line is written, and the request is counted.
+//! 6. one log line is written (at level debug, when it is a probe that succeeded), and the request is counted.
 
 mod canonical_path;
 mod cors;
@@ -36,6 +36,7 @@ pub use request_id::current_request_id;
 
 use crate::Problem;
 use crate::connection::Turn;
+use crate::server::PROBES;
 use request_id::REQUEST_ID;
 
 /// What the middleware of one server shares among its workers.
@@ -133,7 +134,12 @@ async fn respond<B: MessageBody + 'static>(
     let status = response.status().as_u16();
     let duration = started.elapsed();
     let duration_ms = duration.as_secs_f64() * 1000.0;
-    tracing::info!(route, status, duration_ms, "answered");
+    // A log in which little else stands would hide the rest.
+    if status < 400 && PROBES.contains(&route.as_str()) {
+        tracing::debug!(route, status, duration_ms, "answered");
+    } else {
+        tracing::info!(route, status, duration_ms, "answered");
+    }
     context.metrics.count(&method, &route, status, duration);
     Ok(response)
 }

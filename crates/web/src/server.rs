@@ -23,6 +23,7 @@ use socket2::SockRef;
 use tokio::net::TcpStream;
 
 pub use listener::{Listener, StartError};
+pub(crate) use operations::PROBES;
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;

@@ -14,6 +14,9 @@ use serde_json::json;
 use crate::middleware::Context;
 use crate::{Problem, resource};
 
+/// What machines ask every few seconds.
+pub(crate) const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
 /// Who asks whether the service is ready asks again soon.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
@@ -31,10 +34,11 @@ where
         let public = Arc::clone(public);
         move || std::future::ready(show_metrics(&public))
     };
+    let [health_path, readiness_path, metrics_path] = PROBES;
     config
-        .service(resource("/healthz").get(show_health))
-        .service(resource("/readyz").get(readiness))
-        .service(resource("/metrics").get(metrics));
+        .service(resource(health_path).get(show_health))
+        .service(resource(readiness_path).get(readiness))
+        .service(resource(metrics_path).get(metrics));
 }
 
 async fn show_health() -> HttpResponse {
