@@ -28,7 +28,9 @@ pub enum StartError {
     #[error("an SQLite address needs a file: sqlite://PATH")]
     NoFile,
     /// The address can't be read.
-    #[error("the database's address can't be read: {0}")]
+    #[error(
+        "the database's address can't be read: {0}; in its password write %2F for /, %23 for #, %3F for ?, %25 for %"
+    )]
     InvalidUrl(String),
     /// The file or server can't be opened.
     #[error("can't connect to the database: {0}")]

@@ -159,6 +159,14 @@ mod tests {
     }
 
     #[test]
+    fn a_password_that_breaks_its_address_is_answered_with_how_to_write_it() {
+        let broken = "postgres://waymark:one/two@db/reports".parse::<DatabaseUrl>();
+        let message = broken.unwrap_err().to_string();
+        assert!(message.contains("write %2F for /"), "{message}");
+        assert!(!message.contains("one"), "{message}");
+    }
+
+    #[test]
     fn a_shown_address_has_no_password() {
         let url: DatabaseUrl = "postgres://waymark:secret@db/reports?password=secret"
             .parse()

@@ -34,7 +34,7 @@ pub struct VerificationSettings {
     /// Whether this process looks at what is due; off, it only answers the API and others look.
     pub enabled: bool,
     /// The name servers to ask; none for the system's.
-    #[serde(deserialize_with = "read::list", serialize_with = "write::texts")]
+    #[serde(deserialize_with = "read_resolvers", serialize_with = "write::texts")]
     pub resolvers: Vec<SocketAddr>,
     /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
     /// records prove a name.
@@ -116,6 +116,17 @@ impl<'de> Deserialize<'de> for VerificationMode {
     }
 }
 
+fn read_resolvers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<SocketAddr>, D::Error> {
+    let texts: Vec<String> = read::list(deserializer)?;
+    let resolver = |text: &String| {
+        text.parse().map_err(|_| {
+            let expected = "expected IP:PORT, such as 192.0.2.53:53 or [2001:db8::53]:53";
+            de::Error::custom(format_args!("\"{text}\" is not allowed; {expected}"))
+        })
+    };
+    texts.iter().map(resolver).collect()
+}
+
 fn read_edge_target<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
@@ -135,8 +146,12 @@ fn read_former_edge_targets<'de, D: Deserializer<'de>>(
 
 fn edge_target<E: de::Error>(text: &str) -> Result<String, E> {
     let host = reserved_host(text).ok().flatten();
-    let host = host.filter(|host| host.contains('.') && host.len() <= MAX_EDGE_TARGET_BYTES);
-    host.ok_or_else(|| {
+    // `*.HOST` is a record beside it, no part of it.
+    let is_written = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
+    let is_target = |host: &String| {
+        host.contains('.') && host.len() <= MAX_EDGE_TARGET_BYTES && host.bytes().all(is_written)
+    };
+    host.filter(is_target).ok_or_else(|| {
         let expected = "expected a host name of two labels at least and 220 bytes at most";
         E::custom(format_args!("\"{text}\" is not allowed; {expected}"))
     })

@@ -66,10 +66,17 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
             "[verification]\nmode = \"faith\"",
             "\"faith\" is not allowed; expected dns or trust",
         ),
-        ("[verification]\nresolvers = [\"ns1\"]", "resolvers"),
+        (
+            "[verification]\nresolvers = [\"192.0.2.53\"]",
+            "\"192.0.2.53\" is not allowed; expected IP:PORT, such as 192.0.2.53:53",
+        ),
         (
             "[verification]\nedge_target = \"localhost\"",
             "\"localhost\" is not allowed; expected a host name",
+        ),
+        (
+            "[verification]\nedge_target = \"*.edge.waymark.dev\"",
+            "\"*.edge.waymark.dev\" is not allowed; expected a host name",
         ),
         (
             "[names]\nreserved = [\"a b\"]",

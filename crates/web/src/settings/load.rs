@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// A setting is unknown, missing or has a value that is not allowed.
-    #[error("setting `{name}` (environment variable {variable}): {reason}")]
+    #[error("setting `{name}` (in the environment {variable}): {reason}")]
     Setting {
         /// The setting's name as in the file, such as `http.listen`.
         name: String,
@@ -193,8 +193,7 @@ mod tests {
             let message = load_with("", &[(&variable, value)]).unwrap_err();
 
             let setting = format!("http.{}", name.to_lowercase());
-            let expected =
-                format!("setting `{setting}` (environment variable {variable}): {reason}");
+            let expected = format!("setting `{setting}` (in the environment {variable}): {reason}");
             assert!(message.starts_with(&expected), "{message}");
         }
     }
