@@ -19,6 +19,8 @@ tell_story() {
   kills_lose_nothing
   replicas_share_the_work
   volumes_last
+  logs_are_of_use
+  backups_bring_everything_back
 }
 
 # The containers of a service. By its labels: asking Compose takes a second each time.
@@ -239,6 +241,42 @@ volumes_last() {
   eventually 120 "every container is healthy" all_healthy
   [ "$(compose run --rm keys show 2>/dev/null | tr -d '\r\n')" = "$key" ] || fail "another API key"
   # With the same authority's certificate, which curl still trusts.
+  api GET '/api/v1/reports?per_page=10'
+  expect 200
+  [ "$(grep -o '"total":[0-9]*' "$folder/body")" = "$total" ] || fail "other reports than before: $total"
+  eventually 30 "reports and domains are stored again" stored_again
+}
+
+logs_are_of_use() {
+  say "what machines ask every few seconds is not in the logs"
+  compose logs >"$folder/logs" 2>&1
+  grep -q '"route":"/api/v1/reports"' "$folder/logs" || fail "no request is in the logs"
+  if grep -e '"route":"/healthz"' -e '"route":"/readyz"' -e '"admin.api","msg":"received' "$folder/logs" | tail -n 3 | grep .; then
+    fail "probes are in the logs"
+  fi
+}
+
+# As deploy/README.md says it.
+backups_bring_everything_back() {
+  say "backups bring everything back after all volumes are lost"
+  local total name
+  api GET '/api/v1/reports?per_page=10'
+  total=$(grep -o '"total":[0-9]*' "$folder/body")
+  for name in reports domains; do
+    compose exec -T $name-database pg_dump -U waymark --format=custom waymark >"$folder/$name.dump"
+  done
+  compose run --rm -T --entrypoint tar keys --create --directory signing . >"$folder/keys.tar" 2>/dev/null
+  compose down --volumes --timeout 40 >/dev/null 2>&1
+  compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
+  compose stop reports-service domains-service >/dev/null 2>&1
+  for name in reports domains; do
+    compose exec -T $name-database pg_restore -U waymark --dbname waymark --clean --if-exists <"$folder/$name.dump"
+  done
+  compose run --rm -T --entrypoint tar keys --extract --directory signing <"$folder/keys.tar" >/dev/null 2>&1
+  compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
+  eventually 120 "every container is healthy" all_healthy
+  eventually 30 "the proxy has made its authority" read_authority
+  # With the key of before.
   api GET '/api/v1/reports?per_page=10'
   expect 200
   [ "$(grep -o '"total":[0-9]*' "$folder/body")" = "$total" ] || fail "other reports than before: $total"
