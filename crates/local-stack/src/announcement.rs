@@ -65,7 +65,7 @@ impl fmt::Display for Announcement<'_> {
         let keys = data_dir.join(KEYS_FOLDER).display().to_string();
         writeln!(
             formatter,
-            "  more keys api-key --dir {} issue --account NAME",
+            "  more keys cargo run -p auth --bin api-key -- --dir {} issue --account NAME",
             quoted(&keys)
         )?;
         if self.allows_loopback {
