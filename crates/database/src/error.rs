@@ -29,7 +29,7 @@ pub enum StartError {
     NoFile,
     /// The address can't be read.
     #[error(
-        "the database's address can't be read: {0}; in its password write %2F for /, %23 for #, %3F for ?, %25 for %"
+        "the database's address can't be read: {0}; in its password write %2F for /, %23 for #, %3F for ?, %40 for @, %25 for %"
     )]
     InvalidUrl(String),
     /// The file or server can't be opened.

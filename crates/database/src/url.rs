@@ -38,11 +38,28 @@ impl TryFrom<String> for DatabaseUrl {
             "postgres" | "postgresql" => {
                 let url = ::url::Url::parse(&text)
                     .map_err(|error| StartError::InvalidUrl(error.to_string()))?;
+                if !is_read_by_all_alike(&text) {
+                    return Err(StartError::InvalidUrl(UNCLEAR.to_owned()));
+                }
                 Ok(Self::Postgres(with_silence_limits(text, &url)))
             }
             other => Err(StartError::UnknownScheme(other.chars().take(40).collect())),
         }
     }
+}
+
+const UNCLEAR: &str = "it is not postgres://USER:PASSWORD@HOST/NAME, or can be read in two ways";
+
+/// The driver takes everything before the first `@` for user and password; by RFC 3986 `/`, `?` and `#` end them before
+/// that. A password on which the two disagree would be shown as part of a path.
+fn is_read_by_all_alike(text: &str) -> bool {
+    let Some((_, rest)) = text.split_once("://") else {
+        return false;
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    rest.matches('@').count() == authority.matches('@').count()
+        && authority.matches('@').count() <= 1
+        && !rest.contains('#')
 }
 
 /// Seconds after which silence ends a connection. The system's own limits are hours, in which every query on it would
@@ -103,7 +120,7 @@ impl Serialize for DatabaseUrl {
         }
         let parameters: Vec<(String, String)> = url.query_pairs().into_owned().collect();
         let shown = parameters.iter().map(|(name, value)| {
-            let is_secret = name.contains("pass");
+            let is_secret = name.to_ascii_lowercase().contains("pass");
             (name.as_str(), if is_secret { "***" } else { value })
         });
         url.query_pairs_mut().clear().extend_pairs(shown);
@@ -164,6 +181,24 @@ mod tests {
         let message = broken.unwrap_err().to_string();
         assert!(message.contains("write %2F for /"), "{message}");
         assert!(!message.contains("one"), "{message}");
+    }
+
+    #[test]
+    fn a_password_that_ends_the_address_early_is_refused_and_not_told() {
+        for text in [
+            "postgres://waymark:/sesame@db/reports",
+            "postgres://waymark:12/sesame@db/reports",
+            "postgres://waymark:12?sesame@db/reports",
+            "postgres://waymark:12#sesame@db/reports",
+            "postgres://waymark:a@sesame@db/reports",
+            "postgres:waymark:sesame@db/reports",
+        ] {
+            let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();
+            assert!(error.contains("write %2F for /"), "{text}: {error}");
+            assert!(!error.contains("sesame"), "{error}");
+        }
+        let encoded = "postgres://waymark:12%2Fs%40@db/reports?application_name=a";
+        assert!(encoded.parse::<DatabaseUrl>().is_ok());
     }
 
     #[test]

@@ -78,14 +78,39 @@ fn explain(error: ConfigError, prefix: &str) -> SettingsError {
             )
         }
         ConfigError::NotFound(name) => (name, "it is missing and has no default".to_owned()),
-        other => return SettingsError::Unreadable(other.to_string()),
+        other => return SettingsError::Unreadable(without_source(&other.to_string())),
     };
+    let reason = without_address(reason);
     let variable = format!("{prefix}__{}", name.replace('.', "__").to_uppercase());
     SettingsError::Setting {
         name,
         variable,
         reason,
     }
+}
+
+/// A reason without a text of the wrong type that may be an address with a password in it: one whose setting has the name
+/// of its section, for example.
+fn without_address(reason: String) -> String {
+    let Some((before, rest)) = reason.split_once("string \"") else {
+        return reason;
+    };
+    match rest.rsplit_once('"') {
+        Some((text, after)) if text.contains("://") || text.contains('@') => {
+            format!("{before}a text{after}")
+        }
+        _ => reason,
+    }
+}
+
+/// What is wrong with a TOML file and where, without the line itself, which may have a password in it.
+fn without_source(error: &str) -> String {
+    let is_source = |line: &&str| {
+        let number = |character: char| character.is_ascii_digit() || character == ' ';
+        line.trim_start_matches(number).starts_with('|')
+    };
+    let lines: Vec<&str> = error.lines().filter(|line| !is_source(line)).collect();
+    lines.join("\n")
 }
 
 #[cfg(test)]
@@ -165,12 +190,12 @@ mod tests {
             (
                 "WORKERS",
                 "many",
-                "\"many\" is not allowed; expected a whole number from 0 to 1024",
+                "\"many\" is not allowed; expected a whole number from 0 to 512",
             ),
             (
                 "WORKERS",
-                "1025",
-                "\"1025\" is not allowed; expected a whole number from 0 to 1024",
+                "513",
+                "\"513\" is not allowed; expected a whole number from 0 to 512",
             ),
             (
                 "BASE_URL",
@@ -208,6 +233,39 @@ mod tests {
 
         let in_file = load_with("[htpp]\nworkers = 2", &[]).unwrap_err();
         assert!(in_file.contains("unknown field `htpp`"), "{in_file}");
+    }
+
+    #[test]
+    fn what_can_end_a_program_is_refused() {
+        for (name, value) in [
+            ("KEEP_ALIVE", "18446744073709551615s"),
+            ("SHUTDOWN_TIMEOUT", "366d"),
+            ("RATE_WINDOW", "600w"),
+        ] {
+            let variable = format!("REPORTS__HTTP__{name}");
+            let message = load_with("", &[(&variable, value)]).unwrap_err();
+            let reason = format!("\"{value}\" is not allowed; expected at most 365d");
+            assert!(message.ends_with(&reason), "{message}");
+        }
+        let longest = [("REPORTS__HTTP__KEEP_ALIVE", "365d")];
+        assert!(load_with("", &longest).is_ok());
+    }
+
+    #[test]
+    fn a_password_in_a_wrong_place_is_not_told() {
+        let in_environment = load_with("", &[("REPORTS__HTTP", "postgres://u:sesame@db/x")]);
+        let in_environment = in_environment.unwrap_err();
+        let of_other_type = load_with("http = \"https://u:sesame@h/\"", &[]).unwrap_err();
+        let unfinished = load_with("[http]\nlisten = \"postgres://u:sesame@db/x", &[]).unwrap_err();
+
+        assert!(
+            in_environment.starts_with("setting `http` ") && in_environment.contains("a text"),
+            "{in_environment}"
+        );
+        assert!(unfinished.contains("line 2, column"), "{unfinished}");
+        for message in [in_environment, of_other_type, unfinished] {
+            assert!(!message.contains("sesame"), "{message}");
+        }
     }
 
     #[test]
