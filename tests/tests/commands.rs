@@ -141,6 +141,14 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
         ("http.max_body_bytes", "lots", "from 1024 to"),
         ("http.requests_per_key", "-1", "from 0 to"),
         ("http.rate_window", "0s", "expected 1s or more"),
+        ("http.keep_alive", "600w", "expected at most 365d"),
+        ("http.workers", "513", "from 0 to 512"),
+        (
+            "database.pool.connections",
+            "18446744073709551615",
+            "from 1 to 1000",
+        ),
+        ("database.pool.wait_seconds", "0", "from 1 to 3600"),
         (
             "http.trusted_proxies",
             "10.0.0.0/40",

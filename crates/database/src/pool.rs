@@ -1,6 +1,5 @@
 //! The pool of connections: to a file of SQLite or to a PostgreSQL server.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use diesel_async::pooled_connection::{
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::{DatabaseUrl, Error, StartError};
 
@@ -23,10 +22,11 @@ pub type PostgresConnection = AsyncPgConnection;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PoolSettings {
-    /// Connections at most, one at least. SQLite has one more, for writing.
-    #[serde(deserialize_with = "one_or_more")]
+    /// Connections at most, 1 to 1,000. SQLite has one more, for writing.
+    #[serde(deserialize_with = "read_connections")]
     pub connections: usize,
-    /// Seconds a request waits for a free connection, and for a new one to be made, before it is told 503.
+    /// Seconds a request waits for a free connection, and for a new one to be made, before it is told 503; 1 to 3,600.
+    #[serde(deserialize_with = "read_wait")]
     pub wait_seconds: u64,
 }
 
@@ -39,9 +39,22 @@ impl Default for PoolSettings {
     }
 }
 
-fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let connections = NonZeroUsize::deserialize(deserializer)?;
-    Ok(connections.get())
+fn read_connections<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let connections = read_up_to(1_000, deserializer)?;
+    usize::try_from(connections).map_err(de::Error::custom)
+}
+
+fn read_wait<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    read_up_to(3_600, deserializer)
+}
+
+fn read_up_to<'de, D: Deserializer<'de>>(most: u64, deserializer: D) -> Result<u64, D::Error> {
+    let number = u64::deserialize(deserializer)?;
+    if (1..=most).contains(&number) {
+        return Ok(number);
+    }
+    let message = format_args!("{number} is not allowed; expected a whole number from 1 to {most}");
+    Err(de::Error::custom(message))
 }
 
 /// Connections to one database. Cheap to clone.

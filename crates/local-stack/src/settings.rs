@@ -28,12 +28,11 @@ impl Settings {
         );
         let reports: reports_service::settings::Settings =
             load_settings("REPORTS", &defaults("reports.sqlite", &more)?, None)?;
-        reports
-            .generation
-            .check()
-            .map_err(|reason| anyhow::anyhow!("setting {reason}"))?;
+        reports.check().map_err(anyhow::Error::msg)?;
         let more = "[names]\nallow_test = true\n[verification]\nmode = \"trust\"";
-        let domains = load_settings("DOMAINS", &defaults("domains.sqlite", more)?, None)?;
+        let domains: domains_service::settings::Settings =
+            load_settings("DOMAINS", &defaults("domains.sqlite", more)?, None)?;
+        domains.check().map_err(anyhow::Error::msg)?;
         let http = HttpSettings {
             listen: arguments.listen,
             base_url: arguments

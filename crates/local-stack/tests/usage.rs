@@ -56,6 +56,7 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "database.url",
         ),
         ("DOMAINS__VERIFICATION__MODE", "faith", "verification.mode"),
+        ("DOMAINS__VERIFICATION__LEASE", "3s", "verification.lease"),
     ];
     for (variable, value, setting) in cases {
         let (output, message) = run(&["--listen", "127.0.0.1:0"], &[(variable, value)]);

@@ -15,8 +15,8 @@ pub use load::{SettingsError, load_settings};
 use crate::BaseUrl;
 use crate::middleware::Origin;
 
-/// The most workers that can be asked for; each is a thread.
-const MAX_WORKERS: u64 = 1024;
+/// The most workers that can be asked for, and that the framework starts; each is a thread.
+const MAX_WORKERS: u64 = 512;
 
 /// How a service is reached.
 #[derive(Clone, Debug, Deserialize, Serialize)]

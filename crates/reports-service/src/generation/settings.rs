@@ -112,8 +112,8 @@ impl GenerationSettings {
                 "generation.{name} is {value:?}: it must be {allowed}"
             ))
         };
-        if self.at_once == 0 {
-            return wrong("at_once", &self.at_once, "at least 1");
+        if !(1..=1_024).contains(&self.at_once) {
+            return wrong("at_once", &self.at_once, "from 1 to 1024");
         }
         if self.per_host < 1 {
             return wrong("per_host", &self.per_host, "at least 1");

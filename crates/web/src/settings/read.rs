@@ -11,6 +11,9 @@ use ipnet::IpNet;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 
+/// The longest time that can be set.
+const LONGEST_TIME: Duration = Duration::from_hours(365 * 24);
+
 /// A type that is written as text.
 pub trait FromText: Sized {
     /// Reads the text.
@@ -56,12 +59,18 @@ pub fn optional_text<'de, D: Deserializer<'de>, T: FromText>(
     }
 }
 
-/// A duration such as `10s`, `5m`, `1h`.
+/// A duration such as `10s`, `5m`, `1h`, of a year at most: clocks have an end.
 ///
 /// # Errors
-/// When the text is no duration.
+/// When the text is no such duration.
 pub fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    auth::parse_duration(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    let text = String::deserialize(deserializer)?;
+    let time = auth::parse_duration(&text).map_err(de::Error::custom)?;
+    if time > LONGEST_TIME {
+        let message = format_args!("\"{text}\" is not allowed; expected at most 365d");
+        return Err(de::Error::custom(message));
+    }
+    Ok(time)
 }
 
 /// A duration of a second or more.
