@@ -22,6 +22,9 @@ pub enum CopyError {
     /// There is no database to copy.
     #[error("there is no database at {0}")]
     NoSource(DatabaseUrl),
+    /// The source is the target.
+    #[error("{0} can't be copied into itself")]
+    Itself(DatabaseUrl),
     /// The source is not what this version of the program keeps.
     #[error("{url} does not have this version's schema: {difference}")]
     SourceNotCurrent {
@@ -168,6 +171,9 @@ pub async fn copy(
     migrations: fn() -> Migrations,
     tables: fn(&mut Copying) -> Result<(), CopyError>,
 ) -> Result<(), CopyError> {
+    if from == to {
+        return Err(CopyError::Itself(from.clone()));
+    }
     let (source, target) = (from.clone(), to.clone());
     tokio::task::spawn_blocking(move || {
         check_source(&source, migrations)?;
@@ -188,6 +194,7 @@ pub async fn copy(
         };
         copy.source.begin_reading().map_err(failed)?;
         copy.target.begin_writing().map_err(failed)?;
+        copy.target.keep_others_from_writing()?;
         // Again: somebody may have written meanwhile, and can't any more.
         check_empty(&mut copy.target, &target)?;
         tables(&mut copy)?;

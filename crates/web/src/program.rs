@@ -1,14 +1,18 @@
 //! The command line that every service's program has, and what its sub-commands share.
 
+mod address;
 mod health;
 
 use std::io::{self, Write};
 
 use clap::Subcommand;
+use database::DatabaseUrl;
 use serde::Serialize;
 use utoipa::openapi::OpenApi;
 
 pub use health::{NotHealthy, ask_readiness};
+
+use address::Address;
 
 use crate::base_url::BaseUrlError;
 use crate::{BaseUrl, HttpSettings, openapi};
@@ -30,11 +34,16 @@ pub enum Command {
     ///
     /// Stop the service first: what it writes meanwhile is not copied. The target gets its schema first, and then
     /// everything in one transaction, so that an interrupted copy leaves it without rows.
+    ///
+    /// What the command line says is seen by everybody on the machine: with passwords, leave it out and set `COPY_FROM`
+    /// and `COPY_TO`.
     CopyDatabase {
         /// The database to read.
-        from: String,
+        #[arg(env = "COPY_FROM", hide_env_values = true, value_parser = Address)]
+        from: DatabaseUrl,
         /// The empty database to write.
-        to: String,
+        #[arg(env = "COPY_TO", hide_env_values = true, value_parser = Address)]
+        to: DatabaseUrl,
     },
 }
 

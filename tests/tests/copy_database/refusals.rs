@@ -1,7 +1,10 @@
 //! What is not copied, and that nothing is changed then.
 
+use std::process::Command;
+
 use database::testing::Backend;
-use end_to_end::{Databases, Launch, TestKeys};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use end_to_end::{Databases, Launch, TestKeys, built, eventually};
 
 use crate::rows::Tables;
 use crate::{LIMIT, copy, copy_whole, fill, migrate};
@@ -70,4 +73,85 @@ async fn a_source_of_another_schema_is_refused(backend: Backend) {
         into_other.contains("is of another program or version"),
         "{into_other}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_somebody_writes_at_the_same_time_is_found() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let (files, server) = (
+        Databases::start(Backend::Sqlite).await,
+        Databases::start(Backend::Postgres).await,
+    );
+    let (source, target) = (files.create("source").await, server.create("target").await);
+    let keys = TestKeys::new();
+    migrate(&Launch::domains(&keys, &source)).await;
+    migrate(&Launch::domains(&keys, &target)).await;
+    fill::domains(&source, 300);
+    let mut other = AsyncPgConnection::establish(&target).await.unwrap();
+    let insert = "INSERT INTO visit_writers (writer, batch, written_at) VALUES ('other', 1, now())";
+    other.batch_execute("BEGIN").await.unwrap();
+    other.batch_execute(insert).await.unwrap();
+
+    let mut copying = copy("domains-service", &source, &target);
+    let mut tables = Tables::of(&target).await;
+    eventually("it waits for the other one", LIMIT, async || {
+        (tables.count("pg_locks WHERE NOT granted").await > 0).then_some(())
+    })
+    .await;
+    other.batch_execute("COMMIT").await.unwrap();
+    let ended = copying.wait(LIMIT);
+
+    assert_eq!(ended.code(), Some(1), "{}", copying.stderr());
+    let told = copying.stderr();
+    let expected = "is not empty: the table visit_writers has rows";
+    assert!(told.contains(expected), "{told}");
+    assert_eq!(tables.count("domains").await, 0);
+}
+
+#[test]
+fn an_address_that_is_none_is_wrong_usage_and_its_password_is_not_told() {
+    let run = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = Command::new(built("domains-service"));
+        command.arg("copy-database").args(arguments).env_clear();
+        command.envs(environment.iter().copied());
+        let output = command.current_dir(folder.path()).output().unwrap();
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let good = "sqlite://source.sqlite";
+
+    for bad in [
+        "nonsense",
+        "mysql://waymark:sesame@db/x",
+        "postgres://waymark:sesame@db:99999/x",
+        "postgres://waymark:1/sesame@db/x",
+    ] {
+        for (arguments, environment, which) in [
+            (&[bad, good][..], &[][..], "FROM"),
+            (&[good, bad][..], &[][..], "TO"),
+            (
+                &[][..],
+                &[("COPY_FROM", bad), ("COPY_TO", good)][..],
+                "FROM",
+            ),
+        ] {
+            let (code, told) = run(arguments, environment);
+            assert_eq!(code, Some(2), "{told}");
+            assert!(told.contains(which) && !told.contains("sesame"), "{told}");
+        }
+    }
+
+    // From here on it is no matter of usage: there is nothing to copy.
+    let (code, told) = run(&[], &[("COPY_FROM", good), ("COPY_TO", "sqlite://target")]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("there is no database"), "{told}");
+    let (code, told) = run(&[good, good], &[]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("into itself"), "{told}");
 }

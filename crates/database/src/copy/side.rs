@@ -44,6 +44,10 @@ pub(super) fn is_missing(difference: &str) -> bool {
     difference.starts_with(MISSING)
 }
 
+fn quoted(table: &str) -> String {
+    format!("\"{}\"", table.replace('"', "\"\""))
+}
+
 fn connect(error: impl std::fmt::Display) -> StartError {
     StartError::Connect(error.to_string())
 }
@@ -95,8 +99,8 @@ impl Side {
     }
 
     pub(super) fn has_rows(&mut self, table: &str) -> Result<bool, StartError> {
-        let quoted = table.replace('"', "\"\"");
-        let query = format!("SELECT CAST(1 AS BIGINT) AS number FROM \"{quoted}\" LIMIT 1");
+        let quoted = quoted(table);
+        let query = format!("SELECT CAST(1 AS BIGINT) AS number FROM {quoted} LIMIT 1");
         self.number(&query)
             .map(|found| found.is_some())
             .map_err(connect)
@@ -140,6 +144,19 @@ impl Side {
             Self::Sqlite(_) => "BEGIN IMMEDIATE",
             Self::Postgres(_) => "BEGIN",
         })
+    }
+
+    /// Waits until nobody else writes any table, and lets nobody until the end of the transaction. SQLite has one writer.
+    pub(super) fn keep_others_from_writing(&mut self) -> Result<(), StartError> {
+        if let Self::Sqlite(_) = self {
+            return Ok(());
+        }
+        for table in self.tables()? {
+            let quoted = quoted(&table);
+            self.execute(&format!("LOCK TABLE {quoted} IN SHARE ROW EXCLUSIVE MODE"))
+                .map_err(connect)?;
+        }
+        Ok(())
     }
 
     pub(super) fn commit(&mut self) -> QueryResult<()> {
