@@ -78,7 +78,8 @@ pub(crate) async fn around<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let id = request_id::of(request.headers());
     // Of the highest level, so that no filter takes the id from a warning.
-    let span = tracing::error_span!("request", request_id = %id, method = %request.method());
+    let method = metrics::known_name(request.method());
+    let span = tracing::error_span!("request", request_id = %id, method);
     let work = respond(context, request, next, id.clone()).instrument(span.clone());
 
     match rt::spawn(REQUEST_ID.scope(id.clone(), work)).await {

@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use actix_web::HttpResponse;
+use reqwest::Method;
 use serde_json::Value;
 use web::telemetry::{self, TelemetrySettings};
 use web::{HttpSettings, Problem, Server, resource};
@@ -67,6 +68,9 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
             .await
             .unwrap();
     }
+    let invented = Method::from_bytes(&[b'A'; 5_000]).unwrap();
+    let request = client.request(invented, format!("http://{address}/reports/7"));
+    assert_eq!(request.send().await.unwrap().status(), 405);
     shutdown.stop();
     running.await.unwrap().unwrap();
 
@@ -87,12 +91,16 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     };
 
     let answered = of("answered");
-    assert_eq!(answered.len(), 2, "{text}");
+    assert_eq!(answered.len(), 3, "{text}");
     assert_eq!(answered[0]["span"]["request_id"], "trace-1");
     assert_eq!(answered[0]["span"]["method"], "GET");
     assert_eq!(answered[0]["route"], "/reports/{id}");
     assert_eq!(answered[0]["status"], 200);
     assert!(answered[0]["duration_ms"].as_f64().unwrap() >= 0.0);
+
+    // Whoever invents long methods fills no disk.
+    assert_eq!(answered[2]["span"]["method"], "other");
+    assert!(!text.contains("AAAA"), "{text}");
 
     let failed = of("a request failed");
     assert_eq!(failed.len(), 1, "{text}");
