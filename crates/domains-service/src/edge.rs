@@ -3,6 +3,7 @@
 mod ask;
 mod bind;
 mod body;
+mod crowd;
 mod follow;
 mod host;
 mod listener;

@@ -23,6 +23,16 @@ pub(crate) struct TrustedProxies(pub Vec<IpNet>);
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct ClientAddress(IpAddr);
 
+impl ClientAddress {
+    /// The address of somebody who is connected, whatever headers say.
+    pub fn of_peer(peer: IpAddr) -> Self {
+        Self(match peer.to_canonical() {
+            IpAddr::V6(address) => network_of(address).into(),
+            address @ IpAddr::V4(_) => address,
+        })
+    }
+}
+
 impl fmt::Display for ClientAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -60,10 +70,7 @@ impl TrustedProxies {
             let Some(address) = address else { break };
             client = address;
         }
-        ClientAddress(match client {
-            IpAddr::V4(_) => client,
-            IpAddr::V6(address) => network_of(address).into(),
-        })
+        ClientAddress::of_peer(client)
     }
 
     fn trusts(&self, address: IpAddr) -> bool {

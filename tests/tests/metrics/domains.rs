@@ -25,6 +25,8 @@ async fn every_metric_of_domains_moves() {
     let url = databases.create("domains").await;
     let launch = Launch::domains(&keys, &url)
         .set("edge.visits_interval", "1s")
+        .set("edge.trusted_proxies", "")
+        .set("edge.max_connections_per_address", "2")
         .with_edge();
     let service = launch.start().await;
     let (metrics, client) = (
@@ -84,7 +86,14 @@ async fn every_metric_of_domains_moves() {
     metrics
         .becomes("waymark_edge_connections", &[], |open| open == 1.0)
         .await;
-    drop(held);
+    let second = TcpStream::connect(edge).await.unwrap();
+    let _refused = TcpStream::connect(edge).await.unwrap();
+    metrics
+        .becomes("waymark_edge_connections_refused_total", &[], |count| {
+            count == 1.0
+        })
+        .await;
+    drop((held, second));
     metrics
         .becomes("waymark_edge_connections", &[], |open| open == 0.0)
         .await;

@@ -16,12 +16,13 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{self, Runtime};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::task::LocalSet;
 
 use super::Edge;
 use super::bind::EdgeSocket;
 use super::body::AnswerBody;
+use super::crowd::{Crowd, TakenPlace};
 use super::metrics::Metrics;
 use super::pass::Passing;
 use super::respond::{Decision, Responder};
@@ -54,7 +55,8 @@ pub enum StartError {
 pub struct EdgeListener {
     socket: TcpListener,
     workers: Vec<Worker>,
-    places: Arc<Semaphore>,
+    crowd: Crowd,
+    metrics: Metrics,
 }
 
 /// A thread that serves connections.
@@ -67,7 +69,7 @@ struct Worker {
 struct Connection {
     stream: std::net::TcpStream,
     peer: SocketAddr,
-    place: OwnedSemaphorePermit,
+    place: TakenPlace,
 }
 
 impl EdgeListener {
@@ -101,7 +103,8 @@ impl EdgeListener {
             workers: workers
                 .collect::<Result<_, _>>()
                 .map_err(StartError::Thread)?,
-            places: Arc::new(Semaphore::new(settings.max_connections)),
+            crowd: Crowd::new(settings),
+            metrics: metrics.clone(),
         })
     }
 
@@ -114,7 +117,8 @@ impl EdgeListener {
                 _ = stop.wait_for(|stop| *stop) => break,
             };
             match accepted {
-                Ok(connection) => {
+                Ok(None) => self.metrics.connections_refused.inc(),
+                Ok(Some(connection)) => {
                     if let Some(worker) = next.next() {
                         // A worker ends only when this loop has ended.
                         let _ = worker.connections.send(connection);
@@ -136,16 +140,19 @@ impl EdgeListener {
         }
     }
 
-    async fn accept(&self) -> io::Result<Connection> {
-        let places = Arc::clone(&self.places);
-        let place = places.acquire_owned().await.map_err(io::Error::other)?;
+    /// The next connection; `None` for one that is closed, since its address has too many.
+    async fn accept(&self) -> io::Result<Option<Connection>> {
+        let place = self.crowd.place().await.map_err(io::Error::other)?;
         let (stream, peer) = self.socket.accept().await?;
+        let Some(place) = self.crowd.take(place, peer.ip()) else {
+            return Ok(None);
+        };
         let stream = stream.into_std()?;
-        Ok(Connection {
+        Ok(Some(Connection {
             stream,
             peer,
             place,
-        })
+        }))
     }
 }
 

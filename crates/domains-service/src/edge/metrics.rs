@@ -75,6 +75,8 @@ pub struct Metrics {
     read: Gauge,
     /// Connections of visitors.
     pub connections: IntGauge,
+    /// Connections that were closed at once.
+    pub connections_refused: IntCounter,
     /// Tries to write counters that failed.
     pub visit_failures: IntCounter,
 }
@@ -99,6 +101,10 @@ impl Metrics {
         )?;
         let connections =
             IntGauge::new("waymark_edge_connections", "Open connections of visitors.")?;
+        let connections_refused = IntCounter::new(
+            "waymark_edge_connections_refused_total",
+            "Connections that were closed at once, since their address had too many.",
+        )?;
         let visit_failures = IntCounter::new(
             "waymark_edge_visit_failures_total",
             "Tries to write the counters of visits that failed.",
@@ -107,12 +113,14 @@ impl Metrics {
         registry.register(Box::new(names.clone()))?;
         registry.register(Box::new(read.clone()))?;
         registry.register(Box::new(connections.clone()))?;
+        registry.register(Box::new(connections_refused.clone()))?;
         registry.register(Box::new(visit_failures.clone()))?;
         Ok(Self {
             answers: Answered::ALL.map(|answered| answers.with_label_values(&[answered.label()])),
             names,
             read,
             connections,
+            connections_refused,
             visit_failures,
         })
     }

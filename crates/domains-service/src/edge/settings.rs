@@ -26,6 +26,10 @@ pub struct EdgeSettings {
     /// Connections at the same time. Default 2048.
     #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
     pub max_connections: usize,
+    /// Of these, connections from one address (of IPv6 from one /64 network) that is no [trusted
+    /// proxy's](Self::trusted_proxies); others are closed at once. Default 256.
+    #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
+    pub max_connections_per_address: usize,
     /// How long a connection may stay open after an answer without a new request. Longer than the proxy in front keeps its own,
     /// or it sends requests into closing connections. Default 130 s.
     #[serde(
@@ -87,6 +91,7 @@ impl Default for EdgeSettings {
             listen: None,
             workers: 0,
             max_connections: 2048,
+            max_connections_per_address: 256,
             keep_alive: Duration::from_secs(130),
             request_head_timeout: Duration::from_secs(10),
             write_timeout: Duration::from_mins(1),

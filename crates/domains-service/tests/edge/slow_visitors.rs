@@ -5,7 +5,7 @@ use std::time::Duration;
 use database::testing::Backend;
 use domains_service::edge::settings::EdgeSettings;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -92,4 +92,34 @@ async fn a_thousand_of_them_stop_nobody() {
     timeout(LIMIT, all_ended)
         .await
         .expect("silent connections are closed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_can_not_take_the_places_of_all() {
+    let database = empty(Backend::Sqlite).await;
+    let settings = EdgeSettings {
+        max_connections: 60,
+        max_connections_per_address: 20,
+        trusted_proxies: Vec::new(),
+        ..EdgeSettings::default()
+    };
+    let service = TestService::start_with(&database.url, settings).await;
+    let mut held = Vec::new();
+    for _ in 0..100 {
+        held.push(TcpStream::connect(service.address).await.unwrap());
+    }
+
+    // On Linux, all of 127.0.0.0/8 is this machine.
+    let other = TcpSocket::new_v4().unwrap();
+    other.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    let mut other = other.connect(service.address).await.unwrap();
+    other.write_all(REQUEST).await.unwrap();
+    let mut answer = [0; 12];
+    let answered = timeout(Duration::from_secs(5), other.read_exact(&mut answer)).await;
+
+    assert!(answered.is_ok(), "another address is not served");
+    assert_eq!(&answer, b"HTTP/1.1 421");
+    let refused = "waymark_edge_connections_refused_total 80";
+    let (_, metrics) = service.operate("/metrics").await;
+    assert!(metrics.contains(refused), "{metrics}");
 }
