@@ -7,6 +7,7 @@ use page_audit::{Category, Outcome, Snapshot, Value, catalogue};
 use super::checks::{page, page_at, run};
 
 mod accessibility;
+mod counted;
 mod fetched;
 mod miscellaneous;
 mod performance;
@@ -30,11 +31,13 @@ const HTTP: &str = "http://example.com/shop/shoes";
 /// What the checks of a category say of these pages, in the catalogue's order.
 fn findings(category: Category, pages: &[(&str, &[&str])], answers: &[Answer]) -> String {
     let mut written = String::new();
-    let fetched = fetched::pages();
+    let mut fetched = fetched::pages();
+    fetched.extend(counted::fetched());
     let of_category = catalogue().filter(|rule| rule.category == category);
     for rule in of_category {
         let _infallible = writeln!(written, "# {}", rule.id);
-        let of_rule = pages.iter().filter(|(check, _)| *check == rule.id);
+        let pages = pages.iter().chain(counted::PAGES);
+        let of_rule = pages.filter(|(check, _)| *check == rule.id);
         for html in of_rule.flat_map(|(_, pages)| *pages) {
             write(&mut written, rule.id, html, &page(html));
         }

@@ -3,7 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use crate::document::{Element, Namespace};
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -56,11 +56,9 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images that need a text.");
     }
     let finding = if !missing.is_empty() {
-        let lacking = missing.total;
         let of = counted(images, "image", "images");
-        Finding::fail(format!(
-            "Of {of}, {lacking} have no text that stands for them."
-        ))
+        let lacking = have(missing.total);
+        Finding::fail(format!("Of {of}, {lacking} no alternative text."))
     } else if !doubtful.is_empty() {
         let count = counted(doubtful.total, "image", "images");
         Finding::warn(format!(

@@ -1,15 +1,18 @@
 //! The checks of being found by search engines.
 
-use page_audit::{Extra, ExtraFailure, Extras, Snapshot, Value};
-use url::Url;
+use page_audit::Value;
 
-use super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run};
+use super::{FAIL, PASS, WARN, assert_each, lines, page, page_at, run};
 
 mod addresses;
+mod canonical;
 mod corners;
+mod icons;
 mod links;
+mod listing;
 mod machines;
 mod site;
+mod sitemaps;
 mod structured_data;
 mod texts;
 
@@ -31,168 +34,6 @@ fn only_success_with_content_passes_http_status() {
         run("http_status", &page("x")).value,
         Some(Value::Number(200))
     );
-}
-
-#[test]
-fn noindex_for_google_or_for_all_fails_wherever_it_is_said() {
-    assert_each(
-        "noindex",
-        FAIL,
-        &[
-            r#"<meta name="robots" content="noindex">"#,
-            r#"<META NAME=" Robots " CONTENT="follow, NoIndex">"#,
-            r#"<meta name=robots content="NONE">"#,
-            "<meta name=googlebot content=noindex>",
-            "<meta name=robots content=index><meta name=googlebot content=noindex>",
-            "<meta name=robots content=noindex><meta name=googlebot content=index>",
-            r#"<meta name=robots content="no&#105;ndex">"#,
-            "<body><p>late<meta name=robots content=noindex>",
-        ],
-    );
-    for header in [
-        "noindex",
-        "nofollow, NOINDEX",
-        "googlebot: noindex",
-        "otherbot: nofollow, googlebot: nofollow, none",
-        "max-snippet: 20, noindex",
-    ] {
-        let snapshot = page("<p>x").with_header("X-Robots-Tag", header);
-        assert_eq!(run("noindex", &snapshot).outcome, FAIL, "{header}");
-    }
-    let second = page("<p>x")
-        .with_header("x-robots-tag", "otherbot: noindex")
-        .with_header("x-robots-tag", "noindex");
-    assert_eq!(run("noindex", &second).outcome, FAIL);
-}
-
-#[test]
-fn noindex_for_other_bots_alone_warns() {
-    assert_each("noindex", WARN, &["<meta name=bingbot content=noindex>"]);
-    for header in ["otherbot: noindex", "bingbot: nofollow, noindex"] {
-        let snapshot = page("<p>x").with_header("x-robots-tag", header);
-        assert_eq!(run("noindex", &snapshot).outcome, WARN, "{header}");
-    }
-}
-
-#[test]
-fn what_only_looks_like_noindex_passes() {
-    assert_each(
-        "noindex",
-        PASS,
-        &[
-            "<p>x",
-            "<meta name=robots content='index, follow, max-image-preview:large'>",
-            "<meta name=robots><meta content=noindex>",
-            "<meta name=description content=noindex>",
-            "<!-- <meta name=robots content=noindex> -->",
-            "<noscript><meta name=robots content=noindex></noscript>",
-            "<template><meta name=robots content=noindex></template>",
-            "<meta name=robots content=index content=noindex>",
-            "<meta name=robots content='noindexing'>",
-            "<script>'<meta name=robots content=noindex>'</script>",
-        ],
-    );
-}
-
-#[test]
-fn unavailable_after_is_compared_with_the_answers_own_date() {
-    let dated = |directive: &str, date: Option<&str>| {
-        let snapshot = page("<p>x").with_header("x-robots-tag", directive);
-        let snapshot = match date {
-            Some(date) => snapshot.with_header("date", date),
-            None => snapshot,
-        };
-        run("noindex", &snapshot).outcome
-    };
-    let now = Some("Sat, 21 Nov 2026 10:00:00 GMT");
-    assert_eq!(
-        dated("unavailable_after: 25 Jun 2026 15:00:00 PST", now),
-        FAIL
-    );
-    assert_eq!(
-        dated("unavailable_after: Thu, 25 Jun 2026 15:00:00 GMT", now),
-        FAIL
-    );
-    assert_eq!(dated("googlebot: unavailable_after: 2026-06-25", now), FAIL);
-    assert_eq!(dated("bingbot: unavailable_after: 2026-06-25", now), WARN);
-    assert_eq!(
-        dated("unavailable_after: 25 Jun 2030 15:00:00 PST", now),
-        PASS
-    );
-    assert_eq!(dated("unavailable_after: some day", now), PASS);
-    assert_eq!(dated("unavailable_after: 2026-06-25", None), UNMEASURED);
-}
-
-#[test]
-fn noindex_shows_where_it_stands() {
-    let result = run(
-        "noindex",
-        &page("<html>\n<head>\n<meta charset=utf-8>\n<meta\n name=robots\n content=noindex>"),
-    );
-    let item = &result.evidence.items[0];
-    assert_eq!(item.line, Some(4));
-    assert_eq!(item.selector.as_deref(), Some("head > meta:nth-of-type(2)"));
-    assert_eq!(item.found, r#"<meta name="robots" content="noindex">"#);
-}
-
-fn with_robots(status: u16, body: &str) -> Snapshot {
-    let url = "https://example.com/private/list?page=2";
-    let robots_url = Url::parse("https://example.com/robots.txt").unwrap();
-    page_at(url, "<p>x").with_robots_txt(Extra::answered(robots_url, status, &[], body))
-}
-
-#[test]
-fn robots_txt_decides_by_the_longest_match_for_googlebot() {
-    let outcome = |body| run("robots", &with_robots(200, body)).outcome;
-    assert_eq!(outcome("User-agent: *\nDisallow: /private/"), FAIL);
-    assert_eq!(outcome("User-agent: *\nDisallow: /*page=2$"), FAIL);
-    assert_eq!(outcome("user-agent: GOOGLEBOT\ndisallow: /"), FAIL);
-    assert_eq!(outcome(""), PASS);
-    assert_eq!(outcome("User-agent: *\nDisallow:"), PASS);
-    assert_eq!(
-        outcome("User-agent: *\nDisallow: /\nAllow: /private/list"),
-        PASS
-    );
-    assert_eq!(
-        outcome("User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /"),
-        WARN
-    );
-    assert_eq!(
-        outcome("User-agent: AhrefsBot\nDisallow: /\nContent-Signal: ai=no"),
-        PASS
-    );
-    assert_eq!(
-        outcome("User-agent: bingbot\nUser-agent: Applebot\nDisallow: /"),
-        WARN
-    );
-}
-
-#[test]
-fn robots_names_the_rule_that_bars_the_page() {
-    let body = "# hello\n\nUser-agent: *\r\nAllow: /\nDisallow: /private/ # here";
-    let result = run("robots", &with_robots(200, body));
-    assert_eq!(
-        result.evidence.items[0].found,
-        "robots.txt line 5: Disallow: /private/"
-    );
-}
-
-#[test]
-fn without_a_robots_txt_everything_may_be_fetched_and_without_an_answer_nobody_knows() {
-    assert_eq!(
-        run("robots", &with_robots(404, "User-agent: *\nDisallow: /")).outcome,
-        PASS
-    );
-    assert_eq!(run("robots", &with_robots(403, "")).outcome, PASS);
-    assert_eq!(run("robots", &with_robots(503, "")).outcome, UNMEASURED);
-    assert_eq!(run("robots", &page("<p>x")).outcome, UNMEASURED);
-    let failed = page("<p>x").with_robots_txt(Extra::Failed(ExtraFailure {
-        code: "timeout",
-        message: "it took too long".to_owned(),
-    }));
-    let result = run("robots", &failed);
-    assert_eq!(result.outcome, UNMEASURED);
-    assert!(result.message.contains("it took too long"));
 }
 
 #[test]
@@ -321,84 +162,6 @@ fn no_main_heading_with_text_fails() {
             "<h1><script>x</script></h1>",
             "<h1 role=presentation>Shoes</h1>",
             "<!-- <h1>Shoes</h1> -->",
-        ],
-    );
-}
-
-#[test]
-fn a_page_that_names_itself_is_canonical() {
-    assert_each(
-        "canonical",
-        PASS,
-        &[
-            "<link rel=canonical href='https://example.com/shop/shoes'>",
-            "<LINK HREF='https://EXAMPLE.com:443/shop/shoes#top' REL='nofollow Canonical'>",
-            "<link rel=canonical href='https://example.com/shop/shoes'>
-             <link rel=canonical href='https://example.com/shop/shoes'>",
-        ],
-    );
-    let header = "<https://example.com/shop/shoes>; rel=\"canonical\"";
-    let by_header = page("<p>x").with_header("link", header);
-    assert_eq!(run("canonical", &by_header).outcome, PASS);
-    let home = Url::parse("https://example.com/").unwrap();
-    let extras = Extras {
-        canonical_target: Extra::answered(home, 200, &[], ""),
-        ..Extras::default()
-    };
-    let index = page_at(
-        "https://example.com/index.html",
-        "<link rel=canonical href='https://example.com/'>",
-    )
-    .with_extras(extras);
-    assert_eq!(run("canonical", &index).outcome, PASS);
-}
-
-#[test]
-fn no_canonical_link_is_not_applicable() {
-    assert_each(
-        "canonical",
-        NOT_APPLICABLE,
-        &[
-            "<p>x",
-            "<link rel=alternate href=/x>",
-            "<!-- <link rel=canonical href=x> -->",
-            "<template><link rel=canonical href=x></template>",
-        ],
-    );
-}
-
-#[test]
-fn a_contradictory_or_useless_canonical_link_fails() {
-    assert_each(
-        "canonical",
-        FAIL,
-        &[
-            "<link rel=canonical href=https://example.com/a><link rel=canonical href=/b>",
-            "<link rel=canonical href='https://[broken/'>",
-            "<link rel=canonical href='mailto:me@example.com'>",
-            "<link rel=canonical href=' '>",
-            "<body><p>x<link rel=canonical href=https://example.com/shop/shoes>",
-            "<link rel=canonical href=https://example.com/>",
-        ],
-    );
-    let header = "<https://example.com/shop/boots>; rel=canonical";
-    let html = "<link rel=canonical href=https://example.com/shop/shoes>";
-    let both = page(html).with_header("link", header);
-    assert_eq!(run("canonical", &both).outcome, FAIL);
-}
-
-#[test]
-fn a_relative_foreign_or_unprotected_canonical_url_warns() {
-    assert_each(
-        "canonical",
-        WARN,
-        &[
-            "<link rel=canonical href=/shop/shoes>",
-            "<link rel=canonical href=//example.com/shop/shoes>",
-            "<base href=https://example.com/shop/><link rel=canonical href=shoes>",
-            "<link rel=canonical href=https://example.org/shop/shoes>",
-            "<base href=https://example.org/><link rel=canonical href=/shop/shoes>",
-            "<link rel=canonical href=http://example.com/shop/shoes>",
         ],
     );
 }

@@ -169,7 +169,7 @@ impl Scanner<'_> {
             b"void",
         ];
         if self.word.is_empty() {
-            return b"(,=:[!&|?{;+-*%~^<>".contains(&self.before);
+            return b"(,=:[!&|?{;+-*/%~^<>".contains(&self.before);
         }
         KEYWORDS.contains(&self.word.as_slice())
     }
@@ -229,7 +229,9 @@ mod tests {
             ("return 'x' / 2 / b", "return'x'/2/b"),
             ("a = /x/ / 2 / b", "a=/x//2/b"),
             ("a = `x` / 2 / b", "a=`x`/2/b"),
-            ("a / /b/", "a/ /b/"),
+            ("a / /b  c/", "a/ /b  c/"),
+            ("a / /'/ // x", "a/ /'/"),
+            ("a / b /c  /d", "a/b/c/d"),
             ("a = /\\\\/ + b", "a=/\\\\/+b"),
             ("a = /\\[/ + b", "a=/\\[/+b"),
             ("a = /[\\]/  ]/", "a=/[\\]/  ]/"),

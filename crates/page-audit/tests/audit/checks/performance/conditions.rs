@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use page_audit::{AssetKind, Extra};
+use page_audit::{AssetKind, Extra, Value};
 
-use super::super::{INFO, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use super::super::{FAIL, INFO, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
 use super::{File, fetched};
 
 #[test]
@@ -62,13 +62,28 @@ fn a_file_that_is_missing_or_elsewhere_is_not_judged() {
     };
     let script = "<script src=a></script>";
     assert_eq!(gone("image_format", "<img src=a>", AssetKind::Image), PASS);
-    assert_eq!(gone("page_weight", "<img src=a>", AssetKind::Image), PASS);
     assert_ne!(gone("minification", script, AssetKind::Script), WARN);
     let mut elsewhere = fetched(script, &[("/shop/a", AssetKind::Script, &[], "x")]);
     if let Extra::Answer(answer) = &mut elsewhere.extras.assets[0].answer {
         answer.final_url = "https://cdn.example.net/a".parse().unwrap();
     }
     assert_eq!(run("cache_policy", &elsewhere).outcome, NOT_APPLICABLE);
+}
+
+#[test]
+fn a_missing_file_weighs_nothing() {
+    let headers = [("content-length", "9000000")];
+    let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+    let mut snapshot = fetched("<img src=a>", &files);
+    assert_eq!(run("page_weight", &snapshot).outcome, FAIL);
+    if let Extra::Answer(answer) = &mut snapshot.extras.assets[0].answer {
+        answer.status = 404;
+    }
+    let result = run("page_weight", &snapshot);
+    assert_eq!(result.outcome, PASS);
+    let html_alone = "<img src=a>".len() as u64;
+    assert_eq!(result.value, Some(Value::Number(html_alone)));
+    assert_eq!(result.message, "The page weighs 1 KiB with 1 file.");
 }
 
 #[test]
@@ -157,7 +172,7 @@ fn a_keyword_is_no_length() {
         let html = format!("<img src=a.png style='width:10px;height:{keyword}'>");
         assert_eq!(
             run("image_dimensions", &page(&html)).outcome,
-            super::FAIL,
+            FAIL,
             "{keyword}"
         );
     }

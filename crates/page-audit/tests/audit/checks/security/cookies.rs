@@ -68,6 +68,8 @@ fn a_cookie_that_contradicts_itself_fails() {
             "__Host-a=12345; Domain=site.example; Path=/; Secure",
             "__HOST-a=12345; Secure; Path=/x",
             "=__Host-a; Secure; Path=/",
+            "=__Secure-a; Secure",
+            "=__Http-a; Secure; HttpOnly",
             "__Http-theme=dark; Secure",
             "__Http-theme=dark; HttpOnly",
             "__Host-Http-theme=dark; Secure; Path=/",

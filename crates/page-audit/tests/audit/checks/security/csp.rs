@@ -262,3 +262,35 @@ fn directives_without_sources_let_nothing_in() {
         ],
     );
 }
+
+#[test]
+fn a_repeated_directive_is_shown_after_what_is_worse() {
+    let only = "default-src 'self'; font-src 'self'; font-src 'none'";
+    let result = run("csp", &with_policy(only));
+    assert!(result.message.contains("repeats a directive"));
+    assert_eq!(
+        found(&result),
+        ["Content-Security-Policy: font-src more than once"]
+    );
+    assert_eq!(result.evidence.items[0].expected, "each directive once");
+
+    let html = format!("<meta http-equiv=Content-Security-Policy content=\"{only}\">");
+    let by_meta = run("csp", &page(&html));
+    assert_eq!(lines(&by_meta), [1]);
+    assert_eq!(found(&by_meta), ["font-src more than once"]);
+
+    let worse = "default-src 'self'; style-src 'unsafe-inline'; style-src 'self'";
+    let result = run("csp", &with_policy(worse));
+    assert!(
+        result.message.contains("inline style"),
+        "{}",
+        result.message
+    );
+    assert_eq!(
+        found(&result),
+        [
+            "Content-Security-Policy: style-src 'unsafe-inline'",
+            "Content-Security-Policy: style-src more than once",
+        ]
+    );
+}

@@ -162,6 +162,24 @@ fn reading_in_a_visitors_name_is_for_no_foreign_site() {
 }
 
 #[test]
+fn it_is_said_which_sites_may_read_the_page() {
+    let message = |origin: Option<&str>| {
+        let headers = origin.map(|origin| ("access-control-allow-origin", origin));
+        let answer = Extra::answered(url("https://example.com/"), 200, headers.as_slice(), "");
+        run("cors", &asked_from_elsewhere(answer)).message
+    };
+    assert_eq!(message(None), "No other site may read the page.");
+    for any in ["*", FOREIGN_ORIGIN] {
+        let expected = "Other sites may read the page, but not in a visitor's name.";
+        assert_eq!(message(Some(any)), expected, "{any}");
+    }
+    for named in ["https://example.net", "null"] {
+        let expected = "No site but those that the server names may read the page.";
+        assert_eq!(message(Some(named)), expected, "{named}");
+    }
+}
+
+#[test]
 fn what_a_foreign_site_is_answered_may_stay_unknown() {
     let failed = asked_from_elsewhere(Extra::failed("timeout", "It took too long."));
     let result = run("cors", &failed);

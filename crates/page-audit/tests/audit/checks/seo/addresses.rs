@@ -1,74 +1,12 @@
 //! The page's address and what leads to it, and its versions at other addresses.
 
-use page_audit::{Extra, Extras, Hop, Snapshot};
+use page_audit::{Hop, Snapshot};
 use url::Url;
 
-use super::super::{
-    FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run,
-};
+use super::super::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run};
 
 fn url(text: &str) -> Url {
     Url::parse(text).unwrap()
-}
-
-fn with_target(html: &str, target: Extra) -> Snapshot {
-    page(html).with_extras(Extras {
-        canonical_target: target,
-        ..Extras::default()
-    })
-}
-
-const TO_BOOTS: &str = "<link rel=canonical href=https://example.com/shop/boots>";
-
-#[test]
-fn the_canonical_target_has_to_be_there_and_listable() {
-    let boots = url("https://example.com/shop/boots");
-    let outcome = |status, headers: &[(&str, &str)], body: &str| {
-        let target = Extra::answered(boots.clone(), status, headers, body);
-        run("canonical", &with_target(TO_BOOTS, target)).outcome
-    };
-    assert_eq!(outcome(200, &[], "<h1>Boots"), PASS);
-    assert_eq!(outcome(404, &[], "<h1>Boots"), FAIL);
-    assert_eq!(outcome(500, &[], ""), FAIL);
-    assert_eq!(outcome(200, &[("x-robots-tag", "noindex")], "x"), FAIL);
-    assert_eq!(outcome(200, &[], "<META NAME=ROBOTS CONTENT=None>"), FAIL);
-    assert_eq!(
-        outcome(200, &[], "<!-- <meta name=robots content=none> -->"),
-        PASS
-    );
-    assert_eq!(outcome(429, &[], ""), UNMEASURED);
-}
-
-#[test]
-fn a_canonical_target_that_redirects_is_none() {
-    let boots = url("https://example.com/shop/boots");
-    let Extra::Answer(answer) = Extra::answered(url("https://example.com/"), 200, &[], "x") else {
-        panic!();
-    };
-    let target = Extra::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
-    assert_eq!(
-        run("canonical", &with_target(TO_BOOTS, target)).outcome,
-        FAIL
-    );
-}
-
-#[test]
-fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain() {
-    let failed = || Extra::failed("timeout", "It took too long.");
-    let result = run("canonical", &with_target(TO_BOOTS, failed()));
-    assert_eq!(result.outcome, UNMEASURED);
-    assert!(result.message.contains("It took too long."));
-    assert_eq!(run("canonical", &page(TO_BOOTS)).outcome, UNMEASURED);
-    let relative = "<link rel=canonical href=boots>";
-    assert_eq!(
-        run("canonical", &with_target(relative, failed())).outcome,
-        WARN
-    );
-    let broken = "<link rel=canonical href=mailto:x>";
-    assert_eq!(
-        run("canonical", &with_target(broken, failed())).outcome,
-        FAIL
-    );
 }
 
 const SELF: &str = "<link rel=alternate hreflang=en href=https://example.com/shop/shoes>";

@@ -4,7 +4,7 @@ use page_audit::{Extra, Hop};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
-use super::with_robots;
+use super::listing::with_robots;
 
 #[test]
 fn which_heading_is_the_main_one() {
@@ -15,6 +15,8 @@ fn which_heading_is_the_main_one() {
             "<h1 role=heading>x</h1>",
             "<h1 role=' '>x</h1>",
             "<p>x<title>Shoes</title><h1>Shoes</h1>",
+            // Only an image has an alternative text.
+            "<title>Shoes</title><h1>Sho<b alt=es></b></h1>",
         ],
     );
     assert_each(
@@ -46,8 +48,10 @@ fn which_words_of_a_title_are_compared() {
         &[
             // Marks belong to the letters before them.
             &titled("cafe\u{301}", "cafe"),
-            &titled("कमि", "कम"),
-            &titled("بيتً", "بيت"),
+            &titled("cafe\u{36f}x", "cafe"),
+            &titled("بي\u{658}ت", "بي"),
+            &titled("कम\u{94d}ल", "कम"),
+            &titled("කම\u{dca}ල", "කම"),
             &titled("می\u{200c}خواهم", "خواهم"),
             &titled("අක්\u{200d}රම", "රම"),
             // Only a long word is found at the beginning of another.
@@ -91,29 +95,6 @@ fn which_alternates_are_of_another_language() {
             &format!("{other}<p>x<link rel=canonical href=https://example.com/en>"),
         ],
     );
-}
-
-#[test]
-fn which_page_is_a_home_page() {
-    let outcome = |url: &str, canonical: &str| {
-        let html = format!("<link rel=canonical href={canonical}>");
-        run("canonical", &page_at(url, &html)).outcome
-    };
-    let root = "https://example.com/";
-    for home in ["index.html", "default.aspx", "home"] {
-        assert_eq!(
-            outcome(&format!("{root}{home}"), root),
-            UNMEASURED,
-            "{home}"
-        );
-    }
-    for deeper in ["index/", "shoes", "shop/index.html"] {
-        assert_eq!(outcome(&format!("{root}{deeper}"), root), FAIL, "{deeper}");
-    }
-    let by_query = "https://example.com/?page=1";
-    assert_eq!(outcome("https://example.com/shoes", by_query), UNMEASURED);
-    let plain = "http://example.com/shoes";
-    assert_eq!(outcome(plain, plain), PASS);
 }
 
 #[test]
@@ -218,6 +199,17 @@ fn an_empty_address_is_a_link_only_for_something_else() {
     assert_each("links_crawlable", FAIL, &["<a href='' id=' '>x</a>"]);
     let button = "<a href='' role=button>x</a><a href=/x>x</a>";
     assert_each("links_crawlable", PASS, &[button]);
+    assert_each("links_crawlable", PASS, &["<a onclick=x role=button>x</a>"]);
+    assert_each(
+        "links_crawlable",
+        FAIL,
+        &[
+            "<a href='' role=' '>x</a>",
+            "<a onclick=x role>x</a>",
+            "<a href='javascript:x()' role>x</a>",
+            "<a href=file:///x role=button>x</a>",
+        ],
+    );
 }
 
 #[test]

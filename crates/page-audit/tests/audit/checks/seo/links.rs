@@ -69,6 +69,8 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><a href=/a>Click here</a>",
             "<html lang=en-GB><a href=/a> Read\n more… </a><a href=/a#x>here</a>",
             "<html lang=de><a href=/a>Mehr</a>",
+            "<html lang=de_DE><a href=/a>Mehr</a>",
+            "<html lang=fr><a href=/a>Lire l’article</a>",
             "<html lang=es><a href=/a>más</a>",
             "<html lang=ja><a href=/a>もっと見る</a>",
             "<html lang=en><p lang=fr><a href=/a>En savoir plus</a>",

@@ -1,18 +1,18 @@
-//! What is fetched of the site: robots.txt, a missing page, sitemaps, the icon.
+//! What is fetched of the site: robots.txt and a missing page.
 
-use page_audit::{CheckResult, Extra, ExtraAnswer, Extras, Favicon, Hop, Outcome, Sitemap};
+use page_audit::{CheckResult, Extra, ExtraAnswer, Extras, Hop};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, page, run};
 
-fn url(path: &str) -> Url {
+pub(super) fn url(path: &str) -> Url {
     Url::parse("https://example.com")
         .unwrap()
         .join(path)
         .unwrap()
 }
 
-fn failed(code: &'static str) -> Extra {
+pub(super) fn failed(code: &'static str) -> Extra {
     Extra::failed(code, "It did not work.")
 }
 
@@ -118,202 +118,25 @@ fn a_missing_page_has_to_answer_so() {
             ExtraAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
         ))
     };
-    assert_eq!(redirected(200).outcome, FAIL);
-    assert!(
-        redirected(200).evidence.items[0]
-            .found
-            .contains("redirects to")
+    let led_away = redirected(200);
+    assert_eq!(led_away.outcome, FAIL);
+    assert_eq!(
+        led_away.message,
+        "A missing page redirects to one that is there."
     );
-    assert_eq!(redirected(404).outcome, PASS);
+    assert_eq!(
+        led_away.evidence.items[0].found,
+        "https://example.com/x redirects to https://example.com/, 200"
+    );
+    assert_eq!(redirected(302).outcome, FAIL);
+    assert_eq!(redirected(500).outcome, WARN);
+    for after_redirect in [404, 410] {
+        let result = redirected(after_redirect);
+        assert_eq!(result.outcome, PASS, "{after_redirect}");
+        assert!(result.evidence.items.is_empty(), "{after_redirect}");
+    }
     assert_eq!(missing_page(Extra::NotFetched).outcome, UNMEASURED);
     let late = missing_page(failed("timeout"));
     assert_eq!(late.outcome, UNMEASURED);
     assert!(late.message.contains("It did not work."));
-}
-
-fn sitemap(path: &str, declared: bool, answer: Extra) -> Sitemap {
-    Sitemap {
-        url: url(path),
-        declared,
-        answer,
-    }
-}
-
-fn sitemaps(sitemaps: Vec<Sitemap>) -> CheckResult {
-    let extras = Extras {
-        sitemaps,
-        ..Extras::default()
-    };
-    run("sitemap", &page("<p>x").with_extras(extras))
-}
-
-fn one_sitemap(declared: bool, status: u16, body: &str) -> CheckResult {
-    let answer = Extra::answered(url("/s.xml"), status, &[], body);
-    sitemaps(vec![sitemap("/s.xml", declared, answer)])
-}
-
-const URL_SET: &str =
-    "<?xml version='1.0'?><urlset><url><loc>https://example.com/shop/shoes</loc></url></urlset>";
-
-#[test]
-fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
-    for declared in [true, false] {
-        let result = one_sitemap(declared, 200, URL_SET);
-        assert_eq!(result.outcome, PASS);
-        assert!(
-            result
-                .message
-                .contains("1 URL, and this page is among them")
-        );
-    }
-    let other = one_sitemap(
-        true,
-        200,
-        "<urlset><url><loc>https://example.com/</loc></url></urlset>",
-    );
-    assert!(other.message.contains("not among them"));
-    let without = URL_SET.replace("/shop/shoes", "/");
-    for bodies in [[URL_SET, &without], [&without, URL_SET]] {
-        let both = bodies.map(|body| {
-            let answer = Extra::answered(url("/s.xml"), 200, &[], body);
-            sitemap("/s.xml", true, answer)
-        });
-        let message = sitemaps(both.to_vec()).message;
-        assert!(message.contains("this page is among them"), "{message}");
-    }
-    let index = one_sitemap(true, 200, "<sitemapindex><sitemap/></sitemapindex>");
-    assert_eq!(index.outcome, PASS);
-    assert_eq!(
-        one_sitemap(true, 200, "https://example.com/\n").outcome,
-        PASS
-    );
-}
-
-#[test]
-fn a_declared_sitemap_that_cannot_be_used_fails() {
-    assert_eq!(one_sitemap(true, 404, URL_SET).outcome, FAIL);
-    assert_eq!(one_sitemap(true, 503, "").outcome, FAIL);
-    assert_eq!(
-        one_sitemap(true, 200, "<!DOCTYPE html><p>Not found").outcome,
-        FAIL
-    );
-    assert_eq!(
-        one_sitemap(true, 200, "<urlset><url></urlset>").outcome,
-        FAIL
-    );
-    let of = |count| format!("<urlset>{}</urlset>", "<url/>".repeat(count));
-    assert_eq!(one_sitemap(true, 200, &of(50_000)).outcome, PASS);
-    assert_eq!(one_sitemap(true, 200, &of(50_001)).outcome, FAIL);
-    let good = sitemap(
-        "/a.xml",
-        true,
-        Extra::answered(url("/a.xml"), 200, &[], URL_SET),
-    );
-    let bad = sitemap("/b.xml", true, Extra::answered(url("/b.xml"), 410, &[], ""));
-    let result = sitemaps(vec![good, bad]);
-    assert_eq!(result.outcome, FAIL);
-    assert!(
-        result.evidence.items[0]
-            .found
-            .contains("/b.xml: answers 410")
-    );
-}
-
-#[test]
-fn a_site_without_a_sitemap_warns() {
-    assert_eq!(one_sitemap(false, 404, "").outcome, WARN);
-    assert_eq!(
-        one_sitemap(false, 200, "<!DOCTYPE html><p>Home").outcome,
-        WARN
-    );
-}
-
-#[test]
-fn a_sitemap_that_was_not_seen_is_unmeasured() {
-    assert_eq!(sitemaps(Vec::new()).outcome, UNMEASURED);
-    let result = sitemaps(vec![sitemap("/s.xml", true, failed("timeout"))]);
-    assert_eq!(result.outcome, UNMEASURED);
-    assert!(result.message.contains("It did not work."));
-}
-
-fn icon(html: &str, answer: Extra) -> CheckResult {
-    let favicon = Favicon {
-        url: url("/icon"),
-        answer,
-    };
-    let extras = Extras {
-        favicon: Some(favicon),
-        ..Extras::default()
-    };
-    run("favicon", &page(html).with_extras(extras))
-}
-
-fn png(width: u8, height: u8) -> Vec<u8> {
-    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-    png.extend([0, 0, 0, width, 0, 0, 0, height]);
-    png
-}
-
-fn icon_of(content_type: &str, body: impl Into<Vec<u8>>) -> Outcome {
-    let headers = [("content-type", content_type)];
-    icon(
-        "<link rel=icon href=/icon>",
-        Extra::answered(url("/icon"), 200, &headers, body),
-    )
-    .outcome
-}
-
-#[test]
-fn a_square_icon_passes() {
-    assert_eq!(icon_of("image/png", png(48, 48)), PASS);
-    assert_eq!(icon_of("image/png", png(8, 8)), PASS);
-    assert_eq!(icon_of("Image/X-Icon; x=y", "unknown"), PASS);
-    assert_eq!(icon_of("application/octet-stream", png(16, 16)), PASS);
-    assert_eq!(icon_of("image/svg+xml", "<svg viewBox='0 0 10 10'/>"), PASS);
-    let inline = page("<LINK REL='Shortcut ICON' HREF='data:image/svg+xml,<svg/>'>");
-    assert_eq!(run("favicon", &inline).outcome, PASS);
-    let by_default = Extra::answered(
-        url("/favicon.ico"),
-        200,
-        &[("content-type", "image/png")],
-        png(32, 32),
-    );
-    assert_eq!(icon("<p>x", by_default).outcome, PASS);
-}
-
-#[test]
-fn an_icon_that_is_oblong_or_tiny_warns() {
-    assert_eq!(icon_of("image/png", png(48, 32)), WARN);
-    assert_eq!(icon_of("image/png", png(7, 7)), WARN);
-    assert_eq!(icon_of("image/svg+xml", "<svg viewBox='0 0 20 10'/>"), WARN);
-}
-
-#[test]
-fn a_page_without_an_icon_fails() {
-    let missing = || {
-        Extra::answered(
-            url("/favicon.ico"),
-            404,
-            &[("content-type", "image/png")],
-            png(32, 32),
-        )
-    };
-    assert_eq!(icon("<p>x", missing()).outcome, FAIL);
-    let declared = icon("\n<link rel=icon href=/icon>", missing());
-    assert_eq!(declared.outcome, FAIL);
-    assert_eq!(declared.evidence.items[0].line, Some(2));
-    assert_eq!(icon_of("text/html", "<p>Home"), FAIL);
-    assert_eq!(
-        run("favicon", &page("<link rel=icon href='data:,'>")).outcome,
-        FAIL
-    );
-}
-
-#[test]
-fn an_icon_that_was_not_seen_is_unmeasured() {
-    assert_eq!(run("favicon", &page("<p>x")).outcome, UNMEASURED);
-    assert_eq!(icon("<p>x", Extra::NotFetched).outcome, UNMEASURED);
-    let result = icon("<p>x", failed("timeout"));
-    assert_eq!(result.outcome, UNMEASURED);
-    assert!(result.message.contains("It did not work."));
 }

@@ -61,6 +61,24 @@ fn a_description_is_50_to_160_characters_wide() {
 }
 
 #[test]
+fn a_length_is_shown_at_the_element_that_is_measured() {
+    let second = "<title>Shoes</title>\n<p>x\n<title>Boots</title>";
+    let result = run("title_length", &page(second));
+    assert_eq!(lines(&result), [1]);
+    assert_eq!(result.evidence.items[0].found, "Shoes");
+    let good = page("<title>Shoes for everybody</title>");
+    assert!(lines(&run("title_length", &good)).is_empty());
+
+    let empty = "<meta name=description content=' '>";
+    let short = "<meta name=description content=' Shoes '>";
+    let other = "<meta name=description content=Boots>";
+    let html = format!("{empty}\n{short}\n{other}\n<p>x{other}");
+    let result = run("meta_description_length", &page(&html));
+    assert_eq!(lines(&result), [2]);
+    assert_eq!(result.evidence.items[0].found, "Shoes");
+}
+
+#[test]
 fn a_word_of_the_title_in_the_main_heading_passes() {
     assert_each(
         "content_keywords",

@@ -1,0 +1,168 @@
+//! Whether search engines may list the page: noindex and robots.txt.
+
+use page_audit::{Extra, ExtraFailure, Snapshot};
+use url::Url;
+
+use super::super::{FAIL, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
+
+#[test]
+fn noindex_for_google_or_for_all_fails_wherever_it_is_said() {
+    assert_each(
+        "noindex",
+        FAIL,
+        &[
+            r#"<meta name="robots" content="noindex">"#,
+            r#"<META NAME=" Robots " CONTENT="follow, NoIndex">"#,
+            r#"<meta name=robots content="NONE">"#,
+            "<meta name=googlebot content=noindex>",
+            "<meta name=robots content=index><meta name=googlebot content=noindex>",
+            "<meta name=robots content=noindex><meta name=googlebot content=index>",
+            r#"<meta name=robots content="no&#105;ndex">"#,
+            "<body><p>late<meta name=robots content=noindex>",
+        ],
+    );
+    for header in [
+        "noindex",
+        "nofollow, NOINDEX",
+        "googlebot: noindex",
+        "otherbot: nofollow, googlebot: nofollow, none",
+        "max-snippet: 20, noindex",
+    ] {
+        let snapshot = page("<p>x").with_header("X-Robots-Tag", header);
+        assert_eq!(run("noindex", &snapshot).outcome, FAIL, "{header}");
+    }
+    let second = page("<p>x")
+        .with_header("x-robots-tag", "otherbot: noindex")
+        .with_header("x-robots-tag", "noindex");
+    assert_eq!(run("noindex", &second).outcome, FAIL);
+}
+
+#[test]
+fn noindex_for_other_bots_alone_warns() {
+    assert_each("noindex", WARN, &["<meta name=bingbot content=noindex>"]);
+    for header in ["otherbot: noindex", "bingbot: nofollow, noindex"] {
+        let snapshot = page("<p>x").with_header("x-robots-tag", header);
+        assert_eq!(run("noindex", &snapshot).outcome, WARN, "{header}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_noindex_passes() {
+    assert_each(
+        "noindex",
+        PASS,
+        &[
+            "<p>x",
+            "<meta name=robots content='index, follow, max-image-preview:large'>",
+            "<meta name=robots><meta content=noindex>",
+            "<meta name=description content=noindex>",
+            "<!-- <meta name=robots content=noindex> -->",
+            "<noscript><meta name=robots content=noindex></noscript>",
+            "<template><meta name=robots content=noindex></template>",
+            "<meta name=robots content=index content=noindex>",
+            "<meta name=robots content='noindexing'>",
+            "<script>'<meta name=robots content=noindex>'</script>",
+        ],
+    );
+}
+
+#[test]
+fn unavailable_after_is_compared_with_the_answers_own_date() {
+    let dated = |directive: &str, date: Option<&str>| {
+        let snapshot = page("<p>x").with_header("x-robots-tag", directive);
+        let snapshot = match date {
+            Some(date) => snapshot.with_header("date", date),
+            None => snapshot,
+        };
+        run("noindex", &snapshot).outcome
+    };
+    let now = Some("Sat, 21 Nov 2026 10:00:00 GMT");
+    assert_eq!(
+        dated("unavailable_after: 25 Jun 2026 15:00:00 PST", now),
+        FAIL
+    );
+    assert_eq!(
+        dated("unavailable_after: Thu, 25 Jun 2026 15:00:00 GMT", now),
+        FAIL
+    );
+    assert_eq!(dated("googlebot: unavailable_after: 2026-06-25", now), FAIL);
+    assert_eq!(dated("bingbot: unavailable_after: 2026-06-25", now), WARN);
+    assert_eq!(
+        dated("unavailable_after: 25 Jun 2030 15:00:00 PST", now),
+        PASS
+    );
+    assert_eq!(dated("unavailable_after: some day", now), PASS);
+    assert_eq!(dated("unavailable_after: 2026-06-25", None), UNMEASURED);
+}
+
+#[test]
+fn noindex_shows_where_it_stands() {
+    let result = run(
+        "noindex",
+        &page("<html>\n<head>\n<meta charset=utf-8>\n<meta\n name=robots\n content=noindex>"),
+    );
+    let item = &result.evidence.items[0];
+    assert_eq!(item.line, Some(4));
+    assert_eq!(item.selector.as_deref(), Some("head > meta:nth-of-type(2)"));
+    assert_eq!(item.found, r#"<meta name="robots" content="noindex">"#);
+}
+
+pub(super) fn with_robots(status: u16, body: &str) -> Snapshot {
+    let url = "https://example.com/private/list?page=2";
+    let robots_url = Url::parse("https://example.com/robots.txt").unwrap();
+    page_at(url, "<p>x").with_robots_txt(Extra::answered(robots_url, status, &[], body))
+}
+
+#[test]
+fn robots_txt_decides_by_the_longest_match_for_googlebot() {
+    let outcome = |body| run("robots", &with_robots(200, body)).outcome;
+    assert_eq!(outcome("User-agent: *\nDisallow: /private/"), FAIL);
+    assert_eq!(outcome("User-agent: *\nDisallow: /*page=2$"), FAIL);
+    assert_eq!(outcome("user-agent: GOOGLEBOT\ndisallow: /"), FAIL);
+    assert_eq!(outcome(""), PASS);
+    assert_eq!(outcome("User-agent: *\nDisallow:"), PASS);
+    assert_eq!(
+        outcome("User-agent: *\nDisallow: /\nAllow: /private/list"),
+        PASS
+    );
+    assert_eq!(
+        outcome("User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /"),
+        WARN
+    );
+    assert_eq!(
+        outcome("User-agent: AhrefsBot\nDisallow: /\nContent-Signal: ai=no"),
+        PASS
+    );
+    assert_eq!(
+        outcome("User-agent: bingbot\nUser-agent: Applebot\nDisallow: /"),
+        WARN
+    );
+}
+
+#[test]
+fn robots_names_the_rule_that_bars_the_page() {
+    let body = "# hello\n\nUser-agent: *\r\nAllow: /\nDisallow: /private/ # here";
+    let result = run("robots", &with_robots(200, body));
+    assert_eq!(
+        result.evidence.items[0].found,
+        "robots.txt line 5: Disallow: /private/"
+    );
+}
+
+#[test]
+fn without_a_robots_txt_everything_may_be_fetched_and_without_an_answer_nobody_knows() {
+    assert_eq!(
+        run("robots", &with_robots(404, "User-agent: *\nDisallow: /")).outcome,
+        PASS
+    );
+    assert_eq!(run("robots", &with_robots(403, "")).outcome, PASS);
+    assert_eq!(run("robots", &with_robots(503, "")).outcome, UNMEASURED);
+    assert_eq!(run("robots", &page("<p>x")).outcome, UNMEASURED);
+    let failed = page("<p>x").with_robots_txt(Extra::Failed(ExtraFailure {
+        code: "timeout",
+        message: "it took too long".to_owned(),
+    }));
+    let result = run("robots", &failed);
+    assert_eq!(result.outcome, UNMEASURED);
+    assert!(result.message.contains("it took too long"));
+}
