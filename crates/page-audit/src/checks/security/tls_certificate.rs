@@ -37,7 +37,8 @@ fn check(page: &Page<'_>) -> Finding {
             "a certificate that verifies",
         )),
         Ok(()) if days < FEWEST_DAYS => Finding::warn(format!(
-            "The certificate is valid for only {days} more days."
+            "The certificate is valid for only {days} more {}.",
+            unit(days)
         ))
         .with(Evidence::of(
             described(tls),
@@ -68,5 +69,10 @@ fn described(tls: &Tls) -> String {
     } else {
         names.join(", ")
     };
-    format!("certificate for {names}{more}, {} days left", tls.days_left)
+    let days = tls.days_left;
+    format!("certificate for {names}{more}, {days} {} left", unit(days))
+}
+
+const fn unit(days: i64) -> &'static str {
+    if days == 1 { "day" } else { "days" }
 }

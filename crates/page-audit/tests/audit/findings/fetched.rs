@@ -89,6 +89,11 @@ fn of_the_answer() -> Vec<(&'static str, &'static str, Snapshot)> {
         ),
         (
             "tls_certificate",
+            "for a day",
+            page("<p>x").with_tls(Tls::valid("example.com", 1)),
+        ),
+        (
+            "tls_certificate",
             "for 13 days",
             page("<p>x").with_tls(Tls::valid("example.com", 13)),
         ),
