@@ -217,7 +217,7 @@ impl Service {
         self.stop.send_replace(true);
         for task in [self.worker, self.counting].into_iter().flatten() {
             if let Err(error) = task.await {
-                tracing::error!(%error, "the worker ended badly");
+                tracing::error!(%error, "work in the background ended badly");
             }
         }
         self.shared.edge.stop();
