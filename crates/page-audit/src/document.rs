@@ -11,6 +11,7 @@ mod build;
 mod decode;
 mod element;
 mod guard;
+mod ids;
 mod index;
 mod parse;
 mod prescan;
@@ -22,11 +23,11 @@ pub use decode::EncodingSource;
 pub use element::Element;
 pub(crate) use element::push_collapsed;
 pub use html5ever::interface::QuirksMode;
-pub use index::Ids;
 pub use tree::{Attribute, Namespace, NodeId, NodeMap, NodeSet};
 pub use walk::{Descendants, Piece, Step, Steps};
 
 use build::Builder;
+use ids::Ids;
 use index::Index;
 use tree::Tree;
 
@@ -164,14 +165,23 @@ impl Document {
         Some(self.at(*contents).descendants())
     }
 
-    /// The ids of the document's elements.
-    pub fn ids(&self) -> &Ids {
+    fn ids(&self) -> &Ids {
         self.ids.get_or_init(|| Ids::new(self))
     }
 
     /// The first element with this id.
     pub fn element_by_id(&self, id: &str) -> Option<Element<'_>> {
-        self.ids().first(id).map(|id| self.at(id))
+        self.ids().first(self, id).map(|id| self.at(id))
+    }
+
+    /// Whether exactly one element has this id.
+    pub fn is_unique_id(&self, id: &str) -> bool {
+        self.ids().is_unique(self, id)
+    }
+
+    /// Whether an element has an id.
+    pub fn has_ids(&self) -> bool {
+        !self.ids().is_empty()
     }
 
     /// The elements whose id an earlier element has, in document order.

@@ -1,4 +1,4 @@
-//! Measures the edge at each size, in turns with its rivals.
+//! Measures the edge with each number of domains, in turns with its rivals.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,71 +15,98 @@ use crate::table::{self, Line};
 use crate::wrk::{Run, Wrk};
 
 /// A server with what its rounds gave.
-struct Measured {
+struct Measured<'a> {
     name: &'static str,
+    /// How many domains it has; none for the others, which know nothing of domains.
+    names: Option<u64>,
     address: SocketAddr,
     processes: Vec<u32>,
+    wrk: &'a Wrk,
     runs: Vec<Run>,
     processor_us: Vec<f64>,
+}
+
+/// Our service with so many domains, and what asks for them.
+struct Sized {
+    names: u64,
+    service: Service,
+    wrk: Wrk,
 }
 
 /// Fills, measures and prints.
 pub async fn edge(options: &Options) {
     let mut server = PostgresServer::start().await;
-    let database = server.create_database(None).await;
-    let url = format!("postgres://postgres@127.0.0.1:{}/{database}", server.port());
     let keys = TestKeys::new();
-    let launch = Launch::domains(&keys, &url)
-        .set("edge.workers", options.threads.to_string())
-        .set("telemetry.filter", "warn")
-        .with_edge();
-    // The first start makes the tables.
-    drop(launch.start().await);
+    let mut sizes = Vec::new();
+    for &names in &options.names {
+        sizes.push(Sized {
+            names,
+            service: start(&server, &keys, names, options).await,
+            wrk: Wrk::new(names, options),
+        });
+    }
     let nginx = Rival::nginx(options.threads).await;
     let caddy = Rival::caddy(options.threads).await;
     if nginx.is_none() || caddy.is_none() {
         skip("nginx or Caddy is not installed");
     }
+    let largest = sizes.last().expect("a number of domains");
 
-    let (mut lines, mut filled) = (Vec::new(), 0);
-    for &names in &options.names {
-        fill(&url, filled, names).await;
-        filled = names;
-        let service = launch.start().await;
-        let rivals = nginx.iter().chain(&caddy).map(|rival| Measured {
-            name: rival.name,
-            address: rival.address,
-            processes: rival.processes(),
-            runs: Vec::new(),
-            processor_us: Vec::new(),
-        });
-        let ours = Measured {
-            name: "domains-service",
-            address: service.edge.expect("an edge"),
-            processes: vec![service.process.id()],
-            runs: Vec::new(),
-            processor_us: Vec::new(),
-        };
-        let mut servers: Vec<Measured> = std::iter::once(ours).chain(rivals).collect();
-        let wrk = Wrk::new(names, options);
-        rounds(&mut servers, &wrk, options).await;
-        lines.extend(summary(&servers, names));
-        if names == filled_last(options) {
-            without_database(&mut server, &service, &wrk).await;
-            certificates(&service, names, options).await;
-        }
-    }
-    table::print(&lines);
+    let ours = sizes.iter().map(Measured::ours);
+    let rivals = nginx.iter().chain(&caddy);
+    let rivals = rivals.map(|rival| Measured::rival(rival, &largest.wrk));
+    let mut servers: Vec<Measured<'_>> = ours.chain(rivals).collect();
+    rounds(&mut servers, options).await;
+    table::print(&summary(&servers));
+
+    without_database(&mut server, largest).await;
+    certificates(largest, options).await;
 }
 
-fn filled_last(options: &Options) -> u64 {
-    options.names.last().copied().unwrap_or_default()
+/// Starts our service with a database of its own, in which so many domains are.
+async fn start(server: &PostgresServer, keys: &TestKeys, names: u64, options: &Options) -> Service {
+    let database = server.create_database(None).await;
+    let url = format!("postgres://postgres@127.0.0.1:{}/{database}", server.port());
+    let launch = Launch::domains(keys, &url)
+        .set("edge.workers", options.threads.to_string())
+        .set("telemetry.filter", "warn")
+        .with_edge();
+    // The first start makes the tables.
+    drop(launch.start().await);
+    fill(&url, names).await;
+    launch.start().await
+}
+
+impl<'a> Measured<'a> {
+    fn ours(sized: &'a Sized) -> Self {
+        Self {
+            name: "domains-service",
+            names: Some(sized.names),
+            address: sized.service.edge.expect("an edge"),
+            processes: vec![sized.service.process.id()],
+            wrk: &sized.wrk,
+            runs: Vec::new(),
+            processor_us: Vec::new(),
+        }
+    }
+
+    fn rival(rival: &Rival, wrk: &'a Wrk) -> Self {
+        Self {
+            name: rival.name,
+            names: None,
+            address: rival.address,
+            processes: rival.processes(),
+            wrk,
+            runs: Vec::new(),
+            processor_us: Vec::new(),
+        }
+    }
 }
 
 /// The servers in turns, so that all see the same machine.
-async fn rounds(servers: &mut [Measured], wrk: &Wrk, options: &Options) {
+async fn rounds(servers: &mut [Measured<'_>], options: &Options) {
     for server in &*servers {
-        wrk.run(server.address, 1).await;
+        server.wrk.run(server.address, 1).await;
     }
     for round in 0..options.rounds {
         // Nobody always comes first.
@@ -87,7 +114,7 @@ async fn rounds(servers: &mut [Measured], wrk: &Wrk, options: &Options) {
         servers.rotate_left(first);
         for server in &mut *servers {
             let before = processor_time(&server.processes);
-            let run = wrk.run(server.address, options.seconds).await;
+            let run = server.wrk.run(server.address, options.seconds).await;
             let used = processor_time(&server.processes).saturating_sub(before);
             assert_eq!(run.failures, 0, "{}: {run:?}", server.name);
             server.runs.push(run);
@@ -99,18 +126,18 @@ async fn rounds(servers: &mut [Measured], wrk: &Wrk, options: &Options) {
     }
 }
 
-fn summary(servers: &[Measured], names: u64) -> Vec<Line> {
+fn summary(servers: &[Measured<'_>]) -> Vec<Line> {
     let nginx = servers
         .iter()
         .find(|server| server.name.starts_with("nginx"));
-    let line = |(place, server): (usize, &Measured)| {
+    let line = |server: &Measured<'_>| {
         let shares = nginx.map(|nginx| {
             let pairs = server.runs.iter().zip(&nginx.runs);
             median(pairs.map(|(run, nginx)| run.rate / nginx.rate))
         });
         Line {
             server: server.name,
-            names: (place == 0).then_some(names),
+            names: server.names,
             rate: median(server.runs.iter().map(|run| run.rate)),
             share: shares,
             processor_us: median(server.processor_us.iter().copied()),
@@ -124,17 +151,17 @@ fn summary(servers: &[Measured], names: u64) -> Vec<Line> {
                 .sum(),
         }
     };
-    servers.iter().enumerate().map(line).collect()
+    servers.iter().map(line).collect()
 }
 
 /// Stops the database in the middle of a run.
-async fn without_database(server: &mut PostgresServer, service: &Service, wrk: &Wrk) {
-    let address = service.edge.expect("an edge");
+async fn without_database(server: &mut PostgresServer, sized: &Sized) {
+    let address = sized.service.edge.expect("an edge");
     let stop = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         server.stop();
     };
-    let (run, ()) = tokio::join!(wrk.run(address, 4), stop);
+    let (run, ()) = tokio::join!(sized.wrk.run(address, 4), stop);
     server.resume().await;
     table::say(&format!(
         "The database was stopped after one of four seconds: {:.0} requests/s, {} requests, {} failed.",
@@ -143,13 +170,14 @@ async fn without_database(server: &mut PostgresServer, service: &Service, wrk: &
     assert_eq!(run.failures, 0, "{run:?}");
 }
 
-async fn certificates(service: &Service, names: u64, options: &Options) {
+async fn certificates(sized: &Sized, options: &Options) {
+    let service = &sized.service;
     let operations: SocketAddr = service
         .operations
         .trim_start_matches("http://")
         .parse()
         .expect("an address");
-    let latencies = ask_steadily(operations, names, options.seconds * 2).await;
+    let latencies = ask_steadily(operations, sized.names, options.seconds * 2).await;
     let quantile = |share: usize| {
         let latency = latencies.get(latencies.len() * share / 100).copied();
         latency.unwrap_or_default().as_secs_f64() * 1000.0

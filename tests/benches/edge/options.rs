@@ -5,7 +5,7 @@ use clap::Parser;
 /// Measures the edge of domains-service beside nginx and Caddy.
 #[derive(Parser)]
 pub struct Options {
-    /// How many domains to measure with, one after the other, growing.
+    /// With how many domains: for each number a service of its own, all in turns.
     #[arg(long, env = "EDGE_NAMES", value_delimiter = ',', default_values_t = [1, 100_000, 1_000_000])]
     pub names: Vec<u64>,
     /// How long each server is measured in a round.

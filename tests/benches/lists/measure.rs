@@ -50,6 +50,8 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
     // Sixteen searches through a million rows stand in line for longer than a user should wait.
     let launch = Launch::reports(&keys, &address)
         .set("generation.enabled", "false")
+        // pgbench writes no line for each of its transactions either.
+        .set("telemetry.filter", "warn")
         .set("database.pool.wait_seconds", "60");
     // The first start makes the tables.
     drop(launch.start().await);

@@ -35,8 +35,5 @@ pub async fn list_domains(
     service: Data<Domains>,
 ) -> Result<HttpResponse, Problem> {
     let page = model::list(&service.pool, caller.account.as_str(), &query.params).await?;
-    Ok(answer::list(
-        page.map(|domain| service.body(domain)),
-        &query,
-    ))
+    answer::list(page.map(|domain| service.body(domain)), &query)
 }

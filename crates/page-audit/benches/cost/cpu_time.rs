@@ -1,23 +1,30 @@
 //! Processor time of the thread: other than the clock's, it does not grow when the machine is busy.
 
+use std::hint::black_box;
 use std::io;
 use std::time::Duration;
 
-/// How long work is repeated: the kernel counts in steps of some milliseconds.
+use rustix::time::{ClockId, clock_gettime};
+
+/// How long work is repeated, to have a mean that means something.
 const ENOUGH: Duration = Duration::from_millis(400);
 
 /// The mean processor time of the work, done as often as it takes to tell.
-pub fn mean<R>(mut work: impl FnMut() -> R) -> io::Result<Duration> {
-    let before = so_far()?;
+pub fn mean<R>(mut work: impl FnMut() -> R) -> Duration {
     let mut runs = 0;
-    loop {
-        drop(std::hint::black_box(work()));
+    let mut time = Duration::ZERO;
+    while time < ENOUGH {
+        time += once(&mut work);
         runs += 1;
-        let time = so_far()?.saturating_sub(before);
-        if time >= ENOUGH {
-            return Ok(time / runs);
-        }
     }
+    time / runs
+}
+
+/// The processor time of doing the work, and of letting go of what it made.
+pub fn once<R>(work: impl FnOnce() -> R) -> Duration {
+    let before = so_far();
+    drop(black_box(work()));
+    so_far().saturating_sub(before)
 }
 
 /// How many pages of memory the kernel has given this process so far.
@@ -29,10 +36,7 @@ pub fn page_faults() -> io::Result<u64> {
     faults.parse().map_err(io::Error::other)
 }
 
-fn so_far() -> io::Result<Duration> {
-    // The first number is the time on a processor in nanoseconds (Linux, proc_pid_schedstat).
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat")?;
-    let first = stat.split_ascii_whitespace().next().unwrap_or_default();
-    let nanoseconds = first.parse().map_err(io::Error::other)?;
-    Ok(Duration::from_nanos(nanoseconds))
+fn so_far() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use html5ever::LocalName;
 
-use super::Document;
 use super::tree::{NodeId, NodeKind, Tree};
 
 #[derive(Debug, Default)]
@@ -43,59 +42,6 @@ impl Index {
 
     pub(super) fn named(&self, name: &LocalName) -> &[NodeId] {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// The elements that ids name.
-#[derive(Debug, Default)]
-pub struct Ids {
-    named: HashMap<String, Named>,
-    /// The elements whose id an earlier one has, in document order.
-    repeated: Vec<NodeId>,
-}
-
-#[derive(Debug)]
-struct Named {
-    first: NodeId,
-    unique: bool,
-}
-
-impl Ids {
-    pub(super) fn new(document: &Document) -> Self {
-        let mut ids = Self::default();
-        for element in document.elements() {
-            let id = element.attribute("id").filter(|id| !id.is_empty());
-            let Some(id) = id else {
-                continue;
-            };
-            if let Some(named) = ids.named.get_mut(id) {
-                named.unique = false;
-                ids.repeated.push(element.id());
-            } else {
-                let first = element.id();
-                let unique = true;
-                ids.named.insert(id.to_owned(), Named { first, unique });
-            }
-        }
-        ids
-    }
-
-    /// Whether exactly one element has this id.
-    pub fn is_unique(&self, id: &str) -> bool {
-        self.named.get(id).is_some_and(|named| named.unique)
-    }
-
-    /// Whether no element has an id.
-    pub fn is_empty(&self) -> bool {
-        self.named.is_empty()
-    }
-
-    pub(super) fn repeated(&self) -> &[NodeId] {
-        &self.repeated
-    }
-
-    pub(super) fn first(&self, id: &str) -> Option<NodeId> {
-        self.named.get(id).map(|named| named.first)
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn selector(element: Element<'_>) -> String {
 fn unique_id(element: Element<'_>) -> Option<&str> {
     let id = element.attribute("id")?;
     let usable = !id.is_empty() && id.len() <= LONGEST_NAME;
-    (usable && element.document().ids().is_unique(id)).then_some(id)
+    (usable && element.document().is_unique_id(id)).then_some(id)
 }
 
 fn step(element: Element<'_>) -> String {

@@ -63,5 +63,5 @@ pub async fn list_reports(
     };
     let page = model::list(&service.pool, caller.account.as_str(), params, filters).await?;
     let page = page.map(|row| ReportSummary::new(row, &base));
-    Ok(answer::list(page, &query))
+    answer::list(page, &query)
 }

@@ -241,7 +241,10 @@ fn routes(config: &mut ServiceConfig) {
     responses((status = 200, body = inline(PageBody<String>)), ListProblems, TooManyRequests),
     security(("api_key" = ["reports:read"])),
 )]
-async fn list_things(_: Allowed<ReportsRead>, query: Query<ListParams<Sort>>) -> HttpResponse {
+async fn list_things(
+    _: Allowed<ReportsRead>,
+    query: Query<ListParams<Sort>>,
+) -> Result<HttpResponse, Problem> {
     let page = Page {
         rows: vec!["a", "b"],
         total: 120,

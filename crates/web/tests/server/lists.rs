@@ -24,6 +24,7 @@ async fn links_lead_to_the_other_pages_of_the_same_list() {
         .unwrap();
 
     let link = header(&response, "link").to_owned();
+    assert_eq!(header(&response, "content-type"), "application/json");
     let body: Value = json_of(response).await;
     let list = "https://example.net/tools/api/v1/things";
     let page = |number| format!("{list}?search=a%26b&per_page=10&page={number}");

@@ -34,7 +34,6 @@ const OTHER_REFERENCES: &[&str] = &[
 ];
 
 fn check(page: &Page<'_>) -> Finding {
-    let ids = page.document().ids();
     let mut references = References::default();
     for label in page.document().html_elements("label") {
         references.add(page, label, "for");
@@ -56,7 +55,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
         }
     }
-    if ids.is_empty() && references.count == 0 {
+    if !page.document().has_ids() && references.count == 0 {
         return Finding::not_applicable("The page has no ids and refers to none.");
     }
     let mut referenced_twice = EvidenceList::default();

@@ -1,14 +1,12 @@
 //! Which `<label>`s belong to which control.
 
-use std::collections::HashMap;
-
-use crate::document::{Document, Element, NodeId};
+use crate::document::{Document, Element, NodeId, NodeMap, NodeSet};
 use crate::page::Page;
 use crate::page::implicit_role::input_type;
 
-/// The labels of each control that has some, in document order.
+/// Each control with each of its labels, by control and then in document order.
 #[derive(Debug, Default)]
-pub(in crate::page) struct Labels(HashMap<NodeId, Vec<NodeId>>);
+pub(in crate::page) struct Labels(Vec<(NodeId, NodeId)>);
 
 impl Labels {
     pub(in crate::page) fn new(document: &Document) -> Self {
@@ -17,33 +15,32 @@ impl Labels {
             return labels;
         }
         // The label that an element is in, as long as that label has no control yet.
-        let mut within: HashMap<NodeId, NodeId> = HashMap::new();
-        let mut taken: HashMap<NodeId, bool> = HashMap::new();
+        let mut within: NodeMap<Option<NodeId>> = document.node_map();
+        let mut taken = NodeSet::default();
         for element in document.elements() {
             if element.is_html("label") {
                 match element.attribute("for") {
                     Some(id) => labels.add(document.element_by_id(id), element.id()),
-                    None => {
-                        within.insert(element.id(), element.id());
-                    }
+                    None => within.set(element.id(), Some(element.id())),
                 }
                 continue;
             }
             let parent = element.parent().map(Element::id);
-            let Some(label) = parent.and_then(|parent| within.get(&parent).copied()) else {
+            let Some(label) = parent.and_then(|parent| within.get(parent)) else {
                 continue;
             };
-            within.insert(element.id(), label);
-            if is_labelable(element) && taken.insert(label, true).is_none() {
+            within.set(element.id(), Some(label));
+            if is_labelable(element) && taken.insert(label) {
                 labels.add(Some(element), label);
             }
         }
+        labels.0.sort_by_key(|(control, _)| *control);
         labels
     }
 
     fn add(&mut self, control: Option<Element<'_>>, label: NodeId) {
         if let Some(control) = control.filter(|control| is_labelable(*control)) {
-            self.0.entry(control.id()).or_default().push(label);
+            self.0.push((control.id(), label));
         }
     }
 }
@@ -52,8 +49,12 @@ impl Page<'_> {
     /// The labels of a control.
     pub(crate) fn labels_of(&self, control: Element<'_>) -> impl Iterator<Item = Element<'_>> {
         let labels = self.labels.get_or_init(|| Labels::new(&self.document));
-        let ids = labels.0.get(&control.id()).map_or(&[][..], Vec::as_slice);
-        ids.iter().map(|id| self.document.element(*id))
+        let control = control.id();
+        let first = labels.0.partition_point(|(id, _)| *id < control);
+        let from_first = labels.0.iter().skip(first);
+        from_first
+            .take_while(move |(id, _)| *id == control)
+            .map(|(_, label)| self.document.element(*label))
     }
 }
 

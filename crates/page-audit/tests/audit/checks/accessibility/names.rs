@@ -87,6 +87,7 @@ fn fields_with_a_label_pass() {
             "<label for=f hidden>File</label><input type=file id=f>",
             "<label><span aria-label=Date></span><input type=date></label>",
             "<label for=a></label><label for=a>second</label><input id=a>",
+            "<label for=b>later</label><label for=a>sooner</label><input id=a><input id=b>",
             "<input aria-labelledby='x y'><i id=x></i><i id=y>Y</i>",
             "<label for=q><img src=q.png alt=Search></label><input type=search id=q>",
             "<label>Flash <input value=3 aria-label='how often'> times<input id=second></label>\
