@@ -33,7 +33,7 @@ pub struct Deleted {
     pub status: u16,
 }
 
-/// Bytes of JSON that hold nearly every row of a list: the body grows in place instead of moving to ever larger ones.
+/// Bytes of JSON that hold nearly every report of a list: its body is written without moving to ever larger places.
 const ROW_LENGTH: usize = 512;
 
 /// 200 with one page of a list, and `Link`.

@@ -19,7 +19,7 @@ struct Cost {
     snapshot: Snapshot,
     parse: Duration,
     audit: Duration,
-    /// Pages of memory that the kernel gives a run, each filled with zeros first.
+    /// Pages of memory that the kernel gives a run, each filled with zeros first; the least of the rounds, too.
     page_faults: u64,
 }
 

@@ -5,12 +5,12 @@ use std::hash::{BuildHasher, RandomState};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::{Document, Element, NodeId};
+use super::{Attribute, Document, NodeId};
 
 /// The elements that ids name. The ids themselves stay in the tree: what refers to an element is mostly near it, and so
 /// its id is in the processor's caches.
 #[derive(Debug, Default)]
-pub struct Ids {
+pub(super) struct Ids {
     /// Keyed by chance, so that no page can choose ids that collide.
     hasher: RandomState,
     named: HashTable<Named>,
@@ -21,23 +21,31 @@ pub struct Ids {
 #[derive(Debug)]
 struct Named {
     first: NodeId,
+    /// Which of the element's attributes is the id: hundreds may stand before it.
+    attribute: usize,
     unique: bool,
 }
 
 impl Ids {
     pub(super) fn new(document: &Document) -> Self {
-        let with_id = document.elements().filter_map(id_of);
-        let mut ids = Self {
-            named: HashTable::with_capacity(with_id.clone().count()),
-            ..Self::default()
-        };
-        for (element, id) in with_id {
-            ids.add(document, element, id);
+        let mut ids = Self::default();
+        for element in document.elements() {
+            let mut attributes = element.attributes().iter().enumerate();
+            if let Some((attribute, id)) = attributes.find(|(_, attribute)| attribute.is_id())
+                && !id.value().is_empty()
+            {
+                let named = Named {
+                    first: element.id(),
+                    attribute,
+                    unique: true,
+                };
+                ids.add(document, named, id.value());
+            }
         }
         ids
     }
 
-    fn add(&mut self, document: &Document, element: NodeId, id: &str) {
+    fn add(&mut self, document: &Document, added: Named, id: &str) {
         let hasher = &self.hasher;
         let entry = self.named.entry(
             hasher.hash_one(id),
@@ -47,14 +55,9 @@ impl Ids {
         match entry {
             Entry::Occupied(mut there) => {
                 there.get_mut().unique = false;
-                self.repeated.push(element);
+                self.repeated.push(added.first);
             }
-            Entry::Vacant(free) => {
-                free.insert(Named {
-                    first: element,
-                    unique: true,
-                });
-            }
+            Entry::Vacant(free) => drop(free.insert(added)),
         }
     }
 
@@ -82,11 +85,7 @@ impl Ids {
 
 impl Named {
     fn id<'d>(&self, document: &'d Document) -> &'d str {
-        id_of(document.at(self.first)).map_or("", |(_, id)| id)
+        let attributes = document.at(self.first).attributes();
+        attributes.get(self.attribute).map_or("", Attribute::value)
     }
-}
-
-fn id_of(element: Element<'_>) -> Option<(NodeId, &str)> {
-    let id = element.attribute("id").filter(|id| !id.is_empty())?;
-    Some((element.id(), id))
 }

@@ -80,6 +80,11 @@ pub struct Attribute {
 }
 
 impl Attribute {
+    /// Whether it is the element's id.
+    pub(super) fn is_id(&self) -> bool {
+        self.namespace == Namespace::None && self.name() == "id"
+    }
+
     /// The attribute's local name: lower case, but for SVG's names in mixed case.
     pub fn name(&self) -> &str {
         &self.name

@@ -4,7 +4,7 @@ use crate::document::{Document, Element, NodeId, NodeMap, NodeSet};
 use crate::page::Page;
 use crate::page::implicit_role::input_type;
 
-/// Each control with each of its labels, by control and then in document order.
+/// Each control with each of its labels, by control and then as they were found.
 #[derive(Debug, Default)]
 pub(in crate::page) struct Labels(Vec<(NodeId, NodeId)>);
 
@@ -34,6 +34,7 @@ impl Labels {
                 labels.add(Some(element), label);
             }
         }
+        // Stable: the labels of one control stay in their order.
         labels.0.sort_by_key(|(control, _)| *control);
         labels
     }

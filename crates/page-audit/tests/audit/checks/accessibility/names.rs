@@ -97,6 +97,20 @@ fn fields_with_a_label_pass() {
 }
 
 #[test]
+fn labels_name_a_field_in_their_order_however_many_there_are() {
+    let labels = (0..40).map(|n| format!("<label for={}>{n}</label>", n % 2));
+    let html = labels.collect::<String>() + "<input id=1><input id=0>";
+    let snapshot = page(&html);
+    let page = page_audit::Page::new(&snapshot);
+
+    for id in 0..2 {
+        let field = page.document().element_by_id(&id.to_string()).unwrap();
+        let expected: Vec<_> = (id..40).step_by(2).map(|n| n.to_string()).collect();
+        assert_eq!(page.accessible_name(field).text, expected.join(" "));
+    }
+}
+
+#[test]
 fn fields_without_a_label_fail() {
     assert_each(
         "form_labels",
