@@ -107,12 +107,11 @@ impl ReportSummary {
             state: row.state,
             error,
             // As `page_path` has it, without parsing a URL for each row.
-            page_url: [
+            page_url: format!(
+                "{}/reports/{}",
                 base.url().as_str().trim_end_matches('/'),
-                "/reports/",
-                &row.id.to_string(),
-            ]
-            .concat(),
+                row.id
+            ),
             generated_at: row.generated_at.map(rfc3339),
             created_at: rfc3339(row.created_at),
             updated_at: rfc3339(row.updated_at),

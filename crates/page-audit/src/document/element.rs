@@ -68,7 +68,7 @@ impl<'d> Element<'d> {
     pub fn attribute(self, name: &str) -> Option<&'d str> {
         self.attributes()
             .iter()
-            .find(|attribute| attribute.namespace == Namespace::None && attribute.name() == name)
+            .find(|attribute| attribute.is_named(name))
             .map(Attribute::value)
     }
 

@@ -31,7 +31,8 @@ impl Ids {
         let mut ids = Self::default();
         for element in document.elements() {
             let mut attributes = element.attributes().iter().enumerate();
-            if let Some((attribute, id)) = attributes.find(|(_, attribute)| attribute.is_id())
+            if let Some((attribute, id)) =
+                attributes.find(|(_, attribute)| attribute.is_named("id"))
                 && !id.value().is_empty()
             {
                 let named = Named {

@@ -80,9 +80,9 @@ pub struct Attribute {
 }
 
 impl Attribute {
-    /// Whether it is the element's id.
-    pub(super) fn is_id(&self) -> bool {
-        self.namespace == Namespace::None && self.name() == "id"
+    /// Whether it has this name and is in no namespace.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.namespace == Namespace::None && self.name() == name
     }
 
     /// The attribute's local name: lower case, but for SVG's names in mixed case.
