@@ -2,7 +2,6 @@
 //! element. Everything in here takes time and memory in proportion to the page, and nothing recurses.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
 use encoding_rs::Encoding;
 use html5ever::LocalName;
@@ -35,7 +34,6 @@ use tree::Tree;
 #[derive(Debug)]
 pub struct Document {
     tree: Tree,
-    template_contents: HashMap<NodeId, NodeId>,
     index: Index,
     ids: OnceCell<Ids>,
     doctype: Option<String>,
@@ -81,7 +79,6 @@ impl Document {
         let index = Index::new(&tree, root);
         let mut document = Self {
             tree,
-            template_contents: builder.template_contents.into_inner(),
             index,
             ids: OnceCell::new(),
             doctype: builder.doctype.into_inner(),
@@ -161,8 +158,8 @@ impl Document {
 
     /// The contents of a template, if the element is one.
     pub fn template_contents(&self, template: Element<'_>) -> Option<Descendants<'_>> {
-        let contents = self.template_contents.get(&template.id())?;
-        Some(self.at(*contents).descendants())
+        let contents = self.tree.template_contents(template.id())?;
+        Some(self.at(contents).descendants())
     }
 
     fn ids(&self) -> &Ids {

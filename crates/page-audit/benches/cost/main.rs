@@ -22,6 +22,10 @@ mod memory;
 mod speed;
 mod worst;
 
+/// As in the services.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     // Without it, this is a test run, of which only divan's part is one.

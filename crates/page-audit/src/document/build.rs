@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
@@ -16,7 +16,6 @@ const MOST_MERGED_ATTRIBUTES: usize = 256;
 /// What the parser has built so far.
 pub(super) struct Builder {
     pub(super) tree: RefCell<Tree>,
-    pub(super) template_contents: RefCell<HashMap<NodeId, NodeId>>,
     annotation_xml: RefCell<HashSet<NodeId>>,
     pub(super) doctype: RefCell<Option<String>>,
     pub(super) quirks: Cell<QuirksMode>,
@@ -41,7 +40,6 @@ impl Builder {
         let comment = tree.add(NodeKind::Root);
         Self {
             tree: RefCell::new(tree),
-            template_contents: RefCell::default(),
             annotation_xml: RefCell::default(),
             doctype: RefCell::default(),
             quirks: Cell::new(QuirksMode::NoQuirks),
@@ -175,8 +173,7 @@ impl TreeSink for Builder {
             attribute_count: u32::try_from(tree.attributes.len() - first).unwrap_or(0),
         }));
         if flags.template {
-            let contents = tree.add(NodeKind::Root);
-            self.template_contents.borrow_mut().insert(id, contents);
+            tree.add(NodeKind::Root);
         }
         if flags.mathml_annotation_xml_integration_point {
             self.annotation_xml.borrow_mut().insert(id);
@@ -231,8 +228,8 @@ impl TreeSink for Builder {
     }
 
     fn get_template_contents(&self, target: &NodeId) -> NodeId {
-        let contents = self.template_contents.borrow();
-        contents.get(target).copied().unwrap_or(*target)
+        let tree = self.tree.borrow();
+        tree.template_contents(*target).unwrap_or(*target)
     }
 
     fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {

@@ -5,7 +5,8 @@ use std::hash::{BuildHasher, RandomState};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::{Attribute, Document, NodeId};
+use super::tree::{Attribute, Tree};
+use super::{Document, NodeId, NodeSet};
 
 /// The elements that ids name. The ids themselves stay in the tree: what refers to an element is mostly near it, and so
 /// its id is in the processor's caches.
@@ -14,65 +15,64 @@ pub(super) struct Ids {
     /// Keyed by chance, so that no page can choose ids that collide.
     hasher: RandomState,
     named: HashTable<Named>,
+    /// The elements whose id later ones have, too.
+    shared: NodeSet,
     /// The elements whose id an earlier one has, in document order.
     repeated: Vec<NodeId>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct Named {
     first: NodeId,
-    /// Which of the element's attributes is the id: hundreds may stand before it.
-    attribute: usize,
-    unique: bool,
+    /// Where the id is among the attributes of the whole document: hundreds may stand before it in its element.
+    attribute: u32,
 }
 
 impl Ids {
     pub(super) fn new(document: &Document) -> Self {
-        let mut ids = Self::default();
+        let tree = &document.tree;
+        let most = tree.attributes.iter().filter(|one| one.is_named("id"));
+        let mut ids = Self {
+            // A table that grows would ask the tree for every id again, without order.
+            named: HashTable::with_capacity(most.count()),
+            ..Self::default()
+        };
         for element in document.elements() {
-            let mut attributes = element.attributes().iter().enumerate();
-            if let Some((attribute, id)) =
-                attributes.find(|(_, attribute)| attribute.is_named("id"))
-                && !id.value().is_empty()
-            {
-                let named = Named {
-                    first: element.id(),
-                    attribute,
-                    unique: true,
-                };
-                ids.add(document, named, id.value());
+            if let Some(named) = Named::by_its_id(tree, element.id()) {
+                ids.add(tree, named);
             }
         }
         ids
     }
 
-    fn add(&mut self, document: &Document, added: Named, id: &str) {
+    fn add(&mut self, tree: &Tree, added: Named) {
         let hasher = &self.hasher;
+        let id = added.id(tree);
         let entry = self.named.entry(
             hasher.hash_one(id),
-            |named| named.id(document) == id,
-            |named| hasher.hash_one(named.id(document)),
+            |named| named.id(tree) == id,
+            |named| hasher.hash_one(named.id(tree)),
         );
         match entry {
-            Entry::Occupied(mut there) => {
-                there.get_mut().unique = false;
+            Entry::Occupied(there) => {
+                self.shared.insert(there.get().first);
                 self.repeated.push(added.first);
             }
             Entry::Vacant(free) => drop(free.insert(added)),
         }
     }
 
-    fn named(&self, document: &Document, id: &str) -> Option<&Named> {
-        let hash = self.hasher.hash_one(id);
-        self.named.find(hash, |named| named.id(document) == id)
-    }
-
     pub(super) fn first(&self, document: &Document, id: &str) -> Option<NodeId> {
-        self.named(document, id).map(|named| named.first)
+        let hash = self.hasher.hash_one(id);
+        let named = self
+            .named
+            .find(hash, |named| named.id(&document.tree) == id);
+        named.map(|named| named.first)
     }
 
     pub(super) fn is_unique(&self, document: &Document, id: &str) -> bool {
-        self.named(document, id).is_some_and(|named| named.unique)
+        self.first(document, id)
+            .is_some_and(|first| !self.shared.contains(first))
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -85,8 +85,24 @@ impl Ids {
 }
 
 impl Named {
-    fn id<'d>(&self, document: &'d Document) -> &'d str {
-        let attributes = document.at(self.first).attributes();
-        attributes.get(self.attribute).map_or("", Attribute::value)
+    /// None for an element without an id.
+    fn by_its_id(tree: &Tree, element: NodeId) -> Option<Self> {
+        let data = tree.element(element)?;
+        let before = tree
+            .attributes_of(data)
+            .iter()
+            .zip(0..)
+            .find(|(one, _)| one.is_named("id"))?
+            .1;
+        let named = Self {
+            first: element,
+            attribute: data.first_attribute + before,
+        };
+        (!named.id(tree).is_empty()).then_some(named)
+    }
+
+    fn id(self, tree: &Tree) -> &str {
+        let attribute = tree.attributes.get(self.attribute as usize);
+        attribute.map_or("", Attribute::value)
     }
 }

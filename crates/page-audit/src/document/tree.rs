@@ -183,6 +183,12 @@ impl Tree {
         self.attributes.get(first..end).unwrap_or_default()
     }
 
+    /// The root of a template's contents, which is added right behind the template; None for another element.
+    pub(super) fn template_contents(&self, element: NodeId) -> Option<NodeId> {
+        let behind = NodeId(element.0.checked_add(1)?);
+        matches!(self.node(behind)?.kind, NodeKind::Root).then_some(behind)
+    }
+
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
         Some(self.node(id)?.parent?.node())
     }

@@ -1,14 +1,13 @@
 //! The links of a page to pages.
 
-use std::collections::HashMap;
-
+use indexmap::{IndexMap, IndexSet};
 use url::Url;
 
 use super::{Page, is_same_site};
 use crate::document::{Element, NodeId};
 
 /// The links of a page to pages, and where they lead.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Hyperlinks {
     links: Vec<(NodeId, usize)>,
     targets: Vec<LinkTarget>,
@@ -44,9 +43,10 @@ impl Hyperlink<'_> {
 impl Hyperlinks {
     pub(super) fn of(page: &Page<'_>) -> Self {
         let own = without_fragment(page.url().clone());
-        let mut by_href: HashMap<&str, Option<usize>> = HashMap::new();
-        let mut by_url: HashMap<Url, usize> = HashMap::new();
-        let mut found = Self::default();
+        // Unlike others, these maps do not hash everything again when they grow.
+        let mut by_href: IndexMap<&str, Option<usize>> = IndexMap::new();
+        let mut urls: IndexSet<Url> = IndexSet::new();
+        let mut links = Vec::new();
         for element in page.document().elements() {
             if !element.is_html("a") && !element.is_html("area") {
                 continue;
@@ -60,20 +60,19 @@ impl Hyperlinks {
                 if !matches!(url.scheme(), "http" | "https") {
                     return None;
                 }
-                Some(*by_url.entry(url).or_insert_with_key(|url| {
-                    found.targets.push(LinkTarget {
-                        url: url.clone(),
-                        internal: is_same_site(url, &own),
-                        is_page_itself: *url == own,
-                    });
-                    found.targets.len() - 1
-                }))
+                Some(urls.insert_full(url).0)
             });
-            found
-                .links
-                .extend(target.map(|target| (element.id(), target)));
+            links.extend(target.map(|target| (element.id(), target)));
         }
-        found
+        let targets = urls.into_iter().map(|url| LinkTarget {
+            internal: is_same_site(&url, &own),
+            is_page_itself: url == own,
+            url,
+        });
+        Self {
+            links,
+            targets: targets.collect(),
+        }
     }
 
     /// Every page that is linked to, each once, in the order of its first link.

@@ -1,8 +1,6 @@
 //! Ids are unique, and what refers to one finds it.
 
-use std::collections::HashSet;
-
-use crate::document::Element;
+use crate::document::{Element, NodeSet};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};
@@ -49,9 +47,9 @@ fn check(page: &Page<'_>) -> Finding {
                     references.add_all(page, element, name);
                 }
             } else if OTHER_REFERENCES.contains(&name) {
-                references
-                    .named
-                    .extend(attribute.value().split_ascii_whitespace());
+                for id in attribute.value().split_ascii_whitespace() {
+                    references.find(page, id);
+                }
             }
         }
     }
@@ -62,7 +60,8 @@ fn check(page: &Page<'_>) -> Finding {
     let mut twice = EvidenceList::default();
     for element in page.document().repeated_ids() {
         let id = element.attribute("id").unwrap_or_default();
-        let list = if references.named.contains(id) {
+        let first = page.document().element_by_id(id);
+        let list = if first.is_some_and(|first| references.named.contains(first.id())) {
             &mut referenced_twice
         } else {
             &mut twice
@@ -89,15 +88,16 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// What refers to ids.
 #[derive(Default)]
-struct References<'p> {
+struct References {
     count: usize,
-    named: HashSet<&'p str>,
+    /// The elements that are referred to.
+    named: NodeSet,
     missing: EvidenceList,
 }
 
-impl<'p> References<'p> {
+impl References {
     /// An attribute that is one id.
-    fn add(&mut self, page: &'p Page<'_>, element: Element<'p>, name: &str) {
+    fn add(&mut self, page: &Page<'_>, element: Element<'_>, name: &str) {
         let id = element.attribute(name).unwrap_or_default();
         if !is_blank(id) {
             self.add_id(page, element, name, id);
@@ -105,22 +105,30 @@ impl<'p> References<'p> {
     }
 
     /// An attribute that is a list of ids.
-    fn add_all(&mut self, page: &'p Page<'_>, element: Element<'p>, name: &str) {
+    fn add_all(&mut self, page: &Page<'_>, element: Element<'_>, name: &str) {
         let ids = element.attribute(name).unwrap_or_default();
         for id in ids.split_ascii_whitespace() {
             self.add_id(page, element, name, id);
         }
     }
 
-    fn add_id(&mut self, page: &'p Page<'_>, element: Element<'p>, name: &str, id: &'p str) {
+    fn add_id(&mut self, page: &Page<'_>, element: Element<'_>, name: &str, id: &str) {
         self.count += 1;
-        self.named.insert(id);
-        if page.document().element_by_id(id).is_none() {
+        if !self.find(page, id) {
             self.missing.add(|| {
                 let found = format_args!("{name}=\"{id}\", an id that is not in the page");
                 Evidence::at(element, found, "the id of an element in the page")
             });
         }
+    }
+
+    /// Whether there is an element with this id, which is then remembered.
+    fn find(&mut self, page: &Page<'_>, id: &str) -> bool {
+        let Some(element) = page.document().element_by_id(id) else {
+            return false;
+        };
+        self.named.insert(element.id());
+        true
     }
 }
 
