@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use database::testing::{PostgresServer, skip};
-use end_to_end::{Launch, Service, TestKeys};
+use end_to_end::{Launch, Service, TestKeys, find_installed};
 
 use crate::certificates::{ask_made_up, ask_steadily};
 use crate::fill::fill;
@@ -14,23 +14,38 @@ use crate::rivals::Rival;
 use crate::table::{self, Line};
 use crate::wrk::{Run, Wrk};
 
-/// A server with what its rounds gave.
-struct Measured<'a> {
-    name: &'static str,
-    /// How many domains it has; none for the others, which know nothing of domains.
-    names: Option<u64>,
-    address: SocketAddr,
-    processes: Vec<u32>,
-    wrk: &'a Wrk,
-    runs: Vec<Run>,
-    processor_us: Vec<f64>,
+/// A server to measure.
+#[derive(Clone, Copy)]
+enum Server<'a> {
+    Ours(&'a Sized),
+    Nginx,
+    Caddy,
 }
 
 /// Our service with so many domains, and what asks for them.
 struct Sized {
     names: u64,
-    service: Service,
+    launch: Launch,
     wrk: Wrk,
+}
+
+/// A server that runs.
+enum Running {
+    Ours(Service),
+    Rival(Rival),
+}
+
+/// A server with what its rounds gave.
+struct Measured<'a> {
+    server: Server<'a>,
+    wrk: &'a Wrk,
+    rounds: Vec<Round>,
+}
+
+struct Round {
+    run: Run,
+    processor_us: f64,
+    memory_mib: f64,
 }
 
 /// Fills, measures and prints.
@@ -41,30 +56,31 @@ pub async fn edge(options: &Options) {
     for &names in &options.names {
         sizes.push(Sized {
             names,
-            service: start(&server, &keys, names, options).await,
+            launch: filled(&server, &keys, names, options).await,
             wrk: Wrk::new(names, options),
         });
     }
-    let nginx = Rival::nginx(options.threads).await;
-    let caddy = Rival::caddy(options.threads).await;
-    if nginx.is_none() || caddy.is_none() {
-        skip("nginx or Caddy is not installed");
-    }
     let largest = sizes.last().expect("a number of domains");
-
-    let ours = sizes.iter().map(Measured::ours);
-    let rivals = nginx.iter().chain(&caddy);
-    let rivals = rivals.map(|rival| Measured::rival(rival, &largest.wrk));
-    let mut servers: Vec<Measured<'_>> = ours.chain(rivals).collect();
+    let mut servers: Vec<Measured<'_>> = sizes
+        .iter()
+        .map(|sized| Measured::new(Server::Ours(sized), &sized.wrk))
+        .collect();
+    for (program, rival) in [("nginx", Server::Nginx), ("caddy", Server::Caddy)] {
+        match find_installed(program) {
+            Some(_) => servers.push(Measured::new(rival, &largest.wrk)),
+            None => skip(&format!("{program} is not installed")),
+        }
+    }
     rounds(&mut servers, options).await;
     table::print(&summary(&servers));
 
-    without_database(&mut server, largest).await;
-    certificates(largest, options).await;
+    let service = largest.launch.start().await;
+    without_database(&mut server, &service, &largest.wrk).await;
+    certificates(&service, largest.names, options).await;
 }
 
-/// Starts our service with a database of its own, in which so many domains are.
-async fn start(server: &PostgresServer, keys: &TestKeys, names: u64, options: &Options) -> Service {
+/// Our service with a database of its own, in which so many domains are.
+async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &Options) -> Launch {
     let database = server.create_database(None).await;
     let url = format!("postgres://postgres@127.0.0.1:{}/{database}", server.port());
     let launch = Launch::domains(keys, &url)
@@ -74,94 +90,123 @@ async fn start(server: &PostgresServer, keys: &TestKeys, names: u64, options: &O
     // The first start makes the tables.
     drop(launch.start().await);
     fill(&url, names).await;
-    launch.start().await
+    launch
 }
 
-impl<'a> Measured<'a> {
-    fn ours(sized: &'a Sized) -> Self {
-        Self {
-            name: "domains-service",
-            names: Some(sized.names),
-            address: sized.service.edge.expect("an edge"),
-            processes: vec![sized.service.process.id()],
-            wrk: &sized.wrk,
-            runs: Vec::new(),
-            processor_us: Vec::new(),
-        }
-    }
-
-    fn rival(rival: &Rival, wrk: &'a Wrk) -> Self {
-        Self {
-            name: rival.name,
-            names: None,
-            address: rival.address,
-            processes: rival.processes(),
-            wrk,
-            runs: Vec::new(),
-            processor_us: Vec::new(),
-        }
-    }
-}
-
-/// The servers in turns, so that all see the same machine.
+/// All servers in turns, so that all see the same machine. Each is started anew for each round: for as long as it runs,
+/// a server is faster or slower by where its memory happens to be.
 async fn rounds(servers: &mut [Measured<'_>], options: &Options) {
-    for server in &*servers {
-        server.wrk.run(server.address, 1).await;
-    }
     for round in 0..options.rounds {
         // Nobody always comes first.
         let first = round % servers.len();
         servers.rotate_left(first);
         for server in &mut *servers {
-            let before = processor_time(&server.processes);
-            let run = server.wrk.run(server.address, options.seconds).await;
-            let used = processor_time(&server.processes).saturating_sub(before);
-            assert_eq!(run.failures, 0, "{}: {run:?}", server.name);
-            server.runs.push(run);
-            server
-                .processor_us
-                .push(used.as_secs_f64() * 1e6 / run.requests);
+            server.measure(options).await;
         }
         servers.rotate_right(first);
+    }
+}
+
+impl<'a> Measured<'a> {
+    fn new(server: Server<'a>, wrk: &'a Wrk) -> Self {
+        Self {
+            server,
+            wrk,
+            rounds: Vec::new(),
+        }
+    }
+
+    async fn measure(&mut self, options: &Options) {
+        let running = self.server.start(options).await;
+        let processes = running.processes();
+        // The first requests need more, once.
+        self.wrk.run(running.address(), 1).await;
+        let before = processor_time(&processes);
+        let run = self.wrk.run(running.address(), options.seconds).await;
+        let used = processor_time(&processes).saturating_sub(before);
+        assert_eq!(run.failures, 0, "{}: {run:?}", self.server.name());
+        self.rounds.push(Round {
+            run,
+            processor_us: used.as_secs_f64() * 1e6 / run.requests,
+            memory_mib: processes.iter().map(|id| memory_mib(*id)).sum(),
+        });
+    }
+
+    /// The median of what the rounds gave.
+    fn median(&self, number: impl Fn(&Round) -> f64) -> f64 {
+        median(self.rounds.iter().map(number))
+    }
+}
+
+impl Server<'_> {
+    async fn start(self, options: &Options) -> Running {
+        match self {
+            Self::Ours(sized) => Running::Ours(sized.launch.start().await),
+            Self::Nginx => Running::Rival(Rival::nginx(options.threads).await),
+            Self::Caddy => Running::Rival(Rival::caddy(options.threads).await),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Ours(_) => "domains-service",
+            Self::Nginx => "nginx `return 302`",
+            Self::Caddy => "Caddy `redir`",
+        }
+    }
+
+    /// None for the others, which know nothing of domains.
+    fn names(self) -> Option<u64> {
+        match self {
+            Self::Ours(sized) => Some(sized.names),
+            Self::Nginx | Self::Caddy => None,
+        }
+    }
+}
+
+impl Running {
+    fn address(&self) -> SocketAddr {
+        match self {
+            Self::Ours(service) => service.edge.expect("an edge"),
+            Self::Rival(rival) => rival.address,
+        }
+    }
+
+    fn processes(&self) -> Vec<u32> {
+        match self {
+            Self::Ours(service) => vec![service.process.id()],
+            Self::Rival(rival) => rival.processes(),
+        }
     }
 }
 
 fn summary(servers: &[Measured<'_>]) -> Vec<Line> {
     let nginx = servers
         .iter()
-        .find(|server| server.name.starts_with("nginx"));
-    let line = |server: &Measured<'_>| {
-        let shares = nginx.map(|nginx| {
-            let pairs = server.runs.iter().zip(&nginx.runs);
-            median(pairs.map(|(run, nginx)| run.rate / nginx.rate))
-        });
-        Line {
-            server: server.name,
-            names: server.names,
-            rate: median(server.runs.iter().map(|run| run.rate)),
-            share: shares,
-            processor_us: median(server.processor_us.iter().copied()),
-            p99: Duration::from_secs_f64(median(
-                server.runs.iter().map(|run| run.p99.as_secs_f64()),
-            )),
-            memory_mib: server
-                .processes
-                .iter()
-                .map(|process| memory_mib(*process))
-                .sum(),
-        }
+        .find(|measured| matches!(measured.server, Server::Nginx));
+    let line = |measured: &Measured<'_>| Line {
+        server: measured.server.name(),
+        names: measured.server.names(),
+        rate: measured.median(|round| round.run.rate),
+        share: nginx.map(|nginx| {
+            let pairs = measured.rounds.iter().zip(&nginx.rounds);
+            median(pairs.map(|(ours, nginx)| ours.run.rate / nginx.run.rate))
+        }),
+        processor_us: measured.median(|round| round.processor_us),
+        p99: Duration::from_secs_f64(measured.median(|round| round.run.p99.as_secs_f64())),
+        memory_mib: measured.median(|round| round.memory_mib),
     };
     servers.iter().map(line).collect()
 }
 
 /// Stops the database in the middle of a run.
-async fn without_database(server: &mut PostgresServer, sized: &Sized) {
-    let address = sized.service.edge.expect("an edge");
+async fn without_database(server: &mut PostgresServer, service: &Service, wrk: &Wrk) {
+    let address = service.edge.expect("an edge");
     let stop = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         server.stop();
     };
-    let (run, ()) = tokio::join!(sized.wrk.run(address, 4), stop);
+    let (run, ()) = tokio::join!(wrk.run(address, 4), stop);
     server.resume().await;
     table::say(&format!(
         "The database was stopped after one of four seconds: {:.0} requests/s, {} requests, {} failed.",
@@ -170,14 +215,13 @@ async fn without_database(server: &mut PostgresServer, sized: &Sized) {
     assert_eq!(run.failures, 0, "{run:?}");
 }
 
-async fn certificates(sized: &Sized, options: &Options) {
-    let service = &sized.service;
+async fn certificates(service: &Service, names: u64, options: &Options) {
     let operations: SocketAddr = service
         .operations
         .trim_start_matches("http://")
         .parse()
         .expect("an address");
-    let latencies = ask_steadily(operations, sized.names, options.seconds * 2).await;
+    let latencies = ask_steadily(operations, names, options.seconds * 2).await;
     let quantile = |share: usize| {
         let latency = latencies.get(latencies.len() * share / 100).copied();
         latency.unwrap_or_default().as_secs_f64() * 1000.0

@@ -5,13 +5,13 @@ use clap::Parser;
 /// Measures the edge of domains-service beside nginx and Caddy.
 #[derive(Parser)]
 pub struct Options {
-    /// With how many domains: for each number a service of its own, all in turns.
+    /// With how many domains: for each number a service of its own.
     #[arg(long, env = "EDGE_NAMES", value_delimiter = ',', default_values_t = [1, 100_000, 1_000_000])]
     pub names: Vec<u64>,
     /// How long each server is measured in a round.
     #[arg(long, env = "EDGE_SECONDS", default_value_t = 2)]
     pub seconds: u64,
-    /// How many rounds; what is printed is the median of them.
+    /// How many rounds, in each of which every server is started anew; what is printed is the median of them.
     #[arg(long, env = "EDGE_ROUNDS", default_value_t = 7)]
     pub rounds: usize,
     /// Threads of each server; wrk has as many.

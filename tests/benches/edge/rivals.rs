@@ -15,8 +15,6 @@ pub const PAGE: &str = "https://example.com/";
 
 /// A running server.
 pub struct Rival {
-    /// Its name and what it does.
-    pub name: &'static str,
     /// Where it listens.
     pub address: SocketAddr,
     processes: Vec<Process>,
@@ -24,34 +22,32 @@ pub struct Rival {
 }
 
 impl Rival {
-    /// nginx, a process for each thread; `None` when it is not installed.
-    pub async fn nginx(threads: usize) -> Option<Self> {
-        let program = find_installed("nginx")?;
-        Some(
-            Self::start("nginx `return 302`", async |folder, address| {
-                let processes = (0..threads).map(|number| {
-                    let folder = folder.join(number.to_string());
-                    fs::create_dir(&folder).expect("a folder for nginx");
-                    let file = folder.join("nginx.conf");
-                    fs::write(&file, nginx(&folder, address)).expect("a configuration");
-                    Process::start(
-                        Command::new(&program)
-                            .arg("-p")
-                            .arg(&folder)
-                            .arg("-c")
-                            .arg(&file),
-                    )
-                });
-                processes.collect()
-            })
-            .await,
-        )
+    /// nginx, a process for each thread.
+    pub async fn nginx(threads: usize) -> Self {
+        let program = find_installed("nginx").expect("nginx");
+        Self::start(async |folder, address| {
+            let processes = (0..threads).map(|number| {
+                let folder = folder.join(number.to_string());
+                fs::create_dir(&folder).expect("a folder for nginx");
+                let file = folder.join("nginx.conf");
+                fs::write(&file, nginx(&folder, address)).expect("a configuration");
+                Process::start(
+                    Command::new(&program)
+                        .arg("-p")
+                        .arg(&folder)
+                        .arg("-c")
+                        .arg(&file),
+                )
+            });
+            processes.collect()
+        })
+        .await
     }
 
-    /// Caddy; `None` when it is not installed.
-    pub async fn caddy(threads: usize) -> Option<Self> {
-        let program = find_installed("caddy")?;
-        Some(Self::start("Caddy `redir`", async |folder, address| {
+    /// Caddy.
+    pub async fn caddy(threads: usize) -> Self {
+        let program = find_installed("caddy").expect("Caddy");
+        Self::start(async |folder, address| {
             let file = folder.join("Caddyfile");
             let text = format!(
                 "{{\n\tadmin off\n\tauto_https off\n}}\nhttp://:{} {{\n\tbind 127.0.0.1\n\tredir {PAGE} 302\n}}\n",
@@ -65,13 +61,10 @@ impl Rival {
                 .env("HOME", folder)
                 .env("GOMAXPROCS", threads.to_string());
             vec![Process::start(&mut command)]
-        }).await)
+        }).await
     }
 
-    async fn start(
-        name: &'static str,
-        start: impl AsyncFnOnce(&Path, SocketAddr) -> Vec<Process>,
-    ) -> Self {
+    async fn start(start: impl AsyncFnOnce(&Path, SocketAddr) -> Vec<Process>) -> Self {
         let folder = tempfile::tempdir().expect("a folder for a server");
         let address: SocketAddr = (Ipv4Addr::LOCALHOST, free_port()).into();
         let processes = start(folder.path(), address).await;
@@ -80,7 +73,6 @@ impl Rival {
         })
         .await;
         Self {
-            name,
             address,
             processes,
             _folder: folder,

@@ -17,7 +17,7 @@ pub struct Line {
     pub processor_us: f64,
     /// The median of the rounds.
     pub p99: Duration,
-    /// Memory in MiB after the rounds.
+    /// Memory in MiB at the end of a round, the median of the rounds.
     pub memory_mib: f64,
 }
 
