@@ -132,6 +132,28 @@ async fn migrations_run_once(backend: Backend) {
     );
 }
 
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    count: i64,
+}
+
+// The build gets its options from `.cargo/config.toml`, and nothing else would tell that it did not.
+#[tokio::test]
+async fn readers_of_sqlite_do_not_wait_for_each_other() {
+    let database = TestDatabase::new(Backend::Sqlite, MIGRATIONS).await;
+    let pool = database.pool();
+    let mut connection = pool.read().await.unwrap();
+    let locks: Count = on_backend!(&mut connection, |connection| diesel::sql_query(
+        "SELECT (NOT sqlite_compileoption_used('DEFAULT_MEMSTATUS=0')) \
+         + sqlite_compileoption_used('ENABLE_MEMORY_MANAGEMENT') AS count"
+    )
+    .get_result(connection)
+    .await)
+    .unwrap();
+    assert_eq!(locks.count, 0);
+}
+
 #[tokio::test]
 async fn a_server_that_goes_away_is_unavailable_and_comes_back() {
     if !Backend::Postgres.is_available() {

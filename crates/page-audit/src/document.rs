@@ -181,9 +181,10 @@ impl Document {
         !self.ids().is_empty()
     }
 
-    /// The elements whose id an earlier element has, in document order.
-    pub fn repeated_ids(&self) -> impl Iterator<Item = Element<'_>> {
-        self.ids().repeated().iter().map(|id| self.at(*id))
+    /// The elements whose id an earlier element has, in document order, each with the first that has it.
+    pub fn repeated_ids(&self) -> impl Iterator<Item = (Element<'_>, Element<'_>)> {
+        let repeated = self.ids().repeated().iter();
+        repeated.map(|(element, first)| (self.at(*element), self.at(*first)))
     }
 
     /// The document type declaration, written as in the page's source as far as it was understood.

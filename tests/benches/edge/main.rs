@@ -1,5 +1,6 @@
-//! How fast the edge is, and whether it stays so as the domains grow: wrk drives the real domains-service, once for each
-//! number of domains, nginx with `return 302` and Caddy with `redir`, in turns, each with the same number of threads.
+//! How fast the edge is, and whether it stays so as the domains grow: wrk drives the real domains-service with each
+//! number of domains, nginx with `return 302` and Caddy with `redir`, in turns, each with the same number of threads and
+//! started anew for each round.
 //! Then the database is stopped under load, and the certificate question is asked.
 //!
 //! `cargo bench -p end-to-end --bench edge`; what can be chosen is told by `-- --help`.

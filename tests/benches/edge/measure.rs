@@ -75,6 +75,7 @@ pub async fn edge(options: &Options) {
     table::print(&summary(&servers));
 
     let service = largest.launch.start().await;
+    largest.wrk.run(service.edge.expect("an edge"), 1).await;
     without_database(&mut server, &service, &largest.wrk).await;
     certificates(&service, largest.names, options).await;
 }

@@ -1,8 +1,8 @@
 //! How processor time grows with the worst pages: that of parsing alone, which is html5ever's and the
 //! tree's, beside that of parsing and all checks. Both should grow no faster than the page does.
 //!
-//! With `MIMALLOC_PURGE_DELAY=-1` the program keeps memory that is free again; without, the kernel takes it back at times
-//! and has to give it anew, filled with zeros, which is no work of the program's.
+//! With `MIMALLOC_PURGE_DELAY=-1` the allocator keeps memory that is free. Otherwise it gives some back, and the kernel
+//! fills it with zeros before it gives it again, which is no work of the program's.
 
 use std::io;
 use std::time::Duration;

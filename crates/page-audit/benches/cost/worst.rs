@@ -15,7 +15,7 @@ pub fn snapshot(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
 pub type Worst = fn(usize) -> String;
 
 /// The worst pages, by name.
-pub const WORST: [(&str, Worst); 40] = [
+pub const WORST: [(&str, Worst); 42] = [
     ("nested <div>", |size| repeated("<div>", size)),
     ("nested and closed", |size| {
         let half = repeated("<div>", size * 5 / 11);
@@ -33,6 +33,17 @@ pub const WORST: [(&str, Worst); 40] = [
     }),
     ("unclosed formatting", |size| {
         numbered(size, |i| format!("<p><b id={i}>"))
+    }),
+    ("one long id made anew", |size| {
+        let id = "x".repeat(size / 2);
+        format!("<p><b id={id}>{}", repeated("<p>x", size / 2))
+    }),
+    ("a long style around all", |size| {
+        let style = "x:y;".repeat(size / 8);
+        format!(
+            "<div lang={style} style={style}>{}",
+            repeated("<p>x", size / 2)
+        )
     }),
     ("attributes of one tag", |size| {
         format!("<p {}>", numbered(size, |i| format!("a{i} ")))

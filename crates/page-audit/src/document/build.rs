@@ -13,6 +13,9 @@ use super::tree::{Attribute, ElementData, Namespace, NodeId, NodeKind, Tree};
 /// How many attributes an element can get from later tags, as `<html>` and `<body>` can.
 const MOST_MERGED_ATTRIBUTES: usize = 256;
 
+/// So many bytes of an attribute's value take as long to look at as one more attribute.
+const LONG_VALUE: usize = 64;
+
 /// What the parser has built so far.
 pub(super) struct Builder {
     pub(super) tree: RefCell<Tree>,
@@ -29,7 +32,7 @@ pub(super) struct Builder {
     pub(super) has_body: Cell<bool>,
     /// How many elements were made.
     pub(super) elements: Cell<usize>,
-    /// How many attributes were given to them.
+    /// The weight of the attributes that were given to them.
     pub(super) attributes: Cell<usize>,
 }
 
@@ -74,6 +77,14 @@ impl Builder {
         };
         place(tree, node);
     }
+}
+
+/// What attributes take to be looked at: a long value counts as several.
+pub(super) fn weight(attributes: &[ParsedAttribute]) -> usize {
+    let weights = attributes
+        .iter()
+        .map(|one| 1 + one.value.len() / LONG_VALUE);
+    weights.sum()
 }
 
 fn namespace(parsed: &html5ever::Namespace) -> Namespace {
@@ -160,21 +171,23 @@ impl TreeSink for Builder {
             self.has_body.set(true);
         }
         self.attributes
-            .set(self.attributes.get() + attributes.len());
+            .set(self.attributes.get() + weight(&attributes));
         let tree = &mut *self.tree.borrow_mut();
         let first = tree.attributes.len();
         tree.attributes
             .extend(attributes.into_iter().map(attribute));
-        let id = tree.add(NodeKind::Element(ElementData {
+        let element = ElementData {
             name: name.local,
             namespace: namespace(&name.ns),
             line: self.line.get(),
             first_attribute: u32::try_from(first).unwrap_or(u32::MAX),
             attribute_count: u32::try_from(tree.attributes.len() - first).unwrap_or(0),
-        }));
-        if flags.template {
-            tree.add(NodeKind::Root);
-        }
+        };
+        let id = if flags.template {
+            tree.add_template(element)
+        } else {
+            tree.add(NodeKind::Element(element))
+        };
         if flags.mathml_annotation_xml_integration_point {
             self.annotation_xml.borrow_mut().insert(id);
         }

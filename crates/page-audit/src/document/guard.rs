@@ -13,7 +13,7 @@ use html5ever::tokenizer::{EndTag, StartTag, Tag, Token, TokenSink, TokenSinkRes
 use html5ever::tree_builder::TreeBuilder;
 use html5ever::{LocalName, ns};
 
-use super::build::Builder;
+use super::build::{Builder, weight};
 use super::prescan::meta_encoding;
 use super::tree::NodeId;
 
@@ -21,7 +21,7 @@ use super::tree::NodeId;
 const MOST_OPEN: usize = 256;
 /// How many formatting elements may be open or wait to be made anew.
 const MOST_FORMATTING: usize = 64;
-/// How many elements and attributes may be made beyond those that stand in the page.
+/// How many elements and attributes, by weight, may be made beyond those that stand in the page.
 const MOST_REPEATED: usize = 1_000_000;
 /// At how many tags what is open is counted once, while a limit is reached.
 const COUNT_EVERY: usize = 64;
@@ -76,7 +76,7 @@ impl Guard {
 
     fn start_tag(&self, tag: Tag, line: u64) -> TokenSinkResult<NodeId> {
         let name = tag.name.clone();
-        let attributes = tag.attrs.len();
+        let attributes = weight(&tag.attrs);
         let sink = &self.builder.sink;
         let (elements_before, attributes_before) = (sink.elements.get(), sink.attributes.get());
         let result = self.builder.process_token(Token::TagToken(tag), line);

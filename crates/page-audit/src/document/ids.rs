@@ -17,8 +17,8 @@ pub(super) struct Ids {
     named: HashTable<Named>,
     /// The elements whose id later ones have, too.
     shared: NodeSet,
-    /// The elements whose id an earlier one has, in document order.
-    repeated: Vec<NodeId>,
+    /// The elements whose id an earlier one has, in document order, each with the first that has it.
+    repeated: Vec<(NodeId, NodeId)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -31,16 +31,17 @@ struct Named {
 impl Ids {
     pub(super) fn new(document: &Document) -> Self {
         let tree = &document.tree;
-        let most = tree.attributes.iter().filter(|one| one.is_named("id"));
+        let elements = document.elements().map(super::Element::id);
+        let all: Vec<Named> = elements
+            .filter_map(|element| Named::by_its_id(tree, element))
+            .collect();
         let mut ids = Self {
             // A table that grows would ask the tree for every id again, without order.
-            named: HashTable::with_capacity(most.count()),
+            named: HashTable::with_capacity(all.len()),
             ..Self::default()
         };
-        for element in document.elements() {
-            if let Some(named) = Named::by_its_id(tree, element.id()) {
-                ids.add(tree, named);
-            }
+        for named in all {
+            ids.add(tree, named);
         }
         ids
     }
@@ -55,8 +56,9 @@ impl Ids {
         );
         match entry {
             Entry::Occupied(there) => {
-                self.shared.insert(there.get().first);
-                self.repeated.push(added.first);
+                let first = there.get().first;
+                self.shared.insert(first);
+                self.repeated.push((added.first, first));
             }
             Entry::Vacant(free) => drop(free.insert(added)),
         }
@@ -79,7 +81,7 @@ impl Ids {
         self.named.is_empty()
     }
 
-    pub(super) fn repeated(&self) -> &[NodeId] {
+    pub(super) fn repeated(&self) -> &[(NodeId, NodeId)] {
         &self.repeated
     }
 }
@@ -88,15 +90,13 @@ impl Named {
     /// None for an element without an id.
     fn by_its_id(tree: &Tree, element: NodeId) -> Option<Self> {
         let data = tree.element(element)?;
-        let before = tree
-            .attributes_of(data)
-            .iter()
-            .zip(0..)
-            .find(|(one, _)| one.is_named("id"))?
-            .1;
+        let mut attributes = tree.attributes_of(data).iter();
+        let place = attributes.position(|attribute| attribute.is_named("id"))?;
         let named = Self {
             first: element,
-            attribute: data.first_attribute + before,
+            attribute: data
+                .first_attribute
+                .checked_add(u32::try_from(place).ok()?)?,
         };
         (!named.id(tree).is_empty()).then_some(named)
     }

@@ -109,7 +109,7 @@ pub(super) struct ElementData {
 
 #[derive(Debug, Clone)]
 pub(super) enum NodeKind {
-    /// The document, or the contents of a template.
+    /// The document, what stands for comments, or the contents of a template.
     Root,
     Element(ElementData),
     Text(StrTendril),
@@ -162,6 +162,19 @@ impl Tree {
         id
     }
 
+    /// Adds a template that hangs nowhere yet, and right behind it the root of its contents.
+    pub(super) fn add_template(&mut self, template: ElementData) -> NodeId {
+        let id = self.add(NodeKind::Element(template));
+        self.add(NodeKind::Root);
+        id
+    }
+
+    /// The root of a template's contents; None for another element.
+    pub(super) fn template_contents(&self, element: NodeId) -> Option<NodeId> {
+        let behind = NodeId(element.0.checked_add(1)?);
+        matches!(self.node(behind)?.kind, NodeKind::Root).then_some(behind)
+    }
+
     pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.index())
     }
@@ -181,12 +194,6 @@ impl Tree {
         let first = element.first_attribute as usize;
         let end = first.saturating_add(element.attribute_count as usize);
         self.attributes.get(first..end).unwrap_or_default()
-    }
-
-    /// The root of a template's contents, which is added right behind the template; None for another element.
-    pub(super) fn template_contents(&self, element: NodeId) -> Option<NodeId> {
-        let behind = NodeId(element.0.checked_add(1)?);
-        matches!(self.node(behind)?.kind, NodeKind::Root).then_some(behind)
     }
 
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {

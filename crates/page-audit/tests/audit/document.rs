@@ -1,7 +1,7 @@
 //! HTML to a tree: decoding, lines, selectors.
 
 use encoding_rs::{EUC_KR, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
-use page_audit::document::{Document, Element, EncodingSource, Namespace};
+use page_audit::document::{Document, Element, EncodingSource, Namespace, Piece};
 
 fn parse(html: &str) -> Document {
     Document::parse(html.as_bytes(), Some(UTF_8))
@@ -118,6 +118,28 @@ fn the_contents_of_templates_stand_apart() {
     assert_eq!(names, ["html", "head", "body", "p", "template"]);
     let contents = document.template_contents(first(&document, "template"));
     assert_eq!(contents.unwrap().count(), 2);
+    assert!(document.template_contents(first(&document, "p")).is_none());
+}
+
+#[test]
+fn each_template_has_contents_of_its_own() {
+    let document = parse(
+        "<template id=a><i></i></template><template id=b><template><u>x</u></template></template>\
+         <svg><template id=c><b></b></template></svg><p id=d>",
+    );
+    let contents = |id| {
+        let template = document.element_by_id(id).unwrap();
+        let contents = document.template_contents(template)?;
+        let elements = contents.filter_map(|piece| match piece {
+            Piece::Element(element) => Some(element.name()),
+            Piece::Text(_) => None,
+        });
+        Some(elements.collect::<Vec<_>>())
+    };
+    assert_eq!(contents("a").unwrap(), ["i"]);
+    assert_eq!(contents("b").unwrap(), ["template"]);
+    // SVG's are elements like others, and the last element has nothing behind it.
+    assert_eq!((contents("c"), contents("d")), (None, None));
 }
 
 #[test]

@@ -85,6 +85,22 @@ fn formatting_that_is_made_anew_in_every_paragraph() {
     let attributes = numbered(200, |i| format!(" a{i}=1"));
     let repeated = numbered(500, |i| format!("<b id={i}{attributes}>"));
     audited("with attributes", repeated + &"<p>x".repeat(200_000));
+    for attribute in [
+        "id",
+        "class",
+        "style",
+        "aria-labelledby",
+        "aria-label",
+        "role",
+        "lang",
+        "title",
+    ] {
+        let value = "a ".repeat(500_000);
+        let opened = format!("<p><b {attribute}='{value}'>");
+        audited(attribute, opened + &"<p>x".repeat(250_000));
+    }
+    let linked = format!("<p><a href='/{}'>", "a".repeat(1_000_000));
+    audited("href", linked + &"<p>x".repeat(250_000));
 }
 
 #[test]

@@ -58,10 +58,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let mut referenced_twice = EvidenceList::default();
     let mut twice = EvidenceList::default();
-    for element in page.document().repeated_ids() {
+    for (element, first) in page.document().repeated_ids() {
         let id = element.attribute("id").unwrap_or_default();
-        let first = page.document().element_by_id(id);
-        let list = if first.is_some_and(|first| references.named.contains(first.id())) {
+        let list = if references.named.contains(first.id()) {
             &mut referenced_twice
         } else {
             &mut twice
