@@ -11,6 +11,7 @@ use url::Url;
 use crate::document::{Document, Element, NodeId, NodeSet};
 use crate::robots::{self, RobotsTxt};
 use crate::snapshot::{Extra, Snapshot};
+use crate::target_url::MAX_URL_BYTES;
 
 mod accessible_name;
 mod aria;
@@ -163,7 +164,9 @@ impl<'s> Page<'s> {
             let mut bases = self.document.html_elements("base");
             let href = bases.find_map(|base| base.attribute("href"));
             let base = href.and_then(|href| self.url().join(href).ok());
-            base.filter(|base| !matches!(base.scheme(), "data" | "javascript"))
+            // A long one would be copied into every URL of the page.
+            base.filter(|base| base.as_str().len() <= MAX_URL_BYTES)
+                .filter(|base| !matches!(base.scheme(), "data" | "javascript"))
                 .unwrap_or_else(|| self.url().clone())
         })
     }

@@ -6,6 +6,10 @@ use url::Url;
 use super::{Page, is_same_site};
 use crate::document::{Element, NodeId};
 
+/// Links are collected until the pages that they lead to have URLs of so many bytes: the page's own URL, or its base's, is
+/// in each of them.
+const MOST_URL_BYTES: usize = 32 * 1024 * 1024;
+
 /// The links of a page to pages, and where they lead.
 #[derive(Debug)]
 pub(crate) struct Hyperlinks {
@@ -46,8 +50,12 @@ impl Hyperlinks {
         // Unlike others, these maps do not hash everything again when they grow.
         let mut by_href: IndexMap<&str, Option<usize>> = IndexMap::new();
         let mut urls: IndexSet<Url> = IndexSet::new();
+        let mut url_bytes = 0;
         let mut links = Vec::new();
         for element in page.document().elements() {
+            if url_bytes > MOST_URL_BYTES {
+                break;
+            }
             if !element.is_html("a") && !element.is_html("area") {
                 continue;
             }
@@ -60,7 +68,10 @@ impl Hyperlinks {
                 if !matches!(url.scheme(), "http" | "https") {
                     return None;
                 }
-                Some(urls.insert_full(url).0)
+                let length = url.as_str().len();
+                let (index, is_new) = urls.insert_full(url);
+                url_bytes += if is_new { length } else { 0 };
+                Some(index)
             });
             links.extend(target.map(|target| (element.id(), target)));
         }

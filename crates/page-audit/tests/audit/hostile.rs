@@ -104,6 +104,15 @@ fn formatting_that_is_made_anew_in_every_paragraph() {
 }
 
 #[test]
+fn a_base_that_is_in_every_url() {
+    let links = numbered(100_000, |i| format!("<a href={i}><img src={i}.png>"));
+    for length in [2_000, 1_000_000] {
+        let base = format!("<base href='/{}/'>", "a".repeat(length));
+        audited("base", base + &links);
+    }
+}
+
+#[test]
 fn a_million_of_everything() {
     audited(
         "attributes of one tag",
