@@ -140,7 +140,7 @@ struct Count {
 
 // The build gets its options from `.cargo/config.toml`, and nothing else would tell that it did not.
 #[tokio::test]
-async fn readers_of_sqlite_do_not_wait_for_each_other() {
+async fn sqlite_is_built_without_the_locks_that_readers_share() {
     let database = TestDatabase::new(Backend::Sqlite, MIGRATIONS).await;
     let pool = database.pool();
     let mut connection = pool.read().await.unwrap();
