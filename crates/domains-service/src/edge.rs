@@ -11,6 +11,7 @@ mod loops;
 mod metrics;
 mod names;
 mod pass;
+mod recent;
 mod record;
 mod respond;
 mod serve;

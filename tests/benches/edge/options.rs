@@ -8,6 +8,9 @@ pub struct Options {
     /// With how many domains: for each number a service of its own.
     #[arg(long, env = "EDGE_NAMES", value_delimiter = ',', default_values_t = [1, 100_000, 1_000_000])]
     pub names: Vec<u64>,
+    /// So many of them are asked for, in turns.
+    #[arg(long, env = "EDGE_ASKED", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub asked: u64,
     /// How long each server is measured in a round.
     #[arg(long, env = "EDGE_SECONDS", default_value_t = 2)]
     pub seconds: u64,

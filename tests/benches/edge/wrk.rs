@@ -12,9 +12,6 @@ use tokio::process::Command;
 
 use crate::options::Options;
 
-/// Different names in the requests of a run.
-const HOSTS: u64 = 1_000;
-
 /// What a run measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
@@ -42,9 +39,10 @@ impl Wrk {
         let folder = tempfile::tempdir().expect("a folder for a script");
         let script = folder.path().join("requests.lua");
         let mut hosts = String::new();
-        for number in 0..names.min(HOSTS) {
+        let asked = names.min(options.asked);
+        for number in 0..asked {
             // Spread over all names.
-            let name = number * (names / names.min(HOSTS));
+            let name = number * (names / asked);
             let _ = write!(hosts, "\"d{name}.waymark.dev\",");
         }
         let text = format!(

@@ -25,6 +25,7 @@ use super::body::AnswerBody;
 use super::crowd::{Crowd, TakenPlace};
 use super::metrics::Metrics;
 use super::pass::Passing;
+use super::recent::Recent;
 use super::respond::{Decision, Responder};
 use super::settings::EdgeSettings;
 use super::visits::Visits;
@@ -92,6 +93,7 @@ impl EdgeListener {
             let (metrics, settings) = (metrics.clone(), settings.clone());
             Worker::start(shard, settings.clone(), move || Responder {
                 edge,
+                recent: Recent::new(),
                 visits,
                 shard,
                 metrics,

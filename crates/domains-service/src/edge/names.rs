@@ -1,6 +1,7 @@
 //! The names that the edge serves, in memory: a million of them must fit, and reading must cost next to nothing.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use hashbrown::HashTable;
@@ -29,6 +30,7 @@ pub struct Names {
     /// Keyed by chance, so that nobody can choose names that collide.
     hasher: RandomState,
     parts: [RwLock<HashTable<Row>>; PARTS],
+    version: AtomicU64,
 }
 
 /// One allocation for all texts: name, account, index page and not-found page, one behind the other.
@@ -47,6 +49,7 @@ impl Default for Names {
         Self {
             hasher: RandomState::new(),
             parts: std::array::from_fn(|_| RwLock::default()),
+            version: AtomicU64::new(0),
         }
     }
 }
@@ -58,6 +61,11 @@ impl Names {
         let part = self.reading(hash)?;
         part.find(hash, |row| row.name() == name)
             .map(|row| read(row.served()))
+    }
+
+    /// Another one after each change: what was looked up after this was read holds as long as it stays.
+    pub fn version(&self) -> u64 {
+        self.version.load(Ordering::Acquire)
     }
 
     /// Whether the name is served.
@@ -80,6 +88,7 @@ impl Names {
             Entry::Occupied(mut there) => *there.get_mut() = row,
             Entry::Vacant(free) => drop(free.insert(row)),
         }
+        self.changed();
     }
 
     /// Forgets a name.
@@ -90,6 +99,7 @@ impl Names {
         {
             there.remove();
         }
+        self.changed();
     }
 
     /// Forgets the names that this reading of all names did not see.
@@ -100,6 +110,7 @@ impl Names {
             // What a bulk deletion leaves free is given back.
             part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
         }
+        self.changed();
     }
 
     /// How many there are.
@@ -108,6 +119,11 @@ impl Names {
         parts
             .map(|part| part.read().unwrap_or_else(PoisonError::into_inner).len())
             .sum()
+    }
+
+    /// To be called after a change, before anybody is told of it.
+    fn changed(&self) {
+        self.version.fetch_add(1, Ordering::Release);
     }
 
     fn reading(&self, hash: u64) -> Option<RwLockReadGuard<'_, HashTable<Row>>> {

@@ -1,6 +1,7 @@
 //! From a visitor's request to its answer: the decision table.
 
 use std::net::IpAddr;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
@@ -9,13 +10,13 @@ use hyper::header::{
 };
 use hyper::{Method, Request, Response, StatusCode};
 
+use super::Edge;
 use super::body::AnswerBody;
 use super::host::Host;
-use super::loops::leads_back;
 use super::metrics::{Answered, Metrics};
 use super::pass::{PassError, Passing};
+use super::recent::{Found, Page, Recent};
 use super::visits::{Visit, Visits};
-use super::{Edge, Served};
 
 const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
@@ -26,6 +27,8 @@ const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=ut
 pub struct Responder {
     /// The names.
     pub edge: Arc<Edge>,
+    /// Those that this thread found last.
+    pub recent: Recent,
     /// The counters of visits.
     pub visits: Arc<Visits>,
     /// Which part of the counters is this thread's.
@@ -83,11 +86,7 @@ impl Responder {
             return self.answer(Answered::Misdirected);
         };
         let place = Place::of(request.uri().path());
-        let found = self.edge.names().look_up(&name, |served| {
-            let page = page_of(&place, served).map(HeaderValue::from_str);
-            (served.id, page.and_then(Result::ok))
-        });
-        let Some((id, page)) = found else {
+        let Some(found) = self.find(&name) else {
             let is_known = self.edge.is_loaded();
             return self.answer(if is_known {
                 Answered::Misdirected
@@ -106,30 +105,29 @@ impl Responder {
             let Ok(host) = HeaderValue::from_bytes(sent) else {
                 return self.answer(Answered::BadRequest);
             };
-            let name = name.into_owned();
-            let target = Target { name, id, host };
+            let target = Target {
+                name: name.into_owned(),
+                id: found.id,
+                host,
+            };
             return Decision::Pass(Box::new((request, target)));
         }
         if *method == Method::OPTIONS {
             return self.answer(Answered::Options);
         }
         if !is_read {
-            self.count(id, &name, Visit::Refused);
+            self.count(&found, Visit::Refused);
             return self.answer(Answered::MethodNotAllowed);
         }
-        match (place, page) {
-            (Place::Index, Some(page)) => {
-                Decision::Answer(self.redirect(id, &name, page, Answered::IndexPage))
+        match place {
+            Place::Index => {
+                Decision::Answer(self.send(&found, &found.index_page, Answered::IndexPage))
             }
-            (Place::Other, Some(page)) => {
-                Decision::Answer(self.redirect(id, &name, page, Answered::NotFoundPage))
+            Place::Other => {
+                Decision::Answer(self.send(&found, &found.not_found_page, Answered::NotFoundPage))
             }
-            (Place::Index | Place::Other, None) => {
-                self.count(id, &name, Visit::NotFound);
-                self.answer(Answered::NotFound)
-            }
-            (Place::Robots, _) => self.answer(Answered::Robots),
-            (Place::Technical, _) => self.answer(Answered::NotFound),
+            Place::Robots => self.answer(Answered::Robots),
+            Place::Technical => self.answer(Answered::NotFound),
         }
     }
 
@@ -144,68 +142,61 @@ impl Responder {
         };
         let Target { name, id, host } = target;
         let passed = passing.pass(request, peer, host).await;
+        // Looked up again: time has passed, and the domain may be gone.
+        let found = self.find(&name).filter(|found| found.id == id);
         if let Ok(answer) = &passed
             && answer.status() == StatusCode::NOT_FOUND
+            && let Some(found) = &found
+            && !matches!(found.not_found_page, Page::None)
         {
-            // Looked up again: time has passed.
-            let page = self.edge.names().look_up(&name, |served| {
-                served.not_found_page.map(HeaderValue::from_str)
-            });
-            if let Some(Some(Ok(page))) = page {
-                return self.redirect(id, &name, page, Answered::NotFoundPage);
-            }
+            return self.send(found, &found.not_found_page, Answered::NotFoundPage);
         }
-        let error = match passed {
-            Ok(answer) => {
-                self.count(id, &name, Visit::PassedOn);
-                self.metrics.count(Answered::PassedOn);
-                return answer;
-            }
-            Err(error) => error,
+        let (visit, answered) = match &passed {
+            Ok(_) => (Visit::PassedOn, Answered::PassedOn),
+            Err(error) if error.is_the_visitors() => (Visit::Refused, Answered::BadRequest),
+            Err(_) => (Visit::PassedOn, Answered::BackendFailed),
         };
-        let (visit, answered) = if error.is_the_visitors() {
-            (Visit::Refused, Answered::BadRequest)
-        } else {
-            (Visit::PassedOn, Answered::BackendFailed)
-        };
-        self.count(id, &name, visit);
+        if let Some(found) = &found {
+            self.count(found, visit);
+        }
         self.metrics.count(answered);
-        failed(error)
+        passed.unwrap_or_else(failed)
     }
 
-    /// To a stored page, unless the visitor would come back from there.
-    fn redirect(
-        &self,
-        id: i64,
-        name: &str,
-        page: HeaderValue,
-        answered: Answered,
-    ) -> Response<AnswerBody> {
-        let names = self.edge.names();
-        if leads_back(names, name, page.to_str().unwrap_or_default()) {
-            self.count(id, name, Visit::Refused);
-            return self.answered(Answered::Circle);
-        }
+    /// To a stored page, if there is one that the visitor would not come back from.
+    fn send(&self, found: &Found, page: &Page, answered: Answered) -> Response<AnswerBody> {
+        let url = match page {
+            Page::Url(url) => url.clone(),
+            Page::None => {
+                self.count(found, Visit::NotFound);
+                return self.answered(Answered::NotFound);
+            }
+            Page::Circle => {
+                self.count(found, Visit::Refused);
+                return self.answered(Answered::Circle);
+            }
+        };
         let visit = match answered {
             Answered::IndexPage => Visit::IndexPage,
             _ => Visit::NotFound,
         };
-        self.count(id, name, visit);
+        self.count(found, visit);
         self.metrics.count(answered);
         let mut answer = Response::new(AnswerBody::Text(None));
         *answer.status_mut() = StatusCode::FOUND;
         let headers = answer.headers_mut();
-        headers.insert(LOCATION, page);
+        headers.insert(LOCATION, url);
         headers.insert(CACHE_CONTROL, NO_CACHE);
         answer
     }
 
-    fn count(&self, id: i64, name: &str, visit: Visit) {
-        let account = || {
-            let account = |served: Served<'_>| (served.id == id).then(|| served.account.into());
-            self.edge.names().look_up(name, account).flatten()
-        };
-        self.visits.count(self.shard, id, visit, account);
+    fn find(&self, name: &str) -> Option<Rc<Found>> {
+        self.recent.find(self.edge.names(), name)
+    }
+
+    fn count(&self, found: &Found, visit: Visit) {
+        self.visits
+            .count(self.shard, found.id, &found.account, visit);
     }
 
     fn answer(&self, answered: Answered) -> Decision {
@@ -246,14 +237,6 @@ impl Responder {
             }
             _ => text(StatusCode::NOT_FOUND, NO_STORE, "There is nothing here.\n"),
         }
-    }
-}
-
-fn page_of<'a>(place: &Place, served: Served<'a>) -> Option<&'a str> {
-    match place {
-        Place::Index => served.index_page,
-        Place::Other => served.not_found_page,
-        Place::Robots | Place::Technical => None,
     }
 }
 

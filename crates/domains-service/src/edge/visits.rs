@@ -64,30 +64,19 @@ impl Visits {
         self.shards.len()
     }
 
-    /// Counts a visit of a domain. Its account is asked for only when nothing was counted since the last batch; none
-    /// means that the domain is gone, and that nothing is counted.
-    pub fn count(
-        &self,
-        shard: usize,
-        id: i64,
-        visit: Visit,
-        account: impl FnOnce() -> Option<Box<str>>,
-    ) {
+    /// Counts a visit of a domain, by the thread with this number.
+    pub fn count(&self, shard: usize, id: i64, account: &str, visit: Visit) {
         let Some(shard) = self.shards.get(shard) else {
             return;
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let day = now.unwrap_or_default().as_secs() / DAY_SECONDS;
-        let key = Key { id, day };
         let mut tallies = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tally) = tallies.get_mut(&key) {
-            return tally.counts.add(visit);
-        }
-        if let Some(account) = account() {
-            let mut counts = Counts::default();
-            counts.add(visit);
-            tallies.insert(key, Tally { account, counts });
-        }
+        let tally = tallies.entry(Key { id, day }).or_insert_with(|| Tally {
+            account: account.into(),
+            counts: Counts::default(),
+        });
+        tally.counts.add(visit);
     }
 
     /// Takes what was counted, in the order of the table's key.

@@ -3,7 +3,8 @@
 use database::testing::{Backend, TestDatabase};
 use diesel_async::RunQueryDsl;
 
-use crate::service::{TestService, empty, eventually};
+use crate::service::{EDGE_THREADS, TestService, empty, eventually};
+use crate::visitor::get;
 
 database::on_each_database!(
     an_own_write_is_seen_at_once,
@@ -12,12 +13,10 @@ database::on_each_database!(
     only_names_that_are_held_are_served,
 );
 
-/// The page of a name that is served; empty when it has none.
-fn index_page(service: &TestService, name: &str) -> Option<String> {
-    let names = service.edge.names();
-    names.look_up(name, |served| {
-        served.index_page.unwrap_or_default().to_owned()
-    })
+/// Where visitors of `/` are sent; empty when nowhere, `None` when the name is not served.
+async fn index_page(service: &TestService, name: &str) -> Option<String> {
+    let answer = get(service.address, name, "/").await;
+    (answer.status != 421).then(|| answer.header("location").to_owned())
 }
 
 async fn execute(database: &TestDatabase, statement: &str) {
@@ -32,19 +31,25 @@ async fn an_own_write_is_seen_at_once(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
 
+    // By every thread of the edge: they take the connections in turns.
+    let seen = async |expected: Option<&str>| {
+        for _ in 0..EDGE_THREADS {
+            assert_eq!(
+                index_page(&service, "go.waymark.dev").await.as_deref(),
+                expected
+            );
+        }
+    };
+
+    seen(None).await;
     let id = service.store("go.waymark.dev", &[]).await;
-    assert_eq!(index_page(&service, "go.waymark.dev").as_deref(), Some(""));
-
-    service
-        .update(id, &[("index_page", "https://a.dev/")])
-        .await;
-    assert_eq!(
-        index_page(&service, "go.waymark.dev").as_deref(),
-        Some("https://a.dev/")
-    );
-
+    seen(Some("")).await;
+    for page in ["https://a.dev/", "https://b.dev/"] {
+        service.update(id, &[("index_page", page)]).await;
+        seen(Some(page)).await;
+    }
     service.delete(id).await;
-    assert_eq!(index_page(&service, "go.waymark.dev").as_deref(), None);
+    seen(None).await;
 }
 
 async fn a_write_of_another_process_is_seen_soon(backend: Backend) {
@@ -55,7 +60,7 @@ async fn a_write_of_another_process_is_seen_soon(backend: Backend) {
     );
     let seen = async |expected: Option<&str>| {
         eventually("the other one's write is seen", async || {
-            index_page(&reader, "go.waymark.dev").as_deref() == expected
+            index_page(&reader, "go.waymark.dev").await.as_deref() == expected
         })
         .await;
     };
@@ -87,13 +92,17 @@ async fn a_bulk_change_is_seen(backend: Backend) {
     )
     .await;
     count(12_000).await;
+    assert_eq!(
+        index_page(&service, "d12000.waymark.dev").await.as_deref(),
+        Some("")
+    );
     execute(
         &database,
         "UPDATE domains SET index_page = 'https://a.dev/'",
     )
     .await;
     eventually("the last one's page is seen", async || {
-        index_page(&service, "d12000.waymark.dev").as_deref() == Some("https://a.dev/")
+        index_page(&service, "d12000.waymark.dev").await.as_deref() == Some("https://a.dev/")
     })
     .await;
     execute(

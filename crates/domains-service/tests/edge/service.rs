@@ -16,6 +16,9 @@ use serde_json::Value;
 use tempfile::TempDir;
 use web::{HttpSettings, Listener, OperationsSettings, Server, ShutdownHandle};
 
+/// Threads that answer visitors.
+pub const EDGE_THREADS: usize = 2;
+
 /// A running service. Dropping it stops it.
 pub struct TestService {
     api: String,
@@ -70,7 +73,7 @@ impl TestService {
             .unwrap();
         let settings = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
-            workers: 2,
+            workers: EDGE_THREADS,
             visits_interval: Duration::from_millis(100),
             ..settings
         };
