@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -191,6 +192,41 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
         for part in [*setting, shown_value, *allowed] {
             assert!(told.contains(part), "{setting}, {part}: {told}");
         }
+    }
+}
+
+#[test]
+fn a_start_that_fails_is_told_in_the_log() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (program, prefix) in SERVICES {
+        let told_with = |filter: &str| {
+            let environment = [
+                variable(prefix, "telemetry.format", "json"),
+                variable(prefix, "telemetry.filter", filter),
+                variable(prefix, "http.listen", &address),
+            ];
+            let output = run(program, &["serve"], &environment);
+            assert_eq!(output.status.code(), Some(1));
+            String::from_utf8(output.stderr).unwrap()
+        };
+
+        let log = told_with("info");
+        let lines = log.lines().map(serde_json::from_str);
+        let lines: Vec<Value> = lines.collect::<Result<_, _>>().unwrap();
+        let last = lines.last().unwrap();
+        assert_eq!(last["level"], "ERROR", "{log}");
+        let message = last["message"].as_str().unwrap();
+        assert!(
+            message.contains("http.listen") && message.contains(&address),
+            "{log}"
+        );
+
+        let told = told_with("off");
+        assert!(
+            told.starts_with("error: ") && told.contains("http.listen"),
+            "{told}"
+        );
     }
 }
 

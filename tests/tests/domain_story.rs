@@ -103,14 +103,10 @@ impl Stack {
         self.service.health().get(&path).await.status
     }
 
-    /// The status and `Location` that a visitor gets, once the status is the expected one.
+    /// The `Location` that a visitor gets at once, with the expected status.
     async fn visited(&self, name: &str, expected: u16) -> String {
-        let what = format!("visitors of {name} get {expected}");
-        let answer = eventually(&what, LIMIT, async || {
-            let answer = self.caddy.visit(name, "/").await.ok()?;
-            (answer.status() == expected).then_some(answer)
-        });
-        let answer = answer.await;
+        let answer = self.caddy.visit(name, "/").await.unwrap();
+        assert_eq!(answer.status(), expected, "{name}");
         let location = answer.headers().get("location");
         location.map_or(String::new(), |value| value.to_str().unwrap().to_owned())
     }
@@ -192,12 +188,15 @@ async fn a_domain_is_proved_by_an_alias(backend: Backend) {
     let (alias, target) = record(&stored, "CNAME");
     assert_eq!(alias, name);
     assert!(target.ends_with(&format!(".{EDGE_TARGET}")), "{target}");
+    assert_eq!(stack.certificate_question(name).await, 404);
+    assert!(stack.caddy.visit(name, "/").await.is_err(), "no handshake");
 
     stack.dns.set_cname(name, &target).await;
     let verified = stack.verify(stored.id()).await;
 
     assert_eq!(status_of(&verified), "verified");
     assert_eq!(verified.data()["verification"]["method"], "cname");
+    assert_eq!(stack.certificate_question(name).await, 200);
     let location = stack.visited(name, 302).await;
     assert_eq!(location, "https://brand.example.com/");
 
@@ -206,6 +205,7 @@ async fn a_domain_is_proved_by_an_alias(backend: Backend) {
     let missed = stack.becomes(stored.id(), "grace").await;
     let error = &missed.data()["verification"]["error"]["code"];
     assert_eq!(error, "cname_elsewhere");
+    stack.visited(name, 302).await;
     stack.days_pass(stored.id(), 8).await;
     stack.becomes(stored.id(), "lapsed").await;
     stack.visited(name, 421).await;

@@ -70,7 +70,13 @@ impl Settings {
     /// The rules for names that follow, for a service at this address.
     pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
         let mut rules = self.names.rules(base_url);
-        rules.reserved.extend(self.verification.edge_target.clone());
+        let VerificationSettings {
+            edge_target,
+            former_edge_targets,
+            ..
+        } = &self.verification;
+        let targets = edge_target.iter().chain(former_edge_targets);
+        rules.reserved.extend(targets.cloned());
         rules
     }
 }

@@ -7,12 +7,13 @@ use web::Problem;
 use crate::model::leads_back;
 use crate::visitor_url::{UrlError, VisitorUrl};
 
-/// Refuses pages that lead back to the domain of this name, at once or through other domains.
+/// Refuses pages that lead back to the account's domain of this name, at once or through other domains.
 ///
 /// # Errors
 /// 422 with each page that does; those of the database.
 pub async fn refuse(
     pool: &Pool,
+    account: &str,
     name: &str,
     index_page: Option<&VisitorUrl>,
     not_found_page: Option<&VisitorUrl>,
@@ -24,7 +25,7 @@ pub async fn refuse(
     ];
     for (field, page) in pages {
         let Some(page) = page else { continue };
-        if leads_back(pool, name, page).await? {
+        if leads_back(pool, account, name, page).await? {
             let error = UrlError::PointsBack;
             errors.push(field, error.code(), error.message(field));
         }

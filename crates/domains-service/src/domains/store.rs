@@ -79,14 +79,15 @@ pub async fn store_domain(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let new = body.0;
+    let account = caller.account.as_str();
     loops::refuse(
         &service.pool,
+        account,
         new.name.as_str(),
         new.index_page.as_ref(),
         new.not_found_page.as_ref(),
     )
     .await?;
-    let account = caller.account.as_str();
     let verification = &service.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
     let claim = if is_proof_needed {

@@ -83,7 +83,14 @@ pub async fn update_domain(
         }
         let index_page = changes.index_page.as_ref().and_then(Option::as_ref);
         let not_found_page = changes.not_found_page.as_ref().and_then(Option::as_ref);
-        loops::refuse(&service.pool, &seen.name, index_page, not_found_page).await?;
+        loops::refuse(
+            &service.pool,
+            account,
+            &seen.name,
+            index_page,
+            not_found_page,
+        )
+        .await?;
         // Nothing is written over what somebody else has changed meanwhile.
         if let Some(changed) = model::update(&service.pool, account, &seen, &changes).await? {
             service.edge.refresh(&changed.name).await;

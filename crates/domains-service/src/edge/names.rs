@@ -63,7 +63,7 @@ impl Names {
             .map(|row| read(row.served()))
     }
 
-    /// Another one after each change: what was looked up after this was read holds as long as it stays.
+    /// Another one after each change: what was looked up after this was read holds as long as this stays.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::Acquire)
     }
@@ -85,6 +85,10 @@ impl Names {
         };
         let is_same = |row: &Row| row.name() == domain.name;
         match part.entry(hash, is_same, |row| self.hasher.hash_one(row.name())) {
+            Entry::Occupied(mut there) if there.get().is_same_as(&row) => {
+                there.get_mut().reading = reading;
+                return;
+            }
             Entry::Occupied(mut there) => *there.get_mut() = row,
             Entry::Vacant(free) => drop(free.insert(row)),
         }
@@ -98,19 +102,22 @@ impl Names {
             && let Ok(there) = part.find_entry(hash, |row| row.name() == name)
         {
             there.remove();
+            self.changed();
         }
-        self.changed();
     }
 
     /// Forgets the names that this reading of all names did not see.
     pub fn retain(&self, reading: u32) {
         for part in &self.parts {
             let mut part = part.write().unwrap_or_else(PoisonError::into_inner);
+            let before = part.len();
             part.retain(|row| row.reading == reading);
-            // What a bulk deletion leaves free is given back.
-            part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
+            if part.len() < before {
+                // What a bulk deletion leaves free is given back.
+                part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
+                self.changed();
+            }
         }
-        self.changed();
     }
 
     /// How many there are.
@@ -156,6 +163,12 @@ impl Row {
             name_length: domain.name.len().try_into().ok()?,
             account_length: domain.account.len().try_into().ok()?,
         })
+    }
+
+    /// Whether both are the same but for the reading.
+    fn is_same_as(&self, other: &Self) -> bool {
+        let lengths = |row: &Self| (row.name_length, row.account_length, row.index_page_length);
+        (self.id, lengths(self), &self.text) == (other.id, lengths(other), &other.text)
     }
 
     fn name(&self) -> &str {
@@ -240,6 +253,29 @@ mod tests {
 
         assert_eq!(names.count(), 500);
         assert!(names.contains("n1.a.dev") && !names.contains("n2.a.dev"));
+    }
+
+    #[test]
+    fn only_a_change_makes_another_version() {
+        let names = Names::default();
+        let put = |index_page, not_found_page, reading| {
+            names.put(&domain("go.a.dev", index_page, not_found_page), reading);
+        };
+        let changes = |change: &dyn Fn()| {
+            let before = names.version();
+            change();
+            names.version() != before
+        };
+
+        assert!(changes(&|| put(Some("https://a.dev/"), None, 1)));
+        assert!(!changes(&|| put(Some("https://a.dev/"), None, 2)));
+        assert!(changes(&|| put(None, Some("https://a.dev/"), 2)));
+        assert!(!changes(&|| names.remove("b.a.dev")));
+        // The second reading saw it, although nothing had changed.
+        assert!(!changes(&|| names.retain(2)));
+        assert!(changes(&|| names.retain(3)));
+        assert!(changes(&|| put(None, None, 3)));
+        assert!(changes(&|| names.remove("go.a.dev")));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use hyper::body::Incoming;
 use hyper::header::{
-    CONNECTION, CONTENT_LENGTH, FORWARDED, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER,
-    TRANSFER_ENCODING, UPGRADE, VIA,
+    CONNECTION, CONTENT_LENGTH, FORWARDED, HOST, HeaderMap, HeaderName, HeaderValue,
+    STRICT_TRANSPORT_SECURITY, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, VIA,
 };
 use hyper::http::uri::{Authority, PathAndQuery, Scheme};
 use hyper::{Request, Response, StatusCode, Uri};
@@ -131,6 +131,8 @@ impl Passing {
             return Err(PassError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
+        // A browser would hold the customer's name to it for as long as it says, with every name below.
+        head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
         let body = AnswerBody::Passed(Box::new(PassedBody::new(body, self.timeout)));
         Ok(Response::from_parts(head, body))

@@ -1,5 +1,5 @@
-//! What a thread of the edge found last, ready to answer with. The names that most visitors ask for stay near at hand
-//! however many are served, and threads do not meet at the locks of [`Names`].
+//! The names that a thread of the edge was asked for lately, ready to answer with. Those that most visitors ask for stay
+//! near at hand however many are served, and threads do not meet at the locks of [`Names`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use quick_cache::unsync::Cache;
 use super::loops::leads_back;
 use super::{Names, Served};
 
-/// Names that a thread remembers at most: a few hundred bytes each, 5 KiB with the longest pages.
+/// Names that a thread remembers at most. With usual pages they take about 1 MiB, with the longest 10 MiB.
 const MOST: usize = 2_048;
 
 /// What a name leads to.
@@ -57,7 +57,11 @@ impl Recent {
         {
             return Some(Rc::clone(found));
         }
-        let found = Rc::new(Found::look_up(names, name, version)?);
+        let Some(found) = Found::look_up(names, name, version) else {
+            recent.remove(name);
+            return None;
+        };
+        let found = Rc::new(found);
         recent.insert(name.into(), Rc::clone(&found));
         Some(found)
     }
@@ -99,6 +103,8 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::model::HeldDomain;
 
@@ -143,6 +149,49 @@ mod tests {
 
         names.retain(1);
         assert_eq!(seen("go.a.dev"), None);
+    }
+
+    #[test]
+    fn what_was_found_is_found_again_until_a_name_changes() {
+        let (names, recent) = (Names::default(), Recent::new());
+        put(&names, "go.a.dev", Some("https://b.dev/"));
+        let find = || recent.find(&names, "go.a.dev").unwrap();
+
+        let found = find();
+        assert!(Rc::ptr_eq(&found, &find()));
+        put(&names, "go.a.dev", Some("https://b.dev/"));
+        assert!(Rc::ptr_eq(&found, &find()), "nothing has changed");
+        put(&names, "other.a.dev", None);
+        assert!(!Rc::ptr_eq(&found, &find()));
+
+        names.remove("go.a.dev");
+        assert!(recent.find(&names, "go.a.dev").is_none());
+        assert_eq!(recent.0.borrow().len(), 0);
+    }
+
+    #[test]
+    fn whoever_was_told_of_a_change_sees_it() {
+        const CHANGES: usize = 20_000;
+        let (names, told) = (Names::default(), AtomicUsize::new(0));
+        put(&names, "go.a.dev", Some("0"));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                for number in 1..=CHANGES {
+                    put(&names, "go.a.dev", Some(&number.to_string()));
+                    told.store(number, Ordering::Release);
+                }
+            });
+            let recent = Recent::new();
+            let mut last = 0;
+            while last < CHANGES {
+                last = told.load(Ordering::Acquire);
+                let page = index_page(&recent, &names, "go.a.dev").unwrap();
+                assert!(
+                    page.parse::<usize>().unwrap() >= last,
+                    "{page}, told of {last}"
+                );
+            }
+        });
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub struct Recorder {
     writer: String,
     /// The number of the oldest batch that waits.
     number: i64,
-    /// Rows whose batch has no number yet may still grow; those of the first batch may not.
+    /// Batches that a try has not written, as far as is known: each keeps its rows and its number until one has.
     waiting: VecDeque<Vec<VisitCounts>>,
 }
 
@@ -76,13 +76,19 @@ impl Recorder {
 
     /// Writes what was counted; tells whether all of it was written.
     async fn write(&mut self) -> bool {
-        // While the database is away the counters go on adding up in memory, a number per domain and day.
-        if self.waiting.is_empty() {
-            let mut rows = self.visits.take().into_iter().peekable();
-            while rows.peek().is_some() {
-                self.waiting.push_back(rows.by_ref().take(BATCH).collect());
-            }
+        // What an earlier try left comes first. While the database is away the counters go on adding up in memory, a
+        // number per domain and day.
+        if !self.write_waiting().await {
+            return false;
         }
+        let mut rows = self.visits.take().into_iter().peekable();
+        while rows.peek().is_some() {
+            self.waiting.push_back(rows.by_ref().take(BATCH).collect());
+        }
+        self.write_waiting().await
+    }
+
+    async fn write_waiting(&mut self) -> bool {
         while let Some(batch) = self.waiting.front() {
             if let Err(error) = add_visits(&self.pool, &self.writer, self.number, batch).await {
                 self.metrics.visit_failures.inc();

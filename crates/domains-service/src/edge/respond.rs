@@ -27,7 +27,7 @@ const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=ut
 pub struct Responder {
     /// The names.
     pub edge: Arc<Edge>,
-    /// Those that this thread found last.
+    /// Those that this thread was asked for lately.
     pub recent: Recent,
     /// The counters of visits.
     pub visits: Arc<Visits>,

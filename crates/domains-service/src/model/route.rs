@@ -13,12 +13,17 @@ use crate::visitor_url::VisitorUrl;
 /// How many of our domains in a row are looked at. Browsers give up after about twenty redirects.
 const MAX_STEPS: usize = 5;
 
-/// Whether a visitor of `name` who follows `page` comes back to it, at once or through other domains
-/// of this installation, whoever they belong to.
+/// Whether a visitor of `name` who follows `page` comes back to it, at once or through other domains: the account's own,
+/// also those that are not proved yet, and whoever's are served.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn leads_back(pool: &Pool, name: &str, page: &VisitorUrl) -> Result<bool, Error> {
+pub async fn leads_back(
+    pool: &Pool,
+    account: &str,
+    name: &str,
+    page: &VisitorUrl,
+) -> Result<bool, Error> {
     if page.points_to(name) {
         return Ok(true);
     }
@@ -29,7 +34,7 @@ pub async fn leads_back(pool: &Pool, name: &str, page: &VisitorUrl) -> Result<bo
         if hosts.is_empty() {
             return Ok(false);
         }
-        let pages = pages_of(pool, &hosts).await?;
+        let pages = pages_of(pool, account, &hosts).await?;
         if pages.iter().any(|page| page.points_to(name)) {
             return Ok(true);
         }
@@ -41,18 +46,20 @@ pub async fn leads_back(pool: &Pool, name: &str, page: &VisitorUrl) -> Result<bo
     Ok(false)
 }
 
-/// The pages that visitors of these hosts are sent to. Each domain has two at most, so that a few
-/// dozen come together in all steps.
-async fn pages_of(pool: &Pool, hosts: &[String]) -> Result<Vec<VisitorUrl>, Error> {
+/// The pages that visitors of these hosts are sent to, or would be. Each domain has two at most, so that a few dozen come
+/// together in all steps.
+async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<VisitorUrl>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>)> =
         on_backend!(&mut connection, |connection| {
-            domains::table
-                .filter(is_held())
-                .filter(domains::name.eq_any(hosts))
-                .select((domains::index_page, domains::not_found_page))
-                .load(connection)
-                .await
+            let pages = || {
+                let named = domains::table.filter(domains::name.eq_any(hosts));
+                named.select((domains::index_page, domains::not_found_page))
+            };
+            // Each half has an index; one condition with both would have none.
+            let own = pages().filter(domains::account.eq(account));
+            let all = pages().filter(is_held()).union_all(own);
+            all.load(connection).await
         })?;
     let pages = pages
         .into_iter()

@@ -1,12 +1,14 @@
 //! Pages that would send visitors round in a circle of domains.
 
 use database::testing::Backend;
+use domains_service::verification::VerificationSettings;
 
 use crate::app::TestApp;
 
 database::on_each_database!(
     a_circle_of_domains_is_refused,
     a_circle_is_refused_when_its_last_domain_is_stored,
+    a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved,
     a_line_of_domains_is_fine,
 );
 
@@ -60,6 +62,30 @@ async fn a_circle_is_refused_when_its_last_domain_is_stored(backend: Backend) {
         (422, vec!["points_back"])
     );
     assert!(refused.codes("index_page").is_empty());
+}
+
+async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(backend: Backend) {
+    let app = TestApp::start_with(backend, VerificationSettings::default()).await;
+    let a_to_b = [
+        ("name", "a.waymark.dev"),
+        ("index_page", "https://b.waymark.dev/"),
+    ];
+    let b_to_a = [
+        ("name", "b.waymark.dev"),
+        ("index_page", "https://a.waymark.dev/"),
+    ];
+    let store =
+        async |account: &str, form| app.account(account).post("/api/v1/domains", form).await;
+
+    assert_eq!(store("a", &a_to_b).await.status, 201);
+    let refused = store("a", &b_to_a).await;
+
+    assert_eq!(
+        (refused.status, refused.codes("index_page")),
+        (422, vec!["points_back"])
+    );
+    // What somebody else claims without a proof is in nobody's way, and not told.
+    assert_eq!(store("b", &b_to_a).await.status, 201);
 }
 
 async fn a_line_of_domains_is_fine(backend: Backend) {

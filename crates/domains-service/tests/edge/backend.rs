@@ -7,12 +7,14 @@ use std::time::Duration;
 use domains_service::edge::settings::{Backend, EdgeSettings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use web::settings::read::FromText;
 
 /// A running one.
 pub struct ShortLinks {
     pub address: SocketAddr,
     heads: Arc<Mutex<Vec<String>>>,
+    release: Arc<Notify>,
 }
 
 impl ShortLinks {
@@ -21,13 +23,24 @@ impl ShortLinks {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let heads = Arc::new(Mutex::new(Vec::new()));
-        let shared = Arc::clone(&heads);
+        let release = Arc::new(Notify::new());
+        let shared = (Arc::clone(&heads), Arc::clone(&release));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(serve(stream, Arc::clone(&shared)));
+                let (heads, release) = shared.clone();
+                tokio::spawn(serve(stream, heads, release));
             }
         });
-        Self { address, heads }
+        Self {
+            address,
+            heads,
+            release,
+        }
+    }
+
+    /// Lets one request for `/missing-when-told` be answered.
+    pub fn release(&self) {
+        self.release.notify_one();
     }
 
     /// Settings of an edge in front of it, with a second of patience.
@@ -63,12 +76,13 @@ pub fn in_front_of(address: SocketAddr) -> EdgeSettings {
         backend: Some(Backend::from_text(&format!("http://{address}")).unwrap()),
         backend_connect_timeout: Duration::from_secs(1),
         backend_timeout: Duration::from_secs(1),
+        visits_interval: Duration::from_millis(100),
         ..EdgeSettings::default()
     }
 }
 
 /// One request per connection.
-async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>) {
+async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: Arc<Notify>) {
     let mut bytes = Vec::new();
     let end = loop {
         if stream.read_buf(&mut bytes).await.unwrap_or(0) == 0 {
@@ -88,11 +102,16 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>) {
             "HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: {length}\r\n{more}\r\n{body}"
         )
     };
+    if path == "/missing-when-told" {
+        release.notified().await;
+    }
     let answer = match path.as_str() {
-        "/missing" => plain("404 Not Found", "Set-Cookie: a=b\r\n", "nothing like that"),
+        "/missing" | "/missing-when-told" => {
+            plain("404 Not Found", "Set-Cookie: a=b\r\n", "nothing like that")
+        }
         "/link" => plain(
             "301 Moved Permanently",
-            "Location: https://elsewhere.dev/\r\nKeep-Alive: timeout=5\r\nX-Hop: a\r\nConnection: x-hop\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\n",
+            "Location: https://elsewhere.dev/\r\nKeep-Alive: timeout=5\r\nX-Hop: a\r\nConnection: x-hop\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\nStrict-Transport-Security: max-age=9; includeSubDomains\r\n",
             "",
         ),
         "/teapot" => plain("418 I'm a teapot", "", "short and stout"),

@@ -1,10 +1,11 @@
 //! Circles that no rule kept from being stored: the edge sends nobody round in them.
 
 use database::testing::Backend;
-use diesel_async::RunQueryDsl;
 
+use crate::backend::ShortLinks;
 use crate::service::{TestService, empty, eventually};
 use crate::visitor::get;
+use crate::visits::{execute, numbers, total_is, visits};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_sent_round_in_a_circle() {
@@ -25,11 +26,7 @@ async fn nobody_is_sent_round_in_a_circle() {
         let change = format!(
             "UPDATE domains SET index_page = '{page}', not_found_page = '{page}' WHERE name = '{name}.waymark.dev'"
         );
-        let mut connection = database.pool().write().await.unwrap();
-        let done = database::on_backend!(&mut connection, |connection| {
-            diesel::sql_query(change).execute(connection).await
-        });
-        assert_eq!(done.unwrap(), 1);
+        assert_eq!(execute(&database, &change).await, 1);
     }
     eventually("the last change is seen", async || {
         get(service.address, "outside.waymark.dev", "/")
@@ -50,10 +47,35 @@ async fn nobody_is_sent_round_in_a_circle() {
         }
     }
 
+    total_is(&service, id, numbers(0, 0, 0, 2)).await;
+
     // Once it leads elsewhere, it leads there.
     service
         .update(id, &[("index_page", "https://elsewhere.dev/")])
         .await;
     let answer = get(service.address, "self.waymark.dev", "/").await;
     assert_eq!(answer.header("location"), "https://elsewhere.dev/");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_404_from_behind_sends_nobody_round_either() {
+    let database = empty(Backend::Sqlite).await;
+    let links = ShortLinks::start().await;
+    let service = TestService::start_with(&database.url, links.settings()).await;
+    let name = "go.waymark.dev";
+    let id = service.store(name, &[]).await;
+    let change = "UPDATE domains SET not_found_page = 'https://go.waymark.dev/x'";
+    assert_eq!(execute(&database, change).await, 1);
+
+    eventually("the page is known", async || {
+        get(service.address, name, "/missing").await.body == "There is nothing here.\n"
+    })
+    .await;
+
+    let answer = get(service.address, name, "/missing").await;
+    assert_eq!((answer.status, answer.header("location")), (404, ""));
+    eventually("both are counted", async || {
+        visits(&service, id).await["total"]["refused"] == 2
+    })
+    .await;
 }

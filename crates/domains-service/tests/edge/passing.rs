@@ -8,8 +8,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::backend::{ShortLinks, in_front_of};
-use crate::service::{TestService, empty};
+use crate::service::{TestService, empty, eventually};
 use crate::visitor::{ask, get, send};
+use crate::visits::{numbers, total_is};
 
 const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/";
@@ -121,6 +122,35 @@ async fn its_404_becomes_the_not_found_page_if_there_is_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_gets_the_name_meanwhile_has_nothing_to_do_with_it() {
+    let links = ShortLinks::start().await;
+    let settings = EdgeSettings {
+        backend_timeout: Duration::from_secs(20),
+        ..links.settings()
+    };
+    let database = empty(Backend::Sqlite).await;
+    let service = TestService::start_with(&database.url, settings).await;
+    let id = service.store(NAME, &[("not_found_page", MISSING)]).await;
+
+    let visit = tokio::spawn(get(service.address, NAME, "/missing-when-told"));
+    eventually("it is passed on", async || {
+        links.last_head().starts_with("GET /missing-when-told ")
+    })
+    .await;
+    service.delete(id).await;
+    let again = service.store(NAME, &[("not_found_page", INDEX)]).await;
+    links.release();
+
+    let answer = visit.await.unwrap();
+    assert_eq!(
+        (answer.status, answer.body.as_str()),
+        (404, "nothing like that")
+    );
+    assert_eq!(get(service.address, NAME, "/").await.status, 404);
+    total_is(&service, again, numbers(0, 1, 0, 0)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_trusted_proxy_says_for_whom_it_asks() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
@@ -192,6 +222,8 @@ async fn what_concerns_one_connection_is_not_passed_on() {
         (answer.header("x-hop"), answer.header("keep-alive")),
         ("", "")
     );
+    // That would hold the customer's name, and all below it, to HTTPS.
+    assert_eq!(answer.header("strict-transport-security"), "");
     assert!(
         answer.head.contains("a=b") && answer.head.contains("c=d"),
         "{}",

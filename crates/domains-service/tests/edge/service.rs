@@ -39,12 +39,16 @@ pub async fn empty(backend: Backend) -> TestDatabase {
 }
 
 impl TestService {
-    /// Starts a service without one behind.
+    /// Starts a service without one behind. Counters are written every tenth of a second.
     pub async fn start(database: &DatabaseUrl) -> Self {
-        Self::start_with(database, EdgeSettings::default()).await
+        let settings = EdgeSettings {
+            visits_interval: Duration::from_millis(100),
+            ..EdgeSettings::default()
+        };
+        Self::start_with(database, settings).await
     }
 
-    /// Starts a service and waits until its edge knows its names. Counters are written every tenth of a second.
+    /// Starts a service and waits until its edge knows its names.
     pub async fn start_with(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
@@ -74,7 +78,6 @@ impl TestService {
         let settings = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
             workers: EDGE_THREADS,
-            visits_interval: Duration::from_millis(100),
             ..settings
         };
         let operations = OperationsSettings {

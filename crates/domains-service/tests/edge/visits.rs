@@ -1,8 +1,11 @@
 //! Counting visits, on each database.
 
+use std::time::Duration;
+
 use chrono::{Days, Utc};
 use database::testing::{Backend, PostgresServer, TestDatabase};
 use diesel_async::RunQueryDsl;
+use domains_service::edge::settings::EdgeSettings;
 use serde_json::{Value, json};
 
 use crate::backend::ShortLinks;
@@ -19,7 +22,8 @@ database::on_each_database!(
 
 const NAME: &str = "go.waymark.dev";
 
-async fn visits(service: &TestService, id: i64) -> Value {
+/// What the API tells of a domain's visits.
+pub async fn visits(service: &TestService, id: i64) -> Value {
     let (status, body) = service
         .send(reqwest::Method::GET, &format!("/{id}"), &[])
         .await;
@@ -27,18 +31,21 @@ async fn visits(service: &TestService, id: i64) -> Value {
     body["data"]["visits"].clone()
 }
 
-async fn total_is(service: &TestService, id: i64, expected: Value) {
+/// Waits until so many have been written.
+pub async fn total_is(service: &TestService, id: i64, expected: Value) {
     eventually(&format!("{expected}"), async || {
         visits(service, id).await["total"] == expected
     })
     .await;
 }
 
-fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
+/// Counters as the API tells them.
+pub fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
     json!({"index_page": index_page, "not_found": not_found, "passed_on": passed_on, "refused": refused})
 }
 
-async fn execute(database: &TestDatabase, statement: &str) -> usize {
+/// Runs a statement; gives how many rows it changed.
+pub async fn execute(database: &TestDatabase, statement: &str) -> usize {
     let mut connection = database.pool().write().await.unwrap();
     let done = database::on_backend!(&mut connection, |connection| {
         diesel::sql_query(statement).execute(connection).await
@@ -187,6 +194,48 @@ async fn a_batch_is_added_once(backend: Backend) {
     assert_eq!(visits(&service, id).await["total"], numbers(15, 0, 0, 0));
 }
 
+/// Visits the domain, which has no pages, so often.
+async fn visit(service: &TestService, times: u32) {
+    for _ in 0..times {
+        assert_eq!(get(service.address, NAME, "/").await.status, 404);
+    }
+}
+
+async fn a_try_to_write_failed(service: &TestService) {
+    let none = "waymark_edge_visit_failures_total 0";
+    eventually("a try to write failed", async || {
+        !service.operate("/metrics").await.1.contains(none)
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_after_the_database_was_away_loses_no_visit() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let mut server = PostgresServer::start().await;
+    let name = server.create_database(None).await;
+    let url = server.url(&name);
+    let settings = EdgeSettings {
+        visits_interval: Duration::from_secs(3),
+        ..EdgeSettings::default()
+    };
+    let service = TestService::start_with(&url, settings).await;
+    let id = service.store(NAME, &[]).await;
+
+    server.stop();
+    visit(&service, 3).await;
+    a_try_to_write_failed(&service).await;
+    visit(&service, 20).await;
+    server.resume().await;
+    // Before the next time that visits are written: both what that try left and what came since.
+    service.stop().await;
+
+    let second = TestService::start(&url).await;
+    assert_eq!(visits(&second, id).await["total"], numbers(0, 23, 0, 0));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn visits_wait_while_the_database_is_away() {
     if !Backend::Postgres.is_available() {
@@ -196,23 +245,12 @@ async fn visits_wait_while_the_database_is_away() {
     let name = server.create_database(None).await;
     let service = TestService::start(&server.url(&name)).await;
     let id = service.store(NAME, &[]).await;
-    for _ in 0..3 {
-        get(service.address, NAME, "/").await;
-    }
+    visit(&service, 3).await;
     total_is(&service, id, numbers(0, 3, 0, 0)).await;
 
     server.stop();
-    for _ in 0..20 {
-        assert_eq!(get(service.address, NAME, "/").await.status, 404);
-    }
-    eventually("a try to write failed", async || {
-        !service
-            .operate("/metrics")
-            .await
-            .1
-            .contains("waymark_edge_visit_failures_total 0")
-    })
-    .await;
+    visit(&service, 20).await;
+    a_try_to_write_failed(&service).await;
     server.resume().await;
 
     eventually("the visits are written", async || {

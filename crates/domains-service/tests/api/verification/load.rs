@@ -129,7 +129,8 @@ fn looked_at(dns: &DnsServer) -> usize {
 async fn settled(world: &World) {
     let client = world.app.account("many");
     for page in 1..=DOMAINS / 100 {
-        for _ in 0.. {
+        for tries in 0.. {
+            assert!(tries < 1_000, "looks are not written down");
             let list = client
                 .get(&format!("/api/v1/domains?per_page=100&page={page}"))
                 .await;
