@@ -53,7 +53,7 @@ fn long_answer(claim: &Claim, dns: &DnsServer) {
 type Setup = fn(&Claim, &DnsServer);
 
 /// What it is, how DNS is set up, and the status and code that follow.
-const CASES: [(&str, Setup, &str, &str); 17] = [
+const CASES: [(&str, Setup, &str, &str); 20] = [
     ("nothing", |_, _| {}, "pending", "txt_not_found"),
     (
         "empty",
@@ -108,7 +108,36 @@ const CASES: [(&str, Setup, &str, &str); 17] = [
         "pending",
         "cname_chain_too_long",
     ),
+    (
+        "half-way",
+        |claim, dns| {
+            let (first, second) = (
+                format!("first.{}", claim.name),
+                format!("second.{}", claim.name),
+            );
+            dns.set(&claim.txt_name(), Reply::HalfWay(cname(&first)));
+            dns.set(&first, Reply::HalfWay(cname(&second)));
+            dns.set_txt(&second, &[&claim.txt_value()]);
+        },
+        "verified",
+        "-",
+    ),
     ("circle", alias_loop, "pending", "cname_loop"),
+    (
+        "garbage",
+        |claim, dns| dns.set(&claim.txt_name(), Reply::Garbage),
+        "pending",
+        "dns_malformed",
+    ),
+    (
+        "forged",
+        |claim, dns| {
+            let records = vec![txt(&[&claim.txt_value()])];
+            dns.set(&claim.txt_name(), Reply::Forged(records));
+        },
+        "pending",
+        "txt_not_found",
+    ),
     ("servfail", servfail, "pending", "dns_servfail"),
     ("silence", silence, "pending", "dns_timeout"),
     ("hundred", hundred_records, "pending", "too_many_records"),
@@ -161,7 +190,12 @@ async fn each_answer_gives_its_state_and_code(backend: Backend) {
 }
 
 async fn what_can_not_be_told_changes_no_state(backend: Backend) {
-    let unclear: [(&str, Setup, &str); 5] = [
+    let unclear: [(&str, Setup, &str); 6] = [
+        (
+            "garbage",
+            |claim, dns| dns.set(&claim.txt_name(), Reply::Garbage),
+            "dns_malformed",
+        ),
         ("servfail", servfail, "dns_servfail"),
         ("silence", silence, "dns_timeout"),
         ("circle", alias_loop, "cname_loop"),

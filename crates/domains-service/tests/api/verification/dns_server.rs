@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use hickory_proto::op::{Message, OpCode, ResponseCode};
+use hickory_proto::op::{Message, OpCode, Query, ResponseCode};
 use hickory_proto::rr::rdata::{A, CAA, CNAME, TXT};
 use hickory_proto::rr::{Name, RData, Record, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -22,6 +22,13 @@ pub enum Reply {
     Silence,
     /// Records, over TCP alone.
     Truncated(Vec<RData>),
+    /// An alias, without what is there.
+    HalfWay(RData),
+    /// The number of the question, and nonsense.
+    Garbage,
+    /// These records in answers that somebody guessed, of another number and of another question, before the true one:
+    /// that there is no such name.
+    Forged(Vec<RData>),
 }
 
 #[derive(Default)]
@@ -92,7 +99,7 @@ impl DnsServer {
             let question = Message::from_vec(&buffer[..length]).unwrap();
             let (server, socket) = (self.clone(), Arc::clone(&socket));
             tokio::spawn(async move {
-                if let Some(answer) = server.answer(&question, true).await {
+                for answer in server.answers(&question, true).await {
                     let _ = socket.send_to(&answer, client).await;
                 }
             });
@@ -109,7 +116,7 @@ impl DnsServer {
         let mut bytes = vec![0; usize::from(stream.read_u16().await?)];
         stream.read_exact(&mut bytes).await?;
         let question = Message::from_vec(&bytes).unwrap();
-        if let Some(answer) = self.answer(&question, false).await {
+        for answer in self.answers(&question, false).await {
             stream
                 .write_u16(u16::try_from(answer.len()).unwrap())
                 .await?;
@@ -118,28 +125,38 @@ impl DnsServer {
         Ok(())
     }
 
-    async fn answer(&self, question: &Message, over_udp: bool) -> Option<Vec<u8>> {
+    /// What is sent back, one after the other.
+    async fn answers(&self, question: &Message, over_udp: bool) -> Vec<Vec<u8>> {
         let query = question.queries[0].clone();
         let name = plain(query.name());
-        let delay = {
+        let (delay, reply) = {
             let mut state = self.state.lock().unwrap();
             *state.queries.entry(name.clone()).or_default() += 1;
             state.now += 1;
             state.most = state.most.max(state.now);
-            state.delay
+            (state.delay, state.replies.get(&name).cloned())
         };
         tokio::time::sleep(delay).await;
-        let mut answer = Message::response(question.metadata.id, OpCode::Query);
+        let id = question.metadata.id;
+        let mut answer = Message::response(id, OpCode::Query);
         answer.metadata.recursion_available = true;
         let known = self.fill(&mut answer, name, query.query_type(), over_udp);
         answer.add_query(query);
         self.state.lock().unwrap().now -= 1;
-        known?;
-        let bytes = answer.to_vec().unwrap();
-        if over_udp && bytes.len() > UDP_BYTES {
-            return Some(answer.truncate().to_vec().unwrap());
+        if known.is_none() {
+            return Vec::new();
         }
-        Some(bytes)
+        let bytes = answer.to_vec().unwrap();
+        match reply {
+            Some(Reply::Garbage) => vec![[&id.to_be_bytes()[..], b"nonsense"].concat()],
+            Some(Reply::Forged(records)) => {
+                let mut forged = forgeries(question, &records);
+                forged.push(bytes);
+                forged
+            }
+            _ if over_udp && bytes.len() > UDP_BYTES => vec![answer.truncate().to_vec().unwrap()],
+            _ => vec![bytes],
+        }
     }
 
     /// Walks along the aliases as a resolver does; `None` for silence.
@@ -153,11 +170,16 @@ impl DnsServer {
         let state = self.state.lock().unwrap();
         for _ in 0..20 {
             let records = match state.replies.get(&name) {
-                None => {
+                None | Some(Reply::Garbage | Reply::Forged(_)) => {
                     answer.metadata.response_code = ResponseCode::NXDomain;
                     return Some(());
                 }
                 Some(Reply::Silence) => return None,
+                Some(Reply::HalfWay(alias)) => {
+                    let owner = Name::from_ascii(format!("{name}.")).unwrap();
+                    answer.add_answer(Record::from_rdata(owner, 60, alias.clone()));
+                    return Some(());
+                }
                 Some(Reply::Servfail) => {
                     answer.metadata.response_code = ResponseCode::ServFail;
                     return Some(());
@@ -185,6 +207,25 @@ impl DnsServer {
         }
         Some(())
     }
+}
+
+/// Answers to a question that was not seen.
+fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
+    let query = &question.queries[0];
+    let forged = |id: u16, query: Query| {
+        let mut answer = Message::response(id, OpCode::Query);
+        for data in records {
+            answer.add_answer(Record::from_rdata(query.name().clone(), 60, data.clone()));
+        }
+        answer.add_query(query);
+        answer.to_vec().unwrap()
+    };
+    let id = question.metadata.id;
+    let elsewhere = Name::from_ascii("elsewhere.dev.").unwrap();
+    vec![
+        forged(id.wrapping_add(1), query.clone()),
+        forged(id, Query::query(elsewhere, query.query_type())),
+    ]
 }
 
 /// A port that is free for both.

@@ -1,13 +1,16 @@
 //! Several name servers that agree, disagree, lie or fail.
 
 use database::testing::Backend;
+use domains_service::verification::VerificationSettings;
 
 use super::dns_server::Reply;
-use super::world::{World, outcome};
+use super::world::{World, outcome, settings};
+use crate::app::TestApp;
 
 database::on_each_database!(
     one_liar_among_three_changes_nothing,
     those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
+    one_that_is_not_there_is_told,
 );
 
 async fn one_liar_among_three_changes_nothing(backend: Backend) {
@@ -39,27 +42,44 @@ async fn one_liar_among_three_changes_nothing(backend: Backend) {
 
 async fn those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend: Backend) {
     let world = World::new(backend, 3, false).await;
+    for (name, reply, code) in [
+        ("failing.waymark.dev", Reply::Servfail, "dns_servfail"),
+        ("silent.waymark.dev", Reply::Silence, "dns_timeout"),
+    ] {
+        let claim = world.claim("a", name).await;
+        world.dns[0].set(&claim.txt_name(), reply);
+        claim.prove(&world.dns[1]);
+        claim.prove(&world.dns[2]);
+        let proved = claim.verify().await;
+        assert_eq!(proved.json["data"]["verification"]["status"], "verified");
+
+        world.dns[1].remove(&claim.txt_name());
+        world.dns[2].remove(&claim.txt_name());
+        let unclear = world.verify(&claim).await;
+        let verification = &unclear.json["data"]["verification"];
+        let expected = ("verified".to_owned(), code.to_owned());
+        assert_eq!(outcome(verification), expected);
+
+        world.dns[0].remove(&claim.txt_name());
+        let gone = world.verify(&claim).await;
+        let verification = &gone.json["data"]["verification"];
+        let expected = ("grace".to_owned(), "txt_not_found".to_owned());
+        assert_eq!(outcome(verification), expected);
+    }
+}
+
+async fn one_that_is_not_there_is_told(backend: Backend) {
+    let nobody = VerificationSettings {
+        resolvers: vec!["127.0.0.1:1".parse().unwrap()],
+        ..settings(&[], false)
+    };
+    let app = TestApp::start_with(backend, nobody).await;
+    let world = World { app, dns: vec![] };
     let claim = world.claim("a", "go.waymark.dev").await;
-    world.dns[0].set(&claim.txt_name(), Reply::Servfail);
-    claim.prove(&world.dns[1]);
-    claim.prove(&world.dns[2]);
-    let proved = claim.verify().await;
-    assert_eq!(proved.json["data"]["verification"]["status"], "verified");
 
-    world.dns[1].remove(&claim.txt_name());
-    world.dns[2].remove(&claim.txt_name());
-    let unclear = world.verify(&claim).await;
-    let verification = &unclear.json["data"]["verification"];
-    assert_eq!(
-        outcome(verification),
-        ("verified".to_owned(), "dns_servfail".to_owned())
-    );
+    let answer = claim.verify().await;
 
-    world.dns[0].remove(&claim.txt_name());
-    let gone = world.verify(&claim).await;
-    let verification = &gone.json["data"]["verification"];
-    assert_eq!(
-        outcome(verification),
-        ("grace".to_owned(), "txt_not_found".to_owned())
-    );
+    let verification = &answer.json["data"]["verification"];
+    let expected = ("pending".to_owned(), "dns_unreachable".to_owned());
+    assert_eq!(outcome(verification), expected);
 }
