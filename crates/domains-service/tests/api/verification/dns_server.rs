@@ -211,11 +211,11 @@ impl DnsServer {
 
 /// Answers to a question that was not seen.
 fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
-    let query = &question.queries[0];
+    let asked = &question.queries[0];
     let forged = |id: u16, query: Query| {
         let mut answer = Message::response(id, OpCode::Query);
         for data in records {
-            answer.add_answer(Record::from_rdata(query.name().clone(), 60, data.clone()));
+            answer.add_answer(Record::from_rdata(asked.name().clone(), 60, data.clone()));
         }
         answer.add_query(query);
         answer.to_vec().unwrap()
@@ -223,8 +223,8 @@ fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
     let id = question.metadata.id;
     let elsewhere = Name::from_ascii("elsewhere.dev.").unwrap();
     vec![
-        forged(id.wrapping_add(1), query.clone()),
-        forged(id, Query::query(elsewhere, query.query_type())),
+        forged(id.wrapping_add(1), asked.clone()),
+        forged(id, Query::query(elsewhere, asked.query_type())),
     ]
 }
 
