@@ -50,6 +50,13 @@ impl TestService {
 
     /// Starts a service and waits until its edge knows its names.
     pub async fn start_with(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
+        let started = Self::begin(database, settings).await;
+        eventually("the names are read", async || started.edge.is_loaded()).await;
+        started
+    }
+
+    /// Starts a service whose edge may know no names yet.
+    pub async fn begin(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
         let key_settings = KeySettings::new(Source::File(keys.key_set_path()), None);
@@ -101,7 +108,7 @@ impl TestService {
         });
         let account = "acme".parse().unwrap();
         let key = keys.issue(&account, Scopes::ALL, None).unwrap();
-        let started = Self {
+        Self {
             address: address.unwrap(),
             operations: server_operations,
             api,
@@ -111,9 +118,7 @@ impl TestService {
             shutdown,
             running: Some(running),
             _folder: folder,
-        };
-        eventually("the names are read", async || started.edge.is_loaded()).await;
-        started
+        }
     }
 
     /// Stops it as a signal does, and waits for its end.

@@ -4,6 +4,12 @@ use std::net::TcpListener;
 use std::process::Command;
 
 use auth::KeyFolder;
+use database::testing::Backend;
+use diesel_async::RunQueryDsl;
+use domains_service::edge::settings::EdgeSettings;
+
+use crate::service::{TestService, empty, eventually};
+use crate::visitor::get;
 
 #[test]
 fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
@@ -40,4 +46,42 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
             .count();
         assert_eq!(left, before, "{setting}: a database was made");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn before_the_names_are_read_nobody_is_told_that_one_is_not_served() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let name = "go.waymark.dev";
+    let database = empty(Backend::Postgres).await;
+    let first = TestService::start(&database.url).await;
+    first.store(name, &[("index_page", "https://a.dev/")]).await;
+    first.stop().await;
+    let pool = database.pool();
+    let mut other = pool.write().await.unwrap();
+    let mut run = async |statement: &str| {
+        let done = database::on_backend!(&mut other, |connection| {
+            diesel::sql_query(statement).execute(connection).await
+        });
+        done.unwrap();
+    };
+
+    run("BEGIN").await;
+    run("LOCK TABLE domains").await;
+    let service = TestService::begin(&database.url, EdgeSettings::default()).await;
+    let question = format!("/internal/tls/ask?domain={name}");
+    for _ in 0..2 {
+        let answer = get(service.address, name, "/").await;
+        assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert_eq!(service.operate(&question).await.0, 503);
+    }
+
+    run("ROLLBACK").await;
+    eventually("the name is served", async || {
+        get(service.address, name, "/").await.header("location") == "https://a.dev/"
+    })
+    .await;
+    assert_eq!(service.operate(&question).await.0, 200);
 }
