@@ -43,9 +43,10 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
     world.dns().delay(Duration::from_millis(300));
     fill(&world.app).await;
     let client = world.app.account("many");
-    let mut idle = Vec::new();
+    let (mut idle, mut idle_changes) = (Vec::new(), Vec::new());
     while idle.len() < 100 {
         idle.push(list(&client).await);
+        idle_changes.push(change(&client).await);
     }
 
     // Two processes on one database, as the first one looks at nothing.
@@ -53,16 +54,19 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
     let first = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
     let second = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
     let client = first.account("many");
-    let mut meanwhile = Vec::new();
+    let (mut meanwhile, mut changes) = (Vec::new(), Vec::new());
     while looked_at(world.dns()) < DOMAINS {
         meanwhile.push(list(&client).await);
+        changes.push(change(&client).await);
     }
     assert!(meanwhile.len() > 3, "the API answers meanwhile");
-    println!(
-        "A list on {backend:?}: {} while idle, {} while {DOMAINS} domains are looked at.",
-        told(idle),
-        told(meanwhile)
-    );
+    for (what, idle, busy) in [("list", idle, meanwhile), ("change", idle_changes, changes)] {
+        println!(
+            "A {what} on {backend:?}: {} while idle, {} while {DOMAINS} domains are looked at.",
+            told(idle),
+            told(busy)
+        );
+    }
     settled(&world).await;
 
     let queries = world.dns().queries();
@@ -81,6 +85,19 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
 async fn list(client: &Client) -> Duration {
     let asked = Instant::now();
     let answer = client.get("/api/v1/domains?per_page=10").await;
+    let took = asked.elapsed();
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    took
+}
+
+/// Changes a domain, then waits a little; gives how long the answer took.
+async fn change(client: &Client) -> Duration {
+    let page = format!("https://waymark.dev/{:x}", rand::random::<u64>());
+    let asked = Instant::now();
+    let answer = client
+        .patch("/api/v1/domains/1", &[("index_page", &page)])
+        .await;
     let took = asked.elapsed();
     assert_eq!(answer.status, 200, "{}", answer.text);
     tokio::time::sleep(Duration::from_millis(10)).await;
