@@ -131,7 +131,7 @@ impl Passing {
             return Err(PassError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
-        // A browser would hold the customer's name to it for as long as it says, with every name below.
+        // A browser would hold the customer's name to it for as long as it says, and perhaps every name below.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
         let body = AnswerBody::Passed(Box::new(PassedBody::new(body, self.timeout)));

@@ -6,15 +6,15 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::is_held;
+use super::{Ownership, is_held};
 use crate::schema::domains;
 use crate::visitor_url::VisitorUrl;
 
 /// How many of our domains in a row are looked at. Browsers give up after about twenty redirects.
 const MAX_STEPS: usize = 5;
 
-/// Whether a visitor of `name` who follows `page` comes back to it, at once or through other domains: the account's own,
-/// also those that are not proved yet, and whoever's are served.
+/// Whether a visitor of `name` who follows `page` comes back to it, at once or through other domains: those that are
+/// served, whoever they belong to, and those that wait for the account's own proof.
 ///
 /// # Errors
 /// Those of the database.
@@ -46,8 +46,8 @@ pub async fn leads_back(
     Ok(false)
 }
 
-/// The pages that visitors of these hosts are sent to, or would be. Each domain has two at most, so that a few dozen come
-/// together in all steps.
+/// The pages that visitors of these hosts are sent to, or would be once a claim of the account's is proved. A host has four
+/// at most, so that some hundred come together in all steps.
 async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<VisitorUrl>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>)> =
@@ -56,9 +56,10 @@ async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<Vi
                 let named = domains::table.filter(domains::name.eq_any(hosts));
                 named.select((domains::index_page, domains::not_found_page))
             };
-            // Each half has an index; one condition with both would have none.
-            let own = pages().filter(domains::account.eq(account));
-            let all = pages().filter(is_held()).union_all(own);
+            let claimed = pages()
+                .filter(domains::account.eq(account))
+                .filter(domains::ownership.eq(Ownership::Pending));
+            let all = pages().filter(is_held()).union_all(claimed);
             all.load(connection).await
         })?;
     let pages = pages
