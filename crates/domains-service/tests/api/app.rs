@@ -117,12 +117,17 @@ impl TestApp {
              CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers ORDER BY n",
             99 + count
         );
-        let pool = self.database.as_ref().unwrap().pool();
-        let mut connection = pool.write().await.unwrap();
-        let added = database::on_backend!(&mut connection, |connection| {
+        let added = self.execute(&statement).await;
+        assert_eq!(added, usize::try_from(count).unwrap());
+    }
+
+    /// Runs a statement in this service's database; gives how many rows it changed.
+    pub async fn execute(&self, statement: &str) -> usize {
+        let mut connection = self.database().pool().write().await.unwrap();
+        let done = database::on_backend!(&mut connection, |connection| {
             diesel::sql_query(statement).execute(connection).await
         });
-        assert_eq!(added.unwrap(), usize::try_from(count).unwrap());
+        done.unwrap()
     }
 
     /// The clock of this service.

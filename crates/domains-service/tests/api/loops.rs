@@ -1,7 +1,6 @@
 //! Pages that would send visitors round in a circle of domains.
 
 use database::testing::Backend;
-use diesel_async::RunQueryDsl;
 use domains_service::verification::VerificationSettings;
 
 use crate::app::TestApp;
@@ -88,13 +87,8 @@ async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(b
     // What somebody else claims without a proof is in nobody's way, and not told.
     assert_eq!(store("b", &b_to_a).await.status, 201);
     // Nor is a claim that is over.
-    let mut connection = app.database().pool().write().await.unwrap();
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a'";
-    let changed = database::on_backend!(&mut connection, |connection| {
-        diesel::sql_query(lapsed).execute(connection).await
-    });
-    assert_eq!(changed.unwrap(), 1);
-    drop(connection);
+    assert_eq!(app.execute(lapsed).await, 1);
     assert_eq!(store("a", &b_to_a).await.status, 201);
 }
 

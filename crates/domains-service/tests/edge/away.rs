@@ -1,20 +1,15 @@
 //! The database goes away and comes back: visitors notice nothing.
 
-use database::testing::{Backend, PostgresServer};
-
-use crate::service::{TestService, eventually};
+use crate::service::{TestService, eventually, own_server};
 use crate::visitor::get;
 
 const NAME: &str = "go.waymark.dev";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn visitors_are_served_while_the_database_is_away() {
-    if !Backend::Postgres.is_available() {
+    let Some((mut server, url)) = own_server().await else {
         return;
-    }
-    let mut server = PostgresServer::start().await;
-    let name = server.create_database(None).await;
-    let url = server.url(&name);
+    };
     let service = TestService::start(&url).await;
     service
         .store(NAME, &[("index_page", "https://a.dev/")])

@@ -2,9 +2,8 @@
 
 use database::testing::Backend;
 
-use crate::service::{EDGE_THREADS, TestService, empty, eventually};
+use crate::service::{EDGE_THREADS, TestService, empty, eventually, execute};
 use crate::visitor::get;
-use crate::visits::execute;
 
 database::on_each_database!(
     an_own_write_is_seen_at_once,

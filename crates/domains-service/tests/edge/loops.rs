@@ -3,9 +3,9 @@
 use database::testing::Backend;
 
 use crate::backend::ShortLinks;
-use crate::service::{TestService, empty, eventually};
+use crate::service::{TestService, empty, eventually, execute};
 use crate::visitor::get;
-use crate::visits::{execute, numbers, total_is, visits};
+use crate::visits::{numbers, total_is, visits};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_sent_round_in_a_circle() {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
-use database::testing::{Backend, TestDatabase};
-use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
+use database::testing::{Backend, PostgresServer, TestDatabase};
+use database::{Connection, DatabaseSettings, DatabaseUrl, PoolSettings};
+use diesel_async::RunQueryDsl;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::edge::{Edge, EdgeSocket};
 use domains_service::name::NameRules;
@@ -36,6 +37,31 @@ pub struct TestService {
 /// An empty database.
 pub async fn empty(backend: Backend) -> TestDatabase {
     TestDatabase::new(backend, MIGRATIONS).await
+}
+
+/// Runs a statement; gives how many rows it changed.
+pub async fn execute(database: &TestDatabase, statement: &str) -> usize {
+    let mut connection = database.pool().write().await.unwrap();
+    execute_on(&mut connection, statement).await
+}
+
+/// The same on a connection, of which a transaction needs one and the same.
+pub async fn execute_on(connection: &mut Connection, statement: &str) -> usize {
+    let done = database::on_backend!(connection, |connection| {
+        diesel::sql_query(statement).execute(connection).await
+    });
+    done.unwrap()
+}
+
+/// A PostgreSQL that the test may stop, with an empty database; `None` where it is not installed.
+pub async fn own_server() -> Option<(PostgresServer, DatabaseUrl)> {
+    if !Backend::Postgres.is_available() {
+        return None;
+    }
+    let server = PostgresServer::start().await;
+    let name = server.create_database(None).await;
+    let url = server.url(&name);
+    Some((server, url))
 }
 
 impl TestService {

@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use database::testing::Backend;
-use diesel_async::RunQueryDsl;
 use domains_service::edge::Edge;
 
-use crate::service::{empty, eventually};
+use crate::service::{empty, eventually, execute_on};
 
 const NAME: &str = "go.waymark.dev";
 
@@ -19,12 +18,7 @@ async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
     let database = empty(Backend::Postgres).await;
     let edge = Arc::new(Edge::new(database.pool()));
     let mut connection = database.pool().write().await.unwrap();
-    let mut execute = async |statement: &str| {
-        let done = database::on_backend!(&mut connection, |connection| {
-            diesel::sql_query(statement).execute(connection).await
-        });
-        done.unwrap();
-    };
+    let mut execute = async |statement| execute_on(&mut connection, statement).await;
     // Nobody else can read the table until this is over.
     execute("BEGIN").await;
     execute("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;

@@ -5,10 +5,9 @@ use std::process::Command;
 
 use auth::KeyFolder;
 use database::testing::Backend;
-use diesel_async::RunQueryDsl;
 use domains_service::edge::settings::EdgeSettings;
 
-use crate::service::{TestService, empty, eventually};
+use crate::service::{TestService, empty, eventually, execute_on};
 use crate::visitor::get;
 
 #[test]
@@ -58,17 +57,11 @@ async fn before_the_names_are_read_nobody_is_told_that_one_is_not_served() {
     let first = TestService::start(&database.url).await;
     first.store(name, &[("index_page", "https://a.dev/")]).await;
     first.stop().await;
-    let pool = database.pool();
-    let mut other = pool.write().await.unwrap();
-    let mut run = async |statement: &str| {
-        let done = database::on_backend!(&mut other, |connection| {
-            diesel::sql_query(statement).execute(connection).await
-        });
-        done.unwrap();
-    };
+    let mut connection = database.pool().write().await.unwrap();
+    let mut execute = async |statement| execute_on(&mut connection, statement).await;
 
-    run("BEGIN").await;
-    run("LOCK TABLE domains").await;
+    execute("BEGIN").await;
+    execute("LOCK TABLE domains").await;
     let service = TestService::begin(&database.url, EdgeSettings::default()).await;
     let question = format!("/internal/tls/ask?domain={name}");
     for _ in 0..2 {
@@ -78,7 +71,7 @@ async fn before_the_names_are_read_nobody_is_told_that_one_is_not_served() {
         assert_eq!(service.operate(&question).await.0, 503);
     }
 
-    run("ROLLBACK").await;
+    execute("ROLLBACK").await;
     eventually("the name is served", async || {
         get(service.address, name, "/").await.header("location") == "https://a.dev/"
     })

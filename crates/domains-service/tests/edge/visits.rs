@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use chrono::{Days, Utc};
-use database::testing::{Backend, PostgresServer, TestDatabase};
-use diesel_async::RunQueryDsl;
+use database::testing::Backend;
 use domains_service::edge::settings::EdgeSettings;
 use serde_json::{Value, json};
 
 use crate::backend::ShortLinks;
-use crate::service::{TestService, empty, eventually};
+use crate::service::{TestService, empty, eventually, execute, own_server};
 use crate::visitor::{ask, get};
 
 database::on_each_database!(
@@ -42,15 +41,6 @@ pub async fn total_is(service: &TestService, id: i64, expected: Value) {
 /// Counters as the API tells them.
 pub fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
     json!({"index_page": index_page, "not_found": not_found, "passed_on": passed_on, "refused": refused})
-}
-
-/// Runs a statement; gives how many rows it changed.
-pub async fn execute(database: &TestDatabase, statement: &str) -> usize {
-    let mut connection = database.pool().write().await.unwrap();
-    let done = database::on_backend!(&mut connection, |connection| {
-        diesel::sql_query(statement).execute(connection).await
-    });
-    done.unwrap()
 }
 
 async fn each_kind_of_visit_is_counted(backend: Backend) {
@@ -211,12 +201,9 @@ async fn a_try_to_write_failed(service: &TestService) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_after_the_database_was_away_loses_no_visit() {
-    if !Backend::Postgres.is_available() {
+    let Some((mut server, url)) = own_server().await else {
         return;
-    }
-    let mut server = PostgresServer::start().await;
-    let name = server.create_database(None).await;
-    let url = server.url(&name);
+    };
     let settings = EdgeSettings {
         visits_interval: Duration::from_secs(3),
         ..EdgeSettings::default()
@@ -238,12 +225,10 @@ async fn a_stop_after_the_database_was_away_loses_no_visit() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn visits_wait_while_the_database_is_away() {
-    if !Backend::Postgres.is_available() {
+    let Some((mut server, url)) = own_server().await else {
         return;
-    }
-    let mut server = PostgresServer::start().await;
-    let name = server.create_database(None).await;
-    let service = TestService::start(&server.url(&name)).await;
+    };
+    let service = TestService::start(&url).await;
     let id = service.store(NAME, &[]).await;
     visit(&service, 3).await;
     total_is(&service, id, numbers(0, 3, 0, 0)).await;

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use database::testing::Backend;
-use diesel_async::RunQueryDsl;
 
 use super::dns_server::{DnsServer, Reply};
 use super::world::{World, settings};
@@ -26,12 +25,7 @@ async fn fill(app: &TestApp) {
          SELECT 'many', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'pending', 'token' || n, \
          CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers"
     );
-    let pool = app.database().pool();
-    let mut connection = pool.write().await.unwrap();
-    let added = database::on_backend!(&mut connection, |connection| {
-        diesel::sql_query(statement).execute(connection).await
-    });
-    assert_eq!(added.unwrap(), DOMAINS);
+    assert_eq!(app.execute(&statement).await, DOMAINS);
 }
 
 #[expect(
