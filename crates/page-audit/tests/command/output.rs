@@ -2,6 +2,9 @@
 
 use std::io::Read;
 
+use page_audit::{Outcome, audit_saved};
+use url::Url;
+
 use crate::server::{html, serve};
 use crate::{PAGE, command, file, run, run_saved};
 
@@ -32,6 +35,30 @@ fn the_weightiest_failures_come_first_and_the_scores_last() {
 #[test]
 fn the_whole_text_of_a_saved_page() {
     insta::assert_snapshot!(run_saved(BAD, &[]).stdout);
+}
+
+#[test]
+fn what_is_wrong_is_not_printed_under_the_sentence_of_its_success() {
+    for page in [BAD, PAGE, ""] {
+        let report = audit_saved(Url::parse("https://example.com/lights").unwrap(), page);
+        for arguments in [&[][..], &["--all"]] {
+            let text = run_saved(page, arguments).stdout;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let text = words.join(" ");
+            for check in &report.checks {
+                let rule = page_audit::rule(&check.id).unwrap();
+                let success = format!("{} [{}]", rule.title, check.id);
+                let fault = format!("{} [{}]", rule.failing_title, check.id);
+                match check.outcome {
+                    Outcome::Fail => assert!(text.contains(&format!("FAIL {fault}")), "{text}"),
+                    Outcome::Warn => assert!(text.contains(&format!("WARN {fault}")), "{text}"),
+                    _ => assert!(!text.contains(&fault), "{text}"),
+                }
+                let is_wrong = matches!(check.outcome, Outcome::Fail | Outcome::Warn);
+                assert!(!is_wrong || !text.contains(&success), "{text}");
+            }
+        }
+    }
 }
 
 #[test]

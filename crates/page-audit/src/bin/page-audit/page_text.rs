@@ -123,7 +123,7 @@ impl Text {
     }
 
     fn check(&mut self, check: &CheckResult, rule: Option<&Rule>) {
-        let title = rule.map_or(check.id.as_str(), |rule| rule.title);
+        let title = rule.map_or(check.id.as_str(), |rule| rule.heading(check.outcome));
         let heading = format!("{title} [{}]", check.id);
         let word = word(check.outcome);
         let mut lines = wrapped(&heading, INDENT, INDENT);

@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "What is hidden from screen readers cannot have the focus",
-    why: "When the focus goes to something that aria-hidden hides, a screen reader falls silent. On the body, it \
-          hides the whole page.",
-    how_to_fix: "Take aria-hidden=\"true\" off, or tabindex=\"-1\" onto the links and fields within.",
+    title: "aria-hidden hides nothing that can get focus",
+    failing_title: "aria-hidden hides the whole page or something that can get focus",
+    why: "When the focus moves to something that aria-hidden hides, a screen reader falls silent. \
+          On the body, aria-hidden hides the whole page.",
+    how_to_fix: "Remove aria-hidden=\"true\", or add tabindex=\"-1\" to the links and fields \
+                 inside.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/6cfa84/",
     check,
 };

@@ -13,10 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Roles and ARIA attributes are known, and go together",
-    why: "Browsers ignore a role or an ARIA attribute that they do not know, and what it should have said is lost.",
-    how_to_fix: "Mend the spelling, add the attributes that a role needs, and take out those that it cannot have. An \
-                 HTML element that means the same needs no role.",
+    title: "Roles and ARIA attributes are valid",
+    failing_title: "Some roles or ARIA attributes are not valid",
+    why: "Browsers ignore roles and ARIA attributes that they do not know, and what they should \
+          have conveyed is lost.",
+    how_to_fix: "Correct the spelling, add the attributes that a role requires, and remove those \
+                 that it does not allow. An HTML element with the same meaning needs no role.",
     source_url: "https://www.w3.org/TR/wai-aria-1.2/#states_and_properties",
     check,
 };

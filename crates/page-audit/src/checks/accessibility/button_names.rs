@@ -11,9 +11,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Buttons have a name",
-    why: "A button without a name is read out as \"button\", and nobody knows what it does.",
-    how_to_fix: "Write a text into the button, or give one that only shows an icon an aria-label.",
+    title: "Buttons have names",
+    failing_title: "Some buttons have no name",
+    why: "A screen reader reads out a button without a name as \"button\", and nobody knows what \
+          it does.",
+    how_to_fix: "Put text into the button, or give a button that only shows an icon an aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/",
     check,
 };

@@ -14,8 +14,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "Keyboard users can skip what every page repeats",
-    why: "Who uses a keyboard or a screen reader would have to go through the whole menu on every page.",
+    title: "Keyboard users can skip repeated content",
+    failing_title: "Keyboard users may be unable to skip repeated content",
+    why: "Without it, people who use a keyboard or a screen reader have to go through the whole \
+          menu on every page.",
     how_to_fix: "Put the content into <main>, or make the first link of the page lead to it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cf77f2/",
     check,

@@ -11,11 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "The focus goes through the page in its order",
-    why: "A tabindex above 0 makes the focus jump about, which confuses who uses a keyboard. Of two elements with \
-          one access key, only one can be reached by it.",
-    how_to_fix: "Use only 0 and -1 for tabindex, put the elements in the order they are used in, and give each \
-                 access key once.",
+    title: "Keyboard focus follows the order of the page",
+    failing_title: "A tabindex or a repeated access key disturbs keyboard use",
+    why: "A tabindex above 0 makes the focus jump about, which confuses people who use a keyboard. \
+          If two elements share an access key, only one of them can be reached with it.",
+    how_to_fix: "Use only 0 and -1 for tabindex, put the elements in the order in which they are \
+                 used, and use each access key only once.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
     check,
 };

@@ -12,10 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Form fields have a label",
-    why: "Without a label, people who use a screen reader or speak to their computer do not know what a field \
-          is for.",
-    how_to_fix: "Put a <label for=\"…\"> with the field's id beside each field, or give the field an aria-label.",
+    title: "Form fields have labels",
+    failing_title: "Some form fields have no label, or only a placeholder",
+    why: "Without a label, people who use a screen reader or voice control do not know what a \
+          field is for.",
+    how_to_fix: "Put a <label for=\"…\"> with the field's id beside each field, or give the field \
+                 an aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/",
     check,
 };

@@ -11,9 +11,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Frames have a title",
-    why: "A screen reader reads out a frame's title, so that its user can decide whether to go in.",
-    how_to_fix: "Add a title to each <iframe> that says what is in it.",
+    title: "Frames have titles",
+    failing_title: "Some frames have no title",
+    why: "A screen reader reads out a frame's title, so that users can decide whether to enter it.",
+    how_to_fix: "Give each <iframe> a title that says what is in it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/",
     check,
 };

@@ -14,11 +14,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Image buttons, areas, embedded media and drawings have a name",
-    why: "A screen reader has nothing to say for a picture that works as a button, a map or a drawing, unless \
-          it has a name.",
-    how_to_fix: "Give image buttons and areas an alt, objects a title or an aria-label, and an <svg role=\"img\"> \
-                 a <title>.",
+    title: "Image buttons, map areas, objects and drawings have names",
+    failing_title: "An image button, map area, object or drawing has no name",
+    why: "A screen reader can say nothing about a picture that serves as a button, a map or a \
+          drawing unless it has a name.",
+    how_to_fix: "Give image buttons and areas an alt, objects a title or an aria-label, and an \
+                 <svg role=\"img\"> a <title>.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/",
     check,
 };

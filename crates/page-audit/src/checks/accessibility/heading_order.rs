@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "Headings have a text and leave no level out",
-    why: "People who use a screen reader go from heading to heading. Empty ones and gaps in the levels make them \
-          think that something is missing.",
-    how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and take out empty headings.",
+    title: "Headings have text and skip no level",
+    failing_title: "Some headings are empty or skip a level",
+    why: "People who use a screen reader move from heading to heading. Empty headings and skipped \
+          levels suggest that something is missing.",
+    how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and remove empty \
+                 headings.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/",
     check,
 };

@@ -12,10 +12,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Ids are unique, and what refers to one finds it",
-    why: "A label that refers to no id or to the wrong one names nothing.",
-    how_to_fix: "Give each id once, and let for, aria-labelledby, aria-describedby and aria-controls name ids that \
-                 are in the page.",
+    title: "Ids are unique and references to them resolve",
+    failing_title: "Some ids are repeated, or referred to but missing",
+    why: "A label that refers to a missing or wrong id labels nothing.",
+    how_to_fix: "Use each id only once, and let for, aria-labelledby, aria-describedby and \
+                 aria-controls refer to ids that are in the page.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/3ea0c8/",
     check,
 };

@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Images have a text that stands for them",
-    why: "Who cannot see an image, and every search engine, has only its text. Without one, screen readers \
-          read out the file's name or nothing.",
-    how_to_fix: "Give every <img> an alt that says what the image says, and alt=\"\" to those that are mere \
+    title: "Images have alternative text",
+    failing_title: "The alternative text of some images is missing or unhelpful",
+    why: "For search engines and people who cannot see an image, its text is all there is. Without \
+          one, screen readers read out the name of the file, or nothing.",
+    how_to_fix: "Give every <img> an alt that says what the image says, and alt=\"\" if it is mere \
                  decoration.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
     check,

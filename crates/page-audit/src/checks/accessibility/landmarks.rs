@@ -9,9 +9,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "The page says which part is the main one",
-    why: "Screen readers jump to the main part at the press of a key, past menus and banners.",
-    how_to_fix: "Put what the page is about into one <main> element.",
+    title: "The page has one main landmark",
+    failing_title: "The page has no main landmark, or several",
+    why: "Screen readers jump to the main landmark at the press of a key, past menus and banners.",
+    how_to_fix: "Put the page's main content into one <main> element.",
     source_url: "https://dequeuniversity.com/rules/axe/4.10/landmark-one-main",
     check,
 };

@@ -14,9 +14,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "The page says which language it is in",
-    why: "Screen readers choose their voice by it, browsers offer to translate by it, and words are hyphenated \
-          by it.",
+    title: "The page declares its language",
+    failing_title: "The page's language is undeclared, invalid or ambiguous",
+    why: "Screen readers choose their voice by the language, browsers offer translations, and \
+          words are hyphenated by its rules.",
     how_to_fix: "Add the language to the <html> element, as in <html lang=\"en\">.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html",
     check,

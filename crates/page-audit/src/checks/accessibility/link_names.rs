@@ -10,9 +10,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Links have a name",
-    why: "Of a link without a text, a screen reader can read out the address at best.",
-    how_to_fix: "Write a text into the link, or an alt for the image within, or give the link an aria-label.",
+    title: "Links have names",
+    failing_title: "Some links have no name",
+    why: "Of a link without text, a screen reader can at best read out the address.",
+    how_to_fix: "Put text into the link, or an alt on the image inside it, or give the link an \
+                 aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/",
     check,
 };

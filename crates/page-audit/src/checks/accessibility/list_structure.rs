@@ -12,9 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Lists hold their items and nothing else",
-    why: "Screen readers say how many items a list has. They count wrong when other things stand among them.",
-    how_to_fix: "Put only <li> right into <ul> and <ol>, and only groups of <dt> and <dd> right into <dl>.",
+    title: "Lists and their items are structured properly",
+    failing_title: "Lists or their items are not structured properly",
+    why: "Screen readers announce how many items a list has. They miscount when the list contains \
+          anything else.",
+    how_to_fix: "Put only <li> directly into <ul> and <ol>, and only groups of <dt> and <dd> \
+                 directly into <dl>.",
     source_url: "https://html.spec.whatwg.org/multipage/grouping-content.html#the-ul-element",
     check,
 };

@@ -12,10 +12,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "The page does not replace itself while it is read",
-    why: "Who reads slowly loses the page, or the place in it, when it reloads by itself.",
-    how_to_fix: "Take the <meta http-equiv=\"refresh\"> out. To send visitors elsewhere, let the server answer with \
-                 a redirect.",
+    title: "The page does not refresh itself while it is being read",
+    failing_title: "The page refreshes or redirects itself",
+    why: "Slow readers lose the page, or their place in it, when it reloads by itself.",
+    how_to_fix: "Remove the <meta http-equiv=\"refresh\">. To send visitors elsewhere, let the \
+                 server answer with a redirect.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/",
     check,
 };

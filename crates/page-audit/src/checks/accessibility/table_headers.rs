@@ -16,10 +16,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Tables of data have headers, and each header has cells",
-    why: "In a large table, a screen reader says with each cell the headers it belongs to.",
-    how_to_fix: "Make the cells at the top and at the left of the table <th>, let headers name the ids of such cells, \
-                 and mark tables for layout with role=\"presentation\".",
+    title: "Data tables have headers that match their cells",
+    failing_title: "Some data tables have missing or mismatched headers",
+    why: "In a large table, a screen reader reads out the headers of each cell.",
+    how_to_fix: "Make the cells in the top row and the left column <th>, let headers attributes \
+                 name the ids of such cells, and mark layout tables with role=\"presentation\".",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/",
     check,
 };

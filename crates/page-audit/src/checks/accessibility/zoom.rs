@@ -9,9 +9,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "The page can be enlarged",
-    why: "Who sees badly enlarges pages with two fingers. A page that forbids it cannot be read by them.",
-    how_to_fix: "Take user-scalable=no and maximum-scale out of the viewport meta element.",
+    title: "Visitors can zoom the page",
+    failing_title: "The page prevents or limits zooming",
+    why: "People with poor eyesight enlarge pages with two fingers. They cannot read a page that \
+          prevents it.",
+    how_to_fix: "Remove user-scalable=no and maximum-scale from the viewport meta element.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/",
     check,
 };

@@ -12,11 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page says that it is in UTF-8",
-    why: "A browser that is not told guesses the encoding, and what is not plain ASCII may come out as \
-          gibberish.",
-    how_to_fix: "Save the page as UTF-8 and begin <head> with <meta charset=\"utf-8\">, or send Content-Type: \
-                 text/html; charset=utf-8.",
+    title: "The page declares UTF-8 as its encoding",
+    failing_title: "The encoding is undeclared, declared late, ambiguous or not UTF-8",
+    why: "If the encoding is not declared, browsers guess it, and anything beyond plain ASCII may \
+          turn into gibberish.",
+    how_to_fix: "Save the page as UTF-8 and begin <head> with <meta charset=\"utf-8\">, or send \
+                 Content-Type: text/html; charset=utf-8.",
     source_url: "https://html.spec.whatwg.org/multipage/semantics.html#charset",
     check,
 };

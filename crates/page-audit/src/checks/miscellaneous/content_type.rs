@@ -9,9 +9,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page says that it is HTML",
-    why: "A browser that is not told what an answer is has to guess; told something else, it shows the source \
-          or saves a file.",
+    title: "The page is sent as HTML",
+    failing_title: "The page is not sent as HTML",
+    why: "Without a Content-Type, a browser has to guess what a response is; with a wrong one, it \
+          shows the source or saves a file.",
     how_to_fix: "Send Content-Type: text/html; charset=utf-8 with the page.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9110#section-8.3",
     check,

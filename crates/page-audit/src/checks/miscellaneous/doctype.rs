@@ -10,9 +10,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page begins with <!DOCTYPE html>",
-    why: "Without it browsers imitate the bugs of old ones (quirks mode), and sizes and positions come out \
-          differently.",
+    title: "Browsers render the page in standards mode",
+    failing_title: "Browsers do not render the page in full standards mode",
+    why: "Without <!DOCTYPE html>, browsers imitate the bugs of old ones (quirks mode), and sizes \
+          and positions come out differently.",
     how_to_fix: "Begin the page with <!DOCTYPE html>, with nothing before it.",
     source_url: "https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode",
     check,

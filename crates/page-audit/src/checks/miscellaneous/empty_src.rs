@@ -9,10 +9,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Low,
     gate: None,
-    title: "Nothing is loaded from an empty address",
-    why: "An empty address loads nothing, or in some browsers the page itself once more. Most often a value \
-          was forgotten.",
-    how_to_fix: "Fill in the address, or take the element out.",
+    title: "No image, script, link or frame has an empty URL",
+    failing_title: "An image, script, link or frame has an empty URL",
+    why: "An empty URL loads nothing or, in some browsers, the page itself once more. Most often a \
+          value was forgotten.",
+    how_to_fix: "Fill in the URL, or remove the element.",
     source_url: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#valid-non-empty-url-potentially-surrounded-by-spaces",
     check,
 };

@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page fits the width of phones",
-    why: "Without a viewport, phones show the page as wide as on a desk and shrink it until nothing can be \
-          read.",
-    how_to_fix: "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to <head>.",
+    title: "The page adapts to the width of the device",
+    failing_title: "The page does not adapt to the width of the device",
+    why: "Without a viewport meta element, phones lay the page out as wide as on a desktop and \
+          shrink it until it is unreadable.",
+    how_to_fix: "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to \
+                 <head>.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport",
     check,
 };

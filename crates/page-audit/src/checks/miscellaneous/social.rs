@@ -14,7 +14,9 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     gate: None,
     title: "Links to social profiles",
-    why: "Links to an organisation's own profiles let visitors and search engines tell them from false ones.",
+    failing_title: "The page links to no social profiles",
+    why: "Links to an organisation's own profiles let visitors and search engines distinguish them \
+          from fakes.",
     how_to_fix: "If there are profiles, link to them from the page.",
     source_url: "https://developers.google.com/search/docs/appearance/structured-data/organization",
     check,

@@ -15,10 +15,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Medium,
     gate: None,
-    title: "Browsers may keep the page's files",
-    why: "What a browser may keep, it does not ask for again on the next page or the next visit.",
-    how_to_fix: "Send Cache-Control: max-age=31536000, immutable with files whose name changes when they \
-                 change, and at least thirty days with the others.",
+    title: "The page's files can be cached for 30 days or more",
+    failing_title: "Some of the page's files can be cached for less than 30 days",
+    why: "A file in the browser's cache need not be requested again on the next page or the next \
+          visit.",
+    how_to_fix: "Send Cache-Control: max-age=31536000, immutable with files whose name changes \
+                 whenever their content does, and a max-age of at least 30 days with all others.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9111#section-4.2",
     check,
 };

@@ -12,11 +12,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "The page has not too many elements",
-    why: "Every element takes memory and time whenever styles and layout are worked out, most of all on \
-          phones.",
-    how_to_fix: "Show long lists in parts, take out wrappers that only hold one element, and make what is \
-                 hidden when it is needed.",
+    title: "The page's DOM is reasonably small",
+    failing_title: "The page's DOM is too large, too deep or too wide",
+    why: "Every element takes memory and slows down styling and layout, most of all on phones.",
+    how_to_fix: "Show long lists in parts, remove wrappers around a single element, and create \
+                 hidden parts only when they are needed.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/dom-size",
     check,
 };

@@ -10,9 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "The page comes over HTTP/2 or HTTP/3",
-    why: "HTTP/1.1 sends one file after another over each connection. HTTP/2 and HTTP/3 send many at a time.",
-    how_to_fix: "Turn on HTTP/2 in the web server or in the service in front of it; nearly all have it.",
+    title: "The page is served over HTTP/2 or HTTP/3",
+    failing_title: "The page is not served over HTTP/2 or HTTP/3",
+    why: "HTTP/1.1 sends one file after another over each connection. HTTP/2 and HTTP/3 send many \
+          at the same time.",
+    how_to_fix: "Turn on HTTP/2 in the web server or in the proxy in front of it; nearly all of \
+                 them support it.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9113",
     check,
 };

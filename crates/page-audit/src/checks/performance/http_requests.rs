@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page needs few files",
-    why: "Every file costs a request, and every further host a connection of its own, before the page is \
-          whole.",
-    how_to_fix: "Join small scripts and style sheets, take out what the page does not use, and leave images \
-                 further down to loading=\"lazy\".",
+    failing_title: "The page needs many files",
+    why: "Before the page is complete, every file costs a request, and every additional host a \
+          connection.",
+    how_to_fix: "Combine small scripts and style sheets, remove what the page does not use, and \
+                 give images further down loading=\"lazy\".",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/resource-summary",
     check,
 };

@@ -13,9 +13,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Images have a width and a height",
-    why: "A browser that does not know an image's size gives it no room, and the text jumps when it arrives.",
-    how_to_fix: "Give every <img> its width and height in pixels as attributes; styles can still make it \
-                 smaller.",
+    failing_title: "Some images lack a width or a height",
+    why: "A browser that does not know an image's size reserves no space for it, and the text \
+          jumps when the image arrives.",
+    how_to_fix: "Give every <img> its width and height in pixels as attributes; CSS can still make \
+                 it smaller.",
     source_url: "https://web.dev/articles/optimize-cls#images-without-dimensions",
     check,
 };

@@ -15,10 +15,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "Images come in a modern format",
-    why: "AVIF and WebP need half the bytes of JPEG, PNG and GIF for the same picture, and every browser knows \
-          them.",
-    how_to_fix: "Save images as AVIF or WebP, or offer them in <picture> beside the old format.",
+    title: "Images use modern formats",
+    failing_title: "At least one image is available only in an old format",
+    why: "AVIF and WebP take about half the bytes of JPEG, PNG and GIF for the same picture, and \
+          every current browser supports them.",
+    how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> beside the old format.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images",
     check,
 };

@@ -16,10 +16,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "Images load when they are needed",
-    why: "loading=\"lazy\" saves work for images further down, but it delays the image that visitors see \
-          first.",
-    how_to_fix: "Take loading=\"lazy\" off the first large image, and put it on those further down.",
+    title: "Images needed at once are not lazy-loaded",
+    failing_title: "An image needed at once is lazy-loaded",
+    why: "loading=\"lazy\" saves work for images further down the page, but delays the image that \
+          visitors see first.",
+    how_to_fix: "Remove loading=\"lazy\" from the first large image, and use it on images further \
+                 down.",
     source_url: "https://web.dev/articles/lcp-lazy-loading",
     check,
 };

@@ -16,8 +16,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Scripts and style sheets are minified",
-    why: "Comments and indentation are for those who write code; visitors download them for nothing.",
-    how_to_fix: "Let the build tool, or the service in front of the web server, minify scripts and styles.",
+    failing_title: "Some scripts or style sheets are not minified",
+    why: "Comments and indentation help those who write the code; visitors download them for \
+          nothing.",
+    how_to_fix: "Let the build tool, or the proxy in front of the web server, minify scripts and \
+                 style sheets.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript",
     check,
 };

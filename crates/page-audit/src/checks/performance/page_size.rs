@@ -10,9 +10,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page's HTML is small",
-    why: "A large document takes long to arrive and to build. Googlebot reads the first 2 MB of it.",
-    how_to_fix: "Take inline data, images, styles and scripts out into files of their own, and split long \
-                 lists into pages.",
+    failing_title: "The page's HTML is large",
+    why: "A large document takes long to arrive and to process. Googlebot reads only its first 2 \
+          MB.",
+    how_to_fix: "Move inline data, images, styles and scripts into files of their own, and split \
+                 long lists across several pages.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
     check,
 };

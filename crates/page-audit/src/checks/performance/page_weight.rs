@@ -13,9 +13,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page and its files are light",
-    why: "Every byte takes time on a slow line and money on a metered one.",
-    how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts and styles, \
-                 and take out what the page does not use.",
+    failing_title: "The page and its files are heavy",
+    why: "Every byte takes time on a slow connection and costs money on a metered one.",
+    how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts \
+                 and styles, and remove what the page does not use.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight",
     check,
 };

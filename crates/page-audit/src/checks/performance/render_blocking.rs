@@ -10,10 +10,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Medium,
     gate: None,
-    title: "Scripts and styles do not hold the page up",
-    why: "Browsers show nothing until the scripts in <head> without async or defer have arrived and run, and \
-          until all style sheets have arrived.",
-    how_to_fix: "Add defer or async to scripts in <head>, join style sheets, give print styles \
+    title: "Scripts and styles do not delay rendering",
+    failing_title: "Scripts or styles delay rendering",
+    why: "Browsers show nothing until the scripts in <head> without async or defer have arrived \
+          and run, and until all style sheets have arrived.",
+    how_to_fix: "Add defer or async to scripts in <head>, combine style sheets, give print styles \
                  media=\"print\", and link style sheets instead of importing them in CSS.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources",
     check,

@@ -9,9 +9,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Other sites cannot put the page into a frame",
-    why: "A site that shows the page in an invisible frame can make visitors click on what they do not see.",
-    how_to_fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.",
+    title: "Only sites that the page allows can put it in a frame",
+    failing_title: "Any site may be able to put the page in a frame",
+    why: "A site that shows the page in an invisible frame can make visitors click on things they \
+          do not see.",
+    how_to_fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: \
+                 SAMEORIGIN.",
     source_url: "https://www.w3.org/TR/CSP3/#directive-frame-ancestors",
     check,
 };

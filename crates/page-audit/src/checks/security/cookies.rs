@@ -15,11 +15,13 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Cookies are kept from strangers",
-    why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and with it the \
-          visitor's account. Browsers drop cookies that contradict themselves.",
-    how_to_fix: "Set cookies with Secure and SameSite=Lax, and those of sessions and log-ins with HttpOnly \
-                 too.",
+    title: "Cookies are set securely",
+    failing_title: "At least one cookie is not set securely",
+    why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and \
+          the visitor's account with it. Browsers drop cookies whose attributes contradict each \
+          other.",
+    how_to_fix: "Set cookies with Secure and SameSite=Lax, and those for sessions and logins with \
+                 HttpOnly as well.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies",
     check,
 };

@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::High,
     gate: None,
-    title: "Other sites cannot read the page in a visitor's name",
-    why: "If the answer to any origin allows it and credentials too, every site that a visitor opens can \
-          read what the visitor sees here when logged in.",
-    how_to_fix: "Allow only origins of a fixed list with Access-Control-Allow-Credentials: true, or send \
-                 Access-Control-Allow-Origin: * without credentials.",
+    title: "Other sites cannot read the page with visitors' credentials",
+    failing_title: "Any site can read the page with visitors' credentials",
+    why: "If the response allows any origin together with credentials, every site that a visitor \
+          opens can read what that visitor sees here when logged in.",
+    how_to_fix: "Allow only origins from a fixed list with Access-Control-Allow-Credentials: true, \
+                 or send Access-Control-Allow-Origin: * without credentials.",
     source_url: "https://fetch.spec.whatwg.org/#http-cors-protocol",
     check,
 };

@@ -9,11 +9,13 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Info,
     gate: None,
-    title: "What the headers say on keeping other origins apart",
-    why: "Cross-Origin-Opener-Policy, -Embedder-Policy and -Resource-Policy keep a page's memory from other \
-          sites. Browsers ignore a value that they do not know, so the page is not protected as meant.",
-    how_to_fix: "Send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: same-origin \
-                 where no other site needs the page.",
+    title: "Cross-origin isolation headers",
+    failing_title: "A cross-origin isolation header has an invalid value",
+    why: "Cross-Origin-Opener-Policy, -Embedder-Policy and -Resource-Policy keep a page's memory \
+          out of reach of other sites. Browsers ignore values they do not know, so the page is not \
+          protected as intended.",
+    how_to_fix: "Send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: \
+                 same-origin where no other site needs the page.",
     source_url: "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
     check,
 };

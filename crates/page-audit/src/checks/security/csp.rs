@@ -17,10 +17,12 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "A Content-Security-Policy limits which scripts run",
-    why: "With a strict policy, text that somebody smuggles into the page cannot run as a script, and the \
-          page cannot be made to load scripts from elsewhere.",
-    how_to_fix: "Send Content-Security-Policy: default-src 'self'; script-src 'self'; object-src 'none'; \
-                 base-uri 'none', and give inline scripts a nonce or a hash instead of 'unsafe-inline'.",
+    failing_title: "The Content-Security-Policy is missing, too permissive or faulty",
+    why: "Under a strict policy, text that an attacker injects into the page cannot run as a \
+          script, and the page cannot be made to load scripts from elsewhere.",
+    how_to_fix: "Send Content-Security-Policy: default-src 'self'; script-src 'self'; object-src \
+                 'none'; base-uri 'none', and give inline scripts a nonce or a hash instead of \
+                 'unsafe-inline'.",
     source_url: "https://www.w3.org/TR/CSP3/",
     check,
 };

@@ -9,11 +9,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Browsers are told to use https only",
-    why: "With Strict-Transport-Security a browser that was here once never asks over http again, so nobody \
-          on the way can catch the first request.",
-    how_to_fix: "Send Strict-Transport-Security: max-age=31536000 with every https answer, and add \
-                 includeSubDomains when all subdomains have https.",
+    title: "The HSTS policy makes browsers use only https",
+    failing_title: "The HSTS policy is missing, invalid, disabled or too short",
+    why: "With Strict-Transport-Security, a browser that has visited the site once never uses http \
+          for it again, so nobody along the way can intercept the first request.",
+    how_to_fix: "Send Strict-Transport-Security: max-age=31536000 with every https response, and \
+                 add includeSubDomains once all subdomains use https.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6797",
     check,
 };

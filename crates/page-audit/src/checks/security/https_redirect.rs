@@ -14,11 +14,13 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Who asks over http is sent to https",
-    why: "People and old links still ask over http. If the first answer is not a redirect to https on the \
-          same host, the visit goes on without encryption, or the host's own https setting is never learned.",
-    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any other \
-                 redirect.",
+    title: "Requests over http are redirected to https",
+    failing_title: "Requests over http are not sent straight to https on the same host",
+    why: "People and old links still use http. If the first response is not a redirect to https on \
+          the same host, the visit continues without encryption, or browsers never learn that this \
+          host uses https.",
+    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any \
+                 other redirect.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
     check,
 };

@@ -12,9 +12,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::High,
     gate: None,
-    title: "An https page loads nothing over http",
-    why: "Browsers block scripts, styles and frames that an https page asks for over http, so the page \
-          breaks; images and media they ask for over https instead, which may fail.",
+    title: "The page loads nothing over http",
+    failing_title: "The page uses http URLs for some of its resources",
+    why: "Browsers block scripts, styles and frames that an https page requests over http, so the \
+          page breaks. Images and media are requested over https instead, which may fail.",
     how_to_fix: "Change http: to https: in the URLs of everything the page loads.",
     source_url: "https://www.w3.org/TR/mixed-content/",
     check,

@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "The server does not tell its version",
-    why: "Who knows the exact version of the server or of the content management system can look up its \
-          known holes.",
+    title: "The server and the page reveal no version number",
+    failing_title: "The server or the page reveals a version number",
+    why: "Anyone who knows the exact version of the server or of the content management system can \
+          look up its known vulnerabilities.",
     how_to_fix: "Leave the version out: server_tokens off in nginx, ServerTokens Prod in Apache, \
-                 expose_php = Off in PHP, and no generator with a version.",
+                 expose_php = Off in PHP, and no version in the generator meta element.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9110#section-10.2.4",
     check,
 };

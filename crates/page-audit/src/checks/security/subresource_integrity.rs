@@ -12,11 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Scripts and styles of other sites have a checksum",
-    why: "With an integrity attribute, a browser runs a script of another site only as long as it is the one \
-          that was chosen, so whoever breaks into that site does not break into this one.",
-    how_to_fix: "Give scripts and style sheets of other sites integrity=\"sha384-…\" and \
-                 crossorigin=\"anonymous\", or serve them from the own site.",
+    title: "Scripts and styles from other sites have a checksum",
+    failing_title: "Some scripts or styles from other sites have no checksum",
+    why: "With an integrity attribute, a browser runs a script from another site only if it is \
+          unchanged, so whoever breaks into that site does not break into this one.",
+    how_to_fix: "Give scripts and style sheets from other sites integrity=\"sha384-…\" and \
+                 crossorigin=\"anonymous\", or serve them from your own site.",
     source_url: "https://www.w3.org/TR/sri-2/",
     check,
 };

@@ -11,9 +11,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Pages that links open cannot steer this one",
-    why: "A page that is opened with rel=\"opener\" can send the tab it came from elsewhere, such as to a \
-          copy of the log-in page.",
+    title: "Links give other sites no control of the page's tab",
+    failing_title: "Some links give other sites control of the page's tab",
+    why: "A page opened with rel=\"opener\" can send the tab it came from elsewhere, for example \
+          to a copy of the login page.",
     how_to_fix: "Remove opener from the rel of links that open other sites in a new tab.",
     source_url: "https://html.spec.whatwg.org/multipage/links.html#link-type-opener",
     check,

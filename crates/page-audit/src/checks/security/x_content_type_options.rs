@@ -9,9 +9,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Browsers are told not to guess media types",
+    title: "Browsers are kept from guessing media types",
+    failing_title: "Browsers are not kept from guessing media types",
     why: "A browser that guesses may run as a script what somebody uploaded as something else.",
-    how_to_fix: "Send X-Content-Type-Options: nosniff with every answer.",
+    how_to_fix: "Send X-Content-Type-Options: nosniff with every response.",
     source_url: "https://fetch.spec.whatwg.org/#x-content-type-options-header",
     check,
 };

@@ -17,9 +17,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Links are not broken",
-    why: "A link to a page that is gone ends a visit, and search engines waste their time on it.",
-    how_to_fix: "Correct each link's address, or take the link out.",
+    title: "No broken links were found",
+    failing_title: "At least one link is broken",
+    why: "A link to a page that is gone is a dead end for visitors, and search engines waste their \
+          time on it.",
+    how_to_fix: "Correct the address of each broken link, or remove the link.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors",
     check,
 };

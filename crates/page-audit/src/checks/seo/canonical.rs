@@ -15,10 +15,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The canonical URL is clear",
-    why: "A canonical link tells search engines which of several addresses of a page to list. Contradictory \
-          or broken ones are ignored, or have the wrong page listed.",
-    how_to_fix: "Put one <link rel=\"canonical\"> into <head>, with the absolute https URL of this very page.",
+    title: "Search engines can rely on the canonical URL",
+    failing_title: "Search engines cannot rely on the canonical URL",
+    why: "A canonical link says which of several addresses of a page search engines should list. \
+          Contradictory or broken links are ignored, or make them list the wrong page.",
+    how_to_fix: "Put one <link rel=\"canonical\"> into <head>, with the absolute https URL of this \
+                 very page.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
     check,
 };

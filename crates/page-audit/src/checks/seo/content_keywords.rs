@@ -17,8 +17,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The title's words are in the page",
-    why: "When a title has nothing in common with its page, search engines write another one.",
+    title: "The main heading shares words with the title",
+    failing_title: "The main heading shares no words with the title",
+    why: "When a title has nothing in common with its page, search engines replace it with one of \
+          their own.",
     how_to_fix: "Use the main words of the title in the page's main heading and in its text.",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
     check,

@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The page has an icon",
-    why: "The icon stands beside the page in search results, on the browser's tab and among bookmarks.",
-    how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 pixels or \
-                 an SVG.",
+    title: "The page has a usable icon",
+    failing_title: "The icon is missing, unusable, not square or too small",
+    why: "The icon is shown beside the page in search results, on the browser's tab and among \
+          bookmarks.",
+    how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 \
+                 pixels or an SVG.",
     source_url: "https://developers.google.com/search/docs/appearance/favicon-in-search",
     check,
 };

@@ -14,8 +14,9 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "Nothing ends <head> too early",
-    why: "An element that may not stand in <head> ends it. The title, canonical link and directives \
-          that come after it are then in <body>, where search engines ignore them.",
+    failing_title: "Something ends <head> too early",
+    why: "An element that is not allowed in <head> ends it. The title, canonical link and \
+          directives that come after it are then in <body>, where search engines ignore them.",
     how_to_fix: "Move images, <div>, <iframe> and text from <head> to <body>, or below all <meta>, \
                  <link> and <title> elements.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",

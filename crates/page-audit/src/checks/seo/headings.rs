@@ -12,8 +12,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page has one main heading",
-    why: "The main heading tells readers, screen readers and search engines what the page is about.",
-    how_to_fix: "Give the page one <h1> with a text, and let it say more than the title does word for word.",
+    failing_title: "The page has no main heading, several, or one that repeats the title",
+    why: "The main heading tells readers, screen readers and search engines what the page is \
+          about.",
+    how_to_fix: "Give the page one <h1> with text that says more than the title does.",
     source_url: "https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines",
     check,
 };

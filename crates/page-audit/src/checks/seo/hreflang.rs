@@ -16,11 +16,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Links to other languages are usable",
-    why: "With hreflang links, search engines show each reader the page in his language. Those with a \
-          wrong code or an incomplete URL are ignored.",
-    how_to_fix: "Use codes such as de, pt-BR or zh-Hant and whole URLs, one for each code, and name the \
-                 page itself among them.",
+    title: "The hreflang links are valid and complete",
+    failing_title: "The hreflang links are invalid or incomplete",
+    why: "With hreflang links, search engines show readers the page in their own language. Links \
+          with a wrong code or an incomplete URL are ignored.",
+    how_to_fix: "Use codes such as de, pt-BR or zh-Hant with absolute URLs, one for each code, and \
+                 list the page itself among them.",
     source_url: "https://developers.google.com/search/docs/specialty/international/localized-versions",
     check,
 };

@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The page links on to its site",
-    why: "Search engines find a site's pages by following links. Links that are nofollow are left out.",
-    how_to_fix: "Link to related pages of the site with <a href>, and take nofollow off links to your \
-                 own pages.",
+    title: "The page links to other pages of its site",
+    failing_title: "Links to the site's own pages are missing or marked nofollow",
+    why: "Search engines find a site's pages by following links, and leave out those marked \
+          nofollow.",
+    how_to_fix: "Link to related pages of the site with <a href>, and remove nofollow from links \
+                 to your own pages.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
     check,
 };

@@ -11,8 +11,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "The page has content before scripts run",
-    why: "Google runs scripts later than it reads HTML, and most other bots never do: they see an empty \
-          page. This report sees the HTML alone too, and may be incomplete.",
+    failing_title: "The page has little content before scripts run",
+    why: "Google runs scripts some time after it reads the HTML, and most other bots never run \
+          them: they see an empty page. This report, too, sees only the HTML, and may be \
+          incomplete.",
     how_to_fix: "Render the page's content on the server, or when the site is built.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
     check,

@@ -18,8 +18,9 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "Links say where they lead",
-    why: "Search engines and readers learn from a link's text what the page behind it is about. “Click \
-          here” says nothing.",
+    failing_title: "Some links do not say where they lead",
+    why: "Search engines and readers learn from a link's text what the linked page is about. \
+          “Click here” says nothing.",
     how_to_fix: "Make the link of the words that name its page: “our running shoes”, not “more”.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable#write-good-anchor-text",
     check,

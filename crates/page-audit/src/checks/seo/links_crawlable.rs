@@ -12,11 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Links can be followed",
-    why: "Search engines follow <a> elements whose href is a URL, and no scripts. Pages behind other \
-          links may never be found.",
-    how_to_fix: "Give each link the URL of its page in href, and let scripts act on top of that. What is \
-                 no link should be a <button>.",
+    title: "Search engines can follow every link",
+    failing_title: "Search engines cannot follow every link",
+    why: "Search engines follow <a> elements whose href is a URL; they do not click or run \
+          scripts. Pages behind other links may never be found.",
+    how_to_fix: "Give each link the URL of its page in href, and let scripts build on that. Use a \
+                 <button> for what is not a link.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
     check,
 };

@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The page has a description",
-    why: "Search engines often show the description below the title, where it decides who clicks.",
-    how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or two on \
-                 what is on this page.",
+    title: "The page has exactly one description",
+    failing_title: "The description is missing, empty, misplaced or repeated",
+    why: "Search engines often show the description below the title, where it helps people decide \
+          whether to click.",
+    how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or \
+                 two about this page.",
     source_url: "https://developers.google.com/search/docs/appearance/snippet",
     check,
 };

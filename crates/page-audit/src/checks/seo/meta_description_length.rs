@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The description is as long as is shown",
-    why: "Search engines cut long descriptions, and replace very short ones by a piece of the page.",
-    how_to_fix: "Write a description of 50 to 160 characters. Chinese, Japanese and Korean characters \
-                 are as wide as two.",
+    title: "The description fits the search result",
+    failing_title: "The description is too short or too long for the search result",
+    why: "Search engines cut long descriptions, and replace very short ones with an excerpt of the \
+          page.",
+    how_to_fix: "Write a description of 50 to 160 characters. Chinese, Japanese and Korean \
+                 characters count as two.",
     source_url: "https://developers.google.com/search/docs/appearance/snippet",
     check,
 };

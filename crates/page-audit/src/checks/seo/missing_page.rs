@@ -10,9 +10,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Missing pages answer 404",
-    why: "When pages that do not exist answer with success, search engines keep fetching and listing \
-          them, in place of real ones.",
+    title: "Missing pages are answered with 404 or 410",
+    failing_title: "Missing pages are not answered with 404 or 410",
+    why: "When addresses without a page answer with success, search engines keep fetching and \
+          listing them instead of real pages.",
     how_to_fix: "Answer 404 or 410, with a helpful page, for every address that has none. Do not \
                  redirect to the home page.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors",

@@ -13,11 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::High,
     gate: Some(Gate::UNLISTED),
-    title: "The page may be listed by search engines",
-    why: "A page with a noindex directive does not appear in search results at all, whatever else is \
-          good about it.",
-    how_to_fix: "If the page is meant to be found, take noindex and none out of its robots meta element \
-                 and its X-Robots-Tag header.",
+    title: "Search engines may list the page",
+    failing_title: "A directive keeps the page out of search results",
+    why: "A page with a noindex directive does not appear in search results at all, however good \
+          it is otherwise.",
+    how_to_fix: "If the page is meant to be found, remove noindex and none from its robots meta \
+                 element and from its X-Robots-Tag header.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
     check,
 };

@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "Links to the page show well (Open Graph)",
-    why: "Social networks and messengers show a link with the title and the image that the page names; \
-          without them they guess, or show a bare link.",
-    how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property>, the image \
-                 with its absolute URL.",
+    title: "The Open Graph properties are complete",
+    failing_title: "The Open Graph properties are missing, incomplete or unusable",
+    why: "Social networks and messengers show a link with the title and the image that the page \
+          gives them; without these they guess, or show a bare link.",
+    how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property> \
+                 elements, and give the image as an absolute URL.",
     source_url: "https://ogp.me/",
     check,
 };

@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The page is reached by one redirect at most",
-    why: "Each redirect costs time, and search engines give up on long rows of them. A temporary \
-          redirect to another host or to https tells them to keep the old address.",
-    how_to_fix: "Redirect straight to the final address, and with 301 or 308 if the page has moved for \
+    title: "At most one redirect leads to the page",
+    failing_title: "The redirects to the page are too many, circular or temporary",
+    why: "Each redirect costs time, and search engines give up on long chains. A temporary \
+          redirect to another host or to https makes them keep the old address.",
+    how_to_fix: "Redirect straight to the final address, with 301 or 308 if the page has moved for \
                  good.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/301-redirects",
     check,

@@ -12,10 +12,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     gate: Some(Gate::UNLISTED),
     title: "robots.txt lets search engines fetch the page",
-    why: "A page that robots.txt disallows is not read by search engines: they list it without its \
+    failing_title: "robots.txt bars at least one search engine from the page",
+    why: "Search engines do not read a page that robots.txt disallows: they list it without its \
           content, or not at all.",
-    how_to_fix: "If the page is meant to be found, change the Disallow rule that matches it, or add a \
-                 longer Allow rule for it.",
+    how_to_fix: "If the page is meant to be found, change the Disallow rule that matches it, or \
+                 add a longer Allow rule for it.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9309",
     check,
 };

@@ -14,11 +14,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The URL is plain",
-    why: "A plain URL is understood, remembered and copied without mistakes. Session ids and many \
-          parameters make search engines fetch one page under many addresses.",
-    how_to_fix: "Use short lower-case words with hyphens between them, and few parameters. Redirect old \
-                 addresses to new ones.",
+    title: "The URL is short and simple",
+    failing_title: "The URL is not short and simple",
+    why: "A simple URL is easy to understand, remember and copy. Session ids and many parameters \
+          make search engines fetch the same page under many addresses.",
+    how_to_fix: "Use short lower-case words separated by hyphens, and few parameters. Redirect old \
+                 addresses to the new ones.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/url-structure",
     check,
 };

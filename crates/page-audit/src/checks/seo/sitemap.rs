@@ -15,10 +15,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The site has a sitemap",
-    why: "With a sitemap, search engines find all pages of a site, and see which have changed.",
-    how_to_fix: "Write an XML sitemap of at most 50,000 URLs and 50 MB, and name its whole URL in \
-                 robots.txt: Sitemap: https://…",
+    title: "The site has a usable sitemap",
+    failing_title: "The site has no sitemap, or one that cannot be used",
+    why: "With a sitemap, search engines find all pages of a site and see which have changed.",
+    how_to_fix: "Write an XML sitemap of at most 50,000 URLs and 50 MB, and give its absolute URL \
+                 in robots.txt: Sitemap: https://…",
     source_url: "https://www.sitemaps.org/protocol.html",
     check,
 };

@@ -19,10 +19,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The structured data can be used",
-    why: "Search engines ignore structured data with a mistake in it, and show nothing special for items \
+    title: "The structured data is valid and complete",
+    failing_title: "The structured data has errors or lacks required properties",
+    why: "Search engines ignore structured data with errors, and show no rich result for items \
           that lack a required property.",
-    how_to_fix: "Mend each place listed, then try the page with Google's Rich Results Test.",
+    how_to_fix: "Fix each error listed, then try the page in Google's Rich Results Test.",
     source_url: "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
     check,
 };

@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The title is as long as is shown",
-    why: "Search engines cut long titles to the width of the screen, and very short ones say little \
-          about the page.",
-    how_to_fix: "Write a title of 10 to 60 characters, with what is special about the page first. \
-                 Chinese, Japanese and Korean characters are as wide as two.",
+    title: "The title fits the search result",
+    failing_title: "The title is too short or too long for the search result",
+    why: "Search engines cut long titles to the width of the screen, and very short ones say \
+          little about the page.",
+    how_to_fix: "Write a title of 10 to 60 characters, starting with what is specific to the page. \
+                 Chinese, Japanese and Korean characters count as two.",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
     check,
 };

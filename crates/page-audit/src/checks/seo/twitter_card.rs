@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "Links to the page show well on X",
-    why: "X shows a link with a card as the page says; without one it falls back on Open Graph.",
-    how_to_fix: "Put <meta name=\"twitter:card\" content=\"summary_large_image\"> into <head>, or all of \
-                 og:title, og:type, og:image and og:url.",
+    title: "Posts on X show links to the page as a card",
+    failing_title: "Posts on X may show links to the page without a card",
+    why: "X shows a link as the card that the page names; if it names none, X uses the Open Graph \
+          properties.",
+    how_to_fix: "Put <meta name=\"twitter:card\" content=\"summary_large_image\"> into <head>, or \
+                 all of og:title, og:type, og:image and og:url.",
     source_url: "https://developer.x.com/en/docs/x-for-websites/cards/overview/markup",
     check,
 };
