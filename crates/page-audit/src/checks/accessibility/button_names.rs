@@ -1,7 +1,7 @@
 //! Buttons have a name.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -27,17 +27,20 @@ fn check(page: &Page<'_>) -> Finding {
     for button in elements.filter(|button| is_button(page, *button)) {
         buttons += 1;
         if !page.has_name(button) {
-            nameless.add(|| Evidence::at(button, described(button), "a text or an aria-label"));
+            nameless.add(|| Evidence::at(button, described(button), "text or an aria-label"));
         }
     }
     if buttons == 0 {
         return Finding::not_applicable("The page has no buttons.");
     }
-    let all = counted(buttons, "button", "buttons");
+    let some_have = |part| {
+        let subject = part_of(part, buttons, "button", "buttons");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if nameless.is_empty() {
-        Finding::pass(format!("Every button of {all} has a name."))
+        Finding::pass(format!("{} a name.", some_have(buttons as u64)))
     } else {
-        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
+        Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

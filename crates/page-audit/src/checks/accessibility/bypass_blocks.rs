@@ -47,11 +47,11 @@ fn check(page: &Page<'_>) -> Finding {
         if is_there(page, &fragment) {
             leads_inside = true;
         } else if position < FIRST_NAMED_LINKS && says_skip(page, *link) {
-            return Finding::fail("The link for skipping to the content leads nowhere.").with(
+            return Finding::fail("The skip link leads nowhere.").with(
                 Evidence::at(
                     *link,
                     format_args!("a link to #{fragment}, which is not in the page"),
-                    "a link to the id of the main part",
+                    "a link to the id of the main content",
                 ),
             );
         }
@@ -60,15 +60,17 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("A link at the beginning leads to the content.");
     }
     if page.exposed(&[Role::Main]).next().is_some() {
-        return Finding::pass("The main part can be jumped to.");
+        return Finding::pass("The page has a main landmark to jump to.");
     }
     if page.exposed(&[Role::Heading]).next().is_some() {
-        return Finding::pass("Headings can be jumped to.");
+        return Finding::pass("The page has headings to jump to.");
     }
     if begins_with_text(page, *first) {
         return Finding::pass("The page begins with its content.");
     }
-    Finding::warn("There is no way to skip to the content: no skip link, no main part, no heading.")
+    Finding::warn(
+        "There is no way to skip to the content: no skip link, no main landmark and no heading.",
+    )
 }
 
 /// The id that a link within this page leads to.
@@ -79,7 +81,8 @@ fn fragment(page: &Page<'_>, link: Element<'_>) -> Option<String> {
     (target[..Position::AfterQuery] == *here).then(|| fragment.to_owned())
 }
 
-/// Whether the page has what a fragment indicates (HTML standard, "find a potential indicated element").
+/// Whether the page has what a fragment indicates (HTML standard, "find a potential indicated
+/// element").
 fn is_there(page: &Page<'_>, fragment: &str) -> bool {
     let decoded = percent_decode_str(fragment).decode_utf8_lossy();
     let has = |name: &str| {

@@ -1,4 +1,4 @@
-//! The focus goes through the page in its order.
+//! Keyboard focus follows the order of the page.
 
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
             };
             if let Some(line) = keys.get(&key) {
                 twice.add(|| {
-                    let found = format_args!("accesskey=\"{key}\", as in line {line}");
+                    let found = format_args!("accesskey=\"{key}\", as on line {line}");
                     Evidence::at(element, found, "each access key once")
                 });
             } else {
@@ -58,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if count == 0 {
         return Finding::not_applicable(
-            "The page sets neither the order of the focus nor access keys.",
+            "The page sets neither a focus order nor access keys.",
         );
     }
     let finding = if !ahead.is_empty() {
@@ -67,10 +67,10 @@ fn check(page: &Page<'_>) -> Finding {
             "A tabindex above 0 puts {elements} ahead of all others."
         ))
     } else if !twice.is_empty() {
-        let elements = counted(twice.total, "element has", "elements have");
-        Finding::warn(format!("{elements} an access key that another has too."))
+        let elements = counted(twice.total, "element repeats", "elements repeat");
+        Finding::warn(format!("{elements} the access key of another."))
     } else {
-        Finding::pass("The focus goes through the page in its order.")
+        Finding::pass("Keyboard focus follows the order of the page.")
     };
     finding
         .with_value(ahead.total + twice.total)

@@ -1,7 +1,7 @@
 //! Form fields have a label.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -59,14 +59,17 @@ fn check(page: &Page<'_>) -> Finding {
     if fields == 0 {
         return Finding::not_applicable("The page has no form fields.");
     }
-    let all = counted(fields, "form field", "form fields");
+    let some_have = |part| {
+        let subject = part_of(part, fields, "form field", "form fields");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if !nameless.is_empty() {
-        Finding::fail(format!("Of {all}, {} no label.", have(nameless.total)))
+        Finding::fail(format!("{} no label.", some_have(nameless.total)))
     } else if !by_placeholder.is_empty() {
-        let count = have(by_placeholder.total);
-        Finding::warn(format!("Of {all}, {count} only a placeholder for a label."))
+        let subject = some_have(by_placeholder.total);
+        Finding::warn(format!("{subject} only a placeholder as a label."))
     } else {
-        Finding::pass(format!("Every field of {all} has a label."))
+        Finding::pass(format!("{} a label.", some_have(fields as u64)))
     };
     finding
         .with_value(nameless.total)

@@ -1,11 +1,11 @@
-//! Headings have a text and leave no level out.
+//! Headings have text and skip no level.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule ffd0e9 for headings without a text.
+/// ACT rule ffd0e9 for headings without text.
 pub(super) static RULE: Rule = Rule {
     id: "heading_order",
     category: Category::Accessibility,
@@ -33,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         headings += 1;
         let level = level(heading);
         if !page.has_name(heading) {
-            empty.add(|| Evidence::at(heading, "an empty heading", "a heading with a text"));
+            empty.add(|| Evidence::at(heading, "an empty heading", "a heading with text"));
         }
         match previous {
             None if level > 2 => leaps.add(|| {
@@ -51,16 +51,16 @@ fn check(page: &Page<'_>) -> Finding {
     if headings == 0 {
         return Finding::not_applicable("The page has no headings.");
     }
-    let all = counted(headings, "heading", "headings");
+    let some = |part| part_of(part, headings, "heading", "headings");
     let finding = if !empty.is_empty() {
-        Finding::fail(format!("Of {all}, {} no text.", have(empty.total)))
+        let have = plural(empty.total, "has", "have");
+        Finding::fail(format!("{} {have} no text.", some(empty.total)))
     } else if !leaps.is_empty() {
-        let times = counted(leaps.total, "place", "places");
-        Finding::warn(format!(
-            "The levels of {all} leave something out in {times}."
-        ))
+        let skip = plural(leaps.total, "skips", "skip");
+        Finding::warn(format!("{} {skip} a level.", some(leaps.total)))
     } else {
-        Finding::pass(format!("The levels of {all} leave nothing out."))
+        let all = counted(headings, "heading", "headings");
+        Finding::pass(format!("The page has {all} and skips no level."))
     };
     finding
         .with_value(empty.total + leaps.total)

@@ -1,9 +1,9 @@
-//! Images have a text that stands for them.
+//! Images have alternative text.
 
 use percent_encoding::percent_decode_str;
 
 use crate::document::{Element, Namespace};
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -48,26 +48,28 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         if is_file_name(image, alt) {
-            doubtful.add(|| Evidence::at(image, alt, "what the image says, not its file's name"));
+            doubtful.add(|| Evidence::at(image, alt, "what the image says, not its file name"));
         } else if alt.chars().count() > LONGEST_TEXT {
             doubtful.add(|| Evidence::at(image, alt, "at most 150 characters"));
         }
     }
     if images == 0 {
-        return Finding::not_applicable("The page has no images that need a text.");
+        return Finding::not_applicable("The page has no images that need alternative text.");
     }
     let finding = if !missing.is_empty() {
-        let of = counted(images, "image", "images");
-        let lacking = have(missing.total);
-        Finding::fail(format!("Of {of}, {lacking} no alternative text."))
+        let subject = part_of(missing.total, images, "image", "images");
+        let have = plural(missing.total, "has", "have");
+        Finding::fail(format!("{subject} {have} no alternative text."))
     } else if !doubtful.is_empty() {
         let count = counted(doubtful.total, "image", "images");
         Finding::warn(format!(
-            "The text of {count} is a file's name or very long."
+            "The alternative text of {count} is a file name or very long."
         ))
     } else {
+        let subject = part_of(images as u64, images, "image", "images");
+        let (have, are) = (plural(images, "has", "have"), plural(images, "is", "are"));
         Finding::pass(format!(
-            "Every image of {images} has a text or is marked as decoration."
+            "{subject} {have} alternative text or {are} marked as decoration."
         ))
     };
     finding

@@ -1,4 +1,4 @@
-//! The page says which part is the main one.
+//! The page has one main landmark.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, Role};
@@ -20,18 +20,18 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut mains = page.exposed(&[Role::Main]);
     if mains.next().is_none() {
-        return Finding::warn("The page does not say which part is the main one.")
+        return Finding::warn("The page has no main landmark.")
             .with_value(0_usize);
     }
     let mut more = EvidenceList::default();
     for main in mains {
-        more.add(|| Evidence::at(main, "another main part", "one main part"));
+        more.add(|| Evidence::at(main, "another main landmark", "one main landmark"));
     }
     if more.is_empty() {
-        return Finding::pass("The page has one main part.").with_value(1_usize);
+        return Finding::pass("The page has one main landmark.").with_value(1_usize);
     }
     let count = more.total + 1;
-    Finding::warn(format!("The page has {count} main parts."))
+    Finding::warn(format!("The page has {count} main landmarks."))
         .with_value(count)
         .with_evidence(more)
 }

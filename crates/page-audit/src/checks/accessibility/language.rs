@@ -1,4 +1,4 @@
-//! The page says which language it is in.
+//! The page declares its language.
 
 use language_tags::LanguageTag;
 
@@ -27,7 +27,7 @@ const EXPECTED: &str = r#"a language such as lang="en""#;
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(html) = page.document().html() else {
-        return Finding::fail("The page does not say which language it is in.");
+        return Finding::fail("The page does not declare its language.");
     };
     let language = html.attribute("lang").unwrap_or_default();
     if language.trim().is_empty() {
@@ -35,11 +35,11 @@ fn check(page: &Page<'_>) -> Finding {
             Some(_) => "an empty lang",
             None => "no lang",
         };
-        return Finding::fail("The page does not say which language it is in.")
+        return Finding::fail("The page does not declare its language.")
             .with(Evidence::at(html, found, EXPECTED));
     }
     let finding = if !is_registered(primary(language)) {
-        Finding::fail(format!("\"{}\" is no known language.", excerpt(language))).with(
+        Finding::fail(format!("\"{}\" is not a known language.", excerpt(language))).with(
             Evidence::at(html, format_args!("lang=\"{language}\""), EXPECTED),
         )
     } else if let Some(other) = differing_xml_language(html, language) {
@@ -49,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
             "the same language in both",
         ))
     } else {
-        Finding::pass(format!("The page says it is in \"{}\".", excerpt(language)))
+        Finding::pass(format!("The page declares its language as \"{}\".", excerpt(language)))
     };
     finding.with_value(language)
 }

@@ -1,12 +1,12 @@
-//! Lists hold their items and nothing else.
+//! Lists contain their items and nothing else.
 
 use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
-/// As axe's rules list, listitem, definition-list and dlitem. Lists that another role makes something else
-/// are left alone.
+/// As axe's rules list, listitem, definition-list and dlitem. Lists that another role turns into
+/// something else are not checked.
 pub(super) static RULE: Rule = Rule {
     id: "list_structure",
     category: Category::Accessibility,
@@ -52,7 +52,7 @@ fn check(page: &Page<'_>) -> Finding {
             items += 1;
             if !is_in_list(page, item) {
                 wrong.add(|| {
-                    Evidence::at(item, format_args!("<{name}> outside of a list"), expected)
+                    Evidence::at(item, format_args!("<{name}> outside a list"), expected)
                 });
             }
         }
@@ -61,13 +61,10 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no lists.");
     }
     let finding = if wrong.is_empty() {
-        let all = counted(lists, "list", "lists");
-        Finding::pass(format!(
-            "Every list of {all} holds its items and nothing else."
-        ))
+        Finding::pass("Lists contain their items and nothing else.")
     } else {
         let places = counted(wrong.total, "place", "places");
-        Finding::fail(format!("Lists and their items are mixed up in {places}."))
+        Finding::fail(format!("Lists and their items are not structured properly in {places}."))
     };
     finding.with_value(wrong.total).with_evidence(wrong)
 }
@@ -84,7 +81,7 @@ fn is_any(element: Element<'_>, names: &[&str]) -> bool {
 
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
-        wrong.add(|| Evidence::at(list, "text right in the list", "text in an <li>"));
+        wrong.add(|| Evidence::at(list, "text directly in the list", "text in an <li>"));
     }
     for child in list.children() {
         let is_item = is_any(child, &["li", "script", "template", "style"])
@@ -92,7 +89,7 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
             || page.is_hidden(child);
         if !is_item {
             wrong.add(|| {
-                let found = format_args!("<{}> right in <{}>", child.name(), list.name());
+                let found = format_args!("<{}> directly in <{}>", child.name(), list.name());
                 Evidence::at(child, found, "only <li>")
             });
         }
@@ -109,7 +106,7 @@ enum Place {
 
 fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
-        wrong.add(|| Evidence::at(list, "text right in the <dl>", "text in a <dt> or <dd>"));
+        wrong.add(|| Evidence::at(list, "text directly in the <dl>", "text in a <dt> or <dd>"));
     }
     let mut place = Place::Between;
     let mut latest = None;
@@ -147,7 +144,7 @@ fn step<'d>(
     let is_allowed = is_any(part, &["script", "template", "style"]) || page.is_hidden(part);
     if !is_allowed && part.namespace() == Namespace::Html {
         wrong.add(|| {
-            let found = format_args!("<{}> right in a <dl>", part.name());
+            let found = format_args!("<{}> directly in a <dl>", part.name());
             Evidence::at(
                 part,
                 found,

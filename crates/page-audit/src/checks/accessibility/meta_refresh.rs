@@ -1,4 +1,4 @@
-//! The page does not replace itself while it is read.
+//! The page does not refresh itself while it is being read.
 
 use crate::document::Element;
 use crate::finding::{Evidence, Finding};
@@ -34,16 +34,13 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let seconds = refresh.seconds;
     let finding = if seconds == 0 {
-        let to = match refresh.url {
-            Some(_) => "sends visitors elsewhere",
-            None => "loads itself again",
+        let message = match refresh.url {
+            Some(_) => "The page redirects visitors at once; the server should do that.",
+            None => "The page reloads itself at once.",
         };
-        Finding::warn(format!(
-            "The page {to} at once, where the server could redirect."
-        ))
-        .with(evidence(meta, "a redirect by the server"))
+        Finding::warn(message).with(evidence(meta, "a redirect by the server"))
     } else if seconds <= LONG_ENOUGH {
-        Finding::fail(format!("The page replaces itself after {seconds} s."))
+        Finding::fail(format!("The page refreshes itself after {seconds} s."))
             .with(evidence(meta, "no refresh"))
     } else {
         Finding::pass("The page refreshes itself only after more than 20 hours.")

@@ -1,7 +1,7 @@
-//! Tables of data have headers, and each header has cells.
+//! Data tables have headers, and each header has cells.
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
@@ -9,8 +9,9 @@ mod grid;
 
 use grid::Grid;
 
-/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is taken for
-/// one of data only when something besides its cells says so: a caption, a head, a summary, a name.
+/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is
+/// taken for one of data only when something besides its cells says so: a caption, a head, a
+/// summary, a name.
 pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
@@ -45,16 +46,19 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if tables == 0 {
-        return Finding::not_applicable("The page has no tables of data.");
+        return Finding::not_applicable("The page has no data tables.");
     }
-    let all = counted(tables, "table", "tables");
     let finding = if !broken.is_empty() {
         let places = counted(broken.total, "place", "places");
-        Finding::fail(format!("Headers and cells do not go together in {places}."))
+        Finding::fail(format!("Headers and cells do not match in {places}."))
     } else if !headless.is_empty() {
-        Finding::warn(format!("Of {all}, {} no headers.", have(headless.total)))
+        let subject = part_of(headless.total, tables, "data table", "data tables");
+        let have = plural(headless.total, "has", "have");
+        Finding::warn(format!("{subject} {have} no headers."))
     } else {
-        Finding::pass(format!("The headers of {all} go with their cells."))
+        let all = counted(tables, "data table", "data tables");
+        let their = plural(tables, "its", "their");
+        Finding::pass(format!("The headers of {all} match {their} cells."))
     };
     finding
         .with_value(broken.total + headless.total)
@@ -72,7 +76,7 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
             if !is_cell {
                 broken.add(|| {
                     let found =
-                        format_args!("headers=\"{id}\", which is no other cell of the table");
+                        format_args!("headers=\"{id}\", which is not another cell of the table");
                     Evidence::at(*cell, found, "the id of a header in the same table")
                 });
             }

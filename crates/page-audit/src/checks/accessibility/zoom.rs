@@ -1,4 +1,4 @@
-//! The page can be enlarged.
+//! The page can be zoomed.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, leading_number, viewport_properties};
@@ -40,14 +40,14 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no viewport meta element.");
     }
     if !forbidden.is_empty() {
-        return Finding::fail("The page forbids visitors to enlarge it to twice its size.")
+        return Finding::fail("The page keeps visitors from zooming to twice its size.")
             .with_evidence(forbidden.and(limited));
     }
     if !limited.is_empty() {
-        return Finding::warn("The page lets visitors enlarge it, but not to five times its size.")
+        return Finding::warn("The page lets visitors zoom, but not to five times its size.")
             .with_evidence(limited);
     }
-    Finding::pass("Visitors can enlarge the page.")
+    Finding::pass("Visitors can zoom the page.")
 }
 
 #[derive(PartialEq, PartialOrd)]

@@ -113,7 +113,7 @@ fn not_fetched(name: &str, file: &Extra) -> Option<String> {
     }
 }
 
-/// Whether there is a text; many sites answer with a page of theirs to whatever they are asked for.
+/// Whether there is a text; many sites answer every request with some page of theirs.
 fn has_llms_txt(file: &Extra) -> bool {
     let Extra::Answer(answer) = file else {
         return false;

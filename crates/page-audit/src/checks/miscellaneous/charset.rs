@@ -1,4 +1,4 @@
-//! The page says that it is in UTF-8, early enough.
+//! The page declares UTF-8, early enough.
 
 use encoding_rs::{Encoding, UTF_8};
 
@@ -36,11 +36,11 @@ fn check(page: &Page<'_>) -> Finding {
         .html_elements("meta")
         .find_map(|meta| Some((meta, declared_encoding(meta)?)));
     let finding = match source {
-        EncodingSource::Default => Finding::fail("The page does not say in which encoding it is.")
+        EncodingSource::Default => Finding::fail("The page does not declare its encoding.")
             .with(Evidence::of("no encoding declared", EXPECTED)),
         EncodingSource::LateMeta => {
             let finding = Finding::fail(
-                "The page says its encoding after the first 1,024 bytes, too late for browsers.",
+                "The page declares its encoding too late, after the first 1,024 bytes.",
             );
             with_meta(finding, meta.map(|(meta, _)| meta))
         }
@@ -62,7 +62,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(encoding.name())
 }
 
-/// The `<meta>` that says something else than what counts: a byte order mark or the header.
+/// The `<meta>` that contradicts what counts: a byte order mark or the header.
 fn differing<'p>(
     page: &'p Page<'_>,
     meta: Option<(Element<'p>, &'static Encoding)>,
@@ -77,7 +77,7 @@ fn differing<'p>(
 
 fn with_meta(finding: Finding, meta: Option<Element<'_>>) -> Finding {
     match meta {
-        Some(meta) => finding.with(Evidence::at(meta, "a <meta> too late", EXPECTED)),
+        Some(meta) => finding.with(Evidence::at(meta, "a <meta> that comes too late", EXPECTED)),
         None => finding,
     }
 }

@@ -1,4 +1,4 @@
-//! The page says that it is HTML.
+//! The page is sent as HTML.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
@@ -22,7 +22,7 @@ const EXPECTED: &str = "Content-Type: text/html or application/xhtml+xml";
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(header) = page.header("content-type") else {
-        return Finding::fail("The page is sent without Content-Type.")
+        return Finding::fail("The page is sent without a Content-Type.")
             .with(Evidence::of("no Content-Type header", EXPECTED));
     };
     let essence = page.content_type().map(|kind| kind.essence.as_str());

@@ -1,4 +1,4 @@
-//! No image, script, link or frame has an empty address.
+//! No image, script, link or frame has an empty URL.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
@@ -40,10 +40,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if evidence.is_empty() {
-        return Finding::pass("Nothing is loaded from an empty address.").with_value(0_usize);
+        let message = "No image, script, link or frame has an empty URL.";
+        return Finding::pass(message).with_value(0_usize);
     }
-    let count = counted(evidence.total, "empty address", "empty addresses");
-    Finding::warn(format!("The page has {count} to load from."))
+    let count = counted(evidence.total, "element", "elements");
+    Finding::warn(format!("The page has {count} with an empty URL."))
         .with_value(evidence.total)
         .with_evidence(evidence)
 }

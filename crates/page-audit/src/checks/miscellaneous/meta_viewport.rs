@@ -1,4 +1,4 @@
-//! The page fits the width of phones.
+//! The page adapts to the width of phones.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, leading_number, viewport_properties};
@@ -41,14 +41,14 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let fits = width.as_deref() == Some("device-width") || scale.as_deref().is_some_and(is_full);
     let finding = if fits {
-        return Finding::pass("The page is as wide as the device.").with_value(content);
+        return Finding::pass("The page adapts to the width of the device.").with_value(content);
     } else if let Some(width) = width {
         let shown = crate::finding::excerpt(&width);
-        Finding::warn(format!("The page is always {shown} wide, on any device."))
+        Finding::warn(format!("The page is always {shown} wide, whatever the device."))
     } else if scale.is_some() {
-        Finding::warn("The page is shown smaller than it is.")
+        Finding::warn("The page is scaled down at first.")
     } else {
-        Finding::fail("The viewport meta element says no width.")
+        Finding::fail("The viewport meta element sets no width.")
     };
     finding
         .with_value(content)

@@ -86,11 +86,11 @@ fn check(page: &Page<'_>) -> Finding {
         };
         if page.resolve(href).is_some_and(|url| is_profile(&url)) {
             networks.insert(network);
-            evidence.add(|| Evidence::at(link, href, "a profile of one's own"));
+            evidence.add(|| Evidence::at(link, href, "a profile of your own"));
         }
     }
     if networks.is_empty() {
-        let message = "The page links to no social profile that is known here.";
+        let message = "The page links to no profile on a known social network.";
         return Finding::new(Outcome::Info, message).with_value(0_usize);
     }
     let count = counted(evidence.total, "link", "links");

@@ -29,7 +29,7 @@ fn check(page: &Page<'_>) -> Finding {
     };
     // Another encoding than UTF-8 can have fewer bytes than its text here.
     let percent = percent.min(100);
-    let message = format!("Of the page's HTML, {percent} % is text that can be seen.");
+    let message = format!("{percent} % of the page's HTML is visible text.");
     Finding::new(Outcome::Info, message).with_value(percent)
 }
 

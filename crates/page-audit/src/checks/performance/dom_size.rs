@@ -1,4 +1,4 @@
-//! The page does not have too many elements.
+//! The page's DOM is not too large.
 
 use crate::document::{Document, Element};
 use crate::finding::{Evidence, Finding};
@@ -30,7 +30,7 @@ fn check(page: &Page<'_>) -> Finding {
     let count = page.document().elements().len();
     if count > BEARABLE_ELEMENTS {
         let left_out = if page.document().is_incomplete() {
-            " It is made so that it would have far more, and part of it was left out of this report."
+            " It would have far more, so part of it was left out of this report."
         } else {
             ""
         };
@@ -46,7 +46,7 @@ fn check(page: &Page<'_>) -> Finding {
         faults.push(format!("more than {GOOD_ELEMENTS}"));
     }
     if let Some((deepest, depth)) = shape.deepest.filter(|(_, depth)| *depth > DEEPEST) {
-        faults.push(format!("nested {depth} deep"));
+        faults.push(format!("nested {depth} levels deep"));
         finding = finding.with(Evidence::at(
             deepest,
             format_args!("depth {depth}"),
@@ -54,7 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
         ));
     }
     if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MOST_CHILDREN) {
-        faults.push(format!("{children} of them under one parent"));
+        faults.push(format!("{children} of them in one parent"));
         finding = finding.with(Evidence::at(
             widest,
             format_args!("{children} children"),

@@ -1,4 +1,4 @@
-//! The page comes over HTTP/2 or HTTP/3.
+//! The page is served over HTTP/2 or HTTP/3.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
@@ -23,20 +23,20 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
         return Finding::not_applicable(
-            "The page is not served over https, and browsers use HTTP/2 only there.",
+            "The page is not served over https, and browsers use HTTP/2 only over https.",
         );
     }
     let version = page.snapshot().http_version;
     let name = version.as_str();
     let finding = match version {
         HttpVersion::Http2 | HttpVersion::Http3 => {
-            return Finding::pass(format!("The page comes over {name}.")).with_value(name);
+            return Finding::pass(format!("The page is served over {name}.")).with_value(name);
         }
         HttpVersion::Http11 => {
-            Finding::warn(format!("The page comes over {name}, and not over HTTP/2."))
+            Finding::warn(format!("The page is served over {name}, not over HTTP/2."))
         }
         HttpVersion::Http09 | HttpVersion::Http10 => Finding::fail(format!(
-            "The page comes over {name}, which needs a connection for every file."
+            "The page is served over {name}, which needs a connection for every file."
         )),
     };
     finding

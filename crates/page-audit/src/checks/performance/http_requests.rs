@@ -33,14 +33,14 @@ const KINDS: [(ResourceKind, &str, &str); 7] = [
     (ResourceKind::Font, "font", "fonts"),
     (ResourceKind::Media, "sound or video", "sounds and videos"),
     (ResourceKind::Frame, "frame", "frames"),
-    (ResourceKind::Other, "other", "others"),
+    (ResourceKind::Other, "other file", "other files"),
 ];
 
 fn check(page: &Page<'_>) -> Finding {
     let resources = page.resources();
     let count = resources.len();
     if count == 0 {
-        return Finding::pass("The page needs no further files.").with_value(0_usize);
+        return Finding::pass("The page needs no other files.").with_value(0_usize);
     }
     let message = described(page, resources);
     if count <= FEW {
@@ -78,7 +78,7 @@ fn described(page: &Page<'_>, resources: &[Resource]) -> String {
     let from = if foreign_files > 0 {
         let hosts = foreign.collect::<HashSet<_>>().len();
         let hosts = counted(hosts, "other host", "other hosts");
-        format!("; {foreign_files} of them from {hosts}")
+        format!("; {foreign_files} from {hosts}")
     } else {
         String::new()
     };

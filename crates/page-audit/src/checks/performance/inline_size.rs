@@ -67,18 +67,17 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let too_much = inline_bytes > MOST_INLINE_BYTES;
     if !too_much && data_urls.is_empty() {
+        let inline = counted(inline_bytes, "byte", "bytes");
         let styled = counted(styled, "style attribute", "style attributes");
         return Finding::pass(format!(
-            "The page has {inline_bytes} bytes of styles and scripts in itself, and {styled}."
+            "The page has {inline} of inline styles and scripts, and {styled}."
         ))
         .with_value(inline_bytes);
     }
     let mut faults = Vec::new();
     let mut evidence = EvidenceList::default();
     if too_much {
-        faults.push(format!(
-            "{inline_bytes} bytes of styles and scripts in itself"
-        ));
+        faults.push(format!("{inline_bytes} bytes of inline styles and scripts"));
         evidence = evidence.and(inline);
     }
     if !data_urls.is_empty() {

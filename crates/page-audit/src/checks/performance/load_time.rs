@@ -30,6 +30,6 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let long = if time > LONG { ", which is long" } else { "" };
-    let message = format!("The page's HTML had arrived after {milliseconds} ms{long}.");
+    let message = format!("The page's HTML took {milliseconds} ms to arrive{long}.");
     Finding::new(Outcome::Info, message).with_value(milliseconds)
 }

@@ -1,4 +1,4 @@
-//! Scripts and style sheets have no needless white space and comments.
+//! Scripts and style sheets have no needless white space or comments.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
@@ -8,8 +8,8 @@ use crate::snapshot::ExtraAnswer;
 mod script;
 mod style;
 
-/// Only files of the page's own origin are read. The saving is of what is sent, as Lighthouse counts:
-/// in a compressed file it is as much less.
+/// Only files of the page's own origin are read. The saving is of what is sent, as Lighthouse
+/// counts: in a compressed file it is as much less.
 pub(super) static RULE: Rule = Rule {
     id: "minification",
     category: Category::Performance,
@@ -74,11 +74,11 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if files == 0 {
         return Finding::not_applicable(
-            "The page needs no scripts and style sheets of its own origin.",
+            "The page needs no scripts or style sheets from its own origin.",
         );
     }
     let files = counted(files, "file", "files");
-    Finding::pass(format!("Of {files} nothing worth while can be left out.")).with_value(0_usize)
+    Finding::pass(format!("Minifying {files} would save too little to matter.")).with_value(0_usize)
 }
 
 struct Saving {

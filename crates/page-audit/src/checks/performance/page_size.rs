@@ -1,6 +1,6 @@
 //! The page's HTML is not too large.
 
-use crate::finding::Finding;
+use crate::finding::{Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -24,15 +24,17 @@ const READ_BY_GOOGLEBOT_BYTES: usize = 2 * 1024 * 1024;
 
 fn check(page: &Page<'_>) -> Finding {
     let size = page.snapshot().body.len();
+    let bytes = counted(size, "byte", "bytes");
     let finding = if size <= SMALL_BYTES {
-        Finding::pass(format!("The page's HTML has {size} bytes."))
+        Finding::pass(format!("The page's HTML has {bytes}."))
     } else if size <= READ_BY_GOOGLEBOT_BYTES {
         Finding::warn(format!(
-            "The page's HTML has {size} bytes, more than {SMALL_BYTES}."
+            "The page's HTML has {bytes}, more than {SMALL_BYTES}."
         ))
     } else {
         Finding::fail(format!(
-            "The page's HTML has {size} bytes, more than the {READ_BY_GOOGLEBOT_BYTES} that Googlebot reads."
+            "The page's HTML has {bytes}, more than the {READ_BY_GOOGLEBOT_BYTES} that Googlebot \
+             reads."
         ))
     };
     finding.with_value(size)

@@ -1,4 +1,4 @@
-//! Nothing in `<head>` keeps the page from being shown.
+//! Nothing in `<head>` delays rendering.
 
 use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
@@ -62,15 +62,15 @@ fn finding(scripts: EvidenceList, sheets: EvidenceList, imports: EvidenceList) -
     if !imports.is_empty() {
         faults.push(counted(
             imports.total,
-            "@import in a <style>",
-            "<style>s with @import",
+            "<style> element with @import",
+            "<style> elements with @import",
         ));
         evidence = evidence.and(imports);
     }
     if faults.is_empty() {
-        return Finding::pass("Nothing in <head> holds the page up.").with_value(0_usize);
+        return Finding::pass("Nothing in <head> delays rendering.").with_value(0_usize);
     }
-    let message = format!("The page is held up by {}.", faults.join(" and "));
+    let message = format!("Rendering is delayed by {}.", faults.join(" and "));
     let finding = if count > 0 {
         Finding::fail(message)
     } else {
@@ -96,7 +96,8 @@ fn is_blocking_sheet(link: Element<'_>, href: &str) -> bool {
     !href.is_empty() && !is_data_url(href) && !unused && may_apply_to_screens(media)
 }
 
-/// Whether a media query list can be true on a screen. Whether it is, only the visitor's device knows.
+/// Whether a media query list can be true on a screen. Whether it is, only the visitor's device
+/// knows.
 fn may_apply_to_screens(media: &str) -> bool {
     media.split(',').any(|query| {
         let mut words = query.split_ascii_whitespace();
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_for_paper_hold_nothing_up() {
+    fn styles_for_paper_delay_nothing() {
         for media in [
             "",
             "all",

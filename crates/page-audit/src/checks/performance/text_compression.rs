@@ -1,6 +1,6 @@
 //! The page is sent compressed.
 
-use crate::finding::{Evidence, Finding, excerpt};
+use crate::finding::{counted, Evidence, Finding, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -27,7 +27,8 @@ fn check(page: &Page<'_>) -> Finding {
     let size = snapshot.body.len();
     if size < WORTH_COMPRESSING_BYTES {
         return Finding::not_applicable(format!(
-            "The page has {size} bytes, too few to be worth compressing."
+            "The page has {}, too few to be worth compressing.",
+            counted(size, "byte", "bytes")
         ));
     }
     let headers: Vec<_> = snapshot.headers.get_all("content-encoding").collect();

@@ -1,4 +1,4 @@
-//! The server answers soon.
+//! The server responds quickly.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured("The page was not fetched over a network.");
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let message = format!("The server's answer began after {milliseconds} ms");
+    let message = format!("The server's response began after {milliseconds} ms");
     let finding = if time <= GOOD {
         return Finding::pass(format!("{message}.")).with_value(milliseconds);
     } else if time <= BEARABLE {

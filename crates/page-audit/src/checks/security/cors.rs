@@ -1,4 +1,4 @@
-//! Other sites cannot read the page in a visitor's name.
+//! Other sites cannot read the page with visitors' credentials.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
@@ -22,9 +22,9 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().extras.foreign_origin {
-        Extra::NotFetched => Finding::unmeasured("The page was not asked for from another origin."),
+        Extra::NotFetched => Finding::unmeasured("The page was not requested from another origin."),
         Extra::Failed(failure) => Finding::unmeasured(format!(
-            "What another origin is answered could not be found out: {}",
+            "The answer to another origin could not be fetched: {}",
             failure.message
         )),
         Extra::Answer(answer) => of_answer(answer),
@@ -39,20 +39,20 @@ fn of_answer(answer: &ExtraAnswer) -> Finding {
     let credentials = combined(answer, "access-control-allow-credentials");
     let with_credentials = credentials.as_deref() == Some("true");
     if with_credentials && (origin == FOREIGN_ORIGIN || origin == "null") {
-        return Finding::fail("Every site may read the page in a visitor's name.")
+        return Finding::fail("Any site may read the page with visitors' credentials.")
             .with_value(&*origin)
             .with(Evidence::of(
                 format_args!(
-                    "Access-Control-Allow-Origin: {origin} with Access-Control-Allow-Credentials: true, \
-                     asked from {FOREIGN_ORIGIN}"
+                    "Access-Control-Allow-Origin: {origin} with Access-Control-Allow-Credentials: \
+                     true, requested from {FOREIGN_ORIGIN}"
                 ),
                 "a fixed list of origins, or no credentials",
             ));
     }
     let message = if origin == "*" || origin == FOREIGN_ORIGIN {
-        "Other sites may read the page, but not in a visitor's name."
+        "Other sites may read the page, but not with visitors' credentials."
     } else {
-        "No site but those that the server names may read the page."
+        "Only the sites that the server names may read the page."
     };
     Finding::pass(message).with_value(&*origin)
 }

@@ -1,4 +1,4 @@
-//! What the page's headers say on keeping other origins apart.
+//! What the page's headers say about cross-origin isolation.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
 use crate::page::{Page, token_item};
@@ -73,17 +73,15 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if !invalid.is_empty() {
-        return Finding::warn(
-            "A header on keeping origins apart has a value that browsers ignore.",
-        )
+        return Finding::warn("A cross-origin isolation header has a value that browsers ignore.")
         .with_evidence(invalid);
     }
     if said.is_empty() {
         return Finding::new(
             Outcome::Info,
-            "The headers say nothing on keeping other origins apart.",
+            "The page has no cross-origin isolation headers.",
         );
     }
     let said = said.join("; ");
-    Finding::new(Outcome::Info, format!("The headers say {said}.")).with_value(&*said)
+    Finding::new(Outcome::Info, format!("The page has {said}.")).with_value(&*said)
 }

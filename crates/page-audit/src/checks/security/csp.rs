@@ -8,9 +8,9 @@ mod fault;
 
 use fault::{Fault, each_fault};
 
-/// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn, as
-/// this does. Several policies hold together, so a fault counts only if every one of them has it; the
-/// Observatory compares the words of their lists instead.
+/// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn,
+/// as this does. Several policies hold together, so a fault counts only if every one of them has
+/// it; the Observatory compares the words of their lists instead.
 pub(super) static RULE: Rule = Rule {
     id: "csp",
     category: Category::Security,
@@ -57,7 +57,8 @@ fn check(page: &Page<'_>) -> Finding {
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
         for name in &policy.repeated {
-            // Browsers report to the first as they do everything else, and nothing is less strict for it.
+            // Browsers report to the first as they do everything else, and nothing is less strict
+            // for it.
             if !matches!(*name, "report-uri" | "report-to") {
                 warnings.add(|| {
                     let found = format!("{name} more than once");
@@ -87,7 +88,8 @@ fn without_policy(page: &Page<'_>) -> Finding {
             ));
     }
     if page.policies().reported_only {
-        return Finding::fail("The Content-Security-Policy is only reported about, not enforced.")
+        return Finding::fail("The Content-Security-Policy only reports violations; it is not \
+                              enforced.")
             .with(Evidence::of(
                 "only a Content-Security-Policy-Report-Only header",
                 EXPECTED,

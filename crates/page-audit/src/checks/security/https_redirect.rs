@@ -1,4 +1,4 @@
-//! Who asks over http is sent to https.
+//! Requests over http are redirected to https.
 
 use url::Url;
 
@@ -7,8 +7,8 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Extra, ExtraAnswer};
 
-/// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an empty
-/// answer gives nothing away and only warns here.
+/// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an
+/// empty answer gives nothing away and only warns here.
 pub(super) static RULE: Rule = Rule {
     id: "https_redirect",
     category: Category::Security,
@@ -29,19 +29,19 @@ const EXPECTED: &str = "a redirect to https on the same host";
 
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
-        return Finding::fail("The page is served over http and sends nobody to https.")
+        return Finding::fail("The page is served over http and does not redirect to https.")
             .with(Evidence::of(page.url(), EXPECTED));
     }
     match &page.snapshot().extras.http_variant {
         Extra::NotFetched if page.url().port().is_some() => Finding::not_applicable(
-            "The page is on a port of its own, to which no port for http belongs.",
+            "The page is on a non-standard port, for which there is no http counterpart.",
         ),
-        Extra::NotFetched => Finding::unmeasured("The page was not asked for over http."),
+        Extra::NotFetched => Finding::unmeasured("The page was not requested over http."),
         Extra::Failed(failure) if failure.code == "connection_refused" => {
             Finding::pass("The host does not answer over http.")
         }
         Extra::Failed(failure) => Finding::unmeasured(format!(
-            "What the host answers over http could not be found out: {}",
+            "The answer over http could not be fetched: {}",
             failure.message
         )),
         Extra::Answer(answer) => of_answer(page, answer),
@@ -62,10 +62,10 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
     };
     if first.scheme() == "https" {
         return if first.host() == page.url().host() {
-            Finding::pass("A request over http is sent to https on the same host.")
+            Finding::pass("A request over http is redirected to https on the same host.")
         } else {
             Finding::warn(
-                "A request over http is sent to another host before https on the own host.",
+                "A request over http is redirected to another host first.",
             )
             .with(evidence(answer, EXPECTED))
         };
@@ -74,7 +74,7 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
     let secure_later =
         targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&answer.final_url);
     if !secure_later && answer.is_success() {
-        return Finding::fail("Redirects over http lead to a page over http.")
+        return Finding::fail("Redirects over http end at a page over http.")
             .with_value(answer.status)
             .with(evidence(answer, EXPECTED));
     }
@@ -85,10 +85,10 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
 fn without_redirect(answer: &ExtraAnswer) -> Finding {
     let status = answer.status;
     let finding = if answer.is_success() {
-        Finding::fail("The page is served over http too, without a redirect to https.")
+        Finding::fail("The page is also served over http, without a redirect to https.")
     } else {
         Finding::warn(format!(
-            "A request over http is answered with status {status} and not sent to https."
+            "A request over http is answered with status {status} instead of a redirect to https."
         ))
     };
     finding.with_value(status).with(evidence(answer, EXPECTED))

@@ -50,7 +50,8 @@ fn over_https(page: &Page<'_>) -> Finding {
     let forms = counted(insecure.total, "form", "forms");
     let finding = if page.upgrades_insecure_requests() {
         Finding::warn(format!(
-            "The page has {forms} with an http URL, which its Content-Security-Policy makes browsers send over https."
+            "The page has {forms} with an http URL, which its Content-Security-Policy makes \
+             browsers send over https."
         ))
     } else {
         Finding::fail(format!("The page sends {forms} over http."))

@@ -1,4 +1,4 @@
-//! An https page loads nothing over http.
+//! The page, if served over https, loads nothing over http.
 
 use url::Url;
 
@@ -46,8 +46,8 @@ fn check(page: &Page<'_>) -> Finding {
     let resources = counted(count, "resource", "resources");
     let finding = if page.upgrades_insecure_requests() {
         Finding::warn(format!(
-            "The page has http URLs for {resources}, which its Content-Security-Policy makes browsers \
-             load over https."
+            "The page has http URLs for {resources}, which its Content-Security-Policy makes \
+             browsers load over https."
         ))
     } else if blocked.is_empty() {
         Finding::warn(format!(

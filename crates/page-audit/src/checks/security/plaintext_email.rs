@@ -1,4 +1,4 @@
-//! The mail addresses that anybody can collect from the page.
+//! The email addresses that anybody can collect from the page.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Info,
     gate: None,
-    title: "Email addresses on the page",
-    failing_title: "The page shows email addresses",
+    title: "Eemail addresses on the page",
+    failing_title: "The page shows eemail addresses",
     why: "Programs that collect addresses for spam can read them from pages just as people do.",
     how_to_fix: "Where that matters, offer a contact form instead of an address.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6068",
@@ -45,9 +45,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = addresses.seen.len();
     if count == 0 {
-        return Finding::pass("The page shows no mail address.").with_value(count);
+        return Finding::pass("The page shows no eemail address.").with_value(count);
     }
-    let shown = counted(count, "mail address", "mail addresses");
+    let shown = counted(count, "eemail address", "eemail addresses");
     Finding::new(Outcome::Info, format!("The page shows {shown}."))
         .with_value(count)
         .with_evidence(addresses.evidence)
@@ -86,7 +86,7 @@ fn mailto(href: &str) -> Option<&str> {
     href.get(7..)?.split('?').next()
 }
 
-/// Calls back with each mail address in a text.
+/// Calls back with each email address in a text.
 fn each_address(text: &str, found: &mut dyn FnMut(&str)) {
     if !text.contains('@') {
         return;

@@ -54,7 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
             Finding::pass(format!("The referrer policy is {policy}.")).with_value(policy)
         }
         Some(policy) => Finding::warn(format!(
-            "The referrer policy {policy} tells more than it needs to."
+            "The referrer policy {policy} reveals more than necessary."
         ))
         .with_value(policy)
         .with(evidence),
@@ -74,7 +74,8 @@ fn without_policy(page: &Page<'_>) -> Finding {
             .with(Evidence::at(meta, content, EXPECTED));
     }
     Finding::pass(
-        "No referrer policy is set, and what browsers do then (strict-origin-when-cross-origin) is good.",
+        "No referrer policy is set, and the default of browsers (strict-origin-when-cross-origin) \
+         is strict enough.",
     )
 }
 

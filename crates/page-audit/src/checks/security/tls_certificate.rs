@@ -29,7 +29,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page is not served over https.");
     }
     let Some(tls) = &page.snapshot().tls else {
-        return Finding::unmeasured("The certificate was not looked at.");
+        return Finding::unmeasured("The certificate was not checked.");
     };
     let days = tls.days_left;
     let finding = match &tls.verified {

@@ -1,4 +1,4 @@
-//! Pages that links open cannot steer this one.
+//! Pages that links open cannot control this one.
 
 use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
@@ -47,10 +47,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if unsafe_links.is_empty() {
-        return Finding::pass("No page that a link opens can steer this one.").with_value(0_usize);
+        let message = "No link gives another site control of the page's tab.";
+        return Finding::pass(message).with_value(0_usize);
     }
-    let count = counted(unsafe_links.total, "link lets", "links let");
-    Finding::fail(format!("{count} the page of another site steer this one."))
+    let count = counted(unsafe_links.total, "link gives", "links give");
+    Finding::fail(format!("{count} another site control of the page's tab."))
         .with_value(unsafe_links.total)
         .with_evidence(unsafe_links)
 }

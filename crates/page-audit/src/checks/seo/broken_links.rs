@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use url::Url;
 
 use crate::document::Element;
-use crate::finding::{Evidence, EvidenceList, Finding, are, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Extra;
 
-/// A sample of the links is tried. Answers that servers give to programs but not to people (401, 403,
-/// 405, 429, 451, 999) and failures that may pass are let be.
+/// A sample of the links is tried. Answers that servers give to programs but not to people (401,
+/// 403, 405, 429, 451, 999) and failures that may pass are let be.
 pub(super) static RULE: Rule = Rule {
     id: "broken_links",
     category: Category::Seo,
@@ -40,7 +40,7 @@ fn check(page: &Page<'_>) -> Finding {
             .iter()
             .any(|target| !target.is_page_itself);
         return if leads_on {
-            Finding::unmeasured("The page's links were not tried.")
+            Finding::unmeasured("The page's links were not checked.")
         } else {
             Finding::not_applicable("The page has no links to other pages.")
         };
@@ -60,8 +60,8 @@ fn check(page: &Page<'_>) -> Finding {
                 broken.add(|| {
                     let found = format!("{}: {why}", link.url);
                     match elements.get(&link.url) {
-                        Some(element) => Evidence::at(*element, found, "a page that is there"),
-                        None => Evidence::of(found, "a page that is there"),
+                        Some(element) => Evidence::at(*element, found, "a page that exists"),
+                        None => Evidence::of(found, "a page that exists"),
                     }
                 });
             }
@@ -72,30 +72,37 @@ fn check(page: &Page<'_>) -> Finding {
             }
         }
     }
-    let tried = counted(links.len(), "link", "links");
+    let checked = counted(links.len(), "link", "links");
     let broken = internal.total + external.total;
+    let some_broken = || {
+        let subject = part_of(broken, links.len(), "checked link", "checked links");
+        let are = plural(broken, "is", "are");
+        format!("{subject} {are} broken{}.", destinations(internal.total, external.total))
+    };
     let finding = if !internal.is_empty() {
-        let of_site = internal.total;
-        Finding::fail(format!(
-            "Of {tried} tried, {} broken, {of_site} of them to this site.",
-            are(broken)
-        ))
+        Finding::fail(some_broken())
     } else if !external.is_empty() {
-        Finding::warn(format!(
-            "Of {tried} tried, {} broken, to other sites.",
-            are(broken)
-        ))
+        Finding::warn(some_broken())
     } else if works > 0 {
-        Finding::pass(format!("Of {tried} tried, none is broken."))
+        Finding::pass(format!("No link is broken ({checked} checked)."))
     } else {
-        let reason = reason.unwrap_or("The servers do not answer programs.");
-        return Finding::unmeasured(format!(
-            "Of {tried} tried, none could be looked at: {reason}"
-        ));
+        let reason = reason.unwrap_or("The servers do not answer automated requests.");
+        return Finding::unmeasured(format!("No link could be checked ({checked} tried): {reason}"));
     };
     finding
         .with_value(broken)
         .with_evidence(internal.and(external))
+}
+
+/// Where broken links lead, as the end of a sentence.
+fn destinations(internal: u64, external: u64) -> String {
+    match (internal, external) {
+        (1, 0) => "; it leads to this site".to_owned(),
+        (0, 1) => "; it leads to another site".to_owned(),
+        (_, 0) => ", all to this site".to_owned(),
+        (0, _) => ", all to other sites".to_owned(),
+        _ => format!(": {internal} to this site and {external} to other sites"),
+    }
 }
 
 fn state(answer: &Extra) -> State {

@@ -43,10 +43,10 @@ fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
                 .is_some_and(|found| found.eq_ignore_ascii_case(start))
         };
         if is("data:image/") {
-            return Finding::pass("The page's icon is in the page itself.");
+            return Finding::pass("The page's icon is embedded in the page.");
         }
         if is("data:") || href.trim_ascii().is_empty() {
-            return Finding::fail("The page says that it has no icon.");
+            return Finding::fail("The page declares that it has no icon.");
         }
     }
     let Some(favicon) = &page.snapshot().extras.favicon else {
@@ -66,10 +66,10 @@ fn of_answer(answer: &ExtraAnswer, is_declared: bool) -> Finding {
     let status = answer.status;
     if status != 200 {
         return if is_declared {
-            Finding::fail(format!("The page's icon answers {status}."))
+            Finding::fail(format!("The URL of the page's icon answers {status}."))
         } else {
             Finding::fail(format!(
-                "The page names no icon, and /favicon.ico answers {status}."
+                "The page declares no icon, and /favicon.ico answers {status}."
             ))
         };
     }
@@ -83,15 +83,15 @@ fn of_answer(answer: &ExtraAnswer, is_declared: bool) -> Finding {
         Some(essence) => essence.starts_with("image/"),
     };
     if !is_image {
-        let found = essence.unwrap_or_else(|| "of no type".to_owned());
-        return Finding::fail(format!("The page's icon is no image, but {found}."));
+        let found = essence.unwrap_or_else(|| "of unknown type".to_owned());
+        return Finding::fail(format!("The page's icon is not an image but {found}."));
     }
     match size {
         Some(ImageSize { width, height }) if width != height => {
             Finding::warn(format!("The page's icon is not square: {width}×{height}."))
         }
         Some(ImageSize { width, .. }) if width < SMALLEST => Finding::warn(format!(
-            "The page's icon is small: {width}×{width} pixels, not 8×8 or more."
+            "The page's icon has only {width}×{width} pixels, fewer than 8×8."
         )),
         Some(ImageSize { width, height }) => {
             Finding::pass(format!("The page has an icon of {width}×{height} pixels."))

@@ -34,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(first) = with_text.first() else {
         let mut evidence = EvidenceList::default();
         for heading in &headings {
-            evidence.add(|| Evidence::at(*heading, "an empty heading", "a heading with a text"));
+            evidence.add(|| Evidence::at(*heading, "an empty heading", "a heading with text"));
         }
         let message = if headings.is_empty() {
             "The page has no main heading."
@@ -56,7 +56,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let heading = text(*first);
     if is_below_home(page) && title(page).is_some_and(|title| title == heading) {
-        return Finding::warn("The main heading says the same as the title, word for word.")
+        return Finding::warn("The main heading repeats the title word for word.")
             .with_value(1_usize)
             .with(Evidence::at(
                 *first,

@@ -1,6 +1,6 @@
 //! How many links the page has, and where they lead.
 
-use crate::finding::{Finding, Outcome};
+use crate::finding::{counted, Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -33,6 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         nofollow += usize::from(link.is_nofollow());
     }
     let total = internal + external;
+    let links = counted(total, "link", "links");
     let note = if total > MANY_LINKS {
         ", more than 150"
     } else {
@@ -41,8 +42,8 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::new(
         Outcome::Info,
         format!(
-            "The page has {total} links{note}: {internal} internal and {external} external, {nofollow} of \
-             them nofollow."
+            "The page has {links}{note}: {internal} internal and {external} external, {nofollow} \
+             marked nofollow."
         ),
     )
     .with_value(total)

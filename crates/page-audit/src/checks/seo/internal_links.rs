@@ -26,7 +26,7 @@ fn check(page: &Page<'_>) -> Finding {
     }) {
         return Finding::warn("The page asks search engines to follow none of its links.")
             .with_value(0_usize)
-            .with(directive.evidence(page, "no nofollow and no none"));
+            .with(directive.evidence(page, "neither nofollow nor none"));
     }
     let mut followable = 0_usize;
     let mut nofollow = EvidenceList::default();
@@ -50,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if !nofollow.is_empty() {
         let count = counted(nofollow.total, "link", "links");
         Finding::warn(format!(
-            "The page has {count} to its own site with nofollow."
+            "The page marks {count} to its own site as nofollow."
         ))
     } else if followable == 0 {
         Finding::warn("The page has no link to another page of its site.")

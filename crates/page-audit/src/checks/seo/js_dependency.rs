@@ -50,7 +50,8 @@ fn check(page: &Page<'_>) -> Finding {
     let text = counted(words, "word", "words");
     if let Some(root) = empty_app_root(page) {
         return Finding::warn(format!(
-            "The page has {text} of text, and scripts fill it: this report may be incomplete."
+            "The page has only {text} of text until scripts fill it, so this report may be \
+             incomplete."
         ))
         .with_value(words)
         .with(Evidence::at(
@@ -61,7 +62,8 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if let Some(noscript) = asks_for_scripts(page) {
         return Finding::warn(format!(
-            "The page has {text} of text, and asks for JavaScript: this report may be incomplete."
+            "The page has only {text} of text and asks for JavaScript, so this report may be \
+             incomplete."
         ))
         .with_value(words)
         .with(Evidence::at(
@@ -106,8 +108,8 @@ fn asks_for_scripts<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
     })
 }
 
-/// Whether a text between the tags of this HTML is about JavaScript: what is in a `<noscript>` is not
-/// parsed where scripts run.
+/// Whether a text between the tags of this HTML is about JavaScript: what is in a `<noscript>` is
+/// not parsed where scripts run.
 fn mentions_javascript(html: &str) -> bool {
     let word = b"javascript";
     html.split('<').enumerate().any(|(index, part)| {

@@ -9,9 +9,9 @@ mod generic;
 
 use generic::is_generic;
 
-/// What a link says is its accessible name: its text, what stands for its images, or its label. A link
-/// without any is `link_names`' matter. Of several links to one page it is enough that one says where it
-/// leads.
+/// What a link says is its accessible name: its text, what stands for its images, or its label. A
+/// link without any is `link_names`' matter. Of several links to one page it is enough that one
+/// says where it leads.
 pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
@@ -68,7 +68,7 @@ fn check(page: &Page<'_>) -> Finding {
     for (link, text) in &generic {
         if texts.get(link.target_index) == Some(&Texts::Generic) {
             let found = format_args!("{text}: {}", link.target.url);
-            evidence.add(|| Evidence::at(link.element, found, "words that name the page"));
+            evidence.add(|| Evidence::at(link.element, found, "words that name the linked page"));
         }
     }
     if evidence.is_empty() {
@@ -76,7 +76,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = counted(evidence.total, "link", "links");
     Finding::warn(format!(
-        "The page has {count} whose text says nothing of the page behind."
+        "The page has {count} whose text says nothing about the linked page."
     ))
     .with_value(evidence.total)
     .with_evidence(evidence)

@@ -49,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("Search engines can follow the page's links.").with_value(0_usize);
     }
     let count = counted(faults.total, "link", "links");
-    Finding::fail(format!("Search engines cannot follow {count} of the page."))
+    Finding::fail(format!("Search engines cannot follow {count} on the page."))
         .with_value(faults.total)
         .with_evidence(faults)
 }
@@ -67,10 +67,10 @@ fn fault(page: &Page<'_>, link: Element<'_>) -> Option<&'static str> {
         return (!named).then_some("an empty href");
     }
     match page.resolve(href) {
-        None => Some("no URL"),
+        None => Some("not a URL"),
         Some(url) => match url.scheme() {
             "javascript" if !has("role") => Some("a script"),
-            "file" => Some("a file of the visitor's machine"),
+            "file" => Some("a file on the visitor's machine"),
             _ => None,
         },
     }

@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-const EXPECTED: &str = r#"one <meta name="description"> in <head> with a text"#;
+const EXPECTED: &str = r#"one <meta name="description"> in <head> with text"#;
 
 fn check(page: &Page<'_>) -> Finding {
     let metas: Vec<Element<'_>> = page.metas("description").collect();
@@ -49,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
         let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
             Some(_) => "The page's description is empty.",
             None if metas.is_empty() => "The page has no description.",
-            None => "The page's description stands outside <head>.",
+            None => "The page's description is outside <head>.",
         };
         return Finding::fail(message).with_evidence(evidence);
     };

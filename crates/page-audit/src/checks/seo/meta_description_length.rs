@@ -1,6 +1,6 @@
-//! The description is neither too short to tell anything nor so long that it is cut.
+//! The description is neither too short to say anything nor so long that it is cut.
 
-use crate::finding::{Evidence, Finding, Outcome};
+use crate::finding::{counted, Evidence, Finding, Outcome};
 use crate::page::{Page, text_width};
 use crate::rule::{Category, Rule, Severity};
 
@@ -25,13 +25,14 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no description in <head>.");
     };
     let width = text_width(description);
+    let characters = counted(width, "character", "characters");
     let finding = match width {
         0..50 => Finding::warn(format!(
-            "The description is short: {width} characters wide, not 50 to 160."
+            "The description is too short: {characters} wide instead of 50 to 160."
         )),
-        50..=160 => Finding::pass(format!("The description is {width} characters wide.")),
+        50..=160 => Finding::pass(format!("The description is {characters} wide.")),
         _ => Finding::warn(format!(
-            "The description is long: {width} characters wide, not 50 to 160."
+            "The description is too long: {characters} wide instead of 50 to 160."
         )),
     };
     let finding = finding.with_value(width);

@@ -22,9 +22,9 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().extras.missing_page {
-        Extra::NotFetched => Finding::unmeasured("No missing page was asked for."),
+        Extra::NotFetched => Finding::unmeasured("No missing page was requested."),
         Extra::Failed(failure) => Finding::unmeasured(format!(
-            "What a missing page answers could not be found out: {}",
+            "The answer of a missing page could not be fetched: {}",
             failure.message
         )),
         Extra::Answer(answer) => of_answer(answer).with_value(answer.status),
@@ -41,13 +41,13 @@ fn of_answer(answer: &ExtraAnswer) -> Finding {
     match status {
         404 | 410 => Finding::pass(format!("A missing page answers {status}.")),
         401 | 403 | 429 => Finding::not_applicable(format!(
-            "A missing page answers {status}, which tells nothing of it."
+            "A missing page answers {status}, which says nothing about it."
         )),
         200..=299 if answer.hops.is_empty() => Finding::fail(format!(
-            "A missing page answers {status}, as if it were there."
+            "A missing page answers {status}, as if it existed."
         ))
         .with(evidence),
-        200..=399 => Finding::fail("A missing page redirects to one that is there.").with(evidence),
+        200..=399 => Finding::fail("A missing page redirects to one that exists.").with(evidence),
         _ => Finding::warn(format!("A missing page answers {status}, not 404.")).with(evidence),
     }
 }

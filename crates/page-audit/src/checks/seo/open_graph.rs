@@ -1,4 +1,4 @@
-//! The page tells those that show links to it what to show.
+//! The page says what is shown with links to it.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{ContentType, Page, is_absolute};
@@ -34,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
             missing.add(|| {
                 Evidence::of(
                     format_args!("no {property}"),
-                    "a <meta property> with a content",
+                    "a <meta property> with content",
                 )
             });
         }
@@ -78,7 +78,7 @@ fn of_image(page: &Page<'_>) -> Finding {
     // These say something of this request, not of the image.
     if matches!(answer.status, 405 | 429 | 501) {
         return Finding::unmeasured(format!(
-            "The Open Graph image could not be looked at: its server answers {}.",
+            "The Open Graph image could not be checked: its server answers {}.",
             answer.status
         ));
     }
@@ -99,5 +99,5 @@ fn of_image(page: &Page<'_>) -> Finding {
         Some((meta, _)) => Evidence::at(meta, found, "an image"),
         None => Evidence::of(found, "an image"),
     };
-    Finding::warn("The Open Graph image is not there.").with(evidence)
+    Finding::warn("The Open Graph image cannot be used.").with(evidence)
 }

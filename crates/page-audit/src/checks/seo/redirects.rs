@@ -1,4 +1,4 @@
-//! The page is reached without a row of redirects.
+//! The page is reached without a chain of redirects.
 
 use std::collections::HashSet;
 
@@ -33,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         let next = hops.get(index + 1).map_or(page.url(), |next| &next.url);
         loops |= !seen.insert(without_fragment(hop.url.clone()));
         let found = format!("{} answers {}: {}", hop.url, hop.status, hop.location);
-        steps.add(|| Evidence::of(&found, "the final address at once"));
+        steps.add(|| Evidence::of(&found, "the final address directly"));
         let moves = hop.url.scheme() != next.scheme() || hop.url.host() != next.host();
         if matches!(hop.status, 302 | 303 | 307) && moves {
             temporary.add(|| Evidence::of(&found, "301 or 308"));
@@ -43,7 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
     let count = counted(hops.len(), "redirect", "redirects");
     let finding = match hops.len() {
         _ if loops => {
-            Finding::fail("The redirects before the page lead back to where they have been.")
+            Finding::fail("The redirects to the page lead in a circle.")
                 .with_evidence(steps)
         }
         3.. => Finding::fail(format!("The page is behind {count}.")).with_evidence(steps),

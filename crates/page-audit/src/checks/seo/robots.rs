@@ -34,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
             failure.message.trim_end_matches('.')
         )),
         Extra::Answer(answer) if answer.status >= 500 => Finding::unmeasured(format!(
-            "The site's robots.txt answers {}, and search engines stay away until that ends.",
+            "The site's robots.txt answers {}, so search engines stay away until it recovers.",
             answer.status
         ))
         .with_value(answer.status),

@@ -92,7 +92,7 @@ fn of_text(answer: &ExtraAnswer, robots_txt: &RobotsTxt) -> Finding {
         }
     }
     if answer.truncated || answer.body.len() > ROBOTS_TXT_LIMIT_BYTES {
-        faults.add(|| Evidence::of("more than 500 KiB", "500 KiB at most: the rest is not read"));
+        faults.add(|| Evidence::of("more than 500 KiB", "at most 500 KiB; the rest is not read"));
     }
     if faults.is_empty() {
         return Finding::pass("The site's robots.txt can be read.");

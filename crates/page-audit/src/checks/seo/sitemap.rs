@@ -107,10 +107,10 @@ fn described(contents: &Contents) -> String {
             format!("The site has a sitemap index of {sitemaps}{cut}.")
         }
         Kind::Urls if contents.lists_page => {
-            format!("The site has a sitemap of {urls}{cut}, and this page is among them.")
+            format!("The site has a sitemap of {urls}{cut}, which lists this page.")
         }
         Kind::Urls => {
-            format!("The site has a sitemap of {urls}{cut}; this page is not among them.")
+            format!("The site has a sitemap of {urls}{cut}, which does not list this page.")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The page's structured data can be used.
+//! The page's structured data is valid.
 
 use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
@@ -12,8 +12,8 @@ mod vocabulary;
 use requirements::missing;
 use vocabulary::is_known;
 
-/// Of Google's features, articles and organizations require no property. Nested items are looked at
-/// for their types alone: what is required of them depends on what they are part of.
+/// Of Google's features, articles and organizations require no property. Of nested items only the
+/// types are checked: what is required of them depends on what they are part of.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,
@@ -58,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else if total > 0 {
         Finding::warn(format!("The page's structured data has {count}."))
     } else {
-        Finding::pass("The page's structured data can be used.")
+        Finding::pass("The page's structured data is valid.")
     };
     finding
         .with_value(total)
@@ -70,7 +70,7 @@ fn of_json_ld(page: &Page<'_>, json_ld: &JsonLd, faults: &mut Faults) {
     match &json_ld.value {
         Err(error) => faults
             .broken
-            .add(|| Evidence::at(script, format_args!("no JSON: {error}"), "JSON")),
+            .add(|| Evidence::at(script, format_args!("not JSON: {error}"), "JSON")),
         Ok(value) => json_ld::check(script, value, faults),
     }
 }
@@ -88,5 +88,5 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
 }
 
 fn unknown_type(element: Element<'_>, name: &str) -> Evidence {
-    Evidence::at(element, format_args!("type {name}"), "a type of schema.org")
+    Evidence::at(element, format_args!("type {name}"), "a schema.org type")
 }

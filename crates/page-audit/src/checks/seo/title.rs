@@ -33,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "Search engines see no title: something ends <head> before it.",
                 )
             }
-            Some(outside) => Finding::fail("The page's title stands outside <head>.").with(
+            Some(outside) => Finding::fail("The page's title is outside <head>.").with(
                 Evidence::at(*outside, "a <title> outside <head>", "a <title> in <head>"),
             ),
         };

@@ -1,6 +1,6 @@
-//! The title is neither too short to tell anything nor so long that it is cut.
+//! The title is neither too short to say anything nor so long that it is cut.
 
-use crate::finding::{Evidence, Finding, Outcome};
+use crate::finding::{counted, Evidence, Finding, Outcome};
 use crate::page::{Page, text_width};
 use crate::rule::{Category, Rule, Severity};
 
@@ -25,13 +25,14 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no title in <head>.");
     };
     let width = text_width(&title);
+    let characters = counted(width, "character", "characters");
     let finding = match width {
         0..10 => Finding::warn(format!(
-            "The title is short: {width} characters wide, not 10 to 60."
+            "The title is too short: {characters} wide instead of 10 to 60."
         )),
-        10..=60 => Finding::pass(format!("The title is {width} characters wide.")),
+        10..=60 => Finding::pass(format!("The title is {characters} wide.")),
         _ => Finding::warn(format!(
-            "The title is long: {width} characters wide, not 10 to 60."
+            "The title is too long: {characters} wide instead of 10 to 60."
         )),
     };
     let finding = finding.with_value(width);

@@ -1,4 +1,4 @@
-//! The page tells X how to show links to it.
+//! The page says how X shows links to it.
 
 use crate::document::Element;
 use crate::finding::{Evidence, Finding};
@@ -32,7 +32,7 @@ fn check(page: &Page<'_>) -> Finding {
         return if is_complete {
             Finding::pass("The page names no card, and its Open Graph properties stand in for one.")
         } else {
-            Finding::warn("The page names no card, and its Open Graph properties are not complete.")
+            Finding::warn("The page names no card, and its Open Graph properties are incomplete.")
                 .with(Evidence::of(
                     "no twitter:card",
                     "a card, or complete Open Graph properties",
@@ -46,7 +46,7 @@ fn check(page: &Page<'_>) -> Finding {
             card.to_ascii_lowercase()
         ))
     } else {
-        Finding::warn("The page names a card that there is not.").with(Evidence::at(
+        Finding::warn("The page names an unknown card.").with(Evidence::at(
             meta,
             card,
             "summary, summary_large_image, app or player",

@@ -1,5 +1,5 @@
-//! Which header of a table has cells (HTML standard, "forming relationships between data cells and header
-//! cells"), in time in proportion to the table.
+//! Which header of a table has cells (HTML standard, "forming relationships between data cells and
+//! header cells"), in time in proportion to the table.
 
 use std::collections::HashSet;
 
@@ -184,8 +184,8 @@ impl<'d> Grid<'d> {
         !self.with_references.is_empty()
     }
 
-    /// The headers that no cell belongs to. In a table without data, which a script may fill, there are
-    /// none.
+    /// The headers that no cell belongs to. In a table without data, which a script may fill, there
+    /// are none.
     pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = Element<'d>> {
         let lacking = self.headers.iter().filter(|header| {
             self.has_data && !header.has_cells && !self.referenced.contains(&header.element.id())

@@ -2,8 +2,8 @@
 
 use super::style::{after_string, comment_length};
 
-/// How many bytes of comments and white space can be left out at least. Comments that begin with `!`,
-/// as licences do, stay.
+/// How many bytes of comments and white space can be left out at least. Comments that begin with
+/// `!`, as licences do, stay.
 pub(super) fn removable_bytes(script: &[u8]) -> usize {
     let mut scanner = Scanner {
         rest: script,

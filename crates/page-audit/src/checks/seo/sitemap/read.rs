@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Index,
 }
 
-/// Reads a sitemap, or says what is wrong with it. `is_cut` tells that its end is missing.
+/// Reads a sitemap, or says what is wrong with it. `is_cut` says that its end is missing.
 pub(super) fn read(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     if body.trim_ascii_start().starts_with(b"<") {
@@ -106,14 +106,14 @@ fn of_xml(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
             Err(_) if is_cut && progress.root.is_some() => break,
             Err(error) => {
                 return Err(format!(
-                    "no XML at byte {}: {error}",
+                    "not XML at byte {}: {error}",
                     reader.error_position()
                 ));
             }
         };
         progress.take(&event)?;
     }
-    let root = progress.root.ok_or("no XML")?;
+    let root = progress.root.ok_or("not XML")?;
     if progress.depth > 0 && !is_cut {
         return Err("XML that ends too early".to_owned());
     }
@@ -150,7 +150,7 @@ impl Progress<'_> {
                     "apos" => "'",
                     _ => {
                         let Ok(Some(character)) = reference.resolve_char_ref() else {
-                            return Err(format!("the entity &{name}; that XML does not have"));
+                            return Err(format!("the entity &{name}; which XML does not have"));
                         };
                         self.text(character.encode_utf8(&mut [0; 4]));
                         return Ok(());
@@ -170,7 +170,7 @@ impl Progress<'_> {
                     "urlset" => Root::Urls,
                     "sitemapindex" => Root::Index,
                     "rss" | "feed" | "RDF" => Root::Feed,
-                    other => return Err(format!("no sitemap, but <{other}>")),
+                    other => return Err(format!("not a sitemap but <{other}>")),
                 });
             }
             (0, Some(_)) => return Err("more than one root".to_owned()),
@@ -218,8 +218,10 @@ mod tests {
     fn pages_are_counted_and_found() {
         let body = "\u{feff}<?xml version='1.0' encoding='UTF-8'?><!-- x -->
             <s:urlset xmlns:s='http://www.sitemaps.org/schemas/sitemap/0.9' xmlns:image='i'>
-            <s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>x</image:loc></image:image></s:url>
-            <s:url><s:loc> https://example.com/shoes?a=1&amp;b=&#50; </s:loc></s:url><s:url/></s:urlset>";
+            <s:url><s:loc>https://example.com/</s:loc>
+            <image:image><image:loc>x</image:loc></image:image></s:url>
+            <s:url><s:loc> https://example.com/shoes?a=1&amp;b=&#50; </s:loc></s:url>
+            <s:url/></s:urlset>";
         let contents = of(body).unwrap();
         assert_eq!((contents.kind, contents.urls), (Kind::Urls, 3));
         assert!(contents.lists_page);

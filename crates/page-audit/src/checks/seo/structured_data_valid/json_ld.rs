@@ -30,11 +30,11 @@ pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
             for item in items {
                 match item {
                     Value::Object(object) => checker.top(object),
-                    _ => checker.broken("a list of something else than objects", "objects"),
+                    _ => checker.broken("a list of something other than objects", "objects"),
                 }
             }
         }
-        _ => checker.broken("no object", "an object with @context and @type"),
+        _ => checker.broken("not an object", "an object with @context and @type"),
     }
 }
 
@@ -83,7 +83,7 @@ impl Checker<'_, '_> {
         for node in nodes {
             match node {
                 Value::Object(node) => self.node(node, context),
-                _ => self.broken("a @graph of something else than objects", "objects"),
+                _ => self.broken("a @graph of something other than objects", "objects"),
             }
         }
     }
@@ -94,7 +94,7 @@ impl Checker<'_, '_> {
         if types.is_empty() {
             let is_reference = node.len() == 1 && node.contains_key("@id");
             if !is_reference {
-                self.broken("no @type", "a @type of schema.org");
+                self.broken("no @type", "a schema.org @type");
             }
             return;
         }
