@@ -11,8 +11,8 @@
 mod arbitrary;
 mod checks;
 mod document;
-mod findings;
 mod hostile;
 mod report;
 mod robots_vectors;
+mod said;
 mod seeds;

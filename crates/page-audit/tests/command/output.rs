@@ -154,8 +154,9 @@ fn a_redirect_and_a_cap_are_named() {
 
 #[test]
 fn nothing_of_a_page_reaches_the_terminal_as_a_command() {
-    let html = "<title>a\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}</title><img src='\u{1b}[2J' id='\u{202e}x'>\
-                <meta name=viewport content='&#27;[31m\u{202e}, user-scalable=no'><html lang='\u{1b}c'>";
+    let html = "<title>a\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}</title><img src='\u{1b}[2J' \
+                id='\u{202e}x'><meta name=viewport content='&#27;[31m\u{202e}, user-scalable=no'>\
+                <html lang='\u{1b}c'>";
     for arguments in [&["--all"][..], &["--summary"]] {
         let run = run_saved(html, arguments);
         assert!(

@@ -1,9 +1,10 @@
-//! Cookies, with the examples of RFC 6265bis.
+//! Tests of the check `cookies`.
 
 use page_audit::{Hop, Outcome, Snapshot};
 use url::Url;
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, page, run};
+use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
+use crate::said::Said;
 
 fn setting(cookies: &[&str]) -> Snapshot {
     let snapshot = page("<p>x").with_header("date", "Sat, 21 Nov 2026 12:00:00 GMT");
@@ -188,4 +189,42 @@ fn it_is_said_what_a_cookie_lacks() {
         let result = run("cookies", &setting(&[cookie]));
         assert_eq!(result.evidence.items[0].expected, expected, "{cookie}");
     }
+}
+
+#[test]
+fn a_cookie_is_for_the_host_that_sets_it_or_a_domain_around_it() {
+    let outcome = |url, domain: &str| {
+        let cookie = format!("a=b; Secure; Domain={domain}");
+        let snapshot = page_at(url, "<p>x").with_header("set-cookie", cookie);
+        run("cookies", &snapshot).outcome
+    };
+    let www = "https://www.example.com/";
+    for own in ["example.com", ".EXAMPLE.com", "www.example.com"] {
+        assert_eq!(outcome(www, own), PASS, "{own}");
+    }
+    for other in ["ample.com", "com", "shop.example.com"] {
+        assert_eq!(outcome(www, other), FAIL, "{other}");
+    }
+    assert_eq!(outcome("https://192.0.2.1/", "0.2.1"), FAIL);
+    assert_eq!(outcome("https://münchen.example/", "münchen.example"), PASS);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("cookies")
+        .of_answer(HERE, &[("set-cookie", "theme=dark; Secure")], "<p>x")
+        .of_answer(
+            HERE,
+            &[
+                ("set-cookie", "SID=31d4d96e407aad42"),
+                ("set-cookie", "theme=dark"),
+            ],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[("set-cookie", "__Host-a=1; Secure; SameSite=Sometimes")],
+            "<p>x",
+        );
+    insta::assert_snapshot!(said.text());
 }

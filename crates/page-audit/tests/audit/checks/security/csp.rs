@@ -1,8 +1,9 @@
-//! The Content-Security-Policy. Examples are those of CSP Level 3 and of the HTTP Observatory's tests.
+//! Tests of the check `csp`.
 
 use page_audit::{CheckResult, Outcome, Snapshot};
 
-use crate::checks::{FAIL, PASS, WARN, lines, page, page_at, run};
+use crate::checks::{FAIL, HERE, PASS, WARN, lines, page, page_at, run};
+use crate::said::Said;
 
 fn with_policy(policy: &str) -> Snapshot {
     page("<p>x").with_header("content-security-policy", policy)
@@ -31,9 +32,12 @@ fn a_strict_policy_passes() {
             "default-src",
             "default-src https://mozilla.org;;; ;;;script-src 'none'",
             "DEFAULT-SRC 'SELF'",
-            "object-src 'none'; script-src https://mozilla.org; style-src https://mozilla.org; upgrade-insecure-requests;",
-            "script-src 'nonce-r4nd0m' 'strict-dynamic' https: 'unsafe-inline'; object-src 'none'; base-uri 'none'",
-            "object-src 'none'; style-src 'self'; script-src 'unsafe-inline' 'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='",
+            "object-src 'none'; script-src https://mozilla.org; style-src https://mozilla.org; \
+             upgrade-insecure-requests;",
+            "script-src 'nonce-r4nd0m' 'strict-dynamic' https: 'unsafe-inline'; object-src \
+             'none'; base-uri 'none'",
+            "object-src 'none'; style-src 'self'; script-src 'unsafe-inline' \
+             'sha256-hqBEA/HXB3aJU2FgOnYN8rkAgEVgyfi3Vs1j2/XMPBA='",
             "default-src https://mozilla.org; style-src 'unsafe-inline' 'nonce-abc123'",
             "default-src 'none'; script-src 'strict-dynamic' 'sha256-abc123' https://*",
             "default-src 'none'; img-src https: data:; script-src 'self'",
@@ -42,7 +46,8 @@ fn a_strict_policy_passes() {
             "default-src *; script-src 'self'; object-src 'none'; style-src 'self'",
             "script-src 'self'; script-src-elem 'self'; script-src-attr 'none'; object-src 'none'",
             "sandbox allow-forms; style-src 'self'",
-            "script-src 'self' 'unsafe-eval'; object-src 'none'; require-trusted-types-for 'script'",
+            "script-src 'self' 'unsafe-eval'; object-src 'none'; \
+             require-trusted-types-for 'script'",
             "default-src 'self' *.cdn.example *.github.io",
         ],
     );
@@ -147,7 +152,8 @@ fn several_policies_hold_together() {
         PASS,
         &[
             "img-src 'self', default-src 'none'",
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline', default-src 'none'; style-src 'self'",
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline', default-src \
+             'none'; style-src 'self'",
         ],
     );
     assert_policies(FAIL, &["script-src https:, script-src https:"]);
@@ -293,4 +299,47 @@ fn a_repeated_directive_is_shown_after_what_is_worse() {
             "Content-Security-Policy: style-src more than once",
         ]
     );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("csp")
+        .of_each(&[
+            "<p>x",
+            "<!DOCTYPE html>\n<meta http-equiv=Content-Security-Policy\ncontent=\"default-src *\">",
+            r#"<META HTTP-EQUIV=content-security-policy
+CONTENT="img-src 'self', default-src 'none'"><p>x"#,
+            r#"<META HTTP-EQUIV=content-security-policy CONTENT="default-src 'self'"><p>x"#,
+        ])
+        .of_answer(
+            HERE,
+            &[(
+                "content-security-policy",
+                "script-src 'self'; object-src 'none'",
+            )],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[(
+                "content-security-policy",
+                "script-src 'unsafe-inline' 'unsafe-eval' data: *",
+            )],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[(
+                "content-security-policy",
+                "default-src 'self' 'unsafe-eval'",
+            )],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[("content-security-policy-report-only", "default-src 'self'")],
+            "<p>x",
+        )
+        .of_page("a policy that says nothing", &with_policy(";"));
+    insta::assert_snapshot!(said.text());
 }

@@ -1,13 +1,21 @@
-//! The canonical URL: the page's own, another page's, and none.
+//! Tests of the check `canonical`.
 
-use page_audit::{Extra, Extras, Hop, Snapshot};
+use page_audit::{Extra, ExtraAnswer, Extras, Hop, Snapshot};
 use url::Url;
 
-use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
+use crate::checks::{
+    FAIL, HERE, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run, url,
+};
+use crate::said::Said;
 
-fn url(text: &str) -> Url {
-    Url::parse(text).unwrap()
+fn with_target(html: &str, target: Extra) -> Snapshot {
+    page(html).with_extras(Extras {
+        canonical_target: target,
+        ..Extras::default()
+    })
 }
+
+const TO_BOOTS: &str = "<link rel=canonical href=https://example.com/shop/boots>";
 
 #[test]
 fn a_page_that_names_itself_is_canonical() {
@@ -109,15 +117,6 @@ fn which_page_is_a_home_page() {
     let plain = "http://example.com/shoes";
     assert_eq!(outcome(plain, plain), PASS);
 }
-
-fn with_target(html: &str, target: Extra) -> Snapshot {
-    page(html).with_extras(Extras {
-        canonical_target: target,
-        ..Extras::default()
-    })
-}
-
-const TO_BOOTS: &str = "<link rel=canonical href=https://example.com/shop/boots>";
 
 #[test]
 fn the_canonical_target_has_to_be_there_and_listable() {
@@ -221,4 +220,52 @@ fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
     let element = format!("{html}<link rel=canonical href=shoes>");
     let both = run("canonical", &by_header(&element));
     assert_eq!(both.message, "The page names several canonical URLs.");
+}
+
+#[test]
+fn what_is_said() {
+    let canonical = |answer: ExtraAnswer| {
+        let extras = Extras {
+            canonical_target: Extra::Answer(answer),
+            ..Extras::default()
+        };
+        page_at(
+            "https://example.com/x?a=1",
+            "<link rel=canonical href=https://example.com/y>",
+        )
+        .with_extras(extras)
+    };
+    let target = |status, html: &str| ExtraAnswer::of(url("/y"), status, &[], html);
+    let said = Said::by("canonical")
+        .of_each(&[
+            "<link rel=canonical href=' '>",
+            "<link rel=canonical href='https://[broken/'>",
+            "<link rel=canonical href=https://example.com/>",
+            "<link rel=canonical href='mailto:me@example.com'>",
+            "<body><p>x<link rel=canonical href=https://example.com/shop/shoes>",
+            "<link rel=canonical href=https://example.com/a><link rel=canonical href=/b>",
+            "<link rel=canonical href=/shop/shoes>",
+            "<link rel=canonical href=//example.com/shop/shoes>",
+            "<link rel=canonical href=http://example.com/shop/shoes>",
+            "<link rel=canonical href=https://example.org/shop/shoes>",
+            "<base href=https://example.com/shop/><link rel=canonical href=shoes>",
+            "<base href=https://example.org/><link rel=canonical href=/shop/shoes>",
+            "<link rel=canonical href='https://example.com/shop/shoes'>",
+        ])
+        .of_answer(
+            HERE,
+            &[("link", "<https://example.org/>; rel=canonical")],
+            "<p>x",
+        )
+        .of_page(
+            "redirects",
+            &canonical(target(200, "").with_hop(Hop::new(url("/y"), 301, "/z"))),
+        )
+        .of_page("is missing", &canonical(target(404, "")))
+        .of_page(
+            "is barred",
+            &canonical(target(200, "<meta name=robots content=noindex>")),
+        )
+        .of_page("is there", &canonical(target(200, "<p>x")));
+    insta::assert_snapshot!(said.text());
 }

@@ -1,0 +1,113 @@
+//! Tests of the check `https_redirect`.
+
+use page_audit::{Extra, ExtraAnswer, Extras, Hop, Outcome};
+use url::Url;
+
+use crate::checks::{
+    FAIL, HTTP, NOT_APPLICABLE, PASS, UNMEASURED, WARN, beside, page, page_at, run, url,
+};
+use crate::said::Said;
+
+fn over_http(answer: Extra) -> Outcome {
+    let extras = Extras {
+        http_variant: answer,
+        ..Extras::default()
+    };
+    run("https_redirect", &page("<p>x").with_extras(extras)).outcome
+}
+
+fn redirected(locations: &[&str], status: u16) -> Extra {
+    let mut at = url("http://example.com/shop/shoes");
+    let mut hops = Vec::new();
+    for location in locations {
+        let next = at.join(location).unwrap();
+        hops.push(Hop::new(at.clone(), 301, *location));
+        if next.scheme() == "http" {
+            at = next;
+        }
+    }
+    let answer = ExtraAnswer::of(at, status, &[], "");
+    Extra::Answer(hops.into_iter().fold(answer, ExtraAnswer::with_hop))
+}
+
+#[test]
+fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
+    assert_eq!(
+        over_http(redirected(&["https://example.com/shop/shoes"], 301)),
+        PASS
+    );
+    assert_eq!(
+        over_http(redirected(&["HTTPS://EXAMPLE.com:443/"], 301)),
+        PASS
+    );
+    assert_eq!(
+        over_http(redirected(
+            &["//example.com/x", "https://example.com/"],
+            301
+        )),
+        WARN
+    );
+    assert_eq!(
+        over_http(redirected(&["https://www.example.com/"], 301)),
+        WARN
+    );
+    assert_eq!(
+        over_http(redirected(
+            &["http://www.example.com/", "https://www.example.com/"],
+            301
+        )),
+        WARN
+    );
+    assert_eq!(over_http(redirected(&["/index"], 200)), FAIL);
+    assert_eq!(over_http(redirected(&["/index"], 404)), WARN);
+    let later = redirected(&["/index", "https://example.com/shop/shoes"], 200);
+    assert_eq!(over_http(later), WARN);
+    assert_eq!(over_http(redirected(&[], 200)), FAIL);
+    assert_eq!(over_http(redirected(&[], 403)), WARN);
+    let http = url("http://example.com/shop/shoes");
+    let nowhere = Hop::new(http.clone(), 301, "https://[broken/");
+    let answer = ExtraAnswer::of(http, 200, &[], "").with_hop(nowhere);
+    assert_eq!(over_http(Extra::Answer(answer)), WARN);
+    assert_eq!(over_http(Extra::failed("connection_refused", "No.")), PASS);
+}
+
+#[test]
+fn a_redirect_that_could_not_be_tried_is_not_measured() {
+    assert_eq!(
+        over_http(Extra::failed("timeout", "It took too long.")),
+        UNMEASURED
+    );
+    assert_eq!(over_http(Extra::NotFetched), UNMEASURED);
+    let elsewhere = page_at("https://example.com:8443/", "<p>x");
+    assert_eq!(run("https_redirect", &elsewhere).outcome, NOT_APPLICABLE);
+    let plain = page_at("http://example.com/", "<p>x");
+    assert_eq!(run("https_redirect", &plain).outcome, FAIL);
+}
+
+#[test]
+fn what_is_said() {
+    let http = || Url::parse("http://example.com/shop/shoes").unwrap();
+    let over_http = |answer: ExtraAnswer| {
+        let extras = Extras {
+            http_variant: Extra::Answer(answer),
+            ..Extras::default()
+        };
+        beside("<p>x", extras)
+    };
+    let redirected = |location: &str, status| {
+        let answer = ExtraAnswer::of(http(), status, &[], "");
+        over_http(answer.with_hop(Hop::new(http(), 301, location)))
+    };
+    let said = Said::by("https_redirect")
+        .of_answer(HTTP, &[], "<p>x")
+        .of_page(
+            "no redirect",
+            &over_http(ExtraAnswer::of(http(), 200, &[], "")),
+        )
+        .of_page("no page", &over_http(ExtraAnswer::of(http(), 403, &[], "")))
+        .of_page("stays", &redirected("/index", 200))
+        .of_page("stays and is missing", &redirected("/index", 404))
+        .of_page("elsewhere", &redirected("https://www.example.com/", 301))
+        .of_page("nowhere", &redirected("https://[broken/", 301));
+    insta::assert_snapshot!(said.text());
+}
