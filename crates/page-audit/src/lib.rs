@@ -3,7 +3,6 @@
 mod address;
 mod catalogue;
 mod checks;
-pub mod document;
 mod fetch;
 mod finding;
 mod page;

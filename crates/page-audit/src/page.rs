@@ -6,9 +6,9 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use html_document::{Document, Element, NodeId, NodeSet};
 use url::Url;
 
-use crate::document::{Document, Element, NodeId, NodeSet};
 use crate::robots::{self, RobotsTxt};
 use crate::snapshot::{Extra, Snapshot};
 use crate::target_url::MAX_URL_BYTES;

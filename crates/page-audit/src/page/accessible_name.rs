@@ -7,10 +7,11 @@
 
 use std::rc::Rc;
 
+use html_document::{Element, push_collapsed};
+
 use super::Page;
 use super::aria::Naming;
 use super::exposure::is_blank;
-use crate::document::{Element, push_collapsed};
 
 mod contents;
 mod embedded;

@@ -1,6 +1,6 @@
 //! Which elements have text within.
 
-use crate::document::{Document, Element, NodeSet};
+use html_document::{Document, Element, NodeSet};
 
 /// The elements with text within: characters, the text that stands for an image, or a label.
 pub(super) fn with_text(document: &Document) -> NodeSet {

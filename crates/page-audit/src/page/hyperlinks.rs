@@ -1,10 +1,10 @@
 //! The links of a page to pages.
 
+use html_document::{Element, NodeId};
 use indexmap::{IndexMap, IndexSet};
 use url::Url;
 
 use super::{Page, is_same_site};
-use crate::document::{Element, NodeId};
 
 /// Links are collected until the pages that they lead to have URLs of so many bytes: the page's own URL, or its base's, is
 /// in each of them.

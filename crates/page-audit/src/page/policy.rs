@@ -1,8 +1,9 @@
 //! The Content Security Policies of a page (CSP Level 3, section 2.2): those that its headers and its
 //! `<meta>` elements hold, each on its own, since a browser obeys all of them together.
 
+use html_document::Element;
+
 use super::Page;
-use crate::document::Element;
 use crate::finding::Evidence;
 
 mod directive;

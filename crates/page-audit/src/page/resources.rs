@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use html_document::{Element, Namespace, NodeId};
 use url::Url;
 
 use super::{Page, ScriptKind, script_kind, srcset_urls};
-use crate::document::{Element, Namespace, NodeId};
 
 /// How many URLs are looked at: no page that is used has as many.
 const MOST_RESOURCES: usize = 10_000;

@@ -1,7 +1,8 @@
 //! The directives for search engines in `<meta>` elements and `X-Robots-Tag` headers.
 
+use html_document::Element;
+
 use super::Page;
-use crate::document::Element;
 use crate::finding::Evidence;
 
 /// A directive, and for whom.

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use html_document::{Element, NodeId};
 use serde_json::Value;
 
 use super::Page;
-use crate::document::{Element, NodeId};
 
 /// All structured data of a page.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! Images have a width and a height before they arrive.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, declarations, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{ContentType, Fetched, Page, ResourceKind, body_bytes, srcset_urls};
 use crate::rule::{Category, Rule, Severity};

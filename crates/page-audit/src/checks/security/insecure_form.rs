@@ -1,6 +1,7 @@
 //! What visitors type is sent over https.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_trustworthy};
 use crate::rule::{Category, Rule, Severity};

@@ -1,8 +1,8 @@
 //! An https page loads nothing over http.
 
 use url::Url;
+use html_document::{Element, Namespace};
 
-use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, is_trustworthy, script_kind, srcset_urls};
 use crate::rule::{Category, Rule, Severity};

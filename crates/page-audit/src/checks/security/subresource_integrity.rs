@@ -1,8 +1,8 @@
 //! Scripts and styles of other sites are those that were meant.
 
 use url::Url;
+use html_document::Element;
 
-use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, is_same_site, script_kind};
 use crate::rule::{Category, Rule, Severity};
