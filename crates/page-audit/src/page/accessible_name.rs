@@ -220,3 +220,11 @@ fn append(text: &mut String, more: &str) {
 fn text_attribute<'d>(element: Element<'d>, name: &str) -> Option<&'d str> {
     element.attribute(name).filter(|text| !is_blank(text))
 }
+
+impl Page<'_> {
+    fn has_material(&self, element: Element<'_>) -> bool {
+        self.with_material
+            .get_or_init(|| with_material(self))
+            .contains(element.id())
+    }
+}

@@ -191,3 +191,11 @@ fn vocabulary(element: Element<'_>) -> bool {
         .find_map(|around| around.attribute("vocab"))
         .is_some_and(|vocabulary| of_schema_org(vocabulary.trim_ascii()).is_some())
 }
+
+impl Page<'_> {
+    /// JSON-LD, microdata and RDFa.
+    pub(crate) fn structured_data(&self) -> &StructuredData {
+        self.structured_data
+            .get_or_init(|| StructuredData::of(self))
+    }
+}

@@ -4,7 +4,8 @@ use encoding_rs::{Encoding, UTF_8};
 use html_document::{Element, EncodingSource, declared_encoding};
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{ContentType, Page};
+use crate::formats::content_type::ContentType;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
