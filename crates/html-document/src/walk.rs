@@ -1,8 +1,34 @@
 //! Ways through the tree, none of which recurses.
 
-use super::Document;
-use super::element::Element;
-use super::tree::{Link, NodeId, NodeKind};
+use crate::document::Document;
+use crate::element::Element;
+use crate::node::NodeId;
+use crate::tree::{Link, NodeKind};
+
+impl Document {
+    /// Every node below the document's root, without the contents of templates.
+    pub fn descendants(&self) -> Descendants<'_> {
+        Descendants::new(self, self.root)
+    }
+
+    /// The contents of a template, if the element is one.
+    pub fn template_contents(&self, template: Element<'_>) -> Option<Descendants<'_>> {
+        let contents = self.tree.template_contents(template.id())?;
+        Some(Descendants::new(self, contents))
+    }
+}
+
+impl<'d> Element<'d> {
+    /// Everything below this element.
+    pub fn descendants(self) -> Descendants<'d> {
+        Descendants::new(self.document(), self.id())
+    }
+
+    /// Everything below this element, with the ends of the elements.
+    pub fn steps(self) -> Steps<'d> {
+        Steps::new(self.document(), self.id())
+    }
+}
 
 /// A node as a walk meets it.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +48,7 @@ pub struct Descendants<'d> {
 }
 
 impl<'d> Descendants<'d> {
-    pub(super) fn new(document: &'d Document, top: NodeId) -> Self {
+    fn new(document: &'d Document, top: NodeId) -> Self {
         let first = document.tree.node(top).and_then(|node| node.first_child);
         Self {
             document,
@@ -64,7 +90,7 @@ impl<'d> Iterator for Descendants<'d> {
                 None => self.outside(id),
             };
             match &node.kind {
-                NodeKind::Element(_) => return Some(Piece::Element(self.document.at(id))),
+                NodeKind::Element(_) => return Some(Piece::Element(self.document.element(id))),
                 NodeKind::Text(text) => return Some(Piece::Text(text)),
                 NodeKind::Root => {}
             }
@@ -72,7 +98,7 @@ impl<'d> Iterator for Descendants<'d> {
     }
 }
 
-/// A step of a walk that also tells where elements end.
+/// A step of a walk that also says where elements end.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'d> {
     /// An element begins.
@@ -98,7 +124,7 @@ enum Side {
 }
 
 impl<'d> Steps<'d> {
-    pub(super) fn new(document: &'d Document, top: NodeId) -> Self {
+    fn new(document: &'d Document, top: NodeId) -> Self {
         let first = document.tree.node(top).and_then(|node| node.first_child);
         Self {
             document,
@@ -134,11 +160,11 @@ impl<'d> Iterator for Steps<'d> {
                     Some(child) => Some((child.node(), Side::Begin)),
                     None => Some((id, Side::End)),
                 };
-                Some(Step::Enter(self.document.at(id)))
+                Some(Step::Enter(self.document.element(id)))
             }
             NodeKind::Element(_) => {
                 self.next = self.after(id);
-                Some(Step::Leave(self.document.at(id)))
+                Some(Step::Leave(self.document.element(id)))
             }
             NodeKind::Text(text) => {
                 self.next = self.after(id);

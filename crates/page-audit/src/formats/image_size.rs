@@ -1,6 +1,6 @@
 //! How large an image is, by its first bytes.
 
-use crate::document::{Document, Namespace};
+use html_document::{Document, Namespace};
 
 /// Width and height: pixels, or units of an SVG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,38 +5,41 @@ use std::hash::{BuildHasher, RandomState};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::tree::{Attribute, Tree};
-use super::{Document, NodeId, NodeSet};
+use crate::attribute::Attribute;
+use crate::node::{NodeId, NodeSet};
+use crate::tree::Tree;
 
-/// The elements that ids name. The ids themselves stay in the tree: what refers to an element is mostly near it, and so
-/// its id is in the processor's caches.
+/// The elements that ids name. The ids themselves stay in the tree: what refers to an element is
+/// mostly near it, and so its id is in the processor's caches.
 #[derive(Debug, Default)]
-pub(super) struct Ids {
-    /// Keyed by chance, so that no page can choose ids that collide.
+pub(crate) struct Ids {
+    /// Randomly seeded, so that no page can choose ids that collide.
     hasher: RandomState,
     named: HashTable<Named>,
     /// The elements whose id later ones have, too.
     shared: NodeSet,
-    /// The elements whose id an earlier one has, in document order, each with the first that has it.
+    /// The elements whose id an earlier one has, in document order, each with the first that has
+    /// it.
     repeated: Vec<(NodeId, NodeId)>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Named {
     first: NodeId,
-    /// Where the id is among the attributes of the whole document: hundreds may stand before it in its element.
+    /// Where the id is among the attributes of the whole document: hundreds may stand before it in
+    /// its element.
     attribute: u32,
 }
 
 impl Ids {
-    pub(super) fn new(document: &Document) -> Self {
-        let tree = &document.tree;
-        let elements = document.elements().map(super::Element::id);
+    /// `elements` are all of the tree's, in document order.
+    pub(crate) fn new(tree: &Tree, elements: &[NodeId]) -> Self {
         let all: Vec<Named> = elements
-            .filter_map(|element| Named::by_its_id(tree, element))
+            .iter()
+            .filter_map(|element| Named::by_its_id(tree, *element))
             .collect();
         let mut ids = Self {
-            // A table that grows would ask the tree for every id again, without order.
+            // A table that grows would read every id from the tree again, in no order.
             named: HashTable::with_capacity(all.len()),
             ..Self::default()
         };
@@ -64,24 +67,22 @@ impl Ids {
         }
     }
 
-    pub(super) fn first(&self, document: &Document, id: &str) -> Option<NodeId> {
+    pub(crate) fn first(&self, tree: &Tree, id: &str) -> Option<NodeId> {
         let hash = self.hasher.hash_one(id);
-        let named = self
-            .named
-            .find(hash, |named| named.id(&document.tree) == id);
+        let named = self.named.find(hash, |named| named.id(tree) == id);
         named.map(|named| named.first)
     }
 
-    pub(super) fn is_unique(&self, document: &Document, id: &str) -> bool {
-        self.first(document, id)
+    pub(crate) fn is_unique(&self, tree: &Tree, id: &str) -> bool {
+        self.first(tree, id)
             .is_some_and(|first| !self.shared.contains(first))
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.named.is_empty()
     }
 
-    pub(super) fn repeated(&self) -> &[(NodeId, NodeId)] {
+    pub(crate) fn repeated(&self) -> &[(NodeId, NodeId)] {
         &self.repeated
     }
 }

@@ -1,30 +1,13 @@
-//! Finds the encoding that the first bytes of a page declare, as the HTML standard's "prescan a byte
-//! stream to determine its encoding" does (§13.2.3.2).
+//! Finds the encoding that the first bytes of a page declare, as the HTML standard's "prescan a
+//! byte stream to determine its encoding" does (§13.2.3.2).
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use encoding_rs::Encoding;
 
-/// How many bytes are looked at.
-pub(super) const PRESCANNED_BYTES: usize = 1024;
+use super::label::{encoding_of_content, find, meta_encoding};
 
-/// The encoding that a label in a `<meta>` stands for.
-pub(super) fn meta_encoding(label: &[u8]) -> Option<&'static Encoding> {
-    let encoding = Encoding::for_label(label)?;
-    Some(if encoding == UTF_16BE || encoding == UTF_16LE {
-        // It was read as ASCII, so it cannot be UTF-16.
-        UTF_8
-    } else if encoding == X_USER_DEFINED {
-        WINDOWS_1252
-    } else {
-        encoding
-    })
-}
-
-/// The encoding that a `<meta>` among the first bytes declares.
+/// The encoding that a `<meta>` among these bytes declares.
 pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
-    let mut scan = Prescan {
-        bytes: bytes.get(..PRESCANNED_BYTES).unwrap_or(bytes),
-        at: 0,
-    };
+    let mut scan = Prescan { bytes, at: 0 };
     while scan.at < scan.bytes.len() {
         if scan.starts_with(b"<!--") {
             scan.at += 2;
@@ -44,61 +27,6 @@ pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
         }
     }
     None
-}
-
-/// The encoding that an XML declaration at the very start names (the standard's "get an XML
-/// encoding").
-pub(super) fn xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
-    let bytes = bytes.get(..PRESCANNED_BYTES).unwrap_or(bytes);
-    if bytes.starts_with(b"<\0?\0x\0") {
-        return Some(UTF_16LE);
-    }
-    if bytes.starts_with(b"\0<\0?\0x") {
-        return Some(UTF_16BE);
-    }
-    let declaration = bytes.strip_prefix(b"<?xml")?;
-    let declaration = declaration.split(|byte| *byte == b'>').next()?;
-    let found = find(declaration, b"encoding")?;
-    let value = declaration.get(found + b"encoding".len()..)?;
-    let value = value
-        .trim_ascii_start()
-        .strip_prefix(b"=")?
-        .trim_ascii_start();
-    let (quote, value) = value.split_first()?;
-    if !matches!(quote, b'"' | b'\'') {
-        return None;
-    }
-    let end = value.iter().position(|byte| byte == quote)?;
-    meta_encoding(value.get(..end)?)
-}
-
-/// The standard's "extracting a character encoding from a meta element", on a `content` attribute.
-pub(super) fn encoding_of_content(content: &[u8]) -> Option<&'static Encoding> {
-    let lower = content.to_ascii_lowercase();
-    let mut rest = lower.as_slice();
-    loop {
-        let found = find(rest, b"charset")?;
-        rest = rest.get(found + b"charset".len()..)?;
-        let Some(value) = rest.trim_ascii_start().strip_prefix(b"=") else {
-            continue;
-        };
-        let value = value.trim_ascii_start();
-        let label = match value.split_first()? {
-            (quote @ (b'"' | b'\''), value) => {
-                value.get(..value.iter().position(|byte| byte == quote)?)?
-            }
-            _ => value
-                .split(|byte| byte.is_ascii_whitespace() || *byte == b';')
-                .next()?,
-        };
-        return meta_encoding(label);
-    }
-}
-
-fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
-    haystack
-        .windows(needle.len())
-        .position(|window| window == needle)
 }
 
 struct Prescan<'b> {

@@ -1,7 +1,7 @@
 //! The `Link` header (RFC 8288).
 
 /// The targets that a header's value links to by this relation, as they were sent.
-pub(super) fn targets(header: &str, relation: &str) -> Vec<String> {
+pub(crate) fn targets(header: &str, relation: &str) -> Vec<String> {
     links(header)
         .filter(|(_, parameters)| has_relation(parameters, relation))
         .map(|(target, _)| target.to_owned())
@@ -9,7 +9,7 @@ pub(super) fn targets(header: &str, relation: &str) -> Vec<String> {
 }
 
 /// The pages in other languages that a header's value links to: target and `hreflang`.
-pub(super) fn alternates(header: &str) -> Vec<(String, String)> {
+pub(crate) fn alternates(header: &str) -> Vec<(String, String)> {
     links(header)
         .filter(|(_, parameters)| has_relation(parameters, "alternate"))
         .filter_map(|(target, parameters)| {

@@ -1,114 +1,24 @@
 //! The arena a document's nodes live in, and the links between them.
 
-use html5ever::{LocalName, tendril::StrTendril};
+use html5ever::LocalName;
+use html5ever::tendril::StrTendril;
 
-/// Where a node is in its document's arena.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub(super) u32);
-
-impl NodeId {
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A set of a document's nodes.
-#[derive(Debug, Clone, Default)]
-pub struct NodeSet(Vec<bool>);
-
-impl NodeSet {
-    /// Adds a node. Says whether it was new.
-    pub fn insert(&mut self, id: NodeId) -> bool {
-        if self.0.len() <= id.index() {
-            self.0.resize(id.index() + 1, false);
-        }
-        match self.0.get_mut(id.index()) {
-            Some(held) => !std::mem::replace(held, true),
-            None => false,
-        }
-    }
-
-    /// Whether a node was added.
-    pub fn contains(&self, id: NodeId) -> bool {
-        self.0.get(id.index()).copied().unwrap_or(false)
-    }
-}
-
-/// Something small about each of a document's nodes.
-#[derive(Debug, Clone, Default)]
-pub struct NodeMap<T>(Vec<T>);
-
-impl<T: Copy + Default> NodeMap<T> {
-    pub(super) fn with_room(nodes: usize) -> Self {
-        Self(vec![T::default(); nodes])
-    }
-
-    /// What was set for a node, else the default.
-    pub fn get(&self, id: NodeId) -> T {
-        self.0.get(id.index()).copied().unwrap_or_default()
-    }
-
-    /// Sets it.
-    pub fn set(&mut self, id: NodeId, value: T) {
-        if let Some(held) = self.0.get_mut(id.index()) {
-            *held = value;
-        }
-    }
-}
-
-/// The namespace of an element or an attribute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Namespace {
-    /// None, as nearly all attributes.
-    None,
-    /// HTML
-    Html,
-    /// SVG
-    Svg,
-    /// `MathML`
-    MathMl,
-    /// One of XML's own: `xml`, `xmlns`, `xlink`.
-    Xml,
-}
-
-/// An attribute of an element. Of several with one name, the document keeps the first.
-#[derive(Debug, Clone)]
-pub struct Attribute {
-    pub(super) namespace: Namespace,
-    pub(super) name: LocalName,
-    pub(super) value: StrTendril,
-}
-
-impl Attribute {
-    /// Whether it has this name and is in no namespace.
-    pub(super) fn is_named(&self, name: &str) -> bool {
-        self.namespace == Namespace::None && self.name() == name
-    }
-
-    /// The attribute's local name: lower case, but for SVG's names in mixed case.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The value, with character references resolved.
-    pub fn value(&self) -> &str {
-        &self.value
-    }
-}
+use crate::attribute::{Attribute, Namespace};
+use crate::node::NodeId;
 
 #[derive(Debug, Clone)]
-pub(super) struct ElementData {
-    pub(super) name: LocalName,
-    pub(super) namespace: Namespace,
+pub(crate) struct ElementData {
+    pub(crate) name: LocalName,
+    pub(crate) namespace: Namespace,
     /// The line of the start tag's `<`, from 1.
-    pub(super) line: u32,
+    pub(crate) line: u32,
     /// Where the element's attributes begin in the document's list of attributes.
-    pub(super) first_attribute: u32,
-    pub(super) attribute_count: u32,
+    pub(crate) first_attribute: u32,
+    pub(crate) attribute_count: u32,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum NodeKind {
+pub(crate) enum NodeKind {
     /// The document, what stands for comments, or the contents of a template.
     Root,
     Element(ElementData),
@@ -116,25 +26,25 @@ pub(super) enum NodeKind {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Node {
-    pub(super) parent: Option<Link>,
-    pub(super) previous: Option<Link>,
-    pub(super) next: Option<Link>,
-    pub(super) first_child: Option<Link>,
-    pub(super) last_child: Option<Link>,
-    pub(super) kind: NodeKind,
+pub(crate) struct Node {
+    pub(crate) parent: Option<Link>,
+    pub(crate) previous: Option<Link>,
+    pub(crate) next: Option<Link>,
+    pub(crate) first_child: Option<Link>,
+    pub(crate) last_child: Option<Link>,
+    pub(crate) kind: NodeKind,
 }
 
 /// A node's index plus one, so that an absent link takes no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Link(std::num::NonZeroU32);
+pub(crate) struct Link(std::num::NonZeroU32);
 
 impl Link {
     fn to(node: NodeId) -> Option<Self> {
         std::num::NonZeroU32::new(node.0.saturating_add(1)).map(Self)
     }
 
-    pub(super) fn node(self) -> NodeId {
+    pub(crate) fn node(self) -> NodeId {
         NodeId(self.0.get() - 1)
     }
 }
@@ -142,14 +52,14 @@ impl Link {
 /// All nodes of a document and all attributes of its elements, each in one list: nothing is freed
 /// node by node, so that a deeply nested document is dropped without recursion.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
-    pub(super) attributes: Vec<Attribute>,
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) attributes: Vec<Attribute>,
 }
 
 impl Tree {
     /// Adds a node that hangs nowhere yet.
-    pub(super) fn add(&mut self, kind: NodeKind) -> NodeId {
+    pub(crate) fn add(&mut self, kind: NodeKind) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
         self.nodes.push(Node {
             parent: None,
@@ -163,19 +73,19 @@ impl Tree {
     }
 
     /// Adds a template that hangs nowhere yet, and right behind it the root of its contents.
-    pub(super) fn add_template(&mut self, template: ElementData) -> NodeId {
+    pub(crate) fn add_template(&mut self, template: ElementData) -> NodeId {
         let id = self.add(NodeKind::Element(template));
         self.add(NodeKind::Root);
         id
     }
 
     /// The root of a template's contents; None for another element.
-    pub(super) fn template_contents(&self, element: NodeId) -> Option<NodeId> {
+    pub(crate) fn template_contents(&self, element: NodeId) -> Option<NodeId> {
         let behind = NodeId(element.0.checked_add(1)?);
         matches!(self.node(behind)?.kind, NodeKind::Root).then_some(behind)
     }
 
-    pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
+    pub(crate) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(id.index())
     }
 
@@ -183,33 +93,45 @@ impl Tree {
         self.nodes.get_mut(id?.node().index())
     }
 
-    pub(super) fn element(&self, id: NodeId) -> Option<&ElementData> {
+    pub(crate) fn element(&self, id: NodeId) -> Option<&ElementData> {
         match &self.node(id)?.kind {
             NodeKind::Element(element) => Some(element),
             _ => None,
         }
     }
 
-    pub(super) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
+    /// The first child that is an HTML element with one of these names.
+    pub(crate) fn html_child(&self, parent: NodeId, names: &[&str]) -> Option<NodeId> {
+        let first = self.node(parent)?.first_child;
+        let mut children =
+            std::iter::successors(first, |link| self.node(link.node())?.next).map(Link::node);
+        children.find(|child| {
+            self.element(*child).is_some_and(|element| {
+                element.namespace == Namespace::Html && names.contains(&&*element.name)
+            })
+        })
+    }
+
+    pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
         let first = element.first_attribute as usize;
         let end = first.saturating_add(element.attribute_count as usize);
         self.attributes.get(first..end).unwrap_or_default()
     }
 
-    pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         Some(self.node(id)?.parent?.node())
     }
 
-    pub(super) fn last_child(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
         Some(self.node(id)?.last_child?.node())
     }
 
-    pub(super) fn previous(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn previous(&self, id: NodeId) -> Option<NodeId> {
         Some(self.node(id)?.previous?.node())
     }
 
     /// Takes a node out of its parent; without one, nothing happens.
-    pub(super) fn detach(&mut self, id: NodeId) {
+    pub(crate) fn detach(&mut self, id: NodeId) {
         let Some(node) = self.nodes.get_mut(id.index()) else {
             return;
         };
@@ -233,7 +155,7 @@ impl Tree {
     }
 
     /// Makes a node the last child of another.
-    pub(super) fn append(&mut self, parent: NodeId, child: NodeId) {
+    pub(crate) fn append(&mut self, parent: NodeId, child: NodeId) {
         self.detach(child);
         let last = self.node(parent).and_then(|parent| parent.last_child);
         if let Some(node) = self.nodes.get_mut(child.index()) {
@@ -254,7 +176,7 @@ impl Tree {
     }
 
     /// Puts a node before another, under the same parent.
-    pub(super) fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
+    pub(crate) fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
         self.detach(child);
         let Some((parent, previous)) = self.node(sibling).map(|node| (node.parent, node.previous))
         else {

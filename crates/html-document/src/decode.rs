@@ -5,9 +5,16 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-use super::prescan::{prescan, xml_encoding};
+mod label;
+mod prescan;
+mod xml_declaration;
 
-/// What said in which encoding a page is.
+pub(crate) use label::{encoding_of_content, meta_encoding};
+
+/// How many bytes are searched for a declaration of the encoding.
+const PRESCANNED_BYTES: usize = 1024;
+
+/// What declared in which encoding a page is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EncodingSource {
     /// A byte order mark before the text.
@@ -24,9 +31,9 @@ pub enum EncodingSource {
     Default,
 }
 
-/// The encoding of a page's bytes and what said so. `declared` is what the `Content-Type` header
-/// says.
-pub(super) fn detect(
+/// The encoding of a page's bytes and what declared it. `declared` is what the `Content-Type`
+/// header says.
+pub(crate) fn detect(
     bytes: &[u8],
     declared: Option<&'static Encoding>,
 ) -> (&'static Encoding, EncodingSource) {
@@ -36,17 +43,18 @@ pub(super) fn detect(
     if let Some(encoding) = declared {
         return (encoding, EncodingSource::ContentType);
     }
-    if let Some(encoding) = prescan(bytes) {
+    let first = bytes.get(..PRESCANNED_BYTES).unwrap_or(bytes);
+    if let Some(encoding) = prescan::prescan(first) {
         return (encoding, EncodingSource::Meta);
     }
-    if let Some(encoding) = xml_encoding(bytes) {
+    if let Some(encoding) = xml_declaration::xml_encoding(first) {
         return (encoding, EncodingSource::XmlDeclaration);
     }
     (WINDOWS_1252, EncodingSource::Default)
 }
 
 /// The bytes as text, without a byte order mark. What is no text becomes U+FFFD.
-pub(super) fn decode<'b>(bytes: &'b [u8], encoding: &'static Encoding) -> Cow<'b, str> {
+pub(crate) fn decode<'b>(bytes: &'b [u8], encoding: &'static Encoding) -> Cow<'b, str> {
     let (text, _errors) = encoding.decode_with_bom_removal(bytes);
     text
 }

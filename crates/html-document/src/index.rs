@@ -5,16 +5,17 @@ use std::collections::HashMap;
 
 use html5ever::LocalName;
 
-use super::tree::{NodeId, NodeKind, Tree};
+use crate::node::NodeId;
+use crate::tree::{NodeKind, Tree};
 
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(crate) struct Index {
     order: Vec<NodeId>,
     by_name: HashMap<LocalName, Vec<NodeId>>,
 }
 
 impl Index {
-    pub(super) fn new(tree: &Tree, root: NodeId) -> Self {
+    pub(crate) fn new(tree: &Tree, root: NodeId) -> Self {
         let mut index = Self::default();
         let mut at = Some(root);
         while let Some(id) = at {
@@ -36,11 +37,11 @@ impl Index {
         index
     }
 
-    pub(super) fn order(&self) -> &[NodeId] {
+    pub(crate) fn order(&self) -> &[NodeId] {
         &self.order
     }
 
-    pub(super) fn named(&self, name: &LocalName) -> &[NodeId] {
+    pub(crate) fn named(&self, name: &LocalName) -> &[NodeId] {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
     }
 }

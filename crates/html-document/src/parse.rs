@@ -1,35 +1,45 @@
-//! Drives the HTML parser over a page's text, tag by tag, so that the line of every tag is known and
-//! no tag has attributes without end.
+//! Drives the HTML parser over a page's text, tag by tag, so that the line of every tag is known
+//! and no tag has attributes without end.
 
 use encoding_rs::Encoding;
 use html5ever::TokenizerResult;
 use html5ever::buffer_queue::BufferQueue;
+use html5ever::interface::QuirksMode;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
-use super::build::Builder;
-use super::guard::Guard;
+use crate::tree::Tree;
 
-/// How many attributes a tag keeps at least. The parser compares each with every other, so a tag of
-/// more than [`LONG_TAG`] bytes that goes on with attributes past this number loses them.
-const MOST_ATTRIBUTES: usize = 256;
-/// From how many bytes on a tag is looked at.
+mod build;
+mod excess;
+mod guard;
+mod names;
+mod open;
+mod sink;
+
+use build::Builder;
+use excess::{Excess, excess_attributes};
+use guard::Guard;
+
+/// From how many bytes on a tag's attributes are counted.
 const LONG_TAG: usize = 2048;
 
-pub(super) struct Parsed {
-    pub(super) builder: Builder,
+pub(crate) struct Parsed {
+    pub(crate) tree: Tree,
+    pub(crate) doctype: Option<String>,
+    pub(crate) quirks_mode: QuirksMode,
     /// Whether a limit was reached and part of the page was left out.
-    pub(super) incomplete: bool,
+    pub(crate) incomplete: bool,
     /// Whether the `<head>` ended without a tag that says so.
-    pub(super) head_was_cut: bool,
-    /// The encoding that a `<meta>` asks for, instead of the one the text was decoded with. The tree
-    /// is then of no use.
-    pub(super) change_encoding: Option<&'static Encoding>,
+    pub(crate) head_was_cut: bool,
+    /// The encoding that a `<meta>` declares, instead of the one the text was decoded with. The
+    /// tree is then of no use.
+    pub(crate) change_encoding: Option<&'static Encoding>,
 }
 
 /// Parses a page. `tentative` is the encoding it was decoded with, if a `<meta>` may change it.
-pub(super) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed {
+pub(crate) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed {
     // Scripts are not run, but browsers and search engines run them and so do not see `<noscript>`.
     let options = TreeBuilderOpts {
         scripting_enabled: true,
@@ -53,18 +63,21 @@ pub(super) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed 
     feeder.run();
     feeder.tokenizer.end();
     let guard = feeder.tokenizer.sink;
+    let builder = guard.builder.sink;
     Parsed {
+        tree: builder.tree.into_inner(),
+        doctype: builder.doctype.into_inner(),
+        quirks_mode: builder.quirks.get(),
         incomplete: feeder.cut_attributes || guard.stopped.get(),
         head_was_cut: guard.head_was_cut.get(),
         change_encoding: guard.change_encoding.get(),
-        builder: guard.builder.sink,
     }
 }
 
 /// A `<` from which on the parser has given no token: it may be within a tag that begins there.
 struct OpenTag {
     start: usize,
-    looked_at: bool,
+    counted: bool,
 }
 
 struct Feeder<'t> {
@@ -101,18 +114,19 @@ impl Feeder<'_> {
         if gave_token || self.tag.is_none() {
             self.tag = Some(OpenTag {
                 start: at,
-                looked_at: false,
+                counted: false,
             });
             self.tokenizer.sink.builder.sink.line.set(self.line);
         }
     }
 
-    /// Feeds text without a `<`. Returns where to go on, which is past `end` if attributes were cut.
+    /// Feeds text without a `<`. Returns where to go on, which is past `end` if attributes were
+    /// cut.
     fn feed_between(&mut self, start: usize, end: usize) -> usize {
         let mut at = start;
         while at < end {
             let stop = match &self.tag {
-                Some(tag) if !tag.looked_at => {
+                Some(tag) if !tag.counted => {
                     let stop = self.text.floor_char_boundary(tag.start + LONG_TAG);
                     end.min(stop.max(at))
                 }
@@ -123,11 +137,11 @@ impl Feeder<'_> {
             }
             at = stop;
             if let Some(tag) = &mut self.tag
-                && !tag.looked_at
+                && !tag.counted
                 && at < self.text.len()
                 && self.text.floor_char_boundary(tag.start + LONG_TAG) <= at
             {
-                tag.looked_at = true;
+                tag.counted = true;
                 let start = tag.start;
                 if let Some(excess) = excess_attributes(self.text.as_bytes(), start, at) {
                     return self.cut(at, &excess);
@@ -174,101 +188,4 @@ impl Feeder<'_> {
             .line
             .saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
     }
-}
-
-/// Attributes of a tag that are left out: from a place between two of them to the tag's end.
-#[derive(Debug, PartialEq)]
-struct Excess {
-    from: usize,
-    to: usize,
-}
-
-/// What to leave out of the tag that begins at `start`, of which the parser has read up to `read`.
-fn excess_attributes(text: &[u8], start: usize, read: usize) -> Option<Excess> {
-    let mut lexer = TagLexer {
-        text,
-        at: start + 1,
-    };
-    if lexer.peek() == Some(b'/') {
-        lexer.at += 1;
-    }
-    if !lexer.peek()?.is_ascii_alphabetic() {
-        return None;
-    }
-    lexer.skip_until(|byte| is_space(byte) || matches!(byte, b'/' | b'>'));
-    let mut count = 0;
-    let mut from = None;
-    loop {
-        let to = lexer.skip_to_attribute();
-        match (to, from) {
-            (Some(to), Some(from)) => return Some(Excess { from, to }),
-            (Some(_), None) => return None,
-            (None, _) => {}
-        }
-        lexer.skip_attribute();
-        count += 1;
-        if count >= MOST_ATTRIBUTES && lexer.at >= read && from.is_none() {
-            from = Some(lexer.at);
-        }
-    }
-}
-
-/// Finds the attributes of a tag as the standard's tokenizer does.
-struct TagLexer<'t> {
-    text: &'t [u8],
-    at: usize,
-}
-
-impl TagLexer<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.text.get(self.at).copied()
-    }
-
-    fn skip_until(&mut self, stop: impl Fn(u8) -> bool) {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let length = rest.iter().position(|byte| stop(*byte));
-        self.at += length.unwrap_or(rest.len());
-    }
-
-    /// Goes to the next attribute's name, or returns where the tag ends: its `/>`, `>` or the text's
-    /// end.
-    fn skip_to_attribute(&mut self) -> Option<usize> {
-        let mut slash = None;
-        loop {
-            match self.peek() {
-                None => return Some(self.at),
-                Some(b'>') => return Some(slash.unwrap_or(self.at)),
-                Some(b'/') => slash = Some(self.at),
-                Some(byte) if is_space(byte) => slash = None,
-                Some(_) => return None,
-            }
-            self.at += 1;
-        }
-    }
-
-    fn skip_attribute(&mut self) {
-        // An equals sign that comes first belongs to the name.
-        self.at += 1;
-        self.skip_until(|byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='));
-        let end_of_name = self.at;
-        self.skip_until(|byte| !is_space(byte));
-        if self.peek() != Some(b'=') {
-            self.at = end_of_name;
-            return;
-        }
-        self.at += 1;
-        self.skip_until(|byte| !is_space(byte));
-        match self.peek() {
-            Some(quote @ (b'"' | b'\'')) => {
-                self.at += 1;
-                self.skip_until(|byte| byte == quote);
-                self.at += usize::from(self.at < self.text.len());
-            }
-            _ => self.skip_until(|byte| is_space(byte) || byte == b'>'),
-        }
-    }
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0c')
 }

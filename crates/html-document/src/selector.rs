@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::element::Element;
+use crate::element::Element;
 
 /// How many levels up a selector goes.
 const MOST_LEVELS: usize = 24;
@@ -11,7 +11,15 @@ const MOST_SIBLINGS: usize = 2_000;
 /// The longest name or id that is written out.
 const LONGEST_NAME: usize = 64;
 
-pub(super) fn selector(element: Element<'_>) -> String {
+impl Element<'_> {
+    /// A short CSS selector that finds the element. Two elements share one only where siblings are
+    /// counted in thousands or nesting in dozens; then the line tells them apart.
+    pub fn selector(self) -> String {
+        selector(self)
+    }
+}
+
+fn selector(element: Element<'_>) -> String {
     let mut steps = Vec::new();
     let levels = std::iter::once(element).chain(element.ancestors());
     for element in levels.take(MOST_LEVELS) {

@@ -1,7 +1,9 @@
 //! HTML to a tree: decoding, lines, selectors.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use encoding_rs::{EUC_KR, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
-use page_audit::document::{Document, Element, EncodingSource, Namespace, Piece};
+use html_document::{Document, Element, EncodingSource, Namespace, Piece};
 
 fn parse(html: &str) -> Document {
     Document::parse(html.as_bytes(), Some(UTF_8))
@@ -74,7 +76,8 @@ fn a_meta_that_comes_late_changes_the_encoding_all_the_same() {
 
 #[test]
 fn every_element_has_the_line_its_start_tag_begins_at() {
-    let html = "<!DOCTYPE html>\n<html\n lang=en>\r\n<p\nclass=a>one\rtwo<b>x</b></p>\n\n<script>\n</script\n><i></i>";
+    let html = "<!DOCTYPE html>\n<html\n lang=en>\r\n<p\nclass=a>one\rtwo<b>x</b></p>\n\n\
+                <script>\n</script\n><i></i>";
     let document = parse(html);
     let line = |name| first(&document, name).line();
     assert_eq!(line("html"), 2);
@@ -94,7 +97,8 @@ fn a_less_than_sign_that_begins_no_tag_does_not_upset_the_lines() {
 
 #[test]
 fn selectors_are_short_and_find_their_element() {
-    let html = "<head><title>x</title></head><body><div><p>a<p>b</div><ul id=menu><li><a href=x>y</a></ul>\
+    let html = "<head><title>x</title></head><body><div><p>a<p>b</div>\
+                <ul id=menu><li><a href=x>y</a></ul>\
                 <div id='1 x'></div><o:p>z</o:p><div id=twice><i></i></div><div id=twice></div>";
     let document = parse(html);
     let selector = |name: &str| first(&document, name).selector();

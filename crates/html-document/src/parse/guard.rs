@@ -8,24 +8,18 @@
 use std::cell::{Cell, RefCell};
 
 use encoding_rs::Encoding;
-use html5ever::interface::{ElemName, Tracer, TreeSink};
+use html5ever::LocalName;
 use html5ever::tokenizer::{EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
-use html5ever::{LocalName, ns};
 
 use super::build::{Builder, weight};
-use super::prescan::meta_encoding;
-use super::tree::NodeId;
+use super::names::{is_formatting, is_raw_text, is_void};
+use super::open::Open;
+use crate::decode::meta_encoding;
+use crate::node::NodeId;
 
-/// How many elements may be open. Browsers stop nesting at 512, and pages far before.
-const MOST_OPEN: usize = 256;
-/// How many formatting elements may be open or wait to be made anew.
-const MOST_FORMATTING: usize = 64;
 /// How many elements and attributes, by weight, may be made beyond those that stand in the page.
 const MOST_REPEATED: usize = 1_000_000;
-/// At how many tags what is open is counted once, while a limit is reached.
-const COUNT_EVERY: usize = 64;
-
 /// A token sink that hands tokens on to the tree builder.
 pub(super) struct Guard {
     pub(super) builder: TreeBuilder<NodeId, Builder>,
@@ -33,7 +27,7 @@ pub(super) struct Guard {
     pub(super) tokens: Cell<usize>,
     /// The encoding the page was decoded with, while a `<meta>` may still change it.
     tentative: Cell<Option<&'static Encoding>>,
-    /// The encoding a `<meta>` asked for instead.
+    /// The encoding a `<meta>` declares instead.
     pub(super) change_encoding: Cell<Option<&'static Encoding>>,
     /// Whether a limit was reached and the rest of the page is left out.
     pub(super) stopped: Cell<bool>,
@@ -41,14 +35,9 @@ pub(super) struct Guard {
     head_is_open: Cell<bool>,
     /// Whether the `<body>` began while it was.
     pub(super) head_was_cut: Cell<bool>,
-    /// The most elements that can be open now.
-    open_at_most: Cell<usize>,
-    /// The most formatting elements that can be listed now.
-    formatting_at_most: Cell<usize>,
+    open: Open,
+    /// How many elements and attributes, by weight, were made beyond those that stand in the page.
     repeated: Cell<usize>,
-    /// For how many more tags a limit that was reached is taken to be reached still: counting at each
-    /// would take as long as what the limit is to prevent.
-    full_for: Cell<usize>,
     /// The names of the elements that were closed early and whose end tag is still to come.
     closed_early: RefCell<Vec<LocalName>>,
 }
@@ -66,10 +55,8 @@ impl Guard {
             stopped: Cell::new(false),
             head_is_open: Cell::new(false),
             head_was_cut: Cell::new(false),
-            open_at_most: Cell::new(0),
-            formatting_at_most: Cell::new(0),
+            open: Open::default(),
             repeated: Cell::new(0),
-            full_for: Cell::new(0),
             closed_early: RefCell::default(),
         }
     }
@@ -83,13 +70,16 @@ impl Guard {
         let elements = sink.elements.get() - elements_before;
         let made = elements + sink.attributes.get() - attributes_before;
         self.count_repeated(made.saturating_sub(attributes + 1));
-        self.open_at_most.set(self.open_at_most.get() + elements);
+        self.open.add(elements);
         if elements == 0 || is_void(&name) || !matches!(result, TokenSinkResult::Continue) {
             return result;
         }
-        self.formatting_at_most
-            .set(self.formatting_at_most.get() + usize::from(is_formatting(&name)));
-        if self.too_much_is_open(&name) {
+        if is_formatting(&name) {
+            self.open.add_formatting();
+        }
+        if self.open.is_full(&name, &self.builder) {
+            self.stopped
+                .set(self.stopped.get() || self.open.hopeless.get());
             self.close_early(name, line);
         }
         result
@@ -102,39 +92,6 @@ impl Guard {
         }
     }
 
-    fn too_much_is_open(&self, name: &LocalName) -> bool {
-        // Of links only one is open at a time: the next one closes it.
-        let formatting = is_formatting(name) && *name != *"a";
-        let over = || {
-            self.open_at_most.get() > MOST_OPEN
-                || (formatting && self.formatting_at_most.get() > MOST_FORMATTING)
-        };
-        if !over() {
-            return false;
-        }
-        if let Some(left) = self.full_for.get().checked_sub(1) {
-            self.full_for.set(left);
-            return true;
-        }
-        let count = Count {
-            builder: &self.builder.sink,
-            all: Cell::new(0),
-            formatting: Cell::new(0),
-        };
-        self.builder.trace_handles(&count);
-        self.open_at_most.set(count.all.get());
-        self.formatting_at_most.set(count.formatting.get());
-        // What closing early cannot keep short would take quadratic time.
-        if count.all.get() > 16 * MOST_OPEN {
-            self.stopped.set(true);
-        }
-        let full = over();
-        if full {
-            self.full_for.set(COUNT_EVERY);
-        }
-        full
-    }
-
     /// Closes the element that was just opened: what follows becomes its sibling.
     fn close_early(&self, name: LocalName, line: u64) {
         let end = Tag {
@@ -145,12 +102,7 @@ impl Guard {
             had_duplicate_attributes: false,
         };
         let _continue = self.builder.process_token(Token::TagToken(end), line);
-        self.open_at_most
-            .set(self.open_at_most.get().saturating_sub(1));
-        if is_formatting(&name) {
-            let formatting = self.formatting_at_most.get().saturating_sub(1);
-            self.formatting_at_most.set(formatting);
-        }
+        self.open.remove(&name);
         if !is_raw_text(&name) {
             self.closed_early.borrow_mut().push(name);
         }
@@ -201,7 +153,7 @@ impl TokenSink for Guard {
                 let result = self.builder.process_token(other, line);
                 let made = sink.elements.get() + sink.attributes.get() - before;
                 if made > 0 {
-                    self.open_at_most.set(self.open_at_most.get() + made);
+                    self.open.add(made);
                     self.count_repeated(made);
                 }
                 result
@@ -224,83 +176,4 @@ impl TokenSink for Guard {
         self.builder
             .adjusted_current_node_present_but_not_in_html_namespace()
     }
-}
-
-/// Counts the elements that the tree builder holds on to.
-struct Count<'b> {
-    builder: &'b Builder,
-    all: Cell<usize>,
-    formatting: Cell<usize>,
-}
-
-impl Tracer for Count<'_> {
-    type Handle = NodeId;
-
-    fn trace_handle(&self, node: &NodeId) {
-        self.all.set(self.all.get() + 1);
-        let name = self.builder.elem_name(node);
-        if *name.ns() == ns!(html) && is_formatting(name.local_name()) {
-            self.formatting.set(self.formatting.get() + 1);
-        }
-    }
-}
-
-fn is_formatting(name: &str) -> bool {
-    matches!(
-        name,
-        "a" | "b"
-            | "big"
-            | "code"
-            | "em"
-            | "font"
-            | "i"
-            | "nobr"
-            | "s"
-            | "small"
-            | "strike"
-            | "strong"
-            | "tt"
-            | "u"
-    )
-}
-
-fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "basefont"
-            | "bgsound"
-            | "br"
-            | "col"
-            | "embed"
-            | "frame"
-            | "hr"
-            | "image"
-            | "img"
-            | "input"
-            | "keygen"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
-}
-
-fn is_raw_text(name: &str) -> bool {
-    matches!(
-        name,
-        "iframe"
-            | "noembed"
-            | "noframes"
-            | "noscript"
-            | "plaintext"
-            | "script"
-            | "style"
-            | "textarea"
-            | "title"
-            | "xmp"
-    )
 }

@@ -1,9 +1,9 @@
 //! One element of a document.
 
-use super::Document;
-use super::selector;
-use super::tree::{Attribute, ElementData, Link, Namespace, NodeId, NodeKind};
-use super::walk::{Descendants, Piece, Steps};
+use crate::attribute::{Attribute, Namespace};
+use crate::document::Document;
+use crate::node::NodeId;
+use crate::tree::{ElementData, Link, Node, NodeKind};
 
 /// An element: a reference into its document, free to copy.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ impl PartialEq for Element<'_> {
 }
 
 impl<'d> Element<'d> {
-    pub(super) fn new(document: &'d Document, id: NodeId) -> Self {
+    pub(crate) fn new(document: &'d Document, id: NodeId) -> Self {
         Self { document, id }
     }
 
@@ -105,7 +105,7 @@ impl<'d> Element<'d> {
         std::iter::successors(self.parent(), |element| element.parent())
     }
 
-    fn sibling(self, step: impl Fn(&super::tree::Node) -> Option<Link>) -> Option<Self> {
+    fn sibling(self, step: impl Fn(&Node) -> Option<Link>) -> Option<Self> {
         let mut id = self.id;
         loop {
             id = step(self.document.tree.node(id)?)?.node();
@@ -149,50 +149,5 @@ impl<'d> Element<'d> {
                 _ => None,
             },
         )
-    }
-
-    /// Everything below this element.
-    pub fn descendants(self) -> Descendants<'d> {
-        Descendants::new(self.document, self.id)
-    }
-
-    /// Everything below this element, with the ends of the elements.
-    pub fn steps(self) -> Steps<'d> {
-        Steps::new(self.document, self.id)
-    }
-
-    /// The text below this element with white space collapsed, up to about `limit` bytes.
-    pub fn text(self, limit: usize) -> String {
-        let mut text = String::new();
-        for piece in self.descendants() {
-            if let Piece::Text(piece) = piece {
-                push_collapsed(&mut text, piece, limit);
-            }
-            if text.len() >= limit {
-                break;
-            }
-        }
-        text.truncate(text.trim_end().len());
-        text
-    }
-
-    /// A short CSS selector that finds the element. Two elements share one only where siblings are
-    /// counted in thousands or nesting in dozens; then the line tells them apart.
-    pub fn selector(self) -> String {
-        selector::selector(self)
-    }
-}
-
-/// Appends text with each run of white space made one space, up to about `limit` bytes in all.
-pub(crate) fn push_collapsed(text: &mut String, piece: &str, limit: usize) {
-    for character in piece.chars() {
-        if text.len() >= limit {
-            return;
-        }
-        if !character.is_whitespace() {
-            text.push(character);
-        } else if !text.is_empty() && !text.ends_with(' ') {
-            text.push(' ');
-        }
     }
 }
