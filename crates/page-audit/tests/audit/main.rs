@@ -10,7 +10,6 @@
 
 mod arbitrary;
 mod checks;
-mod document;
 mod hostile;
 mod report;
 mod robots_vectors;

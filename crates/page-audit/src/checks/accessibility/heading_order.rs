@@ -1,6 +1,7 @@
 //! Headings have text and skip no level.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};

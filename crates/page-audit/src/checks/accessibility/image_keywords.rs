@@ -1,8 +1,8 @@
 //! Images have alternative text.
 
 use percent_encoding::percent_decode_str;
+use html_document::{Element, Namespace};
 
-use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! Browsers render the page by the standards, not as those of the nineties did.
 
-use crate::document::QuirksMode;
+use html_document::QuirksMode;
+
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
