@@ -48,8 +48,11 @@ fn check(page: &Page<'_>) -> Finding {
         } else if page.is_in_tab_order(element) {
             focusable.add(|| {
                 let found = format_args!("<{}> can get focus", element.name());
-                Evidence::at(element, found, "nothing that can get focus within \
-                                              aria-hidden=\"true\"")
+                Evidence::at(
+                    element,
+                    found,
+                    "nothing that can get focus within aria-hidden=\"true\"",
+                )
             });
         }
     }

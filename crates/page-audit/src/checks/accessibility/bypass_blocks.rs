@@ -1,8 +1,8 @@
 //! Keyboard users can skip what every page repeats.
 
+use html_document::{Element, Step};
 use percent_encoding::percent_decode_str;
 use url::Position;
-use html_document::{Element, Step};
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
@@ -47,13 +47,11 @@ fn check(page: &Page<'_>) -> Finding {
         if is_there(page, &fragment) {
             leads_inside = true;
         } else if position < FIRST_NAMED_LINKS && says_skip(page, *link) {
-            return Finding::fail("The skip link leads nowhere.").with(
-                Evidence::at(
-                    *link,
-                    format_args!("a link to #{fragment}, which is not in the page"),
-                    "a link to the id of the main content",
-                ),
-            );
+            return Finding::fail("The skip link leads nowhere.").with(Evidence::at(
+                *link,
+                format_args!("a link to #{fragment}, which is not in the page"),
+                "a link to the id of the main content",
+            ));
         }
     }
     if leads_inside {

@@ -57,9 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if count == 0 {
-        return Finding::not_applicable(
-            "The page sets neither a focus order nor access keys.",
-        );
+        return Finding::not_applicable("The page sets neither a focus order nor access keys.");
     }
     let finding = if !ahead.is_empty() {
         let elements = counted(ahead.total, "element", "elements");

@@ -1,7 +1,7 @@
 //! Images have alternative text.
 
-use percent_encoding::percent_decode_str;
 use html_document::{Element, Namespace};
+use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role};

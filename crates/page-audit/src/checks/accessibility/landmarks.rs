@@ -20,8 +20,7 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut mains = page.exposed(&[Role::Main]);
     if mains.next().is_none() {
-        return Finding::warn("The page has no main landmark.")
-            .with_value(0_usize);
+        return Finding::warn("The page has no main landmark.").with_value(0_usize);
     }
     let mut more = EvidenceList::default();
     for main in mains {

@@ -1,7 +1,7 @@
 //! The page declares its language.
 
-use language_tags::LanguageTag;
 use html_document::Element;
+use language_tags::LanguageTag;
 
 use crate::finding::{Evidence, Finding, excerpt};
 use crate::page::Page;
@@ -39,9 +39,15 @@ fn check(page: &Page<'_>) -> Finding {
             .with(Evidence::at(html, found, EXPECTED));
     }
     let finding = if !is_registered(primary(language)) {
-        Finding::fail(format!("\"{}\" is not a known language.", excerpt(language))).with(
-            Evidence::at(html, format_args!("lang=\"{language}\""), EXPECTED),
-        )
+        Finding::fail(format!(
+            "\"{}\" is not a known language.",
+            excerpt(language)
+        ))
+        .with(Evidence::at(
+            html,
+            format_args!("lang=\"{language}\""),
+            EXPECTED,
+        ))
     } else if let Some(other) = differing_xml_language(html, language) {
         Finding::warn("lang and xml:lang name different languages.").with(Evidence::at(
             html,
@@ -49,7 +55,10 @@ fn check(page: &Page<'_>) -> Finding {
             "the same language in both",
         ))
     } else {
-        Finding::pass(format!("The page declares its language as \"{}\".", excerpt(language)))
+        Finding::pass(format!(
+            "The page declares its language as \"{}\".",
+            excerpt(language)
+        ))
     };
     finding.with_value(language)
 }

@@ -52,9 +52,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
             items += 1;
             if !is_in_list(page, item) {
-                wrong.add(|| {
-                    Evidence::at(item, format_args!("<{name}> outside a list"), expected)
-                });
+                wrong.add(|| Evidence::at(item, format_args!("<{name}> outside a list"), expected));
             }
         }
     }
@@ -65,7 +63,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Lists contain their items and nothing else.")
     } else {
         let places = counted(wrong.total, "place", "places");
-        Finding::fail(format!("Lists and their items are not structured properly in {places}."))
+        Finding::fail(format!(
+            "Lists and their items are not structured properly in {places}."
+        ))
     };
     finding.with_value(wrong.total).with_evidence(wrong)
 }

@@ -45,7 +45,9 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("The page adapts to the width of the device.").with_value(content);
     } else if let Some(width) = width {
         let shown = crate::finding::excerpt(&width);
-        Finding::warn(format!("The page is always {shown} wide, whatever the device."))
+        Finding::warn(format!(
+            "The page is always {shown} wide, whatever the device."
+        ))
     } else if scale.is_some() {
         Finding::warn("The page is scaled down at first.")
     } else {

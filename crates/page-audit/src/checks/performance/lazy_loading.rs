@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use url::Url;
 use html_document::{Element, Piece};
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
@@ -63,8 +63,8 @@ fn check(page: &Page<'_>) -> Finding {
             "images that are needed at once are",
         );
         return Finding::warn(format!("{images} delayed by loading=\"lazy\"."))
-        .with_value(delayed.total)
-        .with_evidence(delayed);
+            .with_value(delayed.total)
+            .with_evidence(delayed);
     }
     if eager.total > MOST_EAGER {
         let message = format!(

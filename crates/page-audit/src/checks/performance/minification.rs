@@ -78,7 +78,10 @@ fn check(page: &Page<'_>) -> Finding {
         );
     }
     let files = counted(files, "file", "files");
-    Finding::pass(format!("Minifying {files} would save too little to matter.")).with_value(0_usize)
+    Finding::pass(format!(
+        "Minifying {files} would save too little to matter."
+    ))
+    .with_value(0_usize)
 }
 
 struct Saving {

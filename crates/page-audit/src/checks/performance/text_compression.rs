@@ -1,6 +1,6 @@
 //! The page is sent compressed.
 
-use crate::finding::{counted, Evidence, Finding, excerpt};
+use crate::finding::{Evidence, Finding, counted, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

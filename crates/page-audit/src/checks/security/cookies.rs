@@ -9,6 +9,9 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;
 
+#[cfg(test)]
+mod tests;
+
 /// Cookies of the redirects on the way to the page count like its own: logins and consent are often
 /// set there. A header that removes a cookie is left out: there is nothing to keep.
 pub(super) static RULE: Rule = Rule {
@@ -180,46 +183,4 @@ fn has_auth(name: &str) -> bool {
         let after = name.get(at + 4..).unwrap_or_default();
         !after.starts_with("or") || after.starts_with("ori") && !after.starts_with("orit")
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_session;
-
-    #[test]
-    fn a_session_is_recognized_by_its_name() {
-        for name in [
-            "PHPSESSID",
-            "JSESSIONID",
-            "ASP.NET_SessionId",
-            "connect.sid",
-            "SID",
-            "sid_2",
-            "HSID",
-            "user_login",
-            "auth",
-            "AuthToken",
-            ".ASPXAUTH",
-            "oauth_state",
-            "authorization",
-            "__Host-session",
-        ] {
-            assert!(is_session(name), "{name}");
-        }
-        for name in [
-            "theme",
-            "author",
-            "authority",
-            "sidebar",
-            "president",
-            "residence",
-            "csrftoken",
-            "XSRF-TOKEN-session",
-            "heroku-session-affinity",
-            "日本",
-            "",
-        ] {
-            assert!(!is_session(name), "{name}");
-        }
-    }
 }

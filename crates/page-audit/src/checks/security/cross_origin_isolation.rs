@@ -75,7 +75,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if !invalid.is_empty() {
         return Finding::warn("A cross-origin isolation header has a value that browsers ignore.")
-        .with_evidence(invalid);
+            .with_evidence(invalid);
     }
     if said.is_empty() {
         return Finding::new(

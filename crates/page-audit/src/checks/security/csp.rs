@@ -89,12 +89,13 @@ fn without_policy(page: &Page<'_>) -> Finding {
             ));
     }
     if page.policies().reported_only {
-        return Finding::fail("The Content-Security-Policy only reports violations; it is not \
-                              enforced.")
-            .with(Evidence::of(
-                "only a Content-Security-Policy-Report-Only header",
-                EXPECTED,
-            ));
+        return Finding::fail(
+            "The Content-Security-Policy only reports violations; it is not enforced.",
+        )
+        .with(Evidence::of(
+            "only a Content-Security-Policy-Report-Only header",
+            EXPECTED,
+        ));
     }
     Finding::fail("The page has no Content-Security-Policy.")
         .with(Evidence::of("no Content-Security-Policy", EXPECTED))

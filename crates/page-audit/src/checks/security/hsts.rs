@@ -1,6 +1,6 @@
 //! HSTS makes browsers use https from now on.
 
-use crate::finding::{counted, Evidence, Finding};
+use crate::finding::{Evidence, Finding, counted};
 use crate::formats::url_host::is_ip_address;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -35,10 +35,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     // Browsers read the first header only (RFC 6797 §8.1).
     let Some(header) = page.header("strict-transport-security") else {
-        return Finding::fail("The page has no Strict-Transport-Security header.").with(Evidence::of(
-            "no Strict-Transport-Security header",
-            EXPECTED,
-        ));
+        return Finding::fail("The page has no Strict-Transport-Security header.").with(
+            Evidence::of("no Strict-Transport-Security header", EXPECTED),
+        );
     };
     let found = || {
         Evidence::of(

@@ -64,10 +64,8 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
         return if first.host() == page.url().host() {
             Finding::pass("A request over http is redirected to https on the same host.")
         } else {
-            Finding::warn(
-                "A request over http is redirected to another host first.",
-            )
-            .with(evidence(answer, EXPECTED))
+            Finding::warn("A request over http is redirected to another host first.")
+                .with(evidence(answer, EXPECTED))
         };
     }
     let ends_secure = |url: &Url| url.scheme() == "https";

@@ -1,7 +1,7 @@
 //! The page, if served over https, loads nothing over http.
 
-use url::Url;
 use html_document::{Element, Namespace};
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::srcset::srcset_urls;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use percent_encoding::percent_decode_str;
 use html_document::Element;
+use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;

@@ -1,7 +1,7 @@
 //! Scripts and styles from other sites are protected by a checksum.
 
-use url::Url;
 use html_document::Element;
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::formats::url_host::is_same_site;
@@ -56,7 +56,9 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn finding(count: usize, unprotected: EvidenceList, unchecked: EvidenceList) -> Finding {
     if count == 0 {
-        return Finding::not_applicable("The page loads no script or style sheet from other sites.");
+        return Finding::not_applicable(
+            "The page loads no script or style sheet from other sites.",
+        );
     }
     let without = unprotected.total + unchecked.total;
     let some = |part| {

@@ -27,8 +27,7 @@ fn check(page: &Page<'_>) -> Finding {
     // The first of several values counts (Fetch standard, "determine nosniff").
     let first = header.split(',').next().unwrap_or_default().trim_ascii();
     if first.eq_ignore_ascii_case("nosniff") {
-        return Finding::pass("Browsers take media types as they are sent.")
-            .with_value("nosniff");
+        return Finding::pass("Browsers take media types as they are sent.").with_value("nosniff");
     }
     Finding::fail("The X-Content-Type-Options header says something other than nosniff.")
         .with_value(&*header)

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use url::Url;
 use html_document::Element;
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
@@ -77,7 +77,10 @@ fn check(page: &Page<'_>) -> Finding {
     let some_broken = || {
         let subject = part_of(broken, links.len(), "checked link", "checked links");
         let are = plural(broken, "is", "are");
-        format!("{subject} {are} broken{}.", destinations(internal.total, external.total))
+        format!(
+            "{subject} {are} broken{}.",
+            destinations(internal.total, external.total)
+        )
     };
     let finding = if !internal.is_empty() {
         Finding::fail(some_broken())
@@ -87,7 +90,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("No link is broken ({checked} checked)."))
     } else {
         let reason = reason.unwrap_or("The servers do not answer automated requests.");
-        return Finding::unmeasured(format!("No link could be checked ({checked} tried): {reason}"));
+        return Finding::unmeasured(format!(
+            "No link could be checked ({checked} tried): {reason}"
+        ));
     };
     finding
         .with_value(broken)

@@ -1,7 +1,7 @@
 //! The page names one canonical URL, if any.
 
-use url::Url;
 use html_document::Element;
+use url::Url;
 
 use super::noindex::is_barred;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, excerpt};
@@ -143,9 +143,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
         .any(|other| other.url.as_ref() != Some(first))
     {
         let evidence = collect(candidates, "one canonical URL", |_| true);
-        return Some(
-            Finding::fail("The page has several canonical URLs.").with_evidence(evidence),
-        );
+        return Some(Finding::fail("The page has several canonical URLs.").with_evidence(evidence));
     }
     let flagged = |expected: &str| collect(candidates, expected, |_| true);
     if is_root(first) && !is_home(page.url()) {

@@ -50,8 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let mut headings = page.document().html_elements("h1");
     if let Some(word) = headings.find_map(|heading| found_in_heading(&words, heading)) {
-        return Finding::pass("The main heading uses words of the title.")
-            .with_value(word);
+        return Finding::pass("The main heading uses words of the title.").with_value(word);
     }
     let mut found = None;
     page.visible_text(|text| match first_found(&words, text) {

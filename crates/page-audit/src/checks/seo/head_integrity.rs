@@ -57,11 +57,9 @@ fn check(page: &Page<'_>) -> Finding {
     );
     let mut first = EvidenceList::default();
     first.add(|| evidence);
-    Finding::fail(format!(
-        "{culprit} ends <head> too early, before {count}."
-    ))
-    .with_value(culprit.as_str())
-    .with_evidence(first.and(misplaced))
+    Finding::fail(format!("{culprit} ends <head> too early, before {count}."))
+        .with_value(culprit.as_str())
+        .with_evidence(first.and(misplaced))
 }
 
 /// What an element is, if it counts only in `<head>`.

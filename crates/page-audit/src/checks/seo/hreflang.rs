@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use html_document::Element;
 use language_tags::LanguageTag;
 use url::Url;
-use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
+
+#[cfg(test)]
+mod tests;
 
 /// Links outside `<head>` are ignored, as search engines do, and so are those to feeds.
 pub(super) static RULE: Rule = Rule {
@@ -92,11 +95,10 @@ fn check(page: &Page<'_>) -> Finding {
     let links = counted(alternates.len(), "hreflang link", "hreflang links");
     let finding = if !faults.is_empty() {
         let count = counted(faults.total, "fault", "faults");
-        Finding::fail(format!("The page has {links}, with {count}."))
-            .with_evidence(faults)
+        Finding::fail(format!("The page has {links}, with {count}.")).with_evidence(faults)
     } else if !names_itself {
         Finding::warn(format!("The page has {links}, but none to itself."))
-        .with(Evidence::of("no link to this page", page.url().as_str()))
+            .with(Evidence::of("no link to this page", page.url().as_str()))
     } else {
         Finding::pass(format!("The page has {links}, without faults."))
     };
@@ -180,41 +182,4 @@ fn is_listed(list: &str, code: &str) -> bool {
 fn is_script(script: &str) -> bool {
     LanguageTag::parse(&format!("en-{script}"))
         .is_ok_and(|tag| tag.script().is_some() && tag.is_valid())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::code_fault;
-
-    #[test]
-    fn a_code_is_a_language_with_script_and_country() {
-        for code in [
-            "en",
-            "EN-gb",
-            "zh-Hant",
-            "zh-hans-us",
-            "be",
-            "x-default",
-            "X-Default",
-        ] {
-            assert_eq!(code_fault(code), None, "{code}");
-        }
-        for code in [
-            "",
-            "english",
-            "en-UK",
-            "en_US",
-            "es-419",
-            "eu-EU",
-            "xx",
-            "fil",
-            "zh-Xxxx",
-            "zh-Hant-TW-x",
-            "de-",
-            "-DE",
-            "x-Default-en",
-        ] {
-            assert!(code_fault(code).is_some(), "{code}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! How many links the page has, and where they lead.
 
-use crate::finding::{counted, Finding, Outcome};
+use crate::finding::{Finding, Outcome, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 

@@ -43,8 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
     let count = counted(hops.len(), "redirect", "redirects");
     let finding = match hops.len() {
         _ if loops => {
-            Finding::fail("The redirects to the page lead in a circle.")
-                .with_evidence(steps)
+            Finding::fail("The redirects to the page lead in a circle.").with_evidence(steps)
         }
         3.. => Finding::fail(format!("The page is behind {count}.")).with_evidence(steps),
         2 => Finding::warn(format!("The page is behind {count}.")).with_evidence(steps),

@@ -1,8 +1,8 @@
 //! The site's robots.txt lets search engines fetch the page.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::Page;
 use crate::formats::robots::{RobotsTxt, Verdict};
+use crate::page::Page;
 use crate::rule::{Category, Gate, Rule, Severity};
 use crate::snapshot::Extra;
 

@@ -3,8 +3,8 @@
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
 use crate::formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Extra, ExtraAnswer, ExtraFailure};
 

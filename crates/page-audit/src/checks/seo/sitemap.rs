@@ -6,7 +6,6 @@ use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
 
-
 /// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
 pub(super) static RULE: Rule = Rule {
     id: "sitemap",

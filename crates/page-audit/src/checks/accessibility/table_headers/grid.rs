@@ -172,7 +172,7 @@ impl<'d> Grid<'d> {
         self.headers.push(Header {
             element,
             scope,
-            // Where a group of rows ends is too rarely told to say that it has no cells.
+            // Where a group of rows ends is too rarely marked to say that it has no cells.
             has_cells: scope == Scope::RowGroup,
         });
     }

@@ -44,9 +44,7 @@ impl Fault {
             }
             Self::InsecureSource => "The Content-Security-Policy allows resources over http.",
             Self::Eval => "The Content-Security-Policy allows scripts to turn text into code.",
-            Self::InsecureImages => {
-                "The Content-Security-Policy allows images or media over http."
-            }
+            Self::InsecureImages => "The Content-Security-Policy allows images or media over http.",
             Self::InlineStyles => "The Content-Security-Policy allows every inline style.",
             Self::Repeated => {
                 "The Content-Security-Policy repeats a directive, and browsers read only the first."
