@@ -77,7 +77,7 @@ fn a_refresh_is_one_of_http_equiv_and_may_have_no_url() {
         &page("<meta http-equiv=refresh content='0; '>"),
     );
     assert!(
-        again.message.contains("loads itself again"),
+        again.message.contains("reloads itself"),
         "{}",
         again.message
     );

@@ -86,13 +86,13 @@ fn every_file_counts_once_and_only_if_browsers_load_it() {
 }
 
 #[test]
-fn files_are_told_apart_by_kind_and_host() {
+fn files_are_counted_by_kind_and_host() {
     let html = "<link rel=stylesheet href=a.css><script src=//cdn.example.net/a.js></script>\
                 <img src=a.png><img src=https://cdn.example.net/b.png>";
     let message = run("http_requests", &page(html)).message;
     assert_eq!(
         message,
-        "The page needs 4 files: 1 style sheet, 1 script, 2 images; 2 of them from 1 other host."
+        "The page needs 4 files: 1 style sheet, 1 script, 2 images; 2 from 1 other host."
     );
 }
 

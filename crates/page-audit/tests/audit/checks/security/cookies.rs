@@ -125,10 +125,10 @@ fn a_cookie_of_a_redirect_counts_like_one_of_the_page() {
 
     let stolen = redirect("SID=31d4d96e407aad42; Secure");
     assert_eq!(stolen.outcome, FAIL);
-    assert!(stolen.message.starts_with("Of 2 cookies, 1 "));
+    assert!(stolen.message.starts_with("1 of 2 cookies "));
     assert_eq!(
         stolen.evidence.items[0].found,
-        "Set-Cookie: SID=…; Secure, set by the redirect of https://example.com/enter"
+        "Set-Cookie: SID=…; Secure, set by the redirect from https://example.com/enter"
     );
     assert_eq!(redirect("consent=1; Path=/").outcome, WARN);
     assert_eq!(redirect("consent=1; Secure").outcome, PASS);
@@ -159,7 +159,7 @@ fn evidence_shows_no_value_and_failures_first() {
             "Set-Cookie: theme=…"
         ]
     );
-    assert!(result.message.starts_with("Of 3 cookies, 1 "));
+    assert!(result.message.starts_with("1 of 3 cookies "));
     // A cookie without a name has its value in the name's place.
     let nameless = run("cookies", &setting(&["31d4d96e407aad42"]));
     assert!(!format!("{nameless:?}").contains("31d4d96e407aad42"));

@@ -56,11 +56,11 @@ fn it_is_said_which_sites_may_read_the_page() {
     };
     assert_eq!(message(None), "No other site may read the page.");
     for any in ["*", FOREIGN_ORIGIN] {
-        let expected = "Other sites may read the page, but not in a visitor's name.";
+        let expected = "Other sites may read the page, but not with visitors' credentials.";
         assert_eq!(message(Some(any)), expected, "{any}");
     }
     for named in ["https://example.net", "null"] {
-        let expected = "No site but those that the server names may read the page.";
+        let expected = "Only the sites that the server names may read the page.";
         assert_eq!(message(Some(named)), expected, "{named}");
     }
 }

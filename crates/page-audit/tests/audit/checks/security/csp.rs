@@ -35,7 +35,7 @@ fn no_policy_and_one_that_is_only_reported_fail() {
     );
     let reported = run("csp", &reported);
     assert_eq!(reported.outcome, FAIL);
-    assert!(reported.message.contains("only reported"));
+    assert!(reported.message.contains("only reports"));
     for unknown in [
         "",
         "  ",

@@ -130,7 +130,7 @@ fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
     assert_eq!(result.evidence.items[0].found, "Link: <shoes>");
     let element = format!("{html}<link rel=canonical href=shoes>");
     let both = run("canonical", &by_header(&element));
-    assert_eq!(both.message, "The page names several canonical URLs.");
+    assert_eq!(both.message, "The page has several canonical URLs.");
 }
 
 #[test]

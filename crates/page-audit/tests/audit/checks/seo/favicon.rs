@@ -99,7 +99,7 @@ fn an_icon_without_an_address_is_none() {
         );
         let result = icon(link, default);
         assert_eq!(result.outcome, FAIL, "{link}");
-        assert_eq!(result.message, "The page says that it has no icon.");
+        assert_eq!(result.message, "The page declares that it has no icon.");
         assert_eq!(result.evidence.items[0].line, Some(1), "{link}");
     }
 }

@@ -16,7 +16,7 @@ fn links_are_counted() {
     assert!(
         result
             .message
-            .contains("3 internal and 1 external, 1 of them nofollow")
+            .contains("3 internal and 1 external, 1 marked nofollow")
     );
     let many = run("in_page_links", &page(&"<a href=/x>x</a>".repeat(151)));
     assert!(many.message.contains("more than 150"));

@@ -36,7 +36,7 @@ fn a_missing_page_has_to_answer_so() {
     assert_eq!(led_away.outcome, FAIL);
     assert_eq!(
         led_away.message,
-        "A missing page redirects to one that is there."
+        "A missing page redirects to one that exists."
     );
     assert_eq!(
         led_away.evidence.items[0].found,

@@ -35,18 +35,14 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
     for declared in [true, false] {
         let result = one_sitemap(declared, 200, URL_SET);
         assert_eq!(result.outcome, PASS);
-        assert!(
-            result
-                .message
-                .contains("1 URL, and this page is among them")
-        );
+        assert!(result.message.contains("1 URL, which lists this page"));
     }
     let other = one_sitemap(
         true,
         200,
         "<urlset><url><loc>https://example.com/</loc></url></urlset>",
     );
-    assert!(other.message.contains("not among them"));
+    assert!(other.message.contains("does not list this page"));
     let without = URL_SET.replace("/shop/shoes", "/");
     for bodies in [[URL_SET, &without], [&without, URL_SET]] {
         let both = bodies.map(|body| {
@@ -54,7 +50,7 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
             sitemap("/s.xml", true, answer)
         });
         let message = sitemaps(both.to_vec()).message;
-        assert!(message.contains("this page is among them"), "{message}");
+        assert!(message.contains("which lists this page"), "{message}");
     }
     let index = one_sitemap(true, 200, "<sitemapindex><sitemap/></sitemapindex>");
     assert_eq!(index.outcome, PASS);
@@ -122,7 +118,7 @@ fn a_page_is_listed_only_in_a_loc_right_within_a_url() {
     ] {
         let result = one_sitemap(true, 200, &elsewhere);
         assert_eq!(result.outcome, PASS, "{elsewhere}");
-        assert!(!result.message.contains("is among them"), "{elsewhere}");
+        assert!(!result.message.contains("which lists"), "{elsewhere}");
     }
 }
 
