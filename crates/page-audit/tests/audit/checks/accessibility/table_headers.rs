@@ -30,7 +30,7 @@ fn cells_that_span_rows_push_those_below_aside() {
 }
 
 #[test]
-fn headers_are_looked_at_as_far_as_200_columns() {
+fn headers_are_read_as_far_as_200_columns() {
     let headers = "<th>a".repeat(201);
     let with_cells = format!("<table><tr>{headers}<tr>{}</table>", "<td>x".repeat(201));
     let without_data = format!("<table><tr>{headers}</table>");

@@ -19,7 +19,7 @@ fn llms_txt(status: u16, content_type: &str, body: &str) -> Extra {
 }
 
 #[test]
-fn ai_crawlers_that_are_kept_out_are_told_by_purpose() {
+fn ai_crawlers_that_are_kept_out_are_listed_by_purpose() {
     let robots_txt = "User-agent: GPTBOT\nUser-agent: ccbot\nDisallow: /shop\n\n\
                       User-agent: ChatGPT-User\nDisallow: /\n\n\
                       User-agent: *\nDisallow: /cart";

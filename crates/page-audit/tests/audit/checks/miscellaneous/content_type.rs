@@ -14,9 +14,9 @@ fn a_page_must_say_that_it_is_html() {
     for other in ["text/plain", "text/html5", "html", "", "application/xml"] {
         assert_eq!(outcome(other), FAIL, "{other}");
     }
-    let mut untold = page("<p>x");
-    untold.headers = Headers::new();
-    assert_eq!(run("content_type", &untold).outcome, FAIL);
+    let mut untyped = page("<p>x");
+    untyped.headers = Headers::new();
+    assert_eq!(run("content_type", &untyped).outcome, FAIL);
 }
 
 #[test]

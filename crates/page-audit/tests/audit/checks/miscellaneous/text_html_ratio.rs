@@ -6,7 +6,7 @@ use crate::checks::{INFO, NOT_APPLICABLE, page, run};
 use crate::said::Said;
 
 #[test]
-fn the_share_of_text_is_told() {
+fn the_share_of_text_is_stated() {
     let share = |html: &str| {
         let result = run("text_html_ratio", &page(html));
         (result.outcome, result.value)

@@ -93,7 +93,7 @@ fn an_old_image_beside_a_modern_one_is_no_fault() {
 }
 
 #[test]
-fn images_that_could_not_be_looked_at_are_not_judged() {
+fn images_that_could_not_be_fetched_are_not_judged() {
     assert_each(
         "image_format",
         NOT_APPLICABLE,

@@ -60,7 +60,7 @@ fn data_urls_end_where_their_attribute_or_their_quotes_do() {
 }
 
 #[test]
-fn style_attributes_and_filled_elements_are_told() {
+fn style_attributes_and_filled_elements_are_counted() {
     let styled = run("inline_size", &page("<p style=a:b>x<p style=c:d>y"));
     assert!(styled.message.contains("2 style attributes"));
     let script = "x".repeat(100_001);

@@ -8,7 +8,7 @@ use crate::checks::{INFO, UNMEASURED, changed, page, run};
 use crate::said::Said;
 
 #[test]
-fn the_time_of_the_whole_fetch_is_told() {
+fn the_time_of_the_whole_fetch_is_stated() {
     let mut snapshot = page("<p>x");
     assert_eq!(run("load_time", &snapshot).outcome, UNMEASURED);
     snapshot.timings.total = Duration::from_millis(2_001);

@@ -4,7 +4,7 @@ use crate::checks::{HERE, INFO, WARN, page, run};
 use crate::said::Said;
 
 #[test]
-fn headers_on_other_origins_are_told_and_mistakes_in_them_warned_of() {
+fn isolation_headers_are_stated_and_mistakes_in_them_warned_of() {
     let outcome = |name: &str, value: &str| {
         run(
             "cross_origin_isolation",

@@ -6,7 +6,7 @@ use crate::checks::{INFO, PASS, assert_each, lines, page, run};
 use crate::said::Said;
 
 #[test]
-fn mail_addresses_are_told_where_they_stand_first() {
+fn email_addresses_are_shown_where_they_first_appear() {
     let html = "<p>Write to <b>shop@example.com</b> or\n<a \
                 href='MAILTO:Shop@example.com?subject=x'>us</a>,\n<a \
                 href='mailto:press%40example.com,info@example.com'>the press</a>";

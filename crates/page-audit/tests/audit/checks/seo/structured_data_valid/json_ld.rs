@@ -33,7 +33,7 @@ fn structured_data_that_cannot_be_read_fails() {
 }
 
 #[test]
-fn items_within_lists_questions_and_reviews_are_looked_at() {
+fn items_within_lists_questions_and_reviews_are_checked() {
     for lacking in [
         r#"{"@type":"BreadcrumbList","itemListElement":[{"name":"a"}]}"#,
         r#"{"@type":"BreadcrumbList","itemListElement":[{"position":1}]}"#,
