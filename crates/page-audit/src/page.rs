@@ -16,7 +16,6 @@ use crate::target_url::MAX_URL_BYTES;
 
 mod accessible_name;
 mod aria;
-mod assets;
 mod exposed;
 mod exposure;
 mod head;
@@ -30,12 +29,12 @@ mod robots_txt;
 mod script_kind;
 mod semantics;
 mod structured_data;
+mod subresources;
 mod visibility;
 mod visible_text;
 
 pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use aria::{AriaAttribute, Naming, Role};
-pub(crate) use assets::{Fetched, FetchedResource, body_bytes};
 pub(crate) use exposure::is_blank;
 pub(crate) use hyperlinks::{Hyperlink, without_fragment};
 pub(crate) use implicit_role::input_type;
@@ -45,6 +44,7 @@ pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
 pub(crate) use structured_data::{Item, JsonLd, StructuredData, of_schema_org};
+pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use visible_text::{Spacing, spacing};
 
 use accessible_name::Labels;

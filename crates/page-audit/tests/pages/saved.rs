@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use page_audit::{Extra, Outcome, Snapshot, Timings, Tls, audit, audit_saved};
+use page_audit::{Outcome, Probe, Snapshot, Timings, Tls, audit, audit_saved};
 use url::Url;
 
 use crate::served::served;
@@ -28,7 +28,7 @@ fn badly_served(html: &str) -> Snapshot {
         first_byte: Duration::from_secs(5),
         total: Duration::from_secs(9),
     };
-    snapshot.robots_txt = Extra::failed("timeout", "It took too long.");
+    snapshot.robots_txt = Probe::failed("timeout", "It took too long.");
     snapshot
 }
 

@@ -5,7 +5,7 @@ use crate::formats::content_type::ContentType;
 use crate::formats::image_size::{ImageSize, image_size};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer};
+use crate::snapshot::{Probe, ProbeAnswer};
 
 pub(super) static RULE: Rule = Rule {
     id: "favicon",
@@ -49,20 +49,20 @@ fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
             return Finding::fail("The page says that it has no icon.");
         }
     }
-    let Some(favicon) = &page.snapshot().extras.favicon else {
+    let Some(favicon) = &page.snapshot().probes.favicon else {
         return Finding::unmeasured("The page's icon was not fetched.");
     };
     match &favicon.answer {
-        Extra::NotFetched => Finding::unmeasured("The page's icon was not fetched."),
-        Extra::Failed(failure) => Finding::unmeasured(format!(
+        Probe::NotFetched => Finding::unmeasured("The page's icon was not fetched."),
+        Probe::Failed(failure) => Finding::unmeasured(format!(
             "The page's icon could not be fetched: {}",
             failure.message
         )),
-        Extra::Answer(answer) => of_answer(answer, href.is_some()).with_value(favicon.url.as_str()),
+        Probe::Answer(answer) => of_answer(answer, href.is_some()).with_value(favicon.url.as_str()),
     }
 }
 
-fn of_answer(answer: &ExtraAnswer, is_declared: bool) -> Finding {
+fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
     let status = answer.status;
     if status != 200 {
         return if is_declared {

@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::formats::content_type::ContentType;
 use crate::page::{Page, is_absolute};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "open_graph",
@@ -63,17 +63,17 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn of_image(page: &Page<'_>) -> Finding {
-    let answer = match &page.snapshot().extras.og_image {
-        Extra::NotFetched => {
+    let answer = match &page.snapshot().probes.og_image {
+        Probe::NotFetched => {
             return Finding::unmeasured("The Open Graph image was not fetched.");
         }
-        Extra::Failed(failure) => {
+        Probe::Failed(failure) => {
             return Finding::unmeasured(format!(
                 "The Open Graph image could not be fetched: {}",
                 failure.message
             ));
         }
-        Extra::Answer(answer) => answer,
+        Probe::Answer(answer) => answer,
     };
     // These say something of this request, not of the image.
     if matches!(answer.status, 405 | 429 | 501) {

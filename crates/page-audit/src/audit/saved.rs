@@ -2,9 +2,10 @@
 
 use url::Url;
 
+use super::audit_by;
 use crate::finding::Finding;
 use crate::page::Page;
-use crate::report::{Report, audit_by};
+use crate::report::Report;
 use crate::snapshot::Snapshot;
 
 /// The checks that judge the answer (its status, headers, time and connection) and not only the HTML

@@ -1,4 +1,4 @@
-//! One fetch beside a page.
+//! One request beside a page, with its redirects.
 
 use std::time::Duration;
 
@@ -6,13 +6,15 @@ use reqwest::Method;
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
-use super::{Round, Turn};
-use crate::fetch::request::Request;
-use crate::fetch::{FetchError, Fetcher, body, headers_of};
-use crate::snapshot::{AssetKind, Extra, ExtraAnswer};
+use super::batch::{Batch, ConnectionPermit};
+use super::request::Request;
+use super::{FetchError, Fetcher, body, headers_of};
+use crate::snapshot::{Probe, ProbeAnswer, SubresourceKind};
 use crate::target_url::{TargetUrl, TargetUrlError};
 
-/// How long one fetch may take, once it had its turn.
+pub(super) const KIB: u64 = 1024;
+
+/// How long one may take, once it has its connection.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What is wanted of a URL.
@@ -27,7 +29,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// What browsers ask for images by, so that a server that chooses a format can do so.
+    /// What browsers send for images, so that a server that chooses a format can do so.
     pub(super) const IMAGES: Option<&str> =
         Some("image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8");
 
@@ -52,54 +54,54 @@ impl Wanted {
         }
     }
 
-    pub(super) fn accept_of(kind: AssetKind) -> Option<&'static str> {
+    pub(super) fn accept_of(kind: SubresourceKind) -> Option<&'static str> {
         match kind {
-            AssetKind::Image => Self::IMAGES,
-            AssetKind::Stylesheet => Some("text/css,*/*;q=0.1"),
-            AssetKind::Script | AssetKind::Font | AssetKind::Other => Some("*/*"),
+            SubresourceKind::Image => Self::IMAGES,
+            SubresourceKind::Stylesheet => Some("text/css,*/*;q=0.1"),
+            SubresourceKind::Script | SubresourceKind::Font | SubresourceKind::Other => Some("*/*"),
         }
     }
 }
 
 impl Fetcher {
-    pub(super) async fn probe(&self, round: &Round, url: &Url, wanted: Wanted) -> Extra {
-        self.probe_by(Method::GET, round, url, wanted).await
+    pub(super) async fn probe(&self, batch: &Batch, url: &Url, wanted: Wanted) -> Probe {
+        self.probe_by(Method::GET, batch, url, wanted).await
     }
 
-    /// The headers of an answer to HEAD. GET is asked again where a server may not know better: many
+    /// The headers of an answer to HEAD. GET is tried where a server may not know better: many
     /// answer HEAD with an error that they do not mean.
     pub(super) async fn probe_headers(
         &self,
-        round: &Round,
+        batch: &Batch,
         url: &Url,
         accept: Option<&'static str>,
-    ) -> Extra {
+    ) -> Probe {
         let wanted = Wanted {
             accept,
             ..Wanted::headers()
         };
-        let extra = self.probe_by(Method::HEAD, round, url, wanted).await;
-        let in_doubt = match &extra {
-            Extra::Answer(answer) => {
+        let headers = self.probe_by(Method::HEAD, batch, url, wanted).await;
+        let in_doubt = match &headers {
+            Probe::Answer(answer) => {
                 answer.status >= 400 && !matches!(answer.status, 401 | 407 | 410 | 429 | 451)
             }
-            Extra::Failed(failure) => matches!(
+            Probe::Failed(failure) => matches!(
                 failure.code,
                 "connection_closed" | "invalid_response" | "bad_encoding"
             ),
-            Extra::NotFetched => false,
+            Probe::NotFetched => false,
         };
         if !in_doubt {
-            return extra;
+            return headers;
         }
-        match self.probe(round, url, wanted).await {
-            // What HEAD told is better than nothing.
-            Extra::Failed(failure) if failure.code == "not_enough_time" => extra,
+        match self.probe(batch, url, wanted).await {
+            // The answer to HEAD is better than nothing.
+            Probe::Failed(failure) if failure.code == "not_enough_time" => headers,
             again => again,
         }
     }
 
-    async fn probe_by(&self, method: Method, round: &Round, url: &Url, wanted: Wanted) -> Extra {
+    async fn probe_by(&self, method: Method, batch: &Batch, url: &Url, wanted: Wanted) -> Probe {
         let policy = self.settings.address_policy;
         let target = match TargetUrl::in_page(url.clone(), policy) {
             Ok(target) => target,
@@ -107,12 +109,12 @@ impl Fetcher {
             Err(TargetUrlError::BlockedAddress { host }) => {
                 return failed(&FetchError::BlockedAddress { host });
             }
-            Err(error) => return Extra::failed(error.code(), error.to_string()),
+            Err(error) => return Probe::failed(error.code(), error.to_string()),
         };
-        let Ok(turn) = timeout_at(round.deadline, round.turn(&target)).await else {
+        let Ok(permit) = timeout_at(batch.deadline, batch.permit(&target)).await else {
             return not_enough_time();
         };
-        let left = round.deadline.saturating_duration_since(Instant::now());
+        let left = batch.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return not_enough_time();
         }
@@ -123,11 +125,11 @@ impl Fetcher {
             origin: wanted.origin,
             max_redirects: wanted.max_redirects,
             until_https: wanted.until_https,
-            round: Some(round),
+            batch: Some(batch),
         };
-        let answer = self.answer(&target, &request, turn, wanted.body_bytes);
+        let answer = self.answer(&target, &request, permit, wanted.body_bytes);
         match timeout(limit, answer).await {
-            Ok(Ok(answer)) => Extra::Answer(answer),
+            Ok(Ok(answer)) => Probe::Answer(answer),
             Ok(Err(error)) => failed(&error),
             Err(_) => failed(&FetchError::Timeout { limit }),
         }
@@ -137,14 +139,14 @@ impl Fetcher {
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
-        turn: Option<Turn>,
+        permit: Option<ConnectionPermit>,
         body_bytes: u64,
-    ) -> Result<ExtraAnswer, FetchError> {
-        let arrival = self.follow(target, request, turn).await?;
+    ) -> Result<ProbeAnswer, FetchError> {
+        let arrival = self.follow(target, request, permit).await?;
         let response = arrival.answer.response;
         let status = response.status().as_u16();
         let headers = headers_of(&response);
-        let mut answer = ExtraAnswer {
+        let mut answer = ProbeAnswer {
             final_url: arrival.target.as_url().clone(),
             hops: arrival.hops,
             status,
@@ -159,17 +161,17 @@ impl Fetcher {
             answer.encoded_body_bytes = body.encoded_bytes;
             answer.truncated = body.truncated;
         }
-        drop(arrival.answer.turn);
+        drop(arrival.answer.permit);
         Ok(answer)
     }
 }
 
-fn failed(error: &FetchError) -> Extra {
-    Extra::failed(error.code(), error.to_string())
+fn failed(error: &FetchError) -> Probe {
+    Probe::failed(error.code(), error.to_string())
 }
 
-fn not_enough_time() -> Extra {
-    Extra::failed(
+fn not_enough_time() -> Probe {
+    Probe::failed(
         "not_enough_time",
         "What comes before it took all the time there was.",
     )
@@ -181,12 +183,12 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
-    use crate::fetch::extras::Place;
+    use crate::fetch::batch::PageOrigin;
     use crate::snapshot::Snapshot;
     use crate::{AddressPolicy, FetchSettings};
 
     /// What comes of `/first` of a server that redirects it to `/second` and that to this URL.
-    async fn until_https(location: &'static str) -> Extra {
+    async fn until_https(location: &'static str) -> Probe {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/first", listener.local_addr().unwrap());
         tokio::spawn(async move {
@@ -207,20 +209,20 @@ mod tests {
         };
         let fetcher = Fetcher::new(settings).unwrap();
         let url = Url::parse(&url).unwrap();
-        let place = Place::of(&Snapshot::of_html(url.clone(), ""));
-        let round = Round::of_one(&place, Instant::now() + TIMEOUT);
+        let origin = PageOrigin::of(&Snapshot::of_html(url.clone(), ""));
+        let batch = Batch::sequential(&origin, Instant::now() + TIMEOUT);
         let wanted = Wanted {
             until_https: true,
             ..Wanted::headers()
         };
-        fetcher.probe(&round, &url, wanted).await
+        fetcher.probe(&batch, &url, wanted).await
     }
 
     #[tokio::test]
     async fn a_redirect_to_https_ends_the_chain_and_is_not_followed() {
-        let extra = until_https("https://127.0.0.1:8443/").await;
-        assert!(matches!(extra, Extra::Answer(_)), "{extra:?}");
-        let Extra::Answer(answer) = extra else { return };
+        let probe = until_https("https://127.0.0.1:8443/").await;
+        assert!(matches!(probe, Probe::Answer(_)), "{probe:?}");
+        let Probe::Answer(answer) = probe else { return };
         assert_eq!(answer.status, 301);
         assert_eq!(answer.final_url.as_str(), "https://127.0.0.1:8443/");
         let locations: Vec<&str> = answer
@@ -233,7 +235,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_redirect_inwards_is_refused_all_the_same() {
-        let extra = until_https("https://10.0.0.1/").await;
-        assert!(matches!(&extra, Extra::Failed(failure) if failure.code == "blocked_address"));
+        let probe = until_https("https://10.0.0.1/").await;
+        assert!(matches!(&probe, Probe::Failed(failure) if failure.code == "blocked_address"));
     }
 }
