@@ -1,4 +1,8 @@
 //! How large an image is, by its first bytes.
+//!
+//! The crate imagesize knows more formats, and these less exactly: it fails at JPEG's fill bytes and
+//! markers without a length, takes the scale of a lossy WebP for part of its size, and does not read
+//! cursors, which browsers take for icons.
 
 use html_document::{Document, Namespace};
 
@@ -154,10 +158,28 @@ mod tests {
         ico.extend([16; 16]);
         ico.extend([0; 16]);
         assert_eq!(of(&ico), Some((256, 256)));
+        assert_eq!(of(b"\0\0\x02\0\x01\0\x10\x20............"), None);
+        assert_eq!(
+            of(b"\0\0\x02\0\x01\0\x10\x20.............."),
+            Some((16, 32))
+        );
         assert_eq!(
             of(b"RIFF....WEBPVP8X....\0\0\0\0\x0f\0\0\x1f\0\0\0"),
             Some((16, 32))
         );
+    }
+
+    #[test]
+    fn jpeg_markers_may_have_fill_bytes_and_no_length() {
+        let start = b"\xff\xd8\xff\x01\xff\xe0\0\x04xx\xff\xff".as_slice();
+        let jpeg = [start, b"\xff\xc0\0\x11\x08\0\x20\0\x40"].concat();
+        assert_eq!(of(&jpeg), Some((64, 32)));
+    }
+
+    #[test]
+    fn the_scale_of_a_webp_is_no_part_of_its_size() {
+        let webp = b"RIFF....WEBPVP8 .......\x9d\x01\x2a\x10\x40\x20\x80";
+        assert_eq!(of(webp), Some((16, 32)));
     }
 
     #[test]
