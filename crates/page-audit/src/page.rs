@@ -75,7 +75,7 @@ pub struct Page<'s> {
 impl<'s> Page<'s> {
     /// Parses what was fetched.
     pub fn new(snapshot: &'s Snapshot) -> Self {
-        let content_type = declared_type(snapshot);
+        let content_type = snapshot.headers.content_type();
         let declared = content_type.as_ref().and_then(ContentType::encoding);
         let document = Document::parse(&snapshot.body, declared);
         Self::with_document(snapshot, document)
@@ -86,7 +86,7 @@ impl<'s> Page<'s> {
         Self {
             snapshot,
             document,
-            content_type: declared_type(snapshot),
+            content_type: snapshot.headers.content_type(),
             base_url: OnceCell::new(),
             semantics: OnceCell::new(),
             labels: OnceCell::new(),
@@ -157,9 +157,4 @@ impl<'s> Page<'s> {
     pub fn resolve(&self, url: &str) -> Option<Url> {
         self.base_url().join(url.trim_ascii()).ok()
     }
-}
-
-fn declared_type(snapshot: &Snapshot) -> Option<ContentType> {
-    let header = snapshot.headers.get("content-type");
-    header.as_deref().and_then(ContentType::parse)
 }

@@ -1,7 +1,6 @@
 //! What the site says to AI services.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use crate::formats::content_type::ContentType;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Probe;
@@ -118,8 +117,7 @@ fn has_llms_txt(file: &Probe) -> bool {
     let Probe::Answer(answer) = file else {
         return false;
     };
-    let header = answer.headers.get("content-type");
-    let kind = header.as_deref().and_then(ContentType::parse);
+    let kind = answer.headers.content_type();
     let is_text =
         kind.is_none_or(|kind| matches!(kind.essence.as_str(), "text/plain" | "text/markdown"));
     let body = answer.body.trim_ascii();

@@ -74,8 +74,7 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// The format, if it is one that a modern one is better than.
 fn old_format(answer: &ProbeAnswer) -> Option<&'static str> {
-    let header = answer.headers.get("content-type")?;
-    match ContentType::parse(&header)?.essence.as_str() {
+    match answer.headers.content_type()?.essence.as_str() {
         "image/jpeg" | "image/jpg" | "image/pjpeg" => Some("JPEG"),
         "image/png" | "image/x-png" | "image/apng" => Some("PNG"),
         "image/gif" => Some("GIF"),

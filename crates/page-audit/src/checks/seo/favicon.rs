@@ -1,7 +1,6 @@
 //! The page has an icon.
 
 use crate::finding::{Evidence, Finding};
-use crate::formats::content_type::ContentType;
 use crate::formats::image_size::{ImageSize, image_size};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -73,8 +72,7 @@ fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
             ))
         };
     }
-    let content_type = answer.headers.get("content-type");
-    let content_type = content_type.as_deref().and_then(ContentType::parse);
+    let content_type = answer.headers.content_type();
     let size = image_size(&answer.body);
     let essence = content_type.map(|content_type| content_type.essence);
     let is_image = match essence.as_deref() {
