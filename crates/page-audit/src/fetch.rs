@@ -1,8 +1,8 @@
 //! Fetches a page from a hostile internet: from public addresses only, within limits.
 //!
-//! Redirects are followed by hand, so each step is checked like the first. Each of a page's requests
-//! opens a connection of its own; subresources and probes may use one again that was made shortly
-//! before. No connection is made to an address that was not checked for it.
+//! Redirects are followed by hand, so each step is checked like the first. Each of a page's
+//! requests opens a connection of its own; subresources and probes may use one again that was made
+//! shortly before. No connection is made to an address that was not checked for it.
 
 use std::sync::Arc;
 use std::time::Duration;

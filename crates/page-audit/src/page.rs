@@ -1,5 +1,5 @@
-//! A page as checks see it: what was fetched, its document, and facts that several checks share, each
-//! worked out once, when first asked for.
+//! A page as checks see it: what was fetched, its document, and facts that several checks share,
+//! each worked out once, when first asked for.
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};

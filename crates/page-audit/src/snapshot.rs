@@ -51,8 +51,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in UTF-8,
-    /// at once and without a redirect; nothing else was fetched.
+    /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in
+    /// UTF-8, at once and without a redirect; nothing else was fetched.
     pub fn of_html(url: Url, html: impl Into<Vec<u8>>) -> Self {
         let body = html.into();
         let mut headers = Headers::new();

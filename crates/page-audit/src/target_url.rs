@@ -155,8 +155,8 @@ fn invalid(error: impl fmt::Display) -> TargetUrlError {
     }
 }
 
-/// The text with `https://` before it unless it has `http://` or `https://` already. Refuses what is
-/// neither such a URL nor begins with something that looks like a host.
+/// The text with `https://` before it unless it has `http://` or `https://` already. Refuses what
+/// is neither such a URL nor begins with something that looks like a host.
 fn with_scheme(text: &str) -> Result<String, TargetUrlError> {
     let rest = without_prefix(text, "https://").or_else(|| without_prefix(text, "http://"));
     let authority = authority(rest.unwrap_or(text));

@@ -1,5 +1,5 @@
-//! What is fuzzed: one function for each kind of input, from bytes to a whole report. They are run by
-//! libFuzzer, and over the kept seeds by the tests of page-audit.
+//! What is fuzzed: one function for each kind of input, from bytes to a whole report. They are run
+//! by libFuzzer, and over the kept seeds by the tests of page-audit.
 
 use page_audit::robots::RobotsTxt;
 use page_audit::{MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, audit};

@@ -1,5 +1,5 @@
-//! Fetches and checks a page. Subresources and probes are chosen by the page's document, so it is read
-//! before they are fetched, and only once.
+//! Fetches and checks a page. Subresources and probes are chosen by the page's document, so it is
+//! read before they are fetched, and only once.
 
 use std::sync::Arc;
 
@@ -13,15 +13,17 @@ use crate::snapshot::Snapshot;
 use crate::target_url::TargetUrl;
 
 impl Fetcher {
-    /// Fetches a page, `/robots.txt` of the origin that gave the final answer and, unless the settings
-    /// say otherwise, its subresources and probes.
+    /// Fetches a page, `/robots.txt` of the origin that gave the final answer and, unless the
+    /// settings say otherwise, its subresources and probes.
     ///
-    /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout) altogether.
+    /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout)
+    /// altogether.
     ///
     /// # Errors
     ///
-    /// [`FetchError`] when there is no HTML page to check. A failure to fetch a subresource or probe is
-    /// no error; it is noted in the snapshot, and so is a certificate that does not verify.
+    /// [`FetchError`] when there is no HTML page to check. A failure to fetch a subresource or
+    /// probe is no error; it is noted in the snapshot, and so is a certificate that does not
+    /// verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
         let (snapshot, deadline) = self.fetch_alone(target).await?;
         let origin = PageOrigin::of(&snapshot);
@@ -35,8 +37,8 @@ impl Fetcher {
         Ok(snapshot)
     }
 
-    /// Fetches a page and checks it: what [`fetch`](Self::fetch) and [`audit`](crate::audit()) do one
-    /// after the other, without parsing the page twice.
+    /// Fetches a page and checks it: what [`fetch`](Self::fetch) and [`audit`](crate::audit()) do
+    /// one after the other, without parsing the page twice.
     ///
     /// # Errors
     ///
@@ -58,8 +60,8 @@ impl Fetcher {
     }
 }
 
-/// Reads the page, away from the threads that wait for the network, and chooses its subresources and
-/// probes.
+/// Reads the page, away from the threads that wait for the network, and chooses its subresources
+/// and probes.
 async fn planned(snapshot: Snapshot) -> (Snapshot, Option<Plan>) {
     let snapshot = Arc::new(snapshot);
     let shared = Arc::clone(&snapshot);

@@ -1,5 +1,5 @@
-//! The requests beside one page: until when, and how many connections at once, so that a page's hosts
-//! are not overrun.
+//! The requests beside one page: until when, and how many connections at once, so that a page's
+//! hosts are not overrun.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -67,8 +67,8 @@ impl Batch {
         }
     }
 
-    /// Whether this is of the page's origin and its certificate does not verify. That is noted once,
-    /// and keeps nothing else from being found out.
+    /// Whether this is of the page's origin and its certificate does not verify. That is noted
+    /// once, and keeps nothing else from being found out.
     pub(super) fn is_faulty(&self, target: &TargetUrl) -> bool {
         self.origin.is_faulty && self.origin.url.origin() == target.as_url().origin()
     }

@@ -49,8 +49,8 @@ pub enum FetchError {
         /// The time limit that was reached.
         limit: Duration,
     },
-    /// The certificate does not verify. The page itself is fetched all the same, so this is an error
-    /// of subresources and probes alone.
+    /// The certificate does not verify. The page itself is fetched all the same, so this is an
+    /// error of subresources and probes alone.
     #[error("No secure connection to {host} could be made: {}.", fault.reason)]
     CertificateInvalid {
         /// The URL's host.

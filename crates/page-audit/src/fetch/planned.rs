@@ -1,8 +1,8 @@
-//! Fetches what was planned beside a page: subresources and probes, through the same guard as the page,
-//! and bounded together in time, bytes and connections.
+//! Fetches what was planned beside a page: subresources and probes, through the same guard as the
+//! page, and bounded together in time, bytes and connections.
 //!
-//! It adds up to at most 149 requests, each with its redirects (a HEAD that is refused is sent again as
-//! GET), and to 32 MiB of bodies.
+//! It adds up to at most 149 requests, each with its redirects (a HEAD that is refused is sent
+//! again as GET), and to 32 MiB of bodies.
 
 use futures_util::future::join_all;
 use tokio::join;

@@ -85,8 +85,8 @@ impl Fetcher {
         Ok(answer)
     }
 
-    /// A certificate that does not verify is noted, and does not end the fetch: nothing that is sent
-    /// is secret.
+    /// A certificate that does not verify is noted, and does not end the fetch: nothing that is
+    /// sent is secret.
     async fn send_for_page(
         &self,
         target: &TargetUrl,

@@ -1,5 +1,5 @@
-//! The `Content-Type` header. One value is read by the crate data-url, which parses MIME types as the
-//! MIME Sniffing standard says (§4.4); which of several headers and values counts is said here.
+//! The `Content-Type` header. One value is read by the crate data-url, which parses MIME types as
+//! the MIME Sniffing standard says (§4.4); which of several headers and values counts is said here.
 
 use data_url::mime::Mime;
 use encoding_rs::Encoding;
@@ -28,8 +28,8 @@ impl ContentType {
     }
 
     /// The type that all `Content-Type` headers of an answer give (Fetch standard, "extract a MIME
-    /// type"): the last one that is valid and not `*/*`. One without a charset takes it from the first
-    /// of those of the same type right before it.
+    /// type"): the last one that is valid and not `*/*`. One without a charset takes it from the
+    /// first of those of the same type right before it.
     pub(crate) fn of_headers<'h>(values: impl Iterator<Item = &'h [u8]>) -> Option<Self> {
         let values: Vec<_> = values.map(encoding_rs::mem::decode_latin1).collect();
         let combined = values.join(", ");

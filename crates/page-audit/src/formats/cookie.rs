@@ -82,8 +82,8 @@ impl Cookie {
         }
     }
 
-    /// Whether the header takes a cookie away: it is over already at the time of the answer. If that is
-    /// not known, a date in the last century is past.
+    /// Whether the header takes a cookie away: it is over already at the time of the answer. If
+    /// that is not known, a date in the last century is past.
     pub(crate) fn is_removal(&self, now: Option<DateTime<Utc>>) -> bool {
         let is_past = || {
             let now = now.unwrap_or(DateTime::UNIX_EPOCH + chrono::Duration::days(10_957));
@@ -92,7 +92,8 @@ impl Cookie {
         self.max_age_is_over.unwrap_or_else(is_past)
     }
 
-    /// Whether the name begins with this, in whatever case. Of a cookie without a name, the value counts.
+    /// Whether the name begins with this, in whatever case. Of a cookie without a name, the value
+    /// counts.
     pub(crate) fn has_prefix(&self, prefix: &str) -> bool {
         let name = if self.name.is_empty() {
             &self.value

@@ -1,8 +1,8 @@
 //! How large an image is, by its first bytes.
 //!
-//! The crate imagesize knows more formats, and these less exactly: it fails at JPEG's fill bytes and
-//! markers without a length, takes the scale of a lossy WebP for part of its size, and does not read
-//! cursors, which browsers take for icons.
+//! The crate imagesize knows more formats, and these less exactly: it fails at JPEG's fill bytes
+//! and markers without a length, takes the scale of a lossy WebP for part of its size, and does not
+//! read cursors, which browsers take for icons.
 
 use html_document::{Document, Namespace};
 

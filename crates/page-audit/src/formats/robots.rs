@@ -72,9 +72,9 @@ impl RobotsTxt {
 
     /// Whether an agent may fetch a URL of which this is the path and the query.
     ///
-    /// The rules of all groups that name the agent decide, or, if none does, those for `*`; among them
-    /// the longest pattern that matches, and of two the one that allows. `agent` is a product token
-    /// such as `Googlebot`, compared in any case.
+    /// The rules of all groups that name the agent decide, or, if none does, those for `*`; among
+    /// them the longest pattern that matches, and of two the one that allows. `agent` is a product
+    /// token such as `Googlebot`, compared in any case.
     pub fn verdict(&self, agent: &str, path_and_query: &str) -> Verdict<'_> {
         let mut group = Group::default();
         let mut named = Best::default();
@@ -189,7 +189,8 @@ fn is_everybody(value: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace()))
 }
 
-/// The product token a user-agent's value begins with: what follows, such as a version, says nothing.
+/// The product token a user-agent's value begins with: what follows, such as a version, says
+/// nothing.
 fn product_token(value: &str) -> &str {
     let end = value.find(|c: char| !(c.is_ascii_alphabetic() || c == '_' || c == '-'));
     end.map_or(value, |end| value.get(..end).unwrap_or_default())

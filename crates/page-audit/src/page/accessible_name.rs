@@ -1,9 +1,10 @@
-//! Accessible names, by the Accessible Name and Description Computation 1.2 and HTML's mappings to it,
-//! as far as static HTML gives them: what style sheets and scripts do to a page is not known here.
+//! Accessible names, by the Accessible Name and Description Computation 1.2 and HTML's mappings to
+//! it, as far as static HTML gives them: what style sheets and scripts do to a page is not known
+//! here.
 //!
-//! The computation is recursive in the specification. Here it is a few functions that call each other
-//! in one direction only: a name leads to the elements it refers to and to labels, those to nothing
-//! further, and what is within an element is walked without recursion.
+//! The computation is recursive in the specification. Here it is a few functions that call each
+//! other in one direction only: a name leads to the elements it refers to and to labels, those to
+//! nothing further, and what is within an element is walked without recursion.
 
 use std::rc::Rc;
 
@@ -186,8 +187,8 @@ impl<'p> Computation<'p> {
         text
     }
 
-    /// The name of an element that is referred to, of whatever role. If it is hidden itself, what is
-    /// hidden within counts too.
+    /// The name of an element that is referred to, of whatever role. If it is hidden itself, what
+    /// is hidden within counts too.
     fn referenced(self, element: Element<'p>) -> String {
         if let Some(value) = self.embedded_value(element) {
             return value;

@@ -53,7 +53,8 @@ impl Page<'_> {
         self.semantics().role_of(element)
     }
 
-    /// The elements that assistive technology sees and that have one of these roles, in document order.
+    /// The elements that assistive technology sees and that have one of these roles, in document
+    /// order.
     pub(crate) fn exposed<'p>(&'p self, roles: &'p [Role]) -> impl Iterator<Item = Element<'p>> {
         let exposed = self.semantics().exposed().iter();
         exposed

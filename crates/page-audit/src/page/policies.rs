@@ -1,5 +1,5 @@
-//! The Content Security Policies of a page: those that its headers and its `<meta>` elements hold, each
-//! on its own, since a browser obeys all of them together.
+//! The Content Security Policies of a page: those that its headers and its `<meta>` elements hold,
+//! each on its own, since a browser obeys all of them together.
 
 use html_document::Element;
 
@@ -20,7 +20,8 @@ pub(crate) struct Policies {
 #[derive(Debug)]
 pub(crate) struct EnforcedPolicy {
     pub(crate) policy: Policy,
-    /// The number of the `<meta>` element among the document's that holds it; none if a header does.
+    /// The number of the `<meta>` element among the document's that holds it; none if a header
+    /// does.
     meta: Option<usize>,
 }
 

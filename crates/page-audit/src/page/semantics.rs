@@ -1,5 +1,5 @@
-//! What each element is to assistive technology: its role, whether it is there at all, whether it can
-//! have the focus. All of it comes from one pass over the document.
+//! What each element is to assistive technology: its role, whether it is there at all, whether it
+//! can have the focus. All of it comes from one pass over the document.
 
 use html_document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
 
@@ -134,7 +134,8 @@ impl Semantics {
         }
     }
 
-    /// The role of a table's part, which is that of a grid or nothing at all when the table says so.
+    /// The role of a table's part, which is that of a grid or nothing at all when the table says
+    /// so.
     fn part_of_table(&self, part: Element<'_>, role: Role) -> Role {
         // Between a table and its parts the parser allows nothing but other parts.
         let mut around = part.ancestors().take(4);

@@ -11,8 +11,8 @@ pub struct Subresource {
     pub url: Url,
     /// What it is, by the element that loads it.
     pub kind: SubresourceKind,
-    /// What came of it. The first ten style sheets and scripts of the page's origin have their body,
-    /// the others have none.
+    /// What came of it. The first ten style sheets and scripts of the page's origin have their
+    /// body, the others have none.
     pub answer: Probe,
 }
 

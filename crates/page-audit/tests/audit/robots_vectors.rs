@@ -16,7 +16,8 @@ struct Case {
     allowed: bool,
 }
 
-/// The cases that come out differently, by their line in the suite, with the reason. There are none.
+/// The cases that come out differently, by their line in the suite, with the reason. There are
+/// none.
 const DEVIATIONS: [u32; 0] = [];
 
 #[test]
@@ -50,8 +51,8 @@ fn path_of(url: &str) -> &str {
     path.map_or("/", |path| path.split('#').next().unwrap())
 }
 
-/// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if nothing
-/// may be skipped.
+/// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if
+/// nothing may be skipped.
 fn test_data(name: &str) -> Option<PathBuf> {
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let folder = env::var("WAYMARK_TEST_DATA").unwrap_or_else(|_| default.to_owned());

@@ -1,5 +1,5 @@
-//! A page as a well-run server sends it: over TLS, compressed, with the headers that protect it, and
-//! with everything beside it in place.
+//! A page as a well-run server sends it: over TLS, compressed, with the headers that protect it,
+//! and with everything beside it in place.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -19,7 +19,8 @@ const HEADERS: [(&str, &str); 9] = [
     ),
     (
         "content-security-policy",
-        "default-src 'self'; script-src 'self' https://cdn.example; style-src 'self' https://cdn.example; \
+        "default-src 'self'; script-src 'self' https://cdn.example; \
+         style-src 'self' https://cdn.example; \
          img-src 'self'; frame-src https:; object-src 'none'; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'",
     ),
@@ -65,7 +66,8 @@ fn probes(url: &Url, html: &str) -> Probes {
     let document = Document::parse(html.as_bytes(), None);
     let sitemap = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>{url}</loc></url></urlset>"
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\
+         <url><loc>{url}</loc></url></urlset>"
     );
     let image = |url: Url| Probe::answered(url, 200, &[("content-type", "image/jpeg")], "");
     Probes {

@@ -2,8 +2,8 @@
 
 use super::{Directive, Line};
 
-/// What of a line is read; Google's parser cuts at eight times the longest URL that Internet Explorer
-/// took.
+/// What of a line is read; Google's parser cuts at eight times the longest URL that Internet
+/// Explorer took.
 const LONGEST_LINE_BYTES: usize = 2083 * 8;
 
 /// The lines that say something.
@@ -63,8 +63,8 @@ fn name_and_value(text: &[u8]) -> Option<(&[u8], &[u8])> {
     (!value.iter().any(is_space)).then_some((name, value))
 }
 
-/// What a name means. The misspellings are those Google's parser takes; it looks at the beginning of
-/// the name only.
+/// What a name means. The misspellings are those Google's parser takes; it looks at the beginning
+/// of the name only.
 fn directive(name: &[u8]) -> Directive {
     let begins = |names: &[&str]| {
         names.iter().any(|known| {
@@ -92,7 +92,8 @@ fn directive(name: &[u8]) -> Directive {
     }
 }
 
-/// A pattern as it is compared: bytes beyond ASCII percent-encoded, hexadecimal digits in upper case.
+/// A pattern as it is compared: bytes beyond ASCII percent-encoded, hexadecimal digits in upper
+/// case.
 fn percent_encoded(value: &[u8]) -> String {
     let mut encoded = String::with_capacity(value.len());
     let mut rest = value;

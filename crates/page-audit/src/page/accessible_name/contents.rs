@@ -19,8 +19,8 @@ struct Titled<'p> {
 }
 
 impl<'p> Computation<'p> {
-    /// The text within, what stands for images and controls included. `with_hidden` is whether hidden
-    /// elements count too.
+    /// The text within, what stands for images and controls included. `with_hidden` is whether
+    /// hidden elements count too.
     pub(super) fn contents(self, root: Element<'p>, with_hidden: bool) -> String {
         let mut text = String::new();
         let mut titled: Vec<Titled<'p>> = Vec::new();

@@ -1,4 +1,5 @@
-//! Which elements have something within that a name could be made of, so that walks leave out the rest.
+//! Which elements have something within that a name could be made of, so that walks leave out the
+//! rest.
 
 use html_document::{Element, NodeSet};
 
@@ -7,7 +8,8 @@ use crate::page::Page;
 use crate::page::exposure::is_blank;
 use crate::page::implicit_role::input_type;
 
-/// The elements that are not hidden and have text or an attribute with text, or one within that has.
+/// The elements that are not hidden and have text or an attribute with text, or one within that
+/// has.
 pub(in crate::page) fn with_material(page: &Page<'_>) -> NodeSet {
     let mut with_material = NodeSet::default();
     for element in page.document.elements() {
