@@ -3,7 +3,6 @@
 //! names.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "says what is skipped")]
 
 mod accessibility;
 mod browser;
