@@ -4,7 +4,7 @@
 //! and markers without a length, takes the scale of a lossy WebP for part of its size, and does not
 //! read cursors, which browsers take for icons.
 
-use html_document::{Document, Namespace};
+mod svg;
 
 /// Width and height: pixels, or units of an SVG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) fn image_size(bytes: &[u8]) -> Option<ImageSize> {
             b'P',
             ..,
         ] => webp(bytes),
-        _ => svg(bytes),
+        _ => svg::svg(bytes),
     }
 }
 
@@ -108,35 +108,6 @@ fn webp(bytes: &[u8]) -> Option<ImageSize> {
         }
         _ => None,
     }
-}
-
-fn svg(bytes: &[u8]) -> Option<ImageSize> {
-    /// What is before the size of an SVG seldom is as long.
-    const LOOKED_AT: usize = 64 * 1024;
-    let document = Document::parse(bytes.get(..LOOKED_AT).unwrap_or(bytes), None);
-    let mut elements = document.elements();
-    let svg = elements.find(|at| at.namespace() == Namespace::Svg && at.name() == "svg")?;
-    let number = |text: &str| {
-        text.trim()
-            .trim_end_matches("px")
-            .trim()
-            .parse::<f32>()
-            .ok()
-    };
-    let by_attributes = || {
-        let width = number(svg.attribute("width")?)?;
-        Some((width, number(svg.attribute("height")?)?))
-    };
-    let by_view_box = || {
-        let numbers = svg.attribute("viewBox")?.split([' ', ',', '\n', '\t']);
-        let mut numbers = numbers.filter(|text| !text.is_empty()).skip(2);
-        Some((number(numbers.next()?)?, number(numbers.next()?)?))
-    };
-    let (width, height) = by_attributes().or_else(by_view_box)?;
-    // A drawing has no pixels: only its shape matters.
-    let longest = width.max(height);
-    let is_square = longest > 0.0 && (width - height).abs() < longest * 0.01;
-    size(1024, if is_square { 1024 } else { 512 })
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ impl Page<'_> {
                 }
                 Piece::Element(element) => {
                     if UNSEEN.iter().any(|name| element.is_html(name))
-                        || self.semantics().is_never_rendered(element)
+                        || self.is_never_rendered(element)
                     {
                         pieces.skip_children(element);
                     }
