@@ -1,5 +1,5 @@
 //! A page as checks see it: what was fetched, its document, and facts that several checks share,
-//! each worked out once, when first asked for.
+//! each computed once, when it is first needed.
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};

@@ -28,7 +28,7 @@ const MOST_EXTERNAL_LINKS: usize = 10;
 const MOST_LINKS_SEEN: usize = 10_000;
 
 impl Plan {
-    /// The plan of a page, as far as its HTML tells.
+    /// The plan of a page, as far as its HTML shows.
     pub(super) fn of(page: &Page<'_>) -> Self {
         Self {
             missing_page: at_root(page.url(), &missing_path(page.url())),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// Why there is no page to check. Its text is for people who asked for the page.
+/// Why there is no page to check. Its text is for people who want the page checked.
 ///
 /// It names hosts as they stand in URLs, never the addresses that they resolve to.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -1,4 +1,4 @@
-//! Tells an HTML page from everything else.
+//! Distinguishes an HTML page from everything else.
 
 use super::FetchError;
 use crate::snapshot::Headers;

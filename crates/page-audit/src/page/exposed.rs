@@ -17,12 +17,12 @@ impl Page<'_> {
     }
 
     /// Whether the element or one around it is kept from everybody or from assistive technology, as
-    /// far as the HTML alone tells.
+    /// far as the HTML alone shows.
     pub fn is_hidden(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, HIDDEN)
     }
 
-    /// Whether nobody can see or use the element, as far as the HTML alone tells.
+    /// Whether nobody can see or use the element, as far as the HTML alone shows.
     pub(crate) fn is_unseen(&self, element: Element<'_>) -> bool {
         self.semantics()
             .has(element, UNRENDERED | COLLAPSED | INVISIBLE | INERT)
@@ -89,7 +89,7 @@ impl Page<'_> {
         self.semantics().has(element, HIDDEN & !INVISIBLE)
     }
 
-    /// Whether browsers give the element no box, as far as the HTML alone tells: other than what
+    /// Whether browsers give the element no box, as far as the HTML alone shows: other than what
     /// [`is_hidden`](Self::is_hidden) says, it takes no room either.
     pub(crate) fn is_not_rendered(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED | COLLAPSED)

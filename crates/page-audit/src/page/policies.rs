@@ -10,7 +10,7 @@ use crate::formats::csp::Policy;
 /// Every policy of a page.
 #[derive(Debug, Default)]
 pub(crate) struct Policies {
-    /// The policies that browsers enforce, in the order they are met.
+    /// The policies that browsers enforce, in the order they are found.
     pub(crate) enforced: Vec<EnforcedPolicy>,
     /// Whether there is one that browsers only report about.
     pub(crate) reported_only: bool,

@@ -27,7 +27,7 @@ pub(super) struct Semantics {
     pub(super) with_aria: Vec<NodeId>,
     /// The elements that have a `tabindex` or an `accesskey`.
     pub(super) with_focus_attributes: Vec<NodeId>,
-    /// The `<details>` whose summary and the `<fieldset>`s whose legend was met.
+    /// The `<details>` whose summary and the `<fieldset>`s whose legend was found.
     headed: NodeSet,
 }
 

@@ -21,7 +21,7 @@ pub(crate) enum Fetched<'p> {
     Answer(&'p ProbeAnswer),
     /// There was no answer, and why.
     Failed(&'p str),
-    /// Only others of the page's files were asked for, since it has so many.
+    /// Only others of the page's files were requested, since it has so many.
     LeftOut,
 }
 

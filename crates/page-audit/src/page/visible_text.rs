@@ -11,7 +11,7 @@ const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];
 
 impl Page<'_> {
     /// Gives the pieces of text in `<body>` that can be seen, also what a `<details>` shows when it
-    /// is opened, in order, until told to stop.
+    /// is opened, in order, until the callback breaks.
     pub(crate) fn visible_text(&self, mut each: impl FnMut(&str) -> ControlFlow<()>) {
         let Some(body) = self.document.body() else {
             return;

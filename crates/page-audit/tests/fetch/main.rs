@@ -34,7 +34,7 @@ use page_audit::{
 /// What a fetch that is given up may take at most, on a busy machine too.
 const BOUND: Duration = Duration::from_secs(6);
 
-/// Settings for listeners on loopback, with a short patience. Of what goes beside the page,
+/// Settings for listeners on loopback, with short time-outs. Besides the page,
 /// `/robots.txt` alone is fetched.
 fn loopback() -> FetchSettings {
     FetchSettings {
@@ -45,7 +45,7 @@ fn loopback() -> FetchSettings {
     }
 }
 
-/// The same with everything that goes beside a page.
+/// The same with subresources and probes.
 fn with_probes() -> FetchSettings {
     FetchSettings {
         subresources_and_probes: true,

@@ -1,4 +1,4 @@
-//! What is fetched beside a page: each thing once, noted as it came, never in the page's way.
+//! Probes and subresources: each is fetched once, noted as it came, and never in the page's way.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -9,7 +9,7 @@ use page_audit::{FOREIGN_ORIGIN, Hop, Probe, Snapshot, audit, rule};
 use url::Url;
 
 use crate::served::served;
-use crate::{faults, files, read, told};
+use crate::{described, faults, files, read};
 
 /// A check's id and the line at which it finds something, if it is at one.
 type Place = (String, Option<u32>);
@@ -46,7 +46,7 @@ fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
             ));
             let ids = found.keys().map(|(id, _)| id);
             let checks = ids.filter_map(|id| faults(&report).find(|check| check.id == *id));
-            wrong.extend(checks.map(told));
+            wrong.extend(checks.map(described));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

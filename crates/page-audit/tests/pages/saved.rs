@@ -6,7 +6,7 @@ use page_audit::{Outcome, Probe, Snapshot, Timings, Tls, audit, audit_saved};
 use url::Url;
 
 use crate::served::served;
-use crate::{files, read, told};
+use crate::{described, files, read};
 
 const URL: &str = "https://saved.example/page";
 
@@ -45,9 +45,9 @@ fn what_is_measured_of_a_saved_page_is_what_its_html_says() {
                 assert!(
                     is_left_open,
                     "{file}: {}depends on the answer: {}or {}",
-                    told(saved),
-                    told(well),
-                    told(badly)
+                    described(saved),
+                    described(well),
+                    described(badly)
                 );
             }
         }

@@ -1,5 +1,5 @@
 //! A page as a well-run server sends it: over TLS, compressed, with the headers that protect it,
-//! and with everything beside it in place.
+//! and with all subresources and probes in place.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

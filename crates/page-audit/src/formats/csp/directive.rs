@@ -1,6 +1,6 @@
 //! One directive of a Content Security Policy.
 
-use super::Source;
+use super::source::Source;
 
 /// A directive that browsers know.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
 use crate::page::exposure::is_blank;
 
-/// How many elements and texts are looked at for one name. Hardly any name needs more than a few.
+/// How many elements and texts are read for one name. Hardly any name needs more than a few.
 const MOST_STEPS: usize = 2_000;
 /// Stands for a name that was not found in so many steps: there is text within, but far away.
 const FAR_AWAY: &str = "…";
