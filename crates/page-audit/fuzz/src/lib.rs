@@ -2,7 +2,7 @@
 //! by libFuzzer, and over the kept seeds by the tests of page-audit.
 
 use page_audit::robots::RobotsTxt;
-use page_audit::{MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, audit};
+use page_audit::{Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, audit};
 use url::Url;
 
 /// A page.
@@ -61,6 +61,16 @@ pub fn sitemap(data: &[u8]) {
             declared: true,
             answer,
         }],
+        ..Probes::default()
+    }));
+}
+
+/// The page's icon.
+pub fn image(data: &[u8]) {
+    let url = url("/icon");
+    let answer = Probe::answered(url.clone(), 200, &[], data);
+    check(&page("<link rel=icon href=/icon>").with_probes(Probes {
+        favicon: Some(Favicon { url, answer }),
         ..Probes::default()
     }));
 }
