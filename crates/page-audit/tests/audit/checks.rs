@@ -1,7 +1,7 @@
 //! Every check, each way it can come out, and where it could go wrong: a file for each check, where
 //! `src/checks` has its own.
 
-use page_audit::{CheckResult, Extra, Extras, Outcome, Snapshot, audit};
+use page_audit::{CheckResult, Outcome, Probe, Probes, Snapshot, audit};
 use url::Url;
 
 mod accessibility;
@@ -43,13 +43,13 @@ pub fn changed(change: impl FnOnce(&mut Snapshot)) -> Snapshot {
 }
 
 /// A page with what was fetched beside it.
-pub fn beside(html: &str, extras: Extras) -> Snapshot {
-    page(html).with_extras(extras)
+pub fn beside(html: &str, probes: Probes) -> Snapshot {
+    page(html).with_probes(probes)
 }
 
 /// The answer to a request for something else than the page.
-pub fn answered(status: u16, body: &str) -> Extra {
-    Extra::answered(url("/x"), status, &[], body)
+pub fn answered(status: u16, body: &str) -> Probe {
+    Probe::answered(url("/x"), status, &[], body)
 }
 
 pub fn run(check: &str, snapshot: &Snapshot) -> CheckResult {

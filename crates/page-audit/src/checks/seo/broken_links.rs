@@ -8,7 +8,7 @@ use url::Url;
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 /// A sample of the links is tried. Answers that servers give to programs but not to people (401,
 /// 403, 405, 429, 451, 999) and failures that may pass are let be.
@@ -33,7 +33,7 @@ enum State {
 }
 
 fn check(page: &Page<'_>) -> Finding {
-    let links = &page.snapshot().extras.links;
+    let links = &page.snapshot().probes.links;
     if links.is_empty() {
         let leads_on = page
             .link_targets()
@@ -66,7 +66,7 @@ fn check(page: &Page<'_>) -> Finding {
                 });
             }
             State::Unknown => {
-                if let Extra::Failed(failure) = &link.answer {
+                if let Probe::Failed(failure) = &link.answer {
                     reason.get_or_insert(failure.message.as_str());
                 }
             }
@@ -110,13 +110,13 @@ fn destinations(internal: u64, external: u64) -> String {
     }
 }
 
-fn state(answer: &Extra) -> State {
+fn state(answer: &Probe) -> State {
     match answer {
-        Extra::Failed(failure) if failure.code == "dns_not_found" => {
+        Probe::Failed(failure) if failure.code == "dns_not_found" => {
             State::Broken(failure.message.clone())
         }
-        Extra::Failed(_) | Extra::NotFetched => State::Unknown,
-        Extra::Answer(answer) => match answer.status {
+        Probe::Failed(_) | Probe::NotFetched => State::Unknown,
+        Probe::Answer(answer) => match answer.status {
             404 | 410 | 500..600 => State::Broken(format!("answers {}", answer.status)),
             401 | 403 | 405 | 429 | 451 | 999 => State::Unknown,
             _ => State::Works,

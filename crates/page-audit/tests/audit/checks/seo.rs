@@ -1,6 +1,6 @@
 //! The checks of being found by search engines, and what several of their tests need.
 
-use page_audit::{Extra, Hop, Snapshot};
+use page_audit::{Hop, Probe, Snapshot};
 
 use super::{page_at, url};
 
@@ -43,13 +43,13 @@ fn hop(from: &str, status: u16, location: &str) -> Hop {
     Hop::new(url(from), status, location)
 }
 
-fn failed(code: &'static str) -> Extra {
-    Extra::failed(code, "It did not work.")
+fn failed(code: &'static str) -> Probe {
+    Probe::failed(code, "It did not work.")
 }
 
 fn with_robots(status: u16, body: &str) -> Snapshot {
     let at = "https://example.com/private/list?page=2";
-    let robots_txt = Extra::answered(url("/robots.txt"), status, &[], body);
+    let robots_txt = Probe::answered(url("/robots.txt"), status, &[], body);
     page_at(at, "<p>x").with_robots_txt(robots_txt)
 }
 

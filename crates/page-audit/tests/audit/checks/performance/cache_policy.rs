@@ -1,6 +1,6 @@
 //! Tests of the check `cache_policy`.
 
-use page_audit::{AssetKind, Extra};
+use page_audit::{Probe, SubresourceKind};
 
 use super::{fetched, with_file, with_two_files};
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, run};
@@ -12,7 +12,7 @@ fn own_files_should_be_kept_for_a_month() {
         let headers = [("cache-control", value)];
         let snapshot = fetched(
             "<script src=a></script>",
-            &[("/shop/a", AssetKind::Script, &headers, "x")],
+            &[("/shop/a", SubresourceKind::Script, &headers, "x")],
         );
         run("cache_policy", &snapshot).outcome
     };
@@ -41,15 +41,15 @@ fn only_own_files_that_answered_are_judged_by_how_long_they_keep() {
     let snapshot = fetched(
         html,
         &[
-            ("/shop/a", AssetKind::Script, &month, "x"),
-            ("/shop/b", AssetKind::Image, &[], ""),
-            ("http://example.com/c", AssetKind::Image, &[], ""),
+            ("/shop/a", SubresourceKind::Script, &month, "x"),
+            ("/shop/b", SubresourceKind::Image, &[], ""),
+            ("http://example.com/c", SubresourceKind::Image, &[], ""),
         ],
     );
     let result = run("cache_policy", &snapshot);
     assert_eq!((result.outcome, lines(&result)), (FAIL, vec![2]));
     let mut gone = snapshot;
-    if let Extra::Answer(answer) = &mut gone.extras.assets[1].answer {
+    if let Probe::Answer(answer) = &mut gone.subresources[1].answer {
         answer.status = 404;
     }
     assert_eq!(run("cache_policy", &gone).outcome, PASS);
@@ -62,7 +62,7 @@ fn files_are_kept_for_a_day_or_for_thirty() {
         let headers = [("cache-control", value.as_str())];
         let snapshot = fetched(
             "<img src=a>",
-            &[("/shop/a", AssetKind::Image, &headers, "")],
+            &[("/shop/a", SubresourceKind::Image, &headers, "")],
         );
         run("cache_policy", &snapshot).outcome
     };
@@ -76,7 +76,7 @@ fn files_are_kept_for_a_day_or_for_thirty() {
 fn a_comma_in_quotes_ends_no_directive() {
     let outcome = |value: &str| {
         let headers = [("cache-control", value)];
-        let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+        let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
         run("cache_policy", &fetched("<img src=a>", &files)).outcome
     };
     assert_eq!(outcome("private=\"x, no-store, y\", max-age=2592000"), PASS);
@@ -86,8 +86,8 @@ fn a_comma_in_quotes_ends_no_directive() {
 #[test]
 fn a_file_that_is_elsewhere_is_not_judged() {
     let script = "<script src=a></script>";
-    let mut elsewhere = fetched(script, &[("/shop/a", AssetKind::Script, &[], "x")]);
-    if let Extra::Answer(answer) = &mut elsewhere.extras.assets[0].answer {
+    let mut elsewhere = fetched(script, &[("/shop/a", SubresourceKind::Script, &[], "x")]);
+    if let Probe::Answer(answer) = &mut elsewhere.subresources[0].answer {
         answer.final_url = "https://cdn.example.net/a".parse().unwrap();
     }
     assert_eq!(run("cache_policy", &elsewhere).outcome, NOT_APPLICABLE);
@@ -101,7 +101,7 @@ fn what_is_said() {
             "not kept",
             &with_file(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("cache-control", "no-store")],
                 "",
             ),
@@ -110,16 +110,19 @@ fn what_is_said() {
             "kept for a day",
             &with_file(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("cache-control", "max-age=86400")],
                 "",
             ),
         )
-        .of_page("two not kept", &with_two_files(AssetKind::Image, &[], ""))
+        .of_page(
+            "two not kept",
+            &with_two_files(SubresourceKind::Image, &[], ""),
+        )
         .of_page(
             "two kept",
             &with_two_files(
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("cache-control", "max-age=9999999")],
                 "",
             ),

@@ -1,6 +1,6 @@
 //! Tests of the check `image_format`.
 
-use page_audit::{AssetKind, Extra, Snapshot};
+use page_audit::{Probe, Snapshot, SubresourceKind};
 
 use super::{File, fetched, with_file, with_two_files, without_its_file};
 use crate::checks::{NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, run};
@@ -11,7 +11,7 @@ const LARGE_PNG: &[(&str, &str)] = &[("content-type", "image/png"), ("content-le
 fn with_image(html: &str, content_type: &str, bytes: u64) -> Snapshot {
     let length = bytes.to_string();
     let headers = [("content-type", content_type), ("content-length", &length)];
-    fetched(html, &[("/shop/a", AssetKind::Image, &headers, "")])
+    fetched(html, &[("/shop/a", SubresourceKind::Image, &headers, "")])
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn old_formats_go_by_several_names() {
         ("image/x-ms-bmp", "BMP"),
     ] {
         let headers = [("content-type", content_type), ("content-length", "9000")];
-        let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+        let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
         let result = run("image_format", &fetched("<img src=a>", &files));
         let found = &result.evidence.items[0].found;
         assert!(found.starts_with(&format!("{format}, ")), "{found}");
@@ -38,7 +38,7 @@ fn old_formats_go_by_several_names() {
 
 #[test]
 fn modern_formats_go_by_type_or_by_name() {
-    let files: [File<'_>; 1] = [("/shop/a", AssetKind::Image, LARGE_PNG, "")];
+    let files: [File<'_>; 1] = [("/shop/a", SubresourceKind::Image, LARGE_PNG, "")];
     for html in [
         "<picture><source type=image/jxl srcset=b><img src=a></picture>",
         "<picture><source type=image/svg+xml srcset=b><img src=a></picture>",
@@ -49,7 +49,7 @@ fn modern_formats_go_by_type_or_by_name() {
         let outcome = run("image_format", &fetched(html, &files)).outcome;
         assert_eq!(outcome, PASS, "{html}");
     }
-    let script: [File<'_>; 1] = [("/shop/a", AssetKind::Script, LARGE_PNG, "")];
+    let script: [File<'_>; 1] = [("/shop/a", SubresourceKind::Script, LARGE_PNG, "")];
     let no_image = fetched("<script src=a></script>", &script);
     assert_eq!(run("image_format", &no_image).outcome, NOT_APPLICABLE);
 }
@@ -106,7 +106,7 @@ fn images_that_could_not_be_fetched_are_not_judged() {
         &["<img src=a.webp>", "<img src=a.svg#x>"],
     );
     let mut snapshot = with_image("<img src=a>", "image/jpeg", 9_000);
-    snapshot.extras.assets[0].answer = Extra::failed("timeout", "The server took too long.");
+    snapshot.subresources[0].answer = Probe::failed("timeout", "The server took too long.");
     let result = run("image_format", &snapshot);
     assert_eq!(result.outcome, UNMEASURED);
     assert!(
@@ -121,7 +121,12 @@ fn which_image_stands_beside_a_modern_one() {
     let outcome = |html: &str| {
         let body = "x".repeat(100_000);
         let headers = [("content-type", "image/png"), ("content-length", "100000")];
-        let files = [("/shop/a", AssetKind::Image, &headers[..], body.as_str())];
+        let files = [(
+            "/shop/a",
+            SubresourceKind::Image,
+            &headers[..],
+            body.as_str(),
+        )];
         run("image_format", &fetched(html, &files)).outcome
     };
     let source = "<source type=image/avif srcset=x>";
@@ -147,7 +152,7 @@ fn which_image_stands_beside_a_modern_one() {
 #[test]
 fn an_image_that_is_missing_is_not_judged() {
     let headers = [("content-type", "image/png"), ("content-length", "9000000")];
-    let file = ("/shop/a", AssetKind::Image, &headers[..], "");
+    let file = ("/shop/a", SubresourceKind::Image, &headers[..], "");
     let gone = without_its_file(fetched("<img src=a>", &[file]));
     assert_eq!(run("image_format", &gone).outcome, PASS);
 }
@@ -163,14 +168,14 @@ fn what_is_said() {
             "a large PNG",
             &with_file(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("content-type", "image/png"), ("content-length", "400000")],
                 &png(),
             ),
         )
         .of_page(
             "two large PNGs",
-            &with_two_files(AssetKind::Image, &large, ""),
+            &with_two_files(SubresourceKind::Image, &large, ""),
         );
     insta::assert_snapshot!(said.text());
 }

@@ -1,6 +1,6 @@
 //! Tests of the check `minification`.
 
-use page_audit::{AssetKind, Extra};
+use page_audit::{Probe, SubresourceKind};
 
 use super::{fetched, with_file, with_two_files, without_its_file};
 use crate::checks::{NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, run};
@@ -14,20 +14,29 @@ fn unminified_files_that_cost_two_kilobytes_warn() {
         run("minification", &snapshot).outcome
     };
     let script = "<script src=a></script>";
-    assert_eq!(outcome(AssetKind::Script, script, &line.repeat(200)), WARN);
-    assert_eq!(outcome(AssetKind::Script, script, &line.repeat(20)), PASS);
+    assert_eq!(
+        outcome(SubresourceKind::Script, script, &line.repeat(200)),
+        WARN
+    );
+    assert_eq!(
+        outcome(SubresourceKind::Script, script, &line.repeat(20)),
+        PASS
+    );
     let dense = "f(a);g(b);".repeat(10_000);
-    assert_eq!(outcome(AssetKind::Script, script, &dense), PASS);
+    assert_eq!(outcome(SubresourceKind::Script, script, &dense), PASS);
     let mostly_dense = dense + &line.repeat(200);
-    assert_eq!(outcome(AssetKind::Script, script, &mostly_dense), PASS);
+    assert_eq!(
+        outcome(SubresourceKind::Script, script, &mostly_dense),
+        PASS
+    );
     let sheet = "<LINK REL=StyleSheet HREF=a>";
     let rule = "a {\n    color: red;\n    /* what it is for */\n}\n";
     assert_eq!(
-        outcome(AssetKind::Stylesheet, sheet, &rule.repeat(200)),
+        outcome(SubresourceKind::Stylesheet, sheet, &rule.repeat(200)),
         WARN
     );
     let text = format!("a{{content:'{}'}}", "  /* */ ".repeat(1_000));
-    assert_eq!(outcome(AssetKind::Stylesheet, sheet, &text), PASS);
+    assert_eq!(outcome(SubresourceKind::Stylesheet, sheet, &text), PASS);
 }
 
 #[test]
@@ -35,10 +44,10 @@ fn compression_leaves_less_to_minify() {
     let body = "f(a);    // what it does\n".repeat(200);
     let mut snapshot = fetched(
         "<script src=a></script>",
-        &[("/shop/a", AssetKind::Script, &[], &body)],
+        &[("/shop/a", SubresourceKind::Script, &[], &body)],
     );
     assert_eq!(run("minification", &snapshot).outcome, WARN);
-    if let Extra::Answer(answer) = &mut snapshot.extras.assets[0].answer {
+    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
         answer.encoded_body_bytes = 500;
     }
     assert_eq!(run("minification", &snapshot).outcome, PASS);
@@ -64,7 +73,7 @@ fn minifying_is_worth_2048_bytes_and_a_tenth() {
         let body = format!("{}{}", "a".repeat(code), " ".repeat(spaces));
         let snapshot = fetched(
             "<script src=a></script>",
-            &[("/shop/a", AssetKind::Script, &[], &body)],
+            &[("/shop/a", SubresourceKind::Script, &[], &body)],
         );
         run("minification", &snapshot).outcome
     };
@@ -77,7 +86,12 @@ fn minifying_is_worth_2048_bytes_and_a_tenth() {
 #[test]
 fn a_script_that_is_missing_is_not_judged() {
     let unminified = "f ( a ) ;    // what it does\n".repeat(500);
-    let file = ("/shop/a", AssetKind::Script, &[][..], unminified.as_str());
+    let file = (
+        "/shop/a",
+        SubresourceKind::Script,
+        &[][..],
+        unminified.as_str(),
+    );
     let gone = without_its_file(fetched("<script src=a></script>", &[file]));
     assert_ne!(run("minification", &gone).outcome, WARN);
 }
@@ -91,13 +105,22 @@ fn what_is_said() {
             "much white space",
             &with_file(
                 script,
-                AssetKind::Script,
+                SubresourceKind::Script,
                 &[],
                 &"f( a );     \n".repeat(2_000),
             ),
         )
-        .of_page("none", &with_file(script, AssetKind::Script, &[], "f()"))
-        .of_page("two loose", &with_two_files(AssetKind::Script, &[], &loose))
-        .of_page("two tight", &with_two_files(AssetKind::Script, &[], "f()"));
+        .of_page(
+            "none",
+            &with_file(script, SubresourceKind::Script, &[], "f()"),
+        )
+        .of_page(
+            "two loose",
+            &with_two_files(SubresourceKind::Script, &[], &loose),
+        )
+        .of_page(
+            "two tight",
+            &with_two_files(SubresourceKind::Script, &[], "f()"),
+        );
     insta::assert_snapshot!(said.text());
 }

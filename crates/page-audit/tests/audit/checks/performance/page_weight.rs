@@ -1,6 +1,6 @@
 //! Tests of the check `page_weight`.
 
-use page_audit::{Asset, AssetKind, Extra, Value};
+use page_audit::{Probe, Subresource, SubresourceKind, Value};
 
 use super::{fetched, with_file, with_two_files};
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, lines, run};
@@ -9,10 +9,10 @@ use crate::said::Said;
 #[test]
 fn a_missing_file_weighs_nothing() {
     let headers = [("content-length", "9000000")];
-    let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+    let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
     let mut snapshot = fetched("<img src=a>", &files);
     assert_eq!(run("page_weight", &snapshot).outcome, FAIL);
-    if let Extra::Answer(answer) = &mut snapshot.extras.assets[0].answer {
+    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
         answer.status = 404;
     }
     let result = run("page_weight", &snapshot);
@@ -26,8 +26,8 @@ fn a_missing_file_weighs_nothing() {
 fn the_heaviest_file_is_shown_first() {
     let (small, large) = ([("content-length", "9")], [("content-length", "3000000")]);
     let files = [
-        ("/shop/a", AssetKind::Image, &small[..], ""),
-        ("/shop/b", AssetKind::Image, &large[..], ""),
+        ("/shop/a", SubresourceKind::Image, &small[..], ""),
+        ("/shop/b", SubresourceKind::Image, &large[..], ""),
     ];
     let result = run("page_weight", &fetched("<img src=a>\n<img src=b>", &files));
     assert_eq!(lines(&result), [2, 1]);
@@ -39,7 +39,7 @@ fn the_page_and_its_files_are_weighed_together() {
         let length = (kib * 1024 - 512).to_string();
         let headers = [("content-length", length.as_str())];
         let html = format!("{:512}", "<img src=a>");
-        let snapshot = fetched(&html, &[("/shop/a", AssetKind::Image, &headers, "")]);
+        let snapshot = fetched(&html, &[("/shop/a", SubresourceKind::Image, &headers, "")]);
         let result = run("page_weight", &snapshot);
         assert_eq!(result.value, Some(Value::Number(kib * 1024)));
         result.outcome
@@ -58,11 +58,11 @@ fn what_is_not_known_is_not_called_light() {
     let kib = |kib: u64| (kib * 1024).to_string();
     let with_failed = |bytes: &str| {
         let headers = [("content-length", bytes)];
-        let mut snapshot = fetched(html, &[("/shop/a", AssetKind::Image, &headers, "")]);
+        let mut snapshot = fetched(html, &[("/shop/a", SubresourceKind::Image, &headers, "")]);
         let url = snapshot.final_url.join("b").unwrap();
-        let failed = Extra::failed("timeout", "The server took too long.");
-        let asset = Asset::new(url, AssetKind::Image, failed);
-        snapshot.extras.assets.push(asset);
+        let failed = Probe::failed("timeout", "The server took too long.");
+        let asset = Subresource::new(url, SubresourceKind::Image, failed);
+        snapshot.subresources.push(asset);
         run("page_weight", &snapshot)
     };
     let unknown = with_failed(&kib(1));
@@ -74,7 +74,10 @@ fn what_is_not_known_is_not_called_light() {
     );
     assert_eq!(with_failed(&kib(3_000)).outcome, WARN);
     assert_eq!(with_failed(&kib(5_000)).outcome, FAIL);
-    let without_length = fetched("<img src=a>", &[("/shop/a", AssetKind::Image, &[], "")]);
+    let without_length = fetched(
+        "<img src=a>",
+        &[("/shop/a", SubresourceKind::Image, &[], "")],
+    );
     assert_eq!(run("page_weight", &without_length).outcome, UNMEASURED);
 }
 
@@ -85,7 +88,7 @@ fn files_that_did_not_get_their_turn_make_only_the_weight_unknown() {
         ("cache-control", "max-age=2592000"),
         ("content-length", "9"),
     ];
-    let files = [("/shop/a", AssetKind::Script, &headers[..], "f()")];
+    let files = [("/shop/a", SubresourceKind::Script, &headers[..], "f()")];
     let outcome = |check| run(check, &fetched(html, &files)).outcome;
     assert_eq!(outcome("page_weight"), UNMEASURED);
     assert_eq!(outcome("cache_policy"), PASS);
@@ -103,11 +106,14 @@ fn what_is_said() {
             "a large image",
             &with_file(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("content-type", "image/png"), ("content-length", "9000000")],
                 &png(),
             ),
         )
-        .of_page("two images", &with_two_files(AssetKind::Image, &large, ""));
+        .of_page(
+            "two images",
+            &with_two_files(SubresourceKind::Image, &large, ""),
+        );
     insta::assert_snapshot!(said.text());
 }

@@ -1,21 +1,21 @@
 //! Tests of the check `cors`.
 
-use page_audit::{Extra, Extras, FOREIGN_ORIGIN, Snapshot};
+use page_audit::{FOREIGN_ORIGIN, Probe, Probes, Snapshot};
 
 use crate::checks::{FAIL, PASS, UNMEASURED, beside, page, run, url};
 use crate::said::Said;
 
-fn asked_from_elsewhere(answer: Extra) -> Snapshot {
-    page("<p>x").with_extras(Extras {
+fn asked_from_elsewhere(answer: Probe) -> Snapshot {
+    page("<p>x").with_probes(Probes {
         foreign_origin: answer,
-        ..Extras::default()
+        ..Probes::default()
     })
 }
 
 #[test]
 fn reading_in_a_visitors_name_is_for_no_foreign_site() {
     let outcome = |headers: &[(&str, &str)]| {
-        let answer = Extra::answered(url("https://example.com/"), 200, headers, "");
+        let answer = Probe::answered(url("https://example.com/"), 200, headers, "");
         run("cors", &asked_from_elsewhere(answer)).outcome
     };
     let allow = "access-control-allow-origin";
@@ -51,7 +51,7 @@ fn reading_in_a_visitors_name_is_for_no_foreign_site() {
 fn it_is_said_which_sites_may_read_the_page() {
     let message = |origin: Option<&str>| {
         let headers = origin.map(|origin| ("access-control-allow-origin", origin));
-        let answer = Extra::answered(url("https://example.com/"), 200, headers.as_slice(), "");
+        let answer = Probe::answered(url("https://example.com/"), 200, headers.as_slice(), "");
         run("cors", &asked_from_elsewhere(answer)).message
     };
     assert_eq!(message(None), "No other site may read the page.");
@@ -67,7 +67,7 @@ fn it_is_said_which_sites_may_read_the_page() {
 
 #[test]
 fn what_a_foreign_site_is_answered_may_stay_unknown() {
-    let failed = asked_from_elsewhere(Extra::failed("timeout", "It took too long."));
+    let failed = asked_from_elsewhere(Probe::failed("timeout", "It took too long."));
     let result = run("cors", &failed);
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It took too long."));
@@ -76,9 +76,9 @@ fn what_a_foreign_site_is_answered_may_stay_unknown() {
 
 #[test]
 fn what_is_said() {
-    let shared = |headers: &[(&str, &str)]| Extras {
-        foreign_origin: Extra::answered(url("/"), 200, headers, ""),
-        ..Extras::default()
+    let shared = |headers: &[(&str, &str)]| Probes {
+        foreign_origin: Probe::answered(url("/"), 200, headers, ""),
+        ..Probes::default()
     };
     let origin = ("access-control-allow-origin", "https://foreign.example");
     let credentials = ("access-control-allow-credentials", "true");

@@ -1,6 +1,6 @@
 //! Tests of the check `https_redirect`.
 
-use page_audit::{Extra, ExtraAnswer, Extras, Hop, Outcome};
+use page_audit::{Hop, Outcome, Probe, ProbeAnswer, Probes};
 use url::Url;
 
 use crate::checks::{
@@ -8,15 +8,15 @@ use crate::checks::{
 };
 use crate::said::Said;
 
-fn over_http(answer: Extra) -> Outcome {
-    let extras = Extras {
+fn over_http(answer: Probe) -> Outcome {
+    let probes = Probes {
         http_variant: answer,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("https_redirect", &page("<p>x").with_extras(extras)).outcome
+    run("https_redirect", &page("<p>x").with_probes(probes)).outcome
 }
 
-fn redirected(locations: &[&str], status: u16) -> Extra {
+fn redirected(locations: &[&str], status: u16) -> Probe {
     let mut at = url("http://example.com/shop/shoes");
     let mut hops = Vec::new();
     for location in locations {
@@ -26,8 +26,8 @@ fn redirected(locations: &[&str], status: u16) -> Extra {
             at = next;
         }
     }
-    let answer = ExtraAnswer::of(at, status, &[], "");
-    Extra::Answer(hops.into_iter().fold(answer, ExtraAnswer::with_hop))
+    let answer = ProbeAnswer::of(at, status, &[], "");
+    Probe::Answer(hops.into_iter().fold(answer, ProbeAnswer::with_hop))
 }
 
 #[test]
@@ -66,18 +66,18 @@ fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
     assert_eq!(over_http(redirected(&[], 403)), WARN);
     let http = url("http://example.com/shop/shoes");
     let nowhere = Hop::new(http.clone(), 301, "https://[broken/");
-    let answer = ExtraAnswer::of(http, 200, &[], "").with_hop(nowhere);
-    assert_eq!(over_http(Extra::Answer(answer)), WARN);
-    assert_eq!(over_http(Extra::failed("connection_refused", "No.")), PASS);
+    let answer = ProbeAnswer::of(http, 200, &[], "").with_hop(nowhere);
+    assert_eq!(over_http(Probe::Answer(answer)), WARN);
+    assert_eq!(over_http(Probe::failed("connection_refused", "No.")), PASS);
 }
 
 #[test]
 fn a_redirect_that_could_not_be_tried_is_not_measured() {
     assert_eq!(
-        over_http(Extra::failed("timeout", "It took too long.")),
+        over_http(Probe::failed("timeout", "It took too long.")),
         UNMEASURED
     );
-    assert_eq!(over_http(Extra::NotFetched), UNMEASURED);
+    assert_eq!(over_http(Probe::NotFetched), UNMEASURED);
     let elsewhere = page_at("https://example.com:8443/", "<p>x");
     assert_eq!(run("https_redirect", &elsewhere).outcome, NOT_APPLICABLE);
     let plain = page_at("http://example.com/", "<p>x");
@@ -87,24 +87,24 @@ fn a_redirect_that_could_not_be_tried_is_not_measured() {
 #[test]
 fn what_is_said() {
     let http = || Url::parse("http://example.com/shop/shoes").unwrap();
-    let over_http = |answer: ExtraAnswer| {
-        let extras = Extras {
-            http_variant: Extra::Answer(answer),
-            ..Extras::default()
+    let over_http = |answer: ProbeAnswer| {
+        let probes = Probes {
+            http_variant: Probe::Answer(answer),
+            ..Probes::default()
         };
-        beside("<p>x", extras)
+        beside("<p>x", probes)
     };
     let redirected = |location: &str, status| {
-        let answer = ExtraAnswer::of(http(), status, &[], "");
+        let answer = ProbeAnswer::of(http(), status, &[], "");
         over_http(answer.with_hop(Hop::new(http(), 301, location)))
     };
     let said = Said::by("https_redirect")
         .of_answer(HTTP, &[], "<p>x")
         .of_page(
             "no redirect",
-            &over_http(ExtraAnswer::of(http(), 200, &[], "")),
+            &over_http(ProbeAnswer::of(http(), 200, &[], "")),
         )
-        .of_page("no page", &over_http(ExtraAnswer::of(http(), 403, &[], "")))
+        .of_page("no page", &over_http(ProbeAnswer::of(http(), 403, &[], "")))
         .of_page("stays", &redirected("/index", 200))
         .of_page("stays and is missing", &redirected("/index", 404))
         .of_page("elsewhere", &redirected("https://www.example.com/", 301))

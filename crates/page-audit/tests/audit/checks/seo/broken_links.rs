@@ -1,6 +1,6 @@
 //! Tests of the check `broken_links`.
 
-use page_audit::{Extra, Extras, LinkProbe, Snapshot};
+use page_audit::{LinkProbe, Probe, Probes, Snapshot};
 use url::Url;
 
 use crate::checks::{
@@ -8,7 +8,7 @@ use crate::checks::{
 };
 use crate::said::Said;
 
-fn probe(url: &str, internal: bool, answer: Extra) -> LinkProbe {
+fn probe(url: &str, internal: bool, answer: Probe) -> LinkProbe {
     LinkProbe {
         url: Url::parse(url).unwrap(),
         internal,
@@ -17,14 +17,14 @@ fn probe(url: &str, internal: bool, answer: Extra) -> LinkProbe {
 }
 
 fn answered(url: &str, internal: bool, status: u16) -> LinkProbe {
-    let answer = Extra::answered(Url::parse(url).unwrap(), status, &[], "");
+    let answer = Probe::answered(Url::parse(url).unwrap(), status, &[], "");
     probe(url, internal, answer)
 }
 
 fn with_links(html: &str, links: Vec<LinkProbe>) -> Snapshot {
-    page(html).with_extras(Extras {
+    page(html).with_probes(Probes {
         links,
-        ..Extras::default()
+        ..Probes::default()
     })
 }
 
@@ -49,7 +49,7 @@ fn a_broken_link_fails_within_the_site_and_warns_beyond() {
             "{status}"
         );
     }
-    let missing_name = || Extra::failed("dns_not_found", "The name was not found.");
+    let missing_name = || Probe::failed("dns_not_found", "The name was not found.");
     assert_eq!(outcome(vec![probe(OUTSIDE, false, missing_name())]), WARN);
     assert_eq!(outcome(vec![probe(INSIDE, true, missing_name())]), FAIL);
     assert_eq!(
@@ -89,7 +89,7 @@ fn what_servers_answer_to_programs_alone_breaks_no_link() {
 
 #[test]
 fn links_that_were_not_tried_are_unmeasured() {
-    let late = probe(INSIDE, true, Extra::failed("timeout", "It took too long."));
+    let late = probe(INSIDE, true, Probe::failed("timeout", "It took too long."));
     let result = run("broken_links", &with_links(LINKS, vec![late]));
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It took too long."));
@@ -110,14 +110,14 @@ fn what_is_said() {
     let link = |path: &str, internal, status| LinkProbe {
         url: url(path),
         internal,
-        answer: Extra::answered(url("/x"), status, &[], ""),
+        answer: Probe::answered(url("/x"), status, &[], ""),
     };
     let links = |links| {
         beside(
             "<a href=/a>a</a>\n<a href=//example.org/>b</a>",
-            Extras {
+            Probes {
                 links,
-                ..Extras::default()
+                ..Probes::default()
             },
         )
     };
@@ -125,13 +125,13 @@ fn what_is_said() {
         let links = ["/a", "/b"].map(|path| LinkProbe {
             url: url(path),
             internal,
-            answer: Extra::answered(url(path), status, &[], ""),
+            answer: Probe::answered(url(path), status, &[], ""),
         });
-        let extras = Extras {
+        let probes = Probes {
             links: links.into(),
-            ..Extras::default()
+            ..Probes::default()
         };
-        page("<a href=/a>a</a><a href=/b>b</a>").with_extras(extras)
+        page("<a href=/a>a</a><a href=/b>b</a>").with_probes(probes)
     };
     let said = Said::by("broken_links")
         .of_page("within", &links(vec![link("/a", true, 404)]))

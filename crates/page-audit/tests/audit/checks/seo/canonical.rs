@@ -1,6 +1,6 @@
 //! Tests of the check `canonical`.
 
-use page_audit::{Extra, ExtraAnswer, Extras, Hop, Snapshot};
+use page_audit::{Hop, Probe, ProbeAnswer, Probes, Snapshot};
 use url::Url;
 
 use crate::checks::{
@@ -10,10 +10,10 @@ use crate::said::Said;
 
 mod target;
 
-fn with_target(html: &str, target: Extra) -> Snapshot {
-    page(html).with_extras(Extras {
+fn with_target(html: &str, target: Probe) -> Snapshot {
+    page(html).with_probes(Probes {
         canonical_target: target,
-        ..Extras::default()
+        ..Probes::default()
     })
 }
 
@@ -35,15 +35,15 @@ fn a_page_that_names_itself_is_canonical() {
     let by_header = page("<p>x").with_header("link", header);
     assert_eq!(run("canonical", &by_header).outcome, PASS);
     let home = Url::parse("https://example.com/").unwrap();
-    let extras = Extras {
-        canonical_target: Extra::answered(home, 200, &[], ""),
-        ..Extras::default()
+    let probes = Probes {
+        canonical_target: Probe::answered(home, 200, &[], ""),
+        ..Probes::default()
     };
     let index = page_at(
         "https://example.com/index.html",
         "<link rel=canonical href='https://example.com/'>",
     )
-    .with_extras(extras);
+    .with_probes(probes);
     assert_eq!(run("canonical", &index).outcome, PASS);
 }
 
@@ -135,18 +135,18 @@ fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
 
 #[test]
 fn what_is_said() {
-    let canonical = |answer: ExtraAnswer| {
-        let extras = Extras {
-            canonical_target: Extra::Answer(answer),
-            ..Extras::default()
+    let canonical = |answer: ProbeAnswer| {
+        let probes = Probes {
+            canonical_target: Probe::Answer(answer),
+            ..Probes::default()
         };
         page_at(
             "https://example.com/x?a=1",
             "<link rel=canonical href=https://example.com/y>",
         )
-        .with_extras(extras)
+        .with_probes(probes)
     };
-    let target = |status, html: &str| ExtraAnswer::of(url("/y"), status, &[], html);
+    let target = |status, html: &str| ProbeAnswer::of(url("/y"), status, &[], html);
     let said = Said::by("canonical")
         .of_each(&[
             "<link rel=canonical href=' '>",

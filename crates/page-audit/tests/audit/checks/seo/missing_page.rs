@@ -1,6 +1,6 @@
 //! Tests of the check `404_page`.
 
-use page_audit::{CheckResult, Extra, ExtraAnswer, Extras, Hop};
+use page_audit::{CheckResult, Hop, Probe, ProbeAnswer, Probes};
 
 use super::failed;
 use crate::checks::{
@@ -8,17 +8,17 @@ use crate::checks::{
 };
 use crate::said::Said;
 
-fn missing_page(answer: Extra) -> CheckResult {
-    let extras = Extras {
+fn missing_page(answer: Probe) -> CheckResult {
+    let probes = Probes {
         missing_page: answer,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("404_page", &page("<p>x").with_extras(extras))
+    run("404_page", &page("<p>x").with_probes(probes))
 }
 
 #[test]
 fn a_missing_page_has_to_answer_so() {
-    let status = |status| missing_page(Extra::answered(url("/x"), status, &[], "<p>x")).outcome;
+    let status = |status| missing_page(Probe::answered(url("/x"), status, &[], "<p>x")).outcome;
     assert_eq!(status(404), PASS);
     assert_eq!(status(410), PASS);
     assert_eq!(status(200), FAIL);
@@ -28,8 +28,8 @@ fn a_missing_page_has_to_answer_so() {
         assert_eq!(status(unclear), NOT_APPLICABLE, "{unclear}");
     }
     let redirected = |status| {
-        missing_page(Extra::Answer(
-            ExtraAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
+        missing_page(Probe::Answer(
+            ProbeAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
         ))
     };
     let led_away = redirected(200);
@@ -49,7 +49,7 @@ fn a_missing_page_has_to_answer_so() {
         assert_eq!(result.outcome, PASS, "{after_redirect}");
         assert!(result.evidence.items.is_empty(), "{after_redirect}");
     }
-    assert_eq!(missing_page(Extra::NotFetched).outcome, UNMEASURED);
+    assert_eq!(missing_page(Probe::NotFetched).outcome, UNMEASURED);
     let late = missing_page(failed("timeout"));
     assert_eq!(late.outcome, UNMEASURED);
     assert!(late.message.contains("It did not work."));
@@ -57,9 +57,9 @@ fn a_missing_page_has_to_answer_so() {
 
 #[test]
 fn what_is_said() {
-    let missing = |status| Extras {
+    let missing = |status| Probes {
         missing_page: answered(status, ""),
-        ..Extras::default()
+        ..Probes::default()
     };
     let said = Said::by("404_page")
         .of_page("404", &beside("<p>x", missing(404)))

@@ -1,23 +1,23 @@
 //! Tests of the check `open_graph`.
 
-use page_audit::{CheckResult, Extra, Extras};
+use page_audit::{CheckResult, Probe, Probes};
 use url::Url;
 
 use super::OPEN_GRAPH;
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
 use crate::said::Said;
 
-fn with_image(html: &str, image: Extra) -> CheckResult {
-    let extras = Extras {
+fn with_image(html: &str, image: Probe) -> CheckResult {
+    let probes = Probes {
         og_image: image,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("open_graph", &page(html).with_extras(extras))
+    run("open_graph", &page(html).with_probes(probes))
 }
 
-fn image(status: u16, content_type: &str) -> Extra {
+fn image(status: u16, content_type: &str) -> Probe {
     let url = Url::parse("https://example.com/shoes.png").unwrap();
-    Extra::answered(url, status, &[("content-type", content_type)], "")
+    Probe::answered(url, status, &[("content-type", content_type)], "")
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn complete_open_graph_properties_with_an_image_that_is_there_pass() {
 #[test]
 fn an_open_graph_image_that_was_not_seen_is_unmeasured() {
     assert_eq!(run("open_graph", &page(OPEN_GRAPH)).outcome, UNMEASURED);
-    let late = with_image(OPEN_GRAPH, Extra::failed("timeout", "It took too long."));
+    let late = with_image(OPEN_GRAPH, Probe::failed("timeout", "It took too long."));
     assert_eq!(late.outcome, UNMEASURED);
     assert!(late.message.contains("It took too long."));
     for status in [405, 429, 501] {

@@ -1,6 +1,6 @@
 //! Tests of the check `robots`.
 
-use page_audit::{Extra, ExtraFailure};
+use page_audit::{Probe, ProbeFailure};
 
 use super::with_robots;
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, answered, page, run};
@@ -51,7 +51,7 @@ fn without_a_robots_txt_everything_may_be_fetched_and_without_an_answer_nobody_k
     assert_eq!(run("robots", &with_robots(403, "")).outcome, PASS);
     assert_eq!(run("robots", &with_robots(503, "")).outcome, UNMEASURED);
     assert_eq!(run("robots", &page("<p>x")).outcome, UNMEASURED);
-    let failed = page("<p>x").with_robots_txt(Extra::Failed(ExtraFailure {
+    let failed = page("<p>x").with_robots_txt(Probe::Failed(ProbeFailure {
         code: "timeout",
         message: "it took too long".to_owned(),
     }));

@@ -1,17 +1,17 @@
 //! Tests of the check `robots_txt_valid`.
 
-use page_audit::{CheckResult, Extra};
+use page_audit::{CheckResult, Probe};
 
 use super::{failed, with_robots};
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, answered, page, run, url};
 use crate::said::Said;
 
-fn robots_txt(answer: Extra) -> CheckResult {
+fn robots_txt(answer: Probe) -> CheckResult {
     run("robots_txt_valid", &page("<p>x").with_robots_txt(answer))
 }
 
 fn robots_text(text: &str) -> CheckResult {
-    robots_txt(Extra::answered(url("/robots.txt"), 200, &[], text))
+    robots_txt(Probe::answered(url("/robots.txt"), 200, &[], text))
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn lines_of_a_robots_txt_that_are_not_read_warn() {
 
 #[test]
 fn a_robots_txt_that_cannot_be_fetched_fails() {
-    let status = |status| robots_txt(Extra::answered(url("/robots.txt"), status, &[], "")).outcome;
+    let status = |status| robots_txt(Probe::answered(url("/robots.txt"), status, &[], "")).outcome;
     assert_eq!(status(500), FAIL);
     assert_eq!(status(503), FAIL);
     assert_eq!(status(302), FAIL);
@@ -77,10 +77,10 @@ fn a_robots_txt_that_cannot_be_fetched_fails() {
 #[test]
 fn without_a_robots_txt_or_a_look_at_it_there_is_no_judgement() {
     for status in [401, 403, 404, 410, 429] {
-        let answer = Extra::answered(url("/robots.txt"), status, &[], "<html>");
+        let answer = Probe::answered(url("/robots.txt"), status, &[], "<html>");
         assert_eq!(robots_txt(answer).outcome, NOT_APPLICABLE, "{status}");
     }
-    assert_eq!(robots_txt(Extra::NotFetched).outcome, UNMEASURED);
+    assert_eq!(robots_txt(Probe::NotFetched).outcome, UNMEASURED);
     assert_eq!(robots_txt(failed("not_enough_time")).outcome, UNMEASURED);
     assert_eq!(robots_txt(failed("blocked_address")).outcome, UNMEASURED);
 }
@@ -93,7 +93,7 @@ fn robots_txt_is_read_as_far_as_500_kib() {
     assert_eq!(outcome(&comment(512_001)), WARN);
     assert_eq!(outcome("Sitemap: mailto:a@example.com"), WARN);
     let mut cut = with_robots(200, "");
-    if let Extra::Answer(answer) = &mut cut.robots_txt {
+    if let Probe::Answer(answer) = &mut cut.robots_txt {
         answer.truncated = true;
     }
     assert_eq!(run("robots_txt_valid", &cut).outcome, WARN);

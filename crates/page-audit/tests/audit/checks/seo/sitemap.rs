@@ -1,12 +1,12 @@
 //! Tests of the check `sitemap`.
 
-use page_audit::{CheckResult, Extra, Extras, Sitemap};
+use page_audit::{CheckResult, Probe, Probes, Sitemap};
 
 use super::failed;
 use crate::checks::{FAIL, HERE, PASS, UNMEASURED, WARN, answered, beside, page, run, url};
 use crate::said::Said;
 
-fn sitemap(path: &str, declared: bool, answer: Extra) -> Sitemap {
+fn sitemap(path: &str, declared: bool, answer: Probe) -> Sitemap {
     Sitemap {
         url: url(path),
         declared,
@@ -15,15 +15,15 @@ fn sitemap(path: &str, declared: bool, answer: Extra) -> Sitemap {
 }
 
 fn sitemaps(sitemaps: Vec<Sitemap>) -> CheckResult {
-    let extras = Extras {
+    let probes = Probes {
         sitemaps,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("sitemap", &page("<p>x").with_extras(extras))
+    run("sitemap", &page("<p>x").with_probes(probes))
 }
 
 fn one_sitemap(declared: bool, status: u16, body: &str) -> CheckResult {
-    let answer = Extra::answered(url("/s.xml"), status, &[], body);
+    let answer = Probe::answered(url("/s.xml"), status, &[], body);
     sitemaps(vec![sitemap("/s.xml", declared, answer)])
 }
 
@@ -46,7 +46,7 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
     let without = URL_SET.replace("/shop/shoes", "/");
     for bodies in [[URL_SET, &without], [&without, URL_SET]] {
         let both = bodies.map(|body| {
-            let answer = Extra::answered(url("/s.xml"), 200, &[], body);
+            let answer = Probe::answered(url("/s.xml"), 200, &[], body);
             sitemap("/s.xml", true, answer)
         });
         let message = sitemaps(both.to_vec()).message;
@@ -78,9 +78,9 @@ fn a_declared_sitemap_that_cannot_be_used_fails() {
     let good = sitemap(
         "/a.xml",
         true,
-        Extra::answered(url("/a.xml"), 200, &[], URL_SET),
+        Probe::answered(url("/a.xml"), 200, &[], URL_SET),
     );
-    let bad = sitemap("/b.xml", true, Extra::answered(url("/b.xml"), 410, &[], ""));
+    let bad = sitemap("/b.xml", true, Probe::answered(url("/b.xml"), 410, &[], ""));
     let result = sitemaps(vec![good, bad]);
     assert_eq!(result.outcome, FAIL);
     assert!(
@@ -140,13 +140,13 @@ fn a_sitemap_may_have_50_mb() {
 
 #[test]
 fn what_is_said() {
-    let sitemap = |declared, status, text: &str| Extras {
+    let sitemap = |declared, status, text: &str| Probes {
         sitemaps: vec![Sitemap {
             url: url("/s.xml"),
             declared,
             answer: answered(status, text),
         }],
-        ..Extras::default()
+        ..Probes::default()
     };
     let named = |bodies: &[&str]| {
         let sitemaps = bodies.iter().map(|body| Sitemap {
@@ -154,11 +154,11 @@ fn what_is_said() {
             declared: true,
             answer: answered(200, body),
         });
-        let extras = Extras {
+        let probes = Probes {
             sitemaps: sitemaps.collect(),
-            ..Extras::default()
+            ..Probes::default()
         };
-        page("<p>x").with_extras(extras)
+        page("<p>x").with_probes(probes)
     };
     let index = "<sitemapindex><sitemap/></sitemapindex>";
     let said = Said::by("sitemap")

@@ -1,6 +1,6 @@
 //! What the page at the canonical URL answers.
 
-use page_audit::{Extra, Hop};
+use page_audit::{Hop, Probe};
 
 use super::{TO_BOOTS, with_target};
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, page, run, url};
@@ -9,7 +9,7 @@ use crate::checks::{FAIL, PASS, UNMEASURED, WARN, page, run, url};
 fn the_canonical_target_has_to_be_there_and_listable() {
     let boots = url("https://example.com/shop/boots");
     let outcome = |status, headers: &[(&str, &str)], body: &str| {
-        let target = Extra::answered(boots.clone(), status, headers, body);
+        let target = Probe::answered(boots.clone(), status, headers, body);
         run("canonical", &with_target(TO_BOOTS, target)).outcome
     };
     assert_eq!(outcome(200, &[], "<h1>Boots"), PASS);
@@ -27,10 +27,10 @@ fn the_canonical_target_has_to_be_there_and_listable() {
 #[test]
 fn a_canonical_target_that_redirects_is_none() {
     let boots = url("https://example.com/shop/boots");
-    let Extra::Answer(answer) = Extra::answered(url("https://example.com/"), 200, &[], "x") else {
+    let Probe::Answer(answer) = Probe::answered(url("https://example.com/"), 200, &[], "x") else {
         panic!();
     };
-    let target = Extra::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
+    let target = Probe::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
     assert_eq!(
         run("canonical", &with_target(TO_BOOTS, target)).outcome,
         FAIL
@@ -39,7 +39,7 @@ fn a_canonical_target_that_redirects_is_none() {
 
 #[test]
 fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain() {
-    let failed = || Extra::failed("timeout", "It took too long.");
+    let failed = || Probe::failed("timeout", "It took too long.");
     let result = run("canonical", &with_target(TO_BOOTS, failed()));
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It took too long."));
@@ -60,7 +60,7 @@ fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain(
 fn a_fault_of_the_target_counts_more_than_a_warning() {
     let boots = url("https://example.com/shop/boots");
     let result = |status| {
-        let target = Extra::answered(boots.clone(), status, &[], "x");
+        let target = Probe::answered(boots.clone(), status, &[], "x");
         run(
             "canonical",
             &with_target("<link rel=canonical href=boots>", target),
@@ -79,7 +79,7 @@ fn directives_that_let_the_target_be_listed_do_not_count_against_it() {
     let boots = url("https://example.com/shop/boots");
     let date = ("date", "Sat, 21 Nov 2026 10:00:00 GMT");
     let outcome = |headers: &[(&str, &str)]| {
-        let target = Extra::answered(boots.clone(), 200, headers, "<p>x");
+        let target = Probe::answered(boots.clone(), 200, headers, "<p>x");
         run("canonical", &with_target(TO_BOOTS, target)).outcome
     };
     for listed in [
