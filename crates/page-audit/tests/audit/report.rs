@@ -27,7 +27,8 @@ fn good_page() -> Snapshot {
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage"}</script>
 <script src="/shop.js" defer></script>
 </head>
-<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes" width="640" height="480">
+<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes"
+ width="640" height="480">
 <p>TEXT</p><p><a href="/boots">Boots</a></p></main></body>
 </html>"#;
     let html = html.replace("TEXT", &"Shoes are made by hand here. ".repeat(40));
