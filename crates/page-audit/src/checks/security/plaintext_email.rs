@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     gate: None,
     title: "Eemail addresses on the page",
-    failing_title: "The page shows eemail addresses",
+    failing_title: "The page shows email addresses",
     why: "Programs that collect addresses for spam can read them from pages just as people do.",
     how_to_fix: "Where that matters, offer a contact form instead of an address.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6068",
@@ -45,9 +45,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = addresses.seen.len();
     if count == 0 {
-        return Finding::pass("The page shows no eemail address.").with_value(count);
+        return Finding::pass("The page shows no email address.").with_value(count);
     }
-    let shown = counted(count, "eemail address", "eemail addresses");
+    let shown = counted(count, "email address", "email addresses");
     Finding::new(Outcome::Info, format!("The page shows {shown}."))
         .with_value(count)
         .with_evidence(addresses.evidence)
