@@ -99,7 +99,7 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
 
 /// Where in a group of terms and descriptions one is.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum GroupPosition {
     Between,
     Terms,
     Descriptions,
@@ -109,38 +109,37 @@ fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
         wrong.add(|| Evidence::at(list, "text directly in the <dl>", "text in a <dt> or <dd>"));
     }
-    let mut place = Place::Between;
+    let mut position = GroupPosition::Between;
     let mut latest = None;
     for child in list.children() {
         if child.is_html("div") {
-            let own = child
-                .children()
-                .fold((Place::Between, None), |(place, latest), part| {
-                    step(page, part, place, latest, wrong)
-                });
+            let own = child.children().fold(
+                (GroupPosition::Between, None),
+                |(position, latest), part| step(page, part, position, latest, wrong),
+            );
             end_group(own, wrong);
         } else {
-            (place, latest) = step(page, child, place, latest, wrong);
+            (position, latest) = step(page, child, position, latest, wrong);
         }
     }
-    end_group((place, latest), wrong);
+    end_group((position, latest), wrong);
 }
 
 fn step<'d>(
     page: &Page<'_>,
     part: Element<'d>,
-    place: Place,
+    position: GroupPosition,
     latest: Option<Element<'d>>,
     wrong: &mut EvidenceList,
-) -> (Place, Option<Element<'d>>) {
+) -> (GroupPosition, Option<Element<'d>>) {
     if part.is_html("dt") {
-        return (Place::Terms, Some(part));
+        return (GroupPosition::Terms, Some(part));
     }
     if part.is_html("dd") {
-        if place == Place::Between {
+        if position == GroupPosition::Between {
             wrong.add(|| Evidence::at(part, "a <dd> without a <dt> before it", "a <dt> first"));
         }
-        return (Place::Descriptions, Some(part));
+        return (GroupPosition::Descriptions, Some(part));
     }
     let is_allowed = is_any(part, &["script", "template", "style"]) || page.is_hidden(part);
     if !is_allowed && part.namespace() == Namespace::Html {
@@ -153,11 +152,11 @@ fn step<'d>(
             )
         });
     }
-    (place, latest)
+    (position, latest)
 }
 
-fn end_group((place, latest): (Place, Option<Element<'_>>), wrong: &mut EvidenceList) {
-    if let (Place::Terms, Some(term)) = (place, latest) {
+fn end_group((position, latest): (GroupPosition, Option<Element<'_>>), wrong: &mut EvidenceList) {
+    if let (GroupPosition::Terms, Some(term)) = (position, latest) {
         wrong.add(|| Evidence::at(term, "a <dt> without a <dd> after it", "a <dd> after it"));
     }
 }

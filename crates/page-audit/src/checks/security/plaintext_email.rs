@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Info,
     gate: None,
-    title: "Eemail addresses on the page",
+    title: "Email addresses on the page",
     failing_title: "The page shows email addresses",
     why: "Programs that collect addresses for spam can read them from pages just as people do.",
     how_to_fix: "Where that matters, offer a contact form instead of an address.",

@@ -26,7 +26,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-enum State {
+enum LinkState {
     Works,
     Broken(String),
     Unknown,
@@ -50,8 +50,8 @@ fn check(page: &Page<'_>) -> Finding {
     let elements = elements(page);
     for link in links {
         match state(&link.answer) {
-            State::Works => works += 1,
-            State::Broken(why) => {
+            LinkState::Works => works += 1,
+            LinkState::Broken(why) => {
                 let broken = if link.internal {
                     &mut internal
                 } else {
@@ -65,7 +65,7 @@ fn check(page: &Page<'_>) -> Finding {
                     }
                 });
             }
-            State::Unknown => {
+            LinkState::Unknown => {
                 if let Probe::Failed(failure) = &link.answer {
                     reason.get_or_insert(failure.message.as_str());
                 }
@@ -110,16 +110,16 @@ fn destinations(internal: u64, external: u64) -> String {
     }
 }
 
-fn state(answer: &Probe) -> State {
+fn state(answer: &Probe) -> LinkState {
     match answer {
         Probe::Failed(failure) if failure.code == "dns_not_found" => {
-            State::Broken(failure.message.clone())
+            LinkState::Broken(failure.message.clone())
         }
-        Probe::Failed(_) | Probe::NotFetched => State::Unknown,
+        Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
         Probe::Answer(answer) => match answer.status {
-            404 | 410 | 500..600 => State::Broken(format!("answers {}", answer.status)),
-            401 | 403 | 405 | 429 | 451 | 999 => State::Unknown,
-            _ => State::Works,
+            404 | 410 | 500..600 => LinkState::Broken(format!("answers {}", answer.status)),
+            401 | 403 | 405 | 429 | 451 | 999 => LinkState::Unknown,
+            _ => LinkState::Works,
         },
     }
 }
