@@ -4,12 +4,13 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::{FieldReader, FromFields, ListParams};
 use web::openapi::{ListProblems, PageBody, PageQuery, SearchQuery};
-use web::{Allowed, BaseUrl, Problem, Query, ReportsRead, answer};
+use web::{Allowed, BaseUrl, Problem, Query, answer};
 
 use super::ReportSummary;
 use crate::Reports;
 use crate::model::{self, Filters, ReportSort};
 use crate::openapi::ListQuery;
+use crate::scopes::ReportsRead;
 
 /// The parameters of the list.
 #[derive(Debug)]
