@@ -3,13 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::ListParams;
-use web::openapi::{ListProblems, PageBody, PageQuery, SearchQuery};
+use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, Problem, Query, answer};
 
 use super::DomainBody;
 use crate::Domains;
 use crate::model::{self, DomainSort};
-use crate::openapi::ListDomainsQuery;
 use crate::scopes::DomainsRead;
 
 /// A page of the account's domains.
@@ -18,7 +17,7 @@ use crate::scopes::DomainsRead;
     path = "/api/v1/domains",
     operation_id = "list_domains",
     tag = "Domains",
-    params(SearchQuery, ListDomainsQuery, PageQuery),
+    params(ListParams<DomainSort>),
     responses(
         (
             status = 200,
