@@ -8,7 +8,7 @@ use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, BaseUrl, Problem, Query, ReportsRead, answer};
 
 use super::ReportSummary;
-use crate::Reports;
+use crate::app::App;
 use crate::model::{self, Filters, ReportSort};
 
 /// The parameters of the list.
@@ -52,22 +52,26 @@ impl AsRef<ListParams<ReportSort>> for ListReports {
     security(("api_key" = [])),
     params(ListReports),
     responses(
-        (status = 200, body = PageBody<ReportSummary>, headers(("Link" = String, description = "first, last, prev, next (RFC 8288)"))),
+        (
+            status = 200,
+            body = PageBody<ReportSummary>,
+            headers(("Link" = String, description = "first, last, prev, next (RFC 8288)"))
+        ),
         ListProblems,
     ),
 )]
 pub async fn list_reports(
     caller: Allowed<ReportsRead>,
     query: Query<ListReports>,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let ListReports { params, filters } = &query.params;
-    let _turn = match params.search_pattern() {
-        Some(_) => Some(service.search_turn().await?),
+    let _permit = match params.search_pattern() {
+        Some(_) => Some(app.search_slot().await?),
         None => None,
     };
-    let page = model::list(&service.pool, caller.account.as_str(), params, filters).await?;
+    let page = model::list(&app.pool, caller.account.as_str(), params, filters).await?;
     let page = page.map(|row| ReportSummary::new(row, &base));
     answer::list(page, &query)
 }
