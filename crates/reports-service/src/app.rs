@@ -25,8 +25,8 @@ impl App {
         Self {
             queue: Queue::new(pool.clone(), default_wait),
             pool,
-            search_slots: Semaphore::new(settings.connections.div_ceil(2)),
-            search_wait: Duration::from_secs(settings.wait_seconds),
+            search_slots: Semaphore::new(settings.connections.get().div_ceil(2)),
+            search_wait: settings.wait.get(),
         }
     }
 
@@ -34,7 +34,8 @@ impl App {
     /// else.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when none is free within the time that requests wait for a connection.
+    /// [`Error::Unavailable`] when none is free within the time that requests wait for a
+    /// connection.
     pub async fn search_slot(&self) -> Result<SemaphorePermit<'_>, Error> {
         let permit = tokio::time::timeout(self.search_wait, self.search_slots.acquire()).await;
         permit

@@ -1,5 +1,5 @@
-//! Making reports: jobs are claimed from the queue in the table, pages fetched and checked, outcomes
-//! written.
+//! Making reports: jobs are claimed from the queue in the table, pages fetched and checked,
+//! outcomes written.
 
 mod audit;
 mod queue;

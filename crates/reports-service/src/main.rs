@@ -7,8 +7,9 @@ use auth::Verifier;
 use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
 use reports_service::{MIGRATIONS, Service, copy_database};
+use settings::load_settings;
 use web::program::{self, Command};
-use web::{Listener, Server, load_settings, telemetry};
+use web::{Listener, Server, telemetry};
 
 /// Responses are many small texts, made and dropped at once; the system's allocator takes a fifth
 /// of a list's time.

@@ -11,7 +11,8 @@ use crate::rules;
     info(
         title = "Waymark reports",
         description = "Reports about webpages: a score, a rating, and what to fix. Bodies may be \
-            `application/x-www-form-urlencoded` or `application/json`; an empty value is an absent one.",
+            `application/x-www-form-urlencoded` or `application/json`; an empty value is an absent \
+            one.",
     ),
     paths(
         reports::list_reports,

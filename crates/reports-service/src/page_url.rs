@@ -23,8 +23,8 @@ pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: &UrlRules) -> Opti
 /// The schema of such a field.
 pub fn form_field() -> ObjectBuilder {
     let description = format!(
-        "The page: http or https, at most {MAX_URL_BYTES} bytes, without user-info; `https://` may be \
-         left out."
+        "The page: http or https, at most {MAX_URL_BYTES} bytes, without user-info; `https://` may \
+         be left out."
     );
     ObjectBuilder::new()
         .schema_type(Type::String)

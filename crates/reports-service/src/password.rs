@@ -20,8 +20,8 @@ type HashError = argon2::password_hash::Error;
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when there is no memory.
-pub async fn hash(password: Password) -> Result<String, Problem> {
-    let password = password.into_text();
+pub async fn hash(password: &Password) -> Result<String, Problem> {
+    let password = password.as_str().to_owned();
     let salt: [u8; Salt::RECOMMENDED_LENGTH] = rand::random();
     run(move |memory| {
         let argon2 = Argon2::default();
@@ -43,8 +43,8 @@ pub async fn hash(password: Password) -> Result<String, Problem> {
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the stored hash can't be read.
-pub async fn verify(password: Password, hash: String) -> Result<bool, Problem> {
-    let password = password.into_text();
+pub async fn verify(password: &Password, hash: String) -> Result<bool, Problem> {
+    let password = password.as_str().to_owned();
     run(move |memory| {
         let parsed = PasswordHash::new(&hash)?;
         let (Some(version), Some(salt), Some(expected)) =
@@ -101,7 +101,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_knows_its_password_and_no_other() {
-        let stored = hash(password("correct horse")).await.unwrap();
+        let stored = hash(&password("correct horse")).await.unwrap();
 
         assert!(
             stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
@@ -109,17 +109,17 @@ mod tests {
         );
         assert!(!stored.contains("correct"));
         assert!(
-            verify(password("correct horse"), stored.clone())
+            verify(&password("correct horse"), stored.clone())
                 .await
                 .unwrap()
         );
-        assert!(!verify(password("Correct horse"), stored).await.unwrap());
+        assert!(!verify(&password("Correct horse"), stored).await.unwrap());
     }
 
     #[tokio::test]
     async fn memory_that_was_used_before_changes_nothing() {
         for text in ["one", "two"] {
-            let stored = hash(password(text)).await.unwrap();
+            let stored = hash(&password(text)).await.unwrap();
 
             let again = Argon2::default().verify_password(text.as_bytes(), stored.as_str());
 

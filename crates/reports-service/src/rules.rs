@@ -1,5 +1,5 @@
-//! `/docs/reports/checks`: the rules by which pages are checked, for people and for programs. All of
-//! it is read from the catalogue that the checks themselves are in.
+//! `/docs/reports/checks`: the rules by which pages are checked, for people and for programs. All
+//! of it is read from the catalogue that the checks themselves are in.
 
 mod list;
 mod show;

@@ -56,7 +56,7 @@ impl Service {
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let app = Arc::new(App::new(pool, &database.pool, settings.wait));
+        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get()));
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app,

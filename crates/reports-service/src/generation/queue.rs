@@ -42,7 +42,8 @@ impl Queue {
         prefer.wait(self.default_wait)
     }
 
-    /// The account's report as soon as it is neither queued nor running, at the latest after `wait`.
+    /// The account's report as soon as it is neither queued nor running, at the latest after
+    /// `wait`.
     ///
     /// # Errors
     /// Those of the database.

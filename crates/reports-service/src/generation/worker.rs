@@ -48,7 +48,7 @@ impl Worker {
             settings: settings.clone(),
             fetcher,
             metrics,
-            slots: Slots::new(settings.at_once),
+            slots: Slots::new(settings.at_once.get()),
             recovered_at: None,
             last_host: String::new(),
         }
@@ -56,12 +56,12 @@ impl Worker {
 
     /// Works until `stop` turns true; then finishes what is nearly done and releases the rest.
     pub async fn run(self, stop: watch::Receiver<bool>) {
-        let poll_interval = self.settings.poll_interval;
+        let poll_interval = self.settings.poll_interval.get();
         jobs::run(self, "reports", poll_interval, stop).await;
     }
 
     async fn recover(&mut self) -> Result<(), Error> {
-        let poll_interval = self.settings.poll_interval;
+        let poll_interval = self.settings.poll_interval.get();
         if self
             .recovered_at
             .is_some_and(|at| at.elapsed() < poll_interval)
@@ -69,7 +69,7 @@ impl Worker {
             return Ok(());
         }
         self.recovered_at = Some(Instant::now());
-        let (attempts, back_off) = (self.settings.attempts, self.settings.back_off);
+        let (attempts, back_off) = (self.settings.attempts, self.settings.back_off.get());
         let count = model::recover(&self.app.pool, attempts, back_off).await?;
         if count > 0 {
             tracing::warn!(count, "recovered generations whose process had stopped");
@@ -82,11 +82,11 @@ impl Worker {
         let Some(permit) = self.slots.try_take() else {
             return Ok(None);
         };
-        let lease = Lease::new(self.settings.lease);
+        let lease = Lease::new(self.settings.lease.get());
         let claimed = model::claim(
             &self.app.pool,
             &lease.token,
-            self.settings.lease,
+            self.settings.lease.get(),
             self.settings.per_host,
             &self.last_host,
         );
@@ -135,8 +135,8 @@ impl Work for Worker {
         let Leased { job, lease, permit } = leased;
         let started = Instant::now();
         let _running = self.metrics.begin();
-        // A check that takes for ever can't be stopped, but it ends its generation, and it keeps its
-        // slot.
+        // A check that takes for ever can't be stopped, but it ends its generation, and it keeps
+        // its slot.
         let (fetcher, policy) = (self.fetcher.clone(), self.settings.address_policy());
         let url = job.url.clone();
         let mut auditing = tokio::spawn(async move {

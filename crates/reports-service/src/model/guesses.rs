@@ -35,7 +35,8 @@ const ALL: &str = "";
 
 /// Counts a guess, unless it has to wait: those that are free never do, however they fall together.
 const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) \
-     VALUES ($1, $2, 1, $3) ON CONFLICT (report, client) DO UPDATE SET guesses = report_guesses.guesses + 1, \
+     VALUES ($1, $2, 1, $3) ON CONFLICT (report, client) \
+     DO UPDATE SET guesses = report_guesses.guesses + 1, \
      next_at = CASE WHEN report_guesses.guesses + 1 < $4 THEN $3 ELSE $5 END \
      WHERE report_guesses.guesses < $4 OR report_guesses.next_at <= $3 RETURNING guesses";
 
@@ -107,8 +108,8 @@ async fn seconds_to_wait(
         .map(|next| u64::try_from((next - now).num_seconds()).unwrap_or(0) + 1))
 }
 
-/// Gives the number of guesses with this one, or `None` when it does not count. From so many on, the
-/// next one waits until then.
+/// Gives the number of guesses with this one, or `None` when it does not count. From so many on,
+/// the next one waits until then.
 async fn take(
     pool: &Pool,
     (report, client): (i64, &str),
@@ -168,7 +169,8 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
             diesel::delete(report_guesses::table.find((report, client)))
                 .execute(connection)
                 .await?;
-            // The last one was not wrong; the others of this client stay counted among those of all.
+            // The last one was not wrong; the others of this client stay counted among those of
+            // all.
             let all = report_guesses::table.find((report, ALL));
             diesel::update(all.filter(report_guesses::guesses.gt(0)))
                 .set(report_guesses::guesses.eq(report_guesses::guesses - 1))

@@ -65,7 +65,7 @@ impl FromFields for Filters {
 /// saves.
 const DEEP: i64 = 500;
 
-/// The page of the account's reports that the parameters ask for.
+/// The page of the account's reports that the parameters name.
 ///
 /// # Errors
 /// Those of the database.

@@ -18,9 +18,13 @@ use utoipa::openapi::ObjectBuilder;
 #[schema(as = ReportState)]
 #[diesel(sql_type = Text)]
 pub enum State {
+    /// It waits.
     Queued,
+    /// A process makes it.
     Running,
+    /// It is made.
     Ready,
+    /// It could not be made.
     Failed,
 }
 
@@ -30,8 +34,11 @@ pub enum State {
 #[schema(as = ReportResult)]
 #[diesel(sql_type = Text)]
 pub enum Rating {
+    /// 80 to 100.
     Good,
+    /// 50 to 79.
     Decent,
+    /// 0 to 49.
     Bad,
 }
 
@@ -93,7 +100,8 @@ impl Privacy {
     /// The schema of such a field.
     pub fn form_field() -> ObjectBuilder {
         schema::choice(&Self::CHOICES).description(Some(
-            "Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.",
+            "Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the \
+             password.",
         ))
     }
 

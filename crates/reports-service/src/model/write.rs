@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::guesses::forget_guesses;
-use super::{FullReport, Privacy, State};
+use super::{FullReport, ReportFields, State};
 use crate::schema::reports;
 
 /// A report to be stored; it is queued for its first generation.
@@ -18,9 +18,9 @@ pub struct NewReport<'a> {
     pub host: &'a str,
     /// The host without `www.`.
     pub project: &'a str,
-    /// Who may see its page.
-    pub privacy: Privacy,
-    /// The password's hash, with [`Privacy::Password`].
+    /// The fields that the account sets.
+    pub fields: &'a ReportFields,
+    /// The password's hash, where the privacy needs one.
     pub password_hash: Option<&'a str>,
 }
 
@@ -38,7 +38,7 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Erro
                 reports::url.eq(new.url),
                 reports::host.eq(new.host),
                 reports::project.eq(new.project),
-                reports::privacy.eq(new.privacy),
+                reports::privacy.eq(new.fields.privacy.unwrap_or_default()),
                 reports::password_hash.eq(new.password_hash),
                 reports::state.eq(State::Queued),
                 reports::run_after.eq(now),
@@ -53,9 +53,9 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Erro
 
 /// What an update changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changes {
-    /// The privacy from now on.
-    pub privacy: Privacy,
+pub struct Changes<'a> {
+    /// The fields that the account changes.
+    pub fields: &'a ReportFields,
     /// The password's hash: `None` leaves it, `Some(None)` forgets it.
     pub password_hash: Option<Option<String>>,
     /// Whether to queue a new generation; one that waits or runs already serves for it.
@@ -70,7 +70,7 @@ pub async fn update(
     pool: &Pool,
     account: &str,
     seen: &FullReport,
-    changes: &Changes,
+    changes: &Changes<'_>,
 ) -> Result<Option<FullReport>, Error> {
     let now = now();
     let regenerate = changes.regenerate && !seen.row.state.is_waiting();
@@ -91,7 +91,10 @@ pub async fn update(
             )
             .filter(reports::version.eq(seen.row.version))
             .set((
-                reports::privacy.eq(changes.privacy),
+                changes
+                    .fields
+                    .privacy
+                    .map(|privacy| reports::privacy.eq(privacy)),
                 changes
                     .password_hash
                     .as_ref()

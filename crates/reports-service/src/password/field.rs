@@ -47,8 +47,8 @@ impl Password {
     }
 
     /// The password itself.
-    pub fn into_text(self) -> String {
-        self.0
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 

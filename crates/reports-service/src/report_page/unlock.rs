@@ -69,7 +69,7 @@ pub async fn unlock_page(
         Guess::Allowed => {}
         refused => return wait_before_guessing(page.path(), refused),
     }
-    if !password::verify(given, hash.clone()).await? {
+    if !password::verify(&given, hash.clone()).await? {
         return wrong();
     }
     model::forget_guess(&app.pool, id, &client).await?;

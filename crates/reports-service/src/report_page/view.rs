@@ -40,8 +40,8 @@ struct CheckView {
 }
 
 impl<'a> ReportPage<'a> {
-    /// Prepares the page. A report that was stored under rules that this version can't read any more
-    /// shows its score without its checks.
+    /// Prepares the page. A report that was stored under rules that this version can't read any
+    /// more shows its score without its checks.
     pub fn new(report: &'a FullReport) -> Self {
         let row = &report.row;
         let found: Option<page_audit::Report> = report

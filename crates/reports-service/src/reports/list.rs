@@ -32,8 +32,8 @@ impl FromFields for ListReports {
 }
 
 impl utoipa::IntoParams for ListReports {
-    fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        ListParams::<ReportSort>::parameters_with(Filters::into_params(place))
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        ListParams::<ReportSort>::parameters_with(Filters::into_params(parameter_in))
     }
 }
 

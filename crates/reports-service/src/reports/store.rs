@@ -7,7 +7,6 @@ use actix_web::web::Data;
 use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, Prefer, Problem, ReportsWrite, answer};
 
@@ -39,13 +38,13 @@ impl FromFields for StoreReport {
     }
 }
 
-impl ToSchema for StoreReport {
+impl utoipa::ToSchema for StoreReport {
     fn name() -> Cow<'static, str> {
         "StoreReportForm".into()
     }
 }
 
-impl PartialSchema for StoreReport {
+impl utoipa::PartialSchema for StoreReport {
     fn schema() -> RefOr<Schema> {
         let form = ReportFields::form();
         let form = form.property("url", page_url::form_field()).required("url");
@@ -83,18 +82,16 @@ pub async fn store_report(
 ) -> Result<HttpResponse, Problem> {
     let StoreReport { url, fields } = body.0;
     let account = caller.account.as_str();
-    let privacy = fields.privacy.unwrap_or_default();
-    let password = fields.password.filter(|_| privacy == Privacy::Password);
-    let password_hash = match password {
-        Some(password) => Some(password::hash(password).await?),
-        None => None,
+    let password_hash = match (fields.privacy, &fields.password) {
+        (Some(Privacy::Password), Some(password)) => Some(password::hash(password).await?),
+        _ => None,
     };
     let new = NewReport {
         account,
         url: url.as_str(),
         host: url.host(),
         project: url.project(),
-        privacy,
+        fields: &fields,
         password_hash: password_hash.as_deref(),
     };
     let mut report = model::insert(&app.pool, &new).await?;

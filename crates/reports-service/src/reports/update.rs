@@ -6,7 +6,6 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::{FieldErrors, FieldReader, FromFields, schema};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{
     Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader, UpdateProblems,
 };
@@ -41,13 +40,13 @@ impl FromFields for UpdateReport {
     }
 }
 
-impl ToSchema for UpdateReport {
+impl utoipa::ToSchema for UpdateReport {
     fn name() -> Cow<'static, str> {
         "UpdateReportForm".into()
     }
 }
 
-impl PartialSchema for UpdateReport {
+impl utoipa::PartialSchema for UpdateReport {
     fn schema() -> RefOr<Schema> {
         let update = schema::choice(&UPDATE).description(Some("`1` makes the report anew."));
         let form = ReportFields::form().property("update", update);
@@ -97,7 +96,7 @@ pub async fn update_report(
             password_hash = hash_password(&fields, &seen).await?;
         }
         let changes = Changes {
-            privacy,
+            fields: &fields,
             password_hash: match privacy {
                 Privacy::Password => password_hash.clone().map(Some),
                 Privacy::Public | Privacy::Private => Some(None),
@@ -139,5 +138,5 @@ async fn hash_password(
         return Err(FieldErrors::from(PasswordError::Required).into());
     };
     password.check().map_err(FieldErrors::from)?;
-    password::hash(password.clone()).await.map(Some)
+    password::hash(password).await.map(Some)
 }

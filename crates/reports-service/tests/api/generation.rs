@@ -7,7 +7,7 @@ use database::PoolSettings;
 use database::testing::Backend;
 use page_audit::Fetcher;
 use prometheus::Registry;
-use reports_service::Reports;
+use reports_service::App;
 use reports_service::generation::{GenerationSettings, Worker};
 use reports_service::metrics::Metrics;
 use reports_service::model;
@@ -197,18 +197,15 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
     let id = app.store(&format!("url={page}/")).await;
     // Settings that no program starts with: fetching may take longer than the lease lasts.
     let settings = GenerationSettings {
-        lease: Duration::from_secs(7),
-        fetch_timeout: Duration::from_mins(1),
-        poll_interval: Duration::from_millis(100),
+        lease: Duration::from_secs(7).into(),
+        fetch_timeout: Duration::from_mins(1).into(),
+        poll_interval: Duration::from_millis(100).into(),
         ..TestApp::generation()
     };
-    let service = Reports::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);
-    let worker = Worker {
-        service: Arc::new(service),
-        fetcher: Fetcher::new(settings.fetch_settings()).unwrap(),
-        metrics: Metrics::new(&Registry::new()).unwrap(),
-        settings,
-    };
+    let state = App::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);
+    let fetcher = Fetcher::new(settings.fetch_settings()).unwrap();
+    let metrics = Metrics::new(&Registry::new()).unwrap();
+    let worker = Worker::new(Arc::new(state), &settings, fetcher, metrics);
     let (stop, stopped) = watch::channel(false);
     let working = tokio::spawn(worker.run(stopped));
 

@@ -1,7 +1,8 @@
 //! What the page's headers say on keeping other origins apart.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
-use crate::page::{Page, token_item};
+use crate::formats::structured_field::token_item;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
@@ -60,9 +61,9 @@ fn check(page: &Page<'_>) -> Finding {
         let token = if header.structured {
             token_item(&value)
         } else {
-            Some(value.trim_ascii())
+            Some(value.trim_ascii().to_owned())
         };
-        match token.filter(|token| header.values.contains(token)) {
+        match token.filter(|token| header.values.contains(&token.as_str())) {
             Some(token) => said.push(format!("{}: {token}", header.name)),
             None => invalid.add(|| {
                 let found = format!("{}: {value}", header.name);

@@ -1,6 +1,7 @@
 //! What an element's attributes say about its role, its focus and whether it is seen.
 
-use crate::document::{Element, Namespace};
+use html_document::{Element, Namespace};
+
 use crate::page::aria::AriaAttribute;
 use crate::page::exposure::is_blank;
 use crate::page::visibility::Visibility;
@@ -74,7 +75,7 @@ impl<'d> Marks<'d> {
     }
 }
 
-/// An integer as HTML reads them: what follows the digits is not looked at.
+/// An integer as HTML reads them: what follows the digits is ignored.
 pub(crate) fn tab_index(value: &str) -> Option<i64> {
     let value = value.trim_ascii_start();
     let (sign, digits) = match value.strip_prefix('-') {

@@ -1,0 +1,110 @@
+//! One directive of a Content Security Policy.
+
+use super::source::Source;
+
+/// A directive that browsers know.
+#[derive(Debug)]
+pub(crate) struct Directive {
+    /// The name in lower case.
+    pub(crate) name: &'static str,
+    value: String,
+}
+
+/// Every directive that some specification has given a meaning.
+const KNOWN: [&str; 35] = [
+    "base-uri",
+    "block-all-mixed-content",
+    "child-src",
+    "connect-src",
+    "default-src",
+    "fenced-frame-src",
+    "font-src",
+    "form-action",
+    "frame-ancestors",
+    "frame-src",
+    "img-src",
+    "manifest-src",
+    "media-src",
+    "navigate-to",
+    "object-src",
+    "plugin-types",
+    "prefetch-src",
+    "referrer",
+    "reflected-xss",
+    "report-to",
+    "report-uri",
+    "require-sri-for",
+    "require-trusted-types-for",
+    "sandbox",
+    "script-src",
+    "script-src-attr",
+    "script-src-elem",
+    "style-src",
+    "style-src-attr",
+    "style-src-elem",
+    "trusted-types",
+    "upgrade-insecure-requests",
+    "webrtc",
+    "worker-src",
+    "xr-src",
+];
+
+impl Directive {
+    /// Reads what stands between two semicolons. `None` if browsers skip it.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let text = text.trim_ascii();
+        if !text.is_ascii() {
+            return None;
+        }
+        let end = text.find(|c: char| c.is_ascii_whitespace());
+        let (name, value) = text.split_at_checked(end.unwrap_or(text.len()))?;
+        let known = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name));
+        Some(Self {
+            name: known?,
+            value: value.trim_ascii().to_owned(),
+        })
+    }
+
+    /// The words of the value.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        self.value.split_ascii_whitespace()
+    }
+
+    /// The words of the value as source expressions, each with how it is written.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = (&str, Source<'_>)> {
+        self.words().map(|word| (word, Source::parse(word)))
+    }
+
+    /// Whether one of the sources is so.
+    pub(crate) fn has(&self, is: impl Fn(&Source<'_>) -> bool) -> bool {
+        self.sources().any(|(_, source)| is(&source))
+    }
+
+    /// Whether only scripts that the page trusts by nonce or hash, and those that these load, may
+    /// run: hosts and schemes count for nothing then.
+    pub(crate) fn is_strict_dynamic(&self) -> bool {
+        self.has(|source| *source == Source::StrictDynamic)
+    }
+
+    /// Whether a nonce or a hash says what is trusted.
+    pub(crate) fn has_nonce_or_hash(&self) -> bool {
+        self.has(|source| matches!(source, Source::Nonce | Source::Hash))
+    }
+
+    /// Whether it lets in every script or style that stands right in the page (CSP Level 3, section
+    /// 6.7.3.2, "Does a source list allow all inline behavior for type?").
+    pub(crate) fn allows_all_inline(&self, kind: Inline) -> bool {
+        let barred =
+            self.has_nonce_or_hash() || (kind == Inline::Script && self.is_strict_dynamic());
+        !barred && self.has(|source| *source == Source::UnsafeInline)
+    }
+}
+
+/// What can stand right in the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inline {
+    /// `<script>`, and handlers in attributes.
+    Script,
+    /// `<style>`, and `style` attributes.
+    Style,
+}

@@ -1,0 +1,42 @@
+//! Structured header fields (RFC 9651), as far as headers that checks read are such.
+
+use sfv::{Item, Parser};
+
+/// The token of a field that is one item, such as `same-origin; report-to="x"`; its parameters are
+/// checked and left out. `None` if the field is no such item, which browsers then take for absent.
+pub(crate) fn token_item(field: &str) -> Option<String> {
+    let item: Item = Parser::new(field).parse().ok()?;
+    Some(item.bare_item.as_token()?.as_str().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::token_item;
+
+    #[test]
+    fn an_item_is_a_token_with_parameters() {
+        for field in [
+            "same-origin",
+            "  same-origin  ",
+            "same-origin;report-to=\"a \\\" b\"",
+            "same-origin; a; b=?1;c=-1.5; d=:aGk=:; e=x/y; f=@1; g=%\"%c3%bc\"",
+        ] {
+            assert_eq!(token_item(field).as_deref(), Some("same-origin"), "{field}");
+        }
+        for field in [
+            "",
+            "\"same-origin\"",
+            "same-origin, same-origin",
+            "same-origin;",
+            "same-origin ;a",
+            "same-origin; A=1",
+            "same-origin; a=",
+            "same-origin; a=\"b",
+            "same-origin; a=1.",
+            "(same-origin)",
+        ] {
+            assert_eq!(token_item(field), None, "{field}");
+        }
+        assert_eq!(token_item("Same-Origin").as_deref(), Some("Same-Origin"));
+    }
+}
