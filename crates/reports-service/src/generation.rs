@@ -2,10 +2,12 @@
 //! outcomes written.
 
 mod audit;
+mod metrics;
 mod queue;
 mod settings;
 mod worker;
 
+pub use metrics::{Metrics, QueueGauges};
 pub use queue::Queue;
 pub use settings::GenerationSettings;
 pub use worker::Worker;

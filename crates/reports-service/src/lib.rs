@@ -7,7 +7,6 @@ mod app;
 mod copy;
 pub mod generation;
 mod html;
-pub mod metrics;
 pub mod model;
 pub mod openapi;
 mod page_url;

@@ -10,8 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
-use crate::generation::{GenerationSettings, Worker};
-use crate::metrics::{Metrics, QueueGauges};
+use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::page_url::UrlRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
@@ -85,7 +84,9 @@ impl Service {
         }
         let fetcher = Fetcher::new(self.settings.fetch_settings())?;
         let worker = Worker::new(Arc::clone(&self.app), &self.settings, fetcher, metrics);
-        self.worker = Some(tokio::spawn(worker.run(self.stop.subscribe())));
+        let poll_interval = self.settings.poll_interval.get();
+        let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
+        self.worker = Some(tokio::spawn(working));
         Ok(())
     }
 

@@ -11,11 +11,11 @@ use tokio::sync::{Notify, watch};
 
 use super::GenerationSettings;
 use super::audit::{audit, defect, failed};
+use super::metrics::Metrics;
 use crate::app::App;
-use crate::metrics::Metrics;
 use crate::model::{self, Job, Outcome};
 
-/// Makes reports until it is stopped.
+/// Makes reports.
 #[derive(Clone)]
 pub struct Worker {
     app: Arc<App>,
@@ -52,12 +52,6 @@ impl Worker {
             recovered_at: None,
             last_host: String::new(),
         }
-    }
-
-    /// Works until `stop` turns true; then finishes what is nearly done and releases the rest.
-    pub async fn run(self, stop: watch::Receiver<bool>) {
-        let poll_interval = self.settings.poll_interval.get();
-        jobs::run(self, "reports", poll_interval, stop).await;
     }
 
     async fn recover(&mut self) -> Result<(), Error> {
