@@ -16,6 +16,7 @@ mod reports;
 mod routes;
 mod rules;
 mod schema;
+pub mod scopes;
 mod service;
 pub mod settings;
 

@@ -3,14 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use auth::Scope;
-use web::{BaseUrl, Id, MaybeCaller, Problem};
+use web::{BaseUrl, Id, MaybeCaller, Problem, RequiredScope};
 
 use super::view::ReportPage;
 use super::{NOINDEX, ROBOTS, address_of, cookie, not_found, password_page};
 use crate::app::App;
 use crate::html::html;
 use crate::model::{self, Privacy};
+use crate::scopes::ReportsRead;
 
 /// Shows a report to whoever may see it.
 pub async fn show_page(
@@ -28,7 +28,7 @@ pub async fn show_page(
     };
     let privacy = access.report.row.privacy;
     let is_owner = caller.0.is_some_and(|caller| {
-        caller.account.as_str() == access.account && caller.allows(Scope::ReportsRead)
+        caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
     });
     match &access.password_hash {
         _ if privacy == Privacy::Public || is_owner => {}

@@ -3,10 +3,11 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader, IfNoneMatchHeader};
-use web::{Allowed, Id, Preconditions, Problem, ReportsWrite, answer};
+use web::{Allowed, Id, Preconditions, Problem, answer};
 
 use crate::app::App;
 use crate::model;
+use crate::scopes::ReportsWrite;
 
 /// Deletes a report and its page.
 #[utoipa::path(

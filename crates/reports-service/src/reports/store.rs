@@ -8,13 +8,14 @@ use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
 use utoipa::openapi::{RefOr, Schema};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, Prefer, Problem, ReportsWrite, answer};
+use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
 use super::Report;
 use crate::app::App;
 use crate::model::{self, NewReport, Privacy, ReportFields};
 use crate::page_url::{self, UrlRules};
 use crate::password::{self, PasswordError};
+use crate::scopes::ReportsWrite;
 
 /// What store takes.
 #[derive(Debug)]

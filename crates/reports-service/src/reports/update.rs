@@ -9,12 +9,13 @@ use utoipa::openapi::{RefOr, Schema};
 use web::openapi::{
     Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader, UpdateProblems,
 };
-use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, ReportsWrite, answer};
+use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, answer};
 
 use super::Report;
 use crate::app::App;
 use crate::model::{self, Changes, FullReport, Privacy, ReportFields};
 use crate::password::{self, PasswordError};
+use crate::scopes::ReportsWrite;
 
 /// What update takes; what is absent stays as it is.
 #[derive(Debug)]
