@@ -21,7 +21,7 @@ pub struct ReportPage<'a> {
 }
 
 struct Cap {
-    title: &'static str,
+    failing_title: &'static str,
     most: u8,
 }
 
@@ -33,6 +33,7 @@ struct CategoryView {
 
 struct CheckView {
     rule: &'static Rule,
+    heading: &'static str,
     outcome: &'static str,
     needs_fix: bool,
     result: CheckResult,
@@ -58,7 +59,7 @@ impl<'a> ReportPage<'a> {
         let caps = found.as_ref().map(|found| {
             found.caps.iter().filter_map(|cap| {
                 Some(Cap {
-                    title: page_audit::rule(&cap.check)?.title,
+                    failing_title: page_audit::rule(&cap.check)?.failing_title,
                     most: cap.overall_at_most,
                 })
             })
@@ -86,8 +87,10 @@ fn checks_of(report: &page_audit::Report, category: Category) -> Vec<CheckView> 
         .filter(|check| check.category == category);
     let mut checks: Vec<CheckView> = of_category
         .filter_map(|check| {
+            let rule = page_audit::rule(&check.id)?;
             Some(CheckView {
-                rule: page_audit::rule(&check.id)?,
+                rule,
+                heading: rule.heading(check.outcome),
                 outcome: outcome_name(check.outcome),
                 needs_fix: matches!(check.outcome, Outcome::Fail | Outcome::Warn),
                 hidden: check
