@@ -79,7 +79,7 @@ impl Reports {
 pub enum StartError {
     /// The database's address, its schema, or the way to it.
     #[error(transparent)]
-    Database(#[from] database::StartError),
+    Database(#[from] database::OpenError),
     /// The fetcher's settings.
     #[error("setting `generation`: {0}")]
     Fetcher(#[from] page_audit::FetcherError),

@@ -53,7 +53,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
         Command::Migrate => migrate(&settings).await?,
         Command::CheckConfig => program::print_settings(&settings)?,
         Command::Openapi => program::print_document(ReportsDocument::openapi(), &settings.http)?,
-        Command::Healthcheck => program::ask_readiness(&settings.operations).await?,
+        Command::Healthcheck => program::check_readiness(&settings.operations).await?,
         Command::CopyDatabase { from, to } => copy_database(&from, &to).await?,
     }
     Ok(())
