@@ -20,7 +20,7 @@ use crate::schema::MIGRATIONS;
 pub enum StartError {
     /// The database's address, its schema, or the way to it.
     #[error(transparent)]
-    Database(#[from] database::StartError),
+    Database(#[from] database::OpenError),
     /// The fetcher's settings.
     #[error("setting `generation`: {0}")]
     Fetcher(#[from] page_audit::FetcherError),
