@@ -1,22 +1,16 @@
 //! The edge: what a visitor of a customer's domain gets. Start reading at [`Edge`], which keeps the names.
 
-mod ask;
-mod bind;
 mod body;
-mod crowd;
+mod certificates;
 mod follow;
 mod host;
 mod listener;
-mod loops;
 mod metrics;
 mod names;
-mod pass;
-mod recent;
-mod record;
+mod proxy;
 mod respond;
 mod serve;
 pub mod settings;
-mod stale;
 mod visits;
 
 use std::collections::BTreeSet;
@@ -29,14 +23,13 @@ use tokio::sync::watch;
 
 use crate::model::{held_after, held_among};
 
-pub(crate) use ask::routes as ask_routes;
-pub use bind::EdgeSocket;
+pub(crate) use certificates::routes as ask_routes;
 pub(crate) use follow::follow;
-pub use listener::StartError;
+use follow::stale::{Changes, Reading, Stale};
+pub use listener::{EdgeSocket, StartError};
 use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
-use stale::{Changes, Reading, Stale};
 
 /// Names read in one query at the start.
 const PAGE: u16 = 10_000;

@@ -1,11 +1,11 @@
 //! Domains as rows, and every query on them. Each query of a caller's takes the account.
 
 mod changes;
-mod check;
-mod held;
+mod lease;
 mod list;
-mod ownership;
-mod route;
+mod owned;
+mod redirects;
+mod state;
 mod visits;
 mod write;
 
@@ -18,14 +18,14 @@ use web::EntityTag;
 use crate::schema::domains;
 
 pub(crate) use changes::{changes_behind, newest_change};
-pub use check::{
+pub use lease::{
     Change, Held, TakeOver, ask, claim, due, holder, release, renew, take_over, write_check,
 };
-pub use held::{HeldDomain, held_after, held_among};
 pub use list::{DomainSort, list};
-pub(crate) use ownership::is_held;
-pub use ownership::{Method, Ownership, Routing};
-pub use route::leads_back;
+pub use owned::{HeldDomain, held_after, held_among};
+pub use redirects::leads_back;
+pub(crate) use state::is_held;
+pub use state::{Method, Ownership, Routing};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
 };

@@ -1,10 +1,10 @@
 //! Proof of ownership: what is to be set in DNS, when it is looked for, and what follows from what is found.
 
 mod caa;
+mod check;
 mod clock;
 mod dns;
 mod fault;
-mod look;
 mod metrics;
 mod offer;
 mod places;
@@ -38,8 +38,8 @@ pub use settings::{VerificationMode, VerificationSettings};
 pub use settle::Settled;
 pub use worker::Worker;
 
+use check::Looker;
 use dns::{Resolvers, system_resolvers};
-use look::Looker;
 use places::Places;
 use proof::EdgeTargets;
 

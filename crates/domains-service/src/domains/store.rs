@@ -9,7 +9,7 @@ use query_params::{FieldErrors, FieldReader, FromFields};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, DomainsWrite, Prefer, Problem, answer};
 
-use super::{DomainBody, loops, read_page};
+use super::{DomainBody, read_page, redirects};
 use crate::Domains;
 use crate::model::{self, Claim, NewDomain};
 use crate::name::{DomainName, NameError, NameRules};
@@ -80,7 +80,7 @@ pub async fn store_domain(
 ) -> Result<HttpResponse, Problem> {
     let new = body.0;
     let account = caller.account.as_str();
-    loops::refuse(
+    redirects::refuse(
         &service.pool,
         account,
         new.name.as_str(),

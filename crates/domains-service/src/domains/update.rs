@@ -6,7 +6,7 @@ use query_params::{FieldErrors, FieldReader, FromFields};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
 use web::{Allowed, Body, DomainsWrite, Id, Preconditions, Problem, answer};
 
-use super::{DomainBody, loops, read_page};
+use super::{DomainBody, read_page, redirects};
 use crate::Domains;
 use crate::model::{self, Changes, Domain};
 use crate::name::NameRules;
@@ -83,7 +83,7 @@ pub async fn update_domain(
         }
         let index_page = changes.index_page.as_ref().and_then(Option::as_ref);
         let not_found_page = changes.not_found_page.as_ref().and_then(Option::as_ref);
-        loops::refuse(
+        redirects::refuse(
             &service.pool,
             account,
             &seen.name,

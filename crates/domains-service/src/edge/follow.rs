@@ -2,6 +2,7 @@
 
 mod postgres;
 mod sqlite;
+pub(super) mod stale;
 
 use std::sync::Arc;
 use std::time::Duration;

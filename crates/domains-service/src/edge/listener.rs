@@ -1,5 +1,8 @@
 //! The visitors' listener: accepts connections and deals them out to threads, each of which serves its own.
 
+mod bind;
+mod slots;
+
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -20,16 +23,17 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::LocalSet;
 
 use super::Edge;
-use super::bind::EdgeSocket;
 use super::body::AnswerBody;
-use super::crowd::{Crowd, TakenPlace};
 use super::metrics::Metrics;
-use super::pass::Passing;
-use super::recent::Recent;
+use super::names::recent::Recent;
+use super::proxy::Passing;
 use super::respond::{Decision, Responder};
 use super::settings::EdgeSettings;
 use super::visits::Visits;
+use slots::{Crowd, TakenPlace};
 use web::connection::{Pace, PacedStream, Turn};
+
+pub use bind::EdgeSocket;
 
 /// A request's head may be this long; longer ones are answered 431.
 const MAX_HEAD_BYTES: usize = 32 * 1024;

@@ -1,5 +1,8 @@
 //! The names that the edge serves, in memory: a million of them must fit, and reading must cost next to nothing.
 
+pub mod recent;
+mod redirects;
+
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};

@@ -14,8 +14,8 @@ use super::Edge;
 use super::body::AnswerBody;
 use super::host::Host;
 use super::metrics::{Answered, Metrics};
-use super::pass::{PassError, Passing};
-use super::recent::{Found, Page, Recent};
+use super::names::recent::{Found, Page, Recent};
+use super::proxy::{PassError, Passing};
 use super::visits::{Visit, Visits};
 
 const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");

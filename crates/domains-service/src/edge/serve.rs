@@ -8,12 +8,11 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Edge;
-use super::bind::EdgeSocket;
-use super::listener::{EdgeListener, StartError, worker_count};
+use super::listener::{EdgeListener, EdgeSocket, StartError, worker_count};
 use super::metrics::Metrics;
-use super::record::Recorder;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
+use super::visits::record::Recorder;
 
 /// A running listener.
 pub(crate) struct Serving {

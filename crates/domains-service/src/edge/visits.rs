@@ -1,5 +1,7 @@
 //! Counting visits: in memory, in a part per thread, and written in batches.
 
+pub mod record;
+
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -4,8 +4,8 @@ use database::Error;
 
 use super::Verification;
 use super::caa::Caa;
+use super::check::Look;
 use super::fault::{Fault, FaultCode};
-use super::look::Look;
 use super::proof::Finding;
 use super::schedule::Jitter;
 use super::transition::{Outcome, State, next};

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::task::JoinSet;
 
-use super::look::{Look, Looker};
+use super::check::{Look, Looker};
 use super::metrics::Metrics;
 use super::places::{Places, Share};
 use super::proof::Finding;

@@ -8,8 +8,8 @@ use chrono::TimeDelta;
 use database::Pool;
 use tokio::sync::watch;
 
-use super::metrics::Metrics;
-use super::visits::Visits;
+use super::Visits;
+use crate::edge::metrics::Metrics;
 use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before};
 
 /// Rows written in one transaction.

@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use web::ClientAddress;
 
-use super::settings::EdgeSettings;
+use crate::edge::settings::EdgeSettings;
 
 /// The places of one listener.
 pub struct Crowd {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use hyper::header::HeaderValue;
 use quick_cache::unsync::Cache;
 
-use super::loops::leads_back;
+use super::redirects::leads_back;
 use super::{Names, Served};
 
 /// Names that a thread remembers at most. With usual pages they take about 1 MiB, with the longest 10 MiB.

@@ -2,14 +2,14 @@
 
 use std::net::{SocketAddr, TcpListener};
 
-use super::listener::StartError;
-use super::settings::EdgeSettings;
+use super::StartError;
+use crate::edge::settings::EdgeSettings;
 
 /// The visitors' address, which is listened on already, though nobody answers yet.
 #[derive(Debug)]
 pub struct EdgeSocket {
-    pub(super) socket: TcpListener,
-    pub(super) address: SocketAddr,
+    pub(in crate::edge) socket: TcpListener,
+    pub(in crate::edge) address: SocketAddr,
 }
 
 impl EdgeSocket {
