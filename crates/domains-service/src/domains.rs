@@ -11,13 +11,11 @@ mod visits;
 
 use chrono::{DateTime, Utc};
 use database::utc;
-use query_params::FieldReader;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::model::{Domain, Method, Ownership, Routing};
+use crate::model::{DomainRow, Method, Ownership, Routing};
 use crate::verification::{Offer, Purpose, RecordToSet};
-use crate::visitor_url::VisitorUrl;
 
 pub use delete::{__path_delete_domain, delete_domain};
 pub use list::{__path_list_domains, list_domains};
@@ -25,18 +23,12 @@ pub use show::{__path_show_domain, show_domain};
 pub use store::{__path_store_domain, store_domain};
 pub use update::{__path_update_domain, update_domain};
 pub use verify::{__path_verify_domain, verify_domain};
-pub use visits::{DayVisits, ShownDomain, VisitNumbers, Visits};
-
-/// A page of store and update.
-fn read_page(reader: &mut FieldReader<'_>, field: &str, text: &str) -> Option<VisitorUrl> {
-    VisitorUrl::parse(text)
-        .map_err(|error| reader.error(field, error.code(), error.message(field)))
-        .ok()
-}
+pub use visits::Visits;
 
 /// A domain of the caller's account.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct DomainBody {
+#[schema(as = DomainBody)]
+pub struct DomainSummary {
     /// Grows with each domain.
     #[schema(minimum = 1, examples(7))]
     pub id: i64,
@@ -65,8 +57,19 @@ pub struct DomainBody {
     pub verification: Verification,
     /// When it was stored.
     pub created_at: DateTime<Utc>,
-    /// When anything of it changed last.
+    /// When anything of it last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+/// A domain with its visits.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ShownDomain)]
+pub struct Domain {
+    /// The domain.
+    #[serde(flatten)]
+    pub summary: DomainSummary,
+    /// How often it was visited. Visits make no new version: the entity tag stays the same.
+    pub visits: Visits,
 }
 
 /// Whether the name is the account's, and whether it leads here.
@@ -74,23 +77,23 @@ pub struct DomainBody {
 pub struct Verification {
     /// Whether the name is the account's.
     pub status: Ownership,
-    /// How that was found out.
+    /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
     /// The records to set, and to keep; any one of them suffices. None when nothing is to be proved.
     pub records: Vec<DnsRecord>,
     /// Whether the name leads here. It informs, it does not block.
     pub routing: Routing,
-    /// When DNS was asked last. Like the next moment, it is no part of the version.
+    /// When DNS was last checked. Like the next check, it is no part of the version.
     #[schema(required)]
     pub last_checked_at: Option<DateTime<Utc>>,
-    /// When DNS will be asked next; null when never by itself.
+    /// When DNS is checked next; null when only on request.
     #[schema(required)]
     pub next_check_at: Option<DateTime<Utc>>,
     /// Since when the name has been the account's.
     #[schema(required)]
     pub verified_at: Option<DateTime<Utc>>,
-    /// What the last look at DNS found wrong.
+    /// What the last check of DNS found wrong.
     #[schema(required)]
     pub error: Option<VerificationNote>,
     /// What does not stand in the way of the proof, but of serving the name.
@@ -110,7 +113,7 @@ pub struct DnsRecord {
     pub purpose: Purpose,
 }
 
-/// Something that a look at DNS found.
+/// Something that a check of DNS found.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct VerificationNote {
     /// A stable word for programs.
@@ -123,9 +126,9 @@ pub struct VerificationNote {
 /// The code of a certificate authority that the name's CAA records do not allow.
 const CAA_FORBIDS: &str = "caa_forbids_certificate";
 
-impl DomainBody {
-    /// The domain with the records that its account is offered.
-    pub fn new(domain: Domain, offer: &Offer) -> Self {
+impl DomainSummary {
+    /// A stored domain with the records that its account may set.
+    pub fn new(domain: DomainRow, offer: &Offer) -> Self {
         Self {
             verification: Verification::new(&domain, offer),
             id: domain.id,
@@ -140,7 +143,7 @@ impl DomainBody {
 }
 
 impl Verification {
-    fn new(domain: &Domain, offer: &Offer) -> Self {
+    fn new(domain: &DomainRow, offer: &Offer) -> Self {
         let records = offer.records(&domain.name, &domain.token);
         let note = |code: &str, detail: &str| VerificationNote {
             code: code.to_owned(),

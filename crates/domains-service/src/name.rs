@@ -3,17 +3,21 @@
 //! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it breaks.
 //! The rules run in a fixed order, so a name that breaks several always gets the same answer.
 
-use std::fmt;
-
 pub mod error;
 pub mod host;
 pub mod special_use;
 pub mod suffix;
 
+use std::fmt;
+
+use query_params::FieldReader;
+use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::Type;
+
 pub use error::NameError;
 
 /// Bytes a client may send as a name, after trimming.
-const MAX_INPUT_BYTES: usize = 1024;
+pub const MAX_INPUT_BYTES: usize = 1024;
 
 /// Bytes in one label (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
@@ -28,6 +32,24 @@ const MAX_NAME_BYTES: usize = 232;
 pub struct DomainName(String);
 
 impl DomainName {
+    /// Reads the field `name` of a form, which is required.
+    pub fn read(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
+        let text = reader.required_trimmed("name")?;
+        rules
+            .parse(text)
+            .map_err(|error| reader.error("name", error.code(), error.to_string()))
+            .ok()
+    }
+
+    /// The schema of that field.
+    pub fn form_field() -> ObjectBuilder {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .min_length(Some(1))
+            .max_length(Some(MAX_INPUT_BYTES))
+            .pattern(Some(r"^[^\u0000-\u001f\u007f-\u009f]+$"))
+    }
+
     /// The name as it stands in DNS.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -42,7 +42,7 @@ pub struct Settings {
     pub telemetry: TelemetrySettings,
     /// Where the domains are kept.
     pub database: DatabaseSettings,
-    /// Whose API keys are good.
+    /// Which API keys are accepted.
     pub keys: KeySettings,
     /// What makes a domain verified.
     #[serde(default)]
@@ -56,7 +56,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What is wrong with them beyond what reading them has shown.
+    /// What is wrong with their combination: each is valid on its own.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.

@@ -34,7 +34,7 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     }
 }
 
-/// Reads all names; tells when that ends an absence.
+/// Reads all names; logs when the database is back.
 async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     edge.stale.mark(Changes::all());
     edge.read_stale().await?;
@@ -44,7 +44,7 @@ async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether the time is over (and not the process stopped).
+/// True when the time is over, false when the process stops.
 async fn sleep_or_stop(edge: &Edge, time: Duration) -> bool {
     let mut stop = edge.stop.subscribe();
     let stopped = stop.wait_for(|stop| *stop);

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_told_apart() {
+    fn addresses_are_recognised() {
         for text in [
             "192.0.2.1",
             "192.0.2.1:80",

@@ -1,14 +1,15 @@
-//! Passing a visitor's request on to the short-link service behind, and its answer back.
+//! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its response to the visitor.
+
+mod error;
+mod headers;
+mod upload;
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use hyper::body::Incoming;
-use hyper::header::{
-    CONNECTION, CONTENT_LENGTH, FORWARDED, HOST, HeaderMap, HeaderName, HeaderValue,
-    STRICT_TRANSPORT_SECURITY, TE, TRAILER, TRANSFER_ENCODING, UPGRADE, VIA,
-};
+use hyper::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
 use hyper::http::uri::{Authority, PathAndQuery, Scheme};
 use hyper::{Request, Response, StatusCode, Uri};
 use hyper_util::client::legacy::Client;
@@ -17,60 +18,18 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use ipnet::IpNet;
 use tokio::time::timeout_at;
 
-use super::body::{AnswerBody, PassedBody, Progress, RequestBody};
+use super::body::{ProxiedBody, ResponseBody};
 use super::settings::EdgeSettings;
+use headers::{add_forwarding, is_in_a_loop, remove_hop_by_hop};
+use upload::{Progress, RequestBody};
 
-const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
-const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
-const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
-const X_REAL_IP: HeaderName = HeaderName::from_static("x-real-ip");
+pub use error::ProxyError;
 
-/// What concerns one connection only (RFC 9110, section 7.6.1).
-const HOP_BY_HOP: [HeaderName; 8] = [
-    CONNECTION,
-    HeaderName::from_static("keep-alive"),
-    HeaderName::from_static("proxy-connection"),
-    HeaderName::from_static("proxy-authenticate"),
-    HeaderName::from_static("proxy-authorization"),
-    TE,
-    TRAILER,
-    UPGRADE,
-];
-
-/// Ours in `Via` (RFC 9110, section 7.6.3): a request that comes again runs in a circle.
-const OUR_VIA: HeaderValue = HeaderValue::from_static("1.1 waymark");
-/// How long a connection to the service is kept for the next request.
+/// How long a connection to the backend is kept for the next request.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Why there is no answer from behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PassError {
-    /// It cannot be reached, breaks off, or answers what is no HTTP.
-    #[error("it does not answer")]
-    Down,
-    /// It is silent for too long.
-    #[error("it does not answer in time")]
-    TooLate,
-    /// The request was here before.
-    #[error("the request came back to us")]
-    Circle,
-    /// The visitor's body is malformed or breaks off.
-    #[error("the visitor's body is broken")]
-    BrokenBody,
-    /// The visitor's body does not come.
-    #[error("the visitor's body does not come")]
-    StalledBody,
-}
-
-impl PassError {
-    /// Whether the visitor is the reason, and not the service behind.
-    pub fn is_the_visitors(self) -> bool {
-        matches!(self, Self::BrokenBody | Self::StalledBody)
-    }
-}
-
-/// The way to the short-link service, with connections that are used again.
-pub struct Passing {
+/// A client of the backend, with connections that are used again.
+pub struct Proxy {
     client: Client<HttpConnector, RequestBody>,
     authority: Authority,
     timeout: Duration,
@@ -78,8 +37,8 @@ pub struct Passing {
     is_down: AtomicBool,
 }
 
-impl Passing {
-    /// To the backend of the settings, if there is one.
+impl Proxy {
+    /// For the backend of the settings, if there is one.
     pub fn new(settings: &EdgeSettings) -> Option<Self> {
         let backend = settings.backend.as_ref()?;
         let mut connector = HttpConnector::new();
@@ -98,24 +57,26 @@ impl Passing {
         })
     }
 
-    /// Passes a request on; gives the answer's head, and its body as it comes.
+    /// Proxies a request; gives the head of the backend's response, and its body as it comes.
     ///
     /// # Errors
     /// Why there is none.
-    pub async fn pass(
+    pub async fn proxy(
         &self,
         request: Request<Incoming>,
         peer: IpAddr,
         host: HeaderValue,
-    ) -> Result<Response<AnswerBody>, PassError> {
+    ) -> Result<Response<ResponseBody>, ProxyError> {
         let (mut head, body) = request.into_parts();
-        if is_in_a_circle(&head.headers) {
-            return Err(PassError::Circle);
+        if is_in_a_loop(&head.headers) {
+            return Err(ProxyError::Loop);
         }
         head.uri = self.uri(head.uri.path_and_query())?;
         head.version = hyper::Version::HTTP_11;
         remove_hop_by_hop(&mut head.headers);
-        self.add_forwarding(&mut head.headers, peer, host);
+        let peer = peer.to_canonical();
+        let is_trusted = self.trusted_proxies.iter().any(|net| net.contains(&peer));
+        add_forwarding(&mut head.headers, peer, is_trusted, host);
         head.extensions.clear();
 
         let progress = Progress::new();
@@ -123,22 +84,22 @@ impl Passing {
             body,
             progress: progress.clone(),
         };
-        let answer = self.send(Request::from_parts(head, body), &progress).await;
-        self.tell(answer.as_ref().err().copied());
-        let (mut head, body) = answer?.into_parts();
-        // Nobody asked for it: `Upgrade` is not passed on.
+        let response = self.send(Request::from_parts(head, body), &progress).await;
+        self.note(response.as_ref().err().copied());
+        let (mut head, body) = response?.into_parts();
+        // Nobody requested it: `Upgrade` is removed.
         if head.status == StatusCode::SWITCHING_PROTOCOLS {
-            return Err(PassError::Down);
+            return Err(ProxyError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
         // A browser would hold the customer's name to it for as long as it says, and perhaps every name below.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
-        let body = AnswerBody::Passed(Box::new(PassedBody::new(body, self.timeout)));
+        let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout)));
         Ok(Response::from_parts(head, body))
     }
 
-    fn uri(&self, path: Option<&PathAndQuery>) -> Result<Uri, PassError> {
+    fn uri(&self, path: Option<&PathAndQuery>) -> Result<Uri, ProxyError> {
         let mut parts = hyper::http::uri::Parts::default();
         parts.scheme = Some(Scheme::HTTP);
         parts.authority = Some(self.authority.clone());
@@ -146,107 +107,49 @@ impl Passing {
             path.cloned()
                 .unwrap_or_else(|| PathAndQuery::from_static("/")),
         );
-        Uri::from_parts(parts).map_err(|_| PassError::Down)
+        Uri::from_parts(parts).map_err(|_| ProxyError::Down)
     }
 
-    /// Waits as long as there is progress with the visitor's body.
+    /// Waits for as long as the visitor's body makes progress.
     async fn send(
         &self,
         request: Request<RequestBody>,
         progress: &Progress,
-    ) -> Result<Response<Incoming>, PassError> {
-        let mut answer = std::pin::pin!(self.client.request(request));
+    ) -> Result<Response<Incoming>, ProxyError> {
+        let mut response = std::pin::pin!(self.client.request(request));
         loop {
             let last = progress.last();
-            match timeout_at(last + self.timeout, answer.as_mut()).await {
-                Ok(answer) => {
-                    return answer.map_err(|error| {
+            match timeout_at(last + self.timeout, response.as_mut()).await {
+                Ok(response) => {
+                    return response.map_err(|error| {
                         if progress.is_broken() {
-                            return PassError::BrokenBody;
+                            return ProxyError::BrokenBody;
                         }
-                        tracing::debug!(%error, "the service behind the edge failed");
-                        PassError::Down
+                        tracing::debug!(%error, "the backend failed");
+                        ProxyError::Down
                     });
                 }
                 Err(_) if progress.last() > last => {}
-                Err(_) if progress.is_awaited() => return Err(PassError::StalledBody),
-                Err(_) => return Err(PassError::TooLate),
+                Err(_) if progress.is_awaited() => return Err(ProxyError::StalledBody),
+                Err(_) => return Err(ProxyError::TooLate),
             }
         }
     }
 
-    /// Only whom we trust may say for whom it asks. What says the same in other words goes, too: proxies pass it
-    /// through as a visitor wrote it.
-    fn add_forwarding(&self, headers: &mut HeaderMap, peer: IpAddr, host: HeaderValue) {
-        let peer = peer.to_canonical();
-        let is_trusted = self.trusted_proxies.iter().any(|net| net.contains(&peer));
-        let mut chain = Vec::new();
-        if is_trusted {
-            for value in headers.get_all(X_FORWARDED_FOR) {
-                chain.extend_from_slice(value.as_bytes());
-                chain.extend_from_slice(b", ");
-            }
-        }
-        chain.extend_from_slice(peer.to_string().as_bytes());
-        if let Ok(chain) = HeaderValue::from_bytes(&chain) {
-            headers.insert(X_FORWARDED_FOR, chain);
-        }
-        let told = headers.get(X_FORWARDED_PROTO).map(HeaderValue::as_bytes);
-        let scheme = match told {
-            Some(b"https") if is_trusted => HeaderValue::from_static("https"),
-            _ => HeaderValue::from_static("http"),
-        };
-        headers.insert(X_FORWARDED_PROTO, scheme);
-        headers.insert(X_FORWARDED_HOST, host.clone());
-        headers.insert(HOST, host);
-        headers.remove(FORWARDED);
-        headers.remove(X_REAL_IP);
-        headers.append(VIA, OUR_VIA);
-    }
-
-    /// Logs when the service goes and when it comes back, not each request.
-    fn tell(&self, error: Option<PassError>) {
-        if error.is_some_and(PassError::is_the_visitors) {
+    /// Logs when the backend begins to fail and when it responds again, not each request.
+    fn note(&self, error: Option<ProxyError>) {
+        if error.is_some_and(ProxyError::is_the_visitors) {
             return;
         }
         let was_down = self.is_down.swap(error.is_some(), Ordering::Relaxed);
         match error {
             Some(error) if !was_down => {
-                tracing::warn!(backend = %self.authority, %error, "the service behind the edge fails");
+                tracing::warn!(backend = %self.authority, %error, "the backend fails");
             }
             None if was_down => {
-                tracing::info!(backend = %self.authority, "the service behind the edge answers again");
+                tracing::info!(backend = %self.authority, "the backend responds again");
             }
             _ => {}
         }
-    }
-}
-
-fn is_in_a_circle(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(VIA).into_iter();
-    values
-        .flat_map(|value| value.as_bytes().split(|&byte| byte == b','))
-        .any(|by| by.trim_ascii() == OUR_VIA.as_bytes())
-}
-
-/// Removes what concerns one connection: the well-known and what `Connection` names.
-fn remove_hop_by_hop(headers: &mut HeaderMap) {
-    let named: Vec<HeaderName> = headers
-        .get_all(CONNECTION)
-        .into_iter()
-        .flat_map(|value| value.as_bytes().split(|&byte| byte == b','))
-        .filter_map(|name| HeaderName::from_bytes(name.trim_ascii()).ok())
-        .collect();
-    for name in named {
-        // What a message's end depends on is ours to say, and for whom it is, too.
-        if name != HOST && name != CONTENT_LENGTH {
-            headers.remove(name);
-        }
-    }
-    for name in HOP_BY_HOP {
-        headers.remove(name);
-    }
-    if headers.remove(TRANSFER_ENCODING).is_some() {
-        headers.remove(CONTENT_LENGTH);
     }
 }

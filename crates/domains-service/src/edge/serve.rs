@@ -8,7 +8,8 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Edge;
-use super::listener::{EdgeListener, EdgeSocket, StartError, worker_count};
+use super::error::EdgeError;
+use super::listener::{EdgeListener, EdgeSocket, worker_count};
 use super::metrics::Metrics;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
@@ -28,9 +29,9 @@ impl Edge {
         socket: Option<EdgeSocket>,
         settings: &EdgeSettings,
         registry: &Registry,
-    ) -> Result<Option<Serving>, StartError> {
+    ) -> Result<Option<Serving>, EdgeError> {
         let metrics = Metrics::new(registry)?;
-        self.show_in(&metrics);
+        self.report_in(&metrics);
         let Some(socket) = socket else {
             return Ok(None);
         };
@@ -45,7 +46,7 @@ impl Edge {
             listener.run(stop).await;
             ended.send_replace(true);
             if let Err(error) = recording.await {
-                tracing::error!(%error, "the writing of visits ended badly");
+                tracing::error!(%error, "the task that writes visits panicked");
             }
         });
         Ok(Some(Serving { address, serving }))
@@ -56,7 +57,7 @@ impl Serving {
     /// Waits until the last visits are written.
     pub(crate) async fn ended(self) {
         if let Err(error) = self.serving.await {
-            tracing::error!(%error, "the edge's listener ended badly");
+            tracing::error!(%error, "the edge's listener panicked");
         }
     }
 }

@@ -30,21 +30,21 @@ pub struct EdgeSettings {
     /// proxy's](Self::trusted_proxies); others are closed at once. Default 256.
     #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
     pub max_connections_per_address: usize,
-    /// How long a connection may stay open after an answer without a new request. Longer than the proxy in front keeps its own,
-    /// or it sends requests into closing connections. Default 130 s.
+    /// How long a connection may stay open after a response without a new request. Longer than the proxy in front keeps
+    /// its own, or it sends requests into closing connections. Default 130 s.
     #[serde(
         deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub keep_alive: Duration,
-    /// How long a request's head may take, from its first byte to its last; of the first request, from the connection on.
-    /// Default 10 s.
+    /// How long a request's head may take, from its first byte to its last; for the first request, from the opening of
+    /// the connection. Default 10 s.
     #[serde(
         deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub request_head_timeout: Duration,
-    /// How long a visitor may take nothing of an answer. Default 1 m.
+    /// How long a visitor may read nothing of a response. Default 1 m.
     #[serde(
         deserialize_with = "read::some_time",
         serialize_with = "write::duration"
@@ -62,7 +62,7 @@ pub struct EdgeSettings {
         serialize_with = "write::duration"
     )]
     pub backend_connect_timeout: Duration,
-    /// How long it may be silent: before its answer begins, and within it. Default 60 s.
+    /// How long it may be silent: before its response begins, and within it. Default 60 s.
     #[serde(
         deserialize_with = "read::some_time",
         serialize_with = "write::duration"

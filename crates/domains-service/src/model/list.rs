@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
 
-use super::Domain;
+use super::DomainRow;
 use crate::schema::{domain_counts, domains};
 
 /// What a list of domains can be sorted by.
@@ -45,7 +45,7 @@ pub async fn list(
     pool: &Pool,
     account: &str,
     params: &ListParams<DomainSort>,
-) -> Result<Page<Domain>, Error> {
+) -> Result<Page<DomainRow>, Error> {
     let rows = load(pool, account, params).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
@@ -64,7 +64,7 @@ pub async fn list(
 }
 
 /// A row with the number of rows on all pages.
-type Counted = (Domain, Option<i64>);
+type Counted = (DomainRow, Option<i64>);
 
 fn total_beside(rows: &[Counted]) -> Option<u64> {
     rows.first()
@@ -103,10 +103,10 @@ async fn load(
                 let matches = matches
                     .filter(domains::account.eq(account))
                     .filter(is_like(pattern));
-                let columns = (Domain::as_select(), matches.single_value());
+                let columns = (DomainRow::as_select(), matches.single_value());
                 domains::table.select(columns).into_boxed()
             } else {
-                let columns = (Domain::as_select(), counted.single_value());
+                let columns = (DomainRow::as_select(), counted.single_value());
                 domains::table.select(columns).into_boxed()
             };
             let rows = order!(rows, params).filter(domains::account.eq(account));

@@ -1,17 +1,14 @@
-//! Where visitors end up who are sent from one of our domains to the next.
-
-use std::collections::BTreeSet;
+//! Whether a page that is to be stored makes a redirect loop.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::{Ownership, is_held};
+use super::Ownership;
+use super::state::is_owned;
+use crate::redirect_loop::LoopSearch;
 use crate::schema::domains;
-use crate::visitor_url::VisitorUrl;
-
-/// How many of our domains in a row are looked at. Browsers give up after about twenty redirects.
-const MAX_STEPS: usize = 5;
+use crate::visitor_url::{VisitorUrl, domain_of};
 
 /// Whether a visitor of `name` who follows `page` comes back to it, at once or through other domains: those that are
 /// served, whoever they belong to, and those that wait for the account's own proof.
@@ -24,31 +21,18 @@ pub async fn leads_back(
     name: &str,
     page: &VisitorUrl,
 ) -> Result<bool, Error> {
-    if page.points_to(name) {
-        return Ok(true);
-    }
-    let mut seen = BTreeSet::new();
-    let mut hosts = Vec::from_iter(page.domain().map(str::to_owned));
-    for _ in 0..MAX_STEPS {
-        hosts.retain(|host| seen.insert(host.clone()));
-        if hosts.is_empty() {
-            return Ok(false);
-        }
+    let mut search = LoopSearch::new(name);
+    let mut is_loop = search.follow(domain_of(page.as_str()));
+    while !is_loop && let Some(hosts) = search.next_hosts() {
         let pages = pages_of(pool, account, &hosts).await?;
-        if pages.iter().any(|page| page.points_to(name)) {
-            return Ok(true);
-        }
-        hosts = pages
-            .iter()
-            .filter_map(|page| page.domain().map(str::to_owned))
-            .collect();
+        is_loop = search.follow(pages.iter().filter_map(|page| domain_of(page)));
     }
-    Ok(false)
+    Ok(is_loop)
 }
 
-/// The pages that visitors of these hosts are sent to, or would be once a claim of the account's is proved. A host has four
-/// at most, so that some hundred come together in all steps.
-async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<VisitorUrl>, Error> {
+/// The pages that visitors of these hosts are sent to, or would be once a claim of the account's is proved. A host has
+/// four at most, so that all steps together have some hundred.
+async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>)> =
         on_backend!(&mut connection, |connection| {
@@ -59,14 +43,11 @@ async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<Vi
             let claimed = pages()
                 .filter(domains::account.eq(account))
                 .filter(domains::ownership.eq(Ownership::Pending));
-            let all = pages().filter(is_held()).union_all(claimed);
+            let all = pages().filter(is_owned()).union_all(claimed);
             all.load(connection).await
         })?;
     let pages = pages
         .into_iter()
         .flat_map(|(index, not_found)| [index, not_found]);
-    Ok(pages
-        .flatten()
-        .filter_map(|page| VisitorUrl::parse(&page).ok())
-        .collect())
+    Ok(pages.flatten().collect())
 }

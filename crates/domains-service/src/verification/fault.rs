@@ -1,11 +1,11 @@
-//! What a look at DNS found wrong: a code for programs, and words that may repeat what was seen there.
+//! What a check found wrong: a code for programs, and words that may repeat what DNS said.
 
 /// Characters of a value from DNS that are repeated.
 const SHOWN_CHARACTERS: usize = 100;
 /// Values from DNS that are repeated.
 const SHOWN_VALUES: usize = 3;
 
-/// What a look at DNS found wrong.
+/// What a check found wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The case.
@@ -31,7 +31,7 @@ pub enum FaultCode {
     DnsUnreachable,
     /// A name server's answer can't be read.
     DnsMalformed,
-    /// More records than are looked at.
+    /// More records than are read.
     TooManyRecords,
     /// A longer answer than is read.
     AnswerTooLarge,

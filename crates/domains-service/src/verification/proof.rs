@@ -11,17 +11,17 @@ use crate::model::Method;
 
 /// What stands before the name where the TXT record is.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
-/// Longer nobody waits for a proof.
+/// How long a check waits for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);
 
-/// What one look for a proof found.
+/// What a check for the proof found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The proof is there: every name server that answered sees it.
     Proved(Method),
     /// The proof is not there: every name server answered, and none sees it.
     Missing(Fault),
-    /// It can't be told. Nothing may be concluded from it.
+    /// DNS gave no clear answer. Nothing may be concluded from it.
     Unclear(Fault),
 }
 
@@ -30,7 +30,7 @@ pub enum Finding {
 pub struct EdgeTargets {
     /// Where names are to lead; `None` for no proof by CNAME.
     pub current: Option<String>,
-    /// Where they were to lead once: a record that was set then goes on to prove.
+    /// Where they were to lead once: a record that was set then still proves.
     pub former: Vec<String>,
 }
 
@@ -80,8 +80,8 @@ impl Challenge {
         })
     }
 
-    /// Asks every name server and compares their answers.
-    pub async fn look(&self, resolvers: &Resolvers) -> Finding {
+    /// Queries every name server and compares the answers.
+    pub async fn check(&self, resolvers: &Resolvers) -> Finding {
         let findings = resolvers.each(|resolver| async move {
             let seen = timeout(PROOF_TIME, self.seen_by(resolver)).await;
             seen.unwrap_or_else(|_| Finding::Unclear(self.fault(&LookupError::Timeout)))
@@ -99,7 +99,7 @@ impl Challenge {
         {
             return Finding::Proved(Method::Txt);
         }
-        // What the name is an alias of is of interest even when TXT can't be told.
+        // Another alias is worth reporting even when TXT is unclear.
         let alias = if self.targets.is_empty() {
             None
         } else {
@@ -117,7 +117,7 @@ impl Challenge {
         }
     }
 
-    /// What the name itself is an alias of. Only the first step counts: the further ones are in other hands.
+    /// The target of the CNAME record at the name itself. Only the first alias counts: others control the rest.
     async fn alias(&self, resolver: Resolver) -> Result<Option<Name>, LookupError> {
         let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
         let target = answer.records.into_iter().find_map(|data| match data {
@@ -131,7 +131,7 @@ impl Challenge {
         value == self.txt_value.as_bytes()
     }
 
-    /// What other accounts were given to set is nobody else's business.
+    /// The values of other accounts' claims are not shown.
     fn shareable<'v>(&self, value: &'v [u8]) -> &'v [u8] {
         let prefix = txt_value("");
         if value.starts_with(prefix.as_bytes()) && value.len() == self.txt_value.len() {
@@ -189,7 +189,7 @@ fn txt_values(records: &[RData]) -> Vec<Vec<u8>> {
     values.collect()
 }
 
-/// Every server that answers must agree, and absence needs an answer of all.
+/// Every server that answers must agree, and for a missing proof every server must answer.
 fn combine(findings: &[Finding]) -> Finding {
     let proved = findings
         .iter()

@@ -1,4 +1,4 @@
-//! The worker: claims domains that are due, looks at DNS, gives back what it could not finish.
+//! The worker: claims domains that are due, checks them, gives back what it could not finish.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,45 +8,45 @@ use futures_util::FutureExt;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::task::JoinSet;
 
-use super::check::{Look, Looker};
+use super::check::{Check, Checker};
 use super::metrics::Metrics;
-use super::places::{Places, Share};
 use super::proof::Finding;
+use super::slots::{AccountSlot, Slots};
 use super::{Verification, VerificationSettings};
-use crate::model::{self, Held};
+use crate::model::{self, LeasedDomain};
 
-/// A place, and that it counts as the account's.
-type Seat = (OwnedSemaphorePermit, Share);
+/// A slot, and that it counts as the account's.
+type Permit = (OwnedSemaphorePermit, AccountSlot);
 
-/// Looks at what is due until it is told to stop.
+/// Checks what is due until the process stops.
 #[derive(Clone)]
 pub struct Worker {
     verification: Arc<Verification>,
-    looker: Looker,
-    places: Places,
+    checker: Checker,
+    slots: Slots,
     poll_interval: Duration,
     metrics: Metrics,
 }
 
-/// How much that is due is looked through for accounts that have places left.
+/// How many due domains are read, to find some of accounts that have slots left.
 const CANDIDATES: i64 = 256;
-/// How long a stop waits for the looks under way before it gives them back.
+/// The grace period: how long a stop waits for the checks under way before it gives their domains back.
 const GRACE: Duration = Duration::from_secs(5);
 /// How long writing what was found is tried while the database is away.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
-    /// The worker that the settings ask for; `None` where names need no proof or other processes look for it.
+    /// The worker that the settings ask for; `None` where names need no proof or other processes check it.
     pub fn new(
         verification: Arc<Verification>,
         settings: &VerificationSettings,
         metrics: Metrics,
     ) -> Option<Self> {
-        let looker = verification.looker.clone().filter(|_| settings.enabled)?;
+        let checker = verification.checker.clone().filter(|_| settings.enabled)?;
         Some(Self {
             verification,
-            looker,
-            places: Places::new(settings.at_once),
+            checker,
+            slots: Slots::new(settings.at_once),
             poll_interval: settings.poll_interval,
             metrics,
         })
@@ -61,46 +61,50 @@ impl Worker {
             if claimed.is_empty() {
                 self.pause(&mut stop).await;
             }
-            for (held, seat) in claimed {
-                running.spawn(self.clone().check_in(seat, held, stop.clone()));
+            for (leased, permit) in claimed {
+                running.spawn(self.clone().run_check(permit, leased, stop.clone()));
             }
         }
         while running.join_next().await.is_some() {}
     }
 
-    /// Claims what is due, each in a place of its own.
-    async fn claim(&self) -> Vec<(Held, Seat)> {
+    /// Claims what is due, each in a slot of its own.
+    async fn claim(&self) -> Vec<(LeasedDomain, Permit)> {
         self.try_claim().await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "no domain could be claimed for a look");
+            tracing::warn!(%error, "no domain could be claimed for a check");
             Vec::new()
         })
     }
 
-    async fn try_claim(&self) -> Result<Vec<(Held, Seat)>, database::Error> {
-        if self.places.free() == 0 {
+    async fn try_claim(&self) -> Result<Vec<(LeasedDomain, Permit)>, database::Error> {
+        if self.slots.free() == 0 {
             return Ok(Vec::new());
         }
         let (pool, now) = (&self.verification.pool, self.verification.clock.now());
         loop {
-            let due = model::due(pool, now, &self.places.full(), CANDIDATES).await?;
-            let mut seats: HashMap<i64, Seat> = due
+            let due = model::due(pool, now, &self.slots.full(), CANDIDATES).await?;
+            let mut permits: HashMap<i64, Permit> = due
                 .iter()
-                .map_while(|(id, account)| Some((*id, account, self.places.try_enter()?)))
-                .filter_map(|(id, account, place)| Some((id, (place, self.places.share(account)?))))
+                .map_while(|(id, account)| Some((*id, account, self.slots.try_take()?)))
+                .filter_map(|(id, account, slot)| {
+                    Some((id, (slot, self.slots.of_account(account)?)))
+                })
                 .collect();
-            if seats.is_empty() {
+            if permits.is_empty() {
                 return Ok(Vec::new());
             }
-            let ids: Vec<i64> = seats.keys().copied().collect();
+            let ids: Vec<i64> = permits.keys().copied().collect();
             let (lease, until) = self.verification.new_lease(now);
             let claimed = model::claim(pool, &ids, &lease, now, until).await?;
-            let seated = claimed
-                .into_iter()
-                .filter_map(|held| seats.remove(&held.domain.id).map(|seat| (held, seat)));
-            let seated: Vec<_> = seated.collect();
+            let permitted = claimed.into_iter().filter_map(|leased| {
+                permits
+                    .remove(&leased.domain.id)
+                    .map(|permit| (leased, permit))
+            });
+            let permitted: Vec<_> = permitted.collect();
             // Another process was quicker with all of them: there may be more.
-            if !seated.is_empty() {
-                return Ok(seated);
+            if !permitted.is_empty() {
+                return Ok(permitted);
             }
         }
     }
@@ -114,13 +118,13 @@ impl Worker {
         }
     }
 
-    async fn check_in(self, seat: Seat, held: Held, stop: watch::Receiver<bool>) {
-        self.check(&held, stop).await;
-        drop(seat);
+    async fn run_check(self, permit: Permit, leased: LeasedDomain, stop: watch::Receiver<bool>) {
+        self.check(&leased, stop).await;
+        drop(permit);
         self.verification.announce();
     }
 
-    async fn check(&self, held: &Held, mut stop: watch::Receiver<bool>) {
+    async fn check(&self, leased: &LeasedDomain, mut stop: watch::Receiver<bool>) {
         let started = Instant::now();
         let _running = self.metrics.begin();
         let stopped = async {
@@ -130,49 +134,54 @@ impl Worker {
                 std::future::pending::<()>().await;
             }
         };
-        let look = tokio::select! {
-            look = self.looker.look(&held.domain) => look,
+        let check = tokio::select! {
+            check = self.checker.check(&leased.domain) => check,
             () = stopped => {
-                self.release(held).await;
+                self.release(leased).await;
                 return;
             }
         };
-        let found = match &look.finding {
+        let found = match &check.finding {
             Finding::Proved(_) => "proof",
             Finding::Missing(fault) | Finding::Unclear(fault) => fault.code.as_str(),
         };
-        self.settle(held, &look).await;
+        self.settle(leased, &check).await;
         self.metrics.checked(found, started.elapsed());
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         tracing::debug!(
-            domain = held.domain.id,
+            domain = leased.domain.id,
             found,
             duration_ms,
             "domain checked"
         );
     }
 
-    async fn release(&self, held: &Held) {
-        if let Err(error) = model::release(&self.verification.pool, held).await {
-            tracing::warn!(domain = held.domain.id, %error, "could not give a domain back; its lease will end");
+    async fn release(&self, leased: &LeasedDomain) {
+        if let Err(error) = model::release(&self.verification.pool, leased).await {
+            tracing::warn!(domain = leased.domain.id, %error, "could not give a domain back; its lease will end");
         }
     }
 
-    async fn settle(&self, held: &Held, look: &Look) {
+    async fn settle(&self, leased: &LeasedDomain, check: &Check) {
         let deadline = Instant::now() + WRITING_TIME;
-        let domain = held.domain.id;
+        let domain = leased.domain.id;
         loop {
-            match self.verification.settle(held, look.clone()).boxed().await {
+            match self
+                .verification
+                .settle(leased, check.clone())
+                .boxed()
+                .await
+            {
                 Ok(settled) => {
                     tracing::trace!(domain, ?settled, "settled");
                     return;
                 }
                 Err(error) if Instant::now() < deadline => {
-                    tracing::warn!(domain, %error, "could not write what a look found; trying again");
+                    tracing::warn!(domain, %error, "could not write what a check found; trying again");
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }
                 Err(error) => {
-                    tracing::error!(domain, %error, "could not write what a look found; its lease will end");
+                    tracing::error!(domain, %error, "could not write what a check found; its lease will end");
                     return;
                 }
             }

@@ -1,4 +1,4 @@
-//! SQLite: a table of changes, looked at every second.
+//! SQLite: a table of changes, read every second.
 
 use std::time::Duration;
 

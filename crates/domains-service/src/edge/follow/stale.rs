@@ -14,12 +14,12 @@ const LIMIT: Duration = Duration::from_mins(1);
 /// What is known to have changed and was not read since.
 #[derive(Default)]
 pub struct Stale {
-    state: Mutex<State>,
+    state: Mutex<StaleState>,
     marked: Notify,
 }
 
 #[derive(Default)]
-struct State {
+struct StaleState {
     waiting: Changes,
     /// For each reading that goes on: since when there is something to read, or when it last got on.
     readings: BTreeMap<u64, Instant>,
@@ -119,7 +119,7 @@ impl Stale {
         oldest.any(|since| now.saturating_duration_since(since) > LIMIT)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, StaleState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

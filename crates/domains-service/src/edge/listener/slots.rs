@@ -1,5 +1,5 @@
-//! How many connections visitors hold: so many in all, and of those so many from one address, so that nobody takes the
-//! places of all others.
+//! Slots for visitors' connections: so many in all, and of those so many from one address, so that nobody takes them
+//! from all others.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,22 +12,22 @@ use web::ClientAddress;
 
 use crate::edge::settings::EdgeSettings;
 
-/// The places of one listener.
-pub struct Crowd {
-    places: Arc<Semaphore>,
-    most: usize,
+/// The slots of one listener.
+pub struct ConnectionSlots {
+    free: Arc<Semaphore>,
+    per_address: usize,
     /// Their connections are those of many visitors.
     proxies: Vec<IpNet>,
-    /// There are at most as many addresses as places.
+    /// There are at most as many addresses as slots.
     held: Arc<Mutex<HashMap<ClientAddress, usize>>>,
 }
 
-/// A place among all, for whoever comes next.
-pub struct Place(#[expect(dead_code, reason = "it is held, not used")] OwnedSemaphorePermit);
+/// A slot, for whoever comes next.
+pub struct FreeSlot(#[expect(dead_code, reason = "it is held, not used")] OwnedSemaphorePermit);
 
-/// A place that somebody has, until it is dropped.
-pub struct TakenPlace {
-    _place: Place,
+/// A slot that a connection has, until it is dropped.
+pub struct ConnectionPermit {
+    _slot: FreeSlot,
     _of_address: Option<OfAddress>,
 }
 
@@ -36,44 +36,44 @@ struct OfAddress {
     held: Arc<Mutex<HashMap<ClientAddress, usize>>>,
 }
 
-impl Crowd {
-    /// With all places free.
+impl ConnectionSlots {
+    /// With all slots free.
     pub fn new(settings: &EdgeSettings) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(settings.max_connections)),
-            most: settings.max_connections_per_address,
+            free: Arc::new(Semaphore::new(settings.max_connections)),
+            per_address: settings.max_connections_per_address,
             proxies: settings.trusted_proxies.clone(),
             held: Arc::default(),
         }
     }
 
-    /// Waits for a free place.
+    /// Waits for a free slot.
     ///
     /// # Errors
-    /// Never: the places are not closed.
-    pub async fn place(&self) -> Result<Place, AcquireError> {
-        Arc::clone(&self.places).acquire_owned().await.map(Place)
+    /// Never: the slots are not closed.
+    pub async fn free(&self) -> Result<FreeSlot, AcquireError> {
+        Arc::clone(&self.free).acquire_owned().await.map(FreeSlot)
     }
 
-    /// Gives a place to a peer; `None` when its address has as many as it may have.
-    pub fn take(&self, place: Place, peer: IpAddr) -> Option<TakenPlace> {
+    /// Gives a slot to a peer; `None` when its address has as many as it may have.
+    pub fn take(&self, slot: FreeSlot, peer: IpAddr) -> Option<ConnectionPermit> {
         let canonical = peer.to_canonical();
         if self.proxies.iter().any(|net| net.contains(&canonical)) {
-            return Some(TakenPlace {
-                _place: place,
+            return Some(ConnectionPermit {
+                _slot: slot,
                 _of_address: None,
             });
         }
         let address = ClientAddress::of_peer(peer);
         let mut held = lock(&self.held);
         let count = held.entry(address).or_default();
-        if *count >= self.most {
+        if *count >= self.per_address {
             return None;
         }
         *count += 1;
         drop(held);
-        Some(TakenPlace {
-            _place: place,
+        Some(ConnectionPermit {
+            _slot: slot,
             _of_address: Some(OfAddress {
                 address,
                 held: Arc::clone(&self.held),
@@ -101,8 +101,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    fn crowd() -> Crowd {
-        Crowd::new(&EdgeSettings {
+    fn slots() -> ConnectionSlots {
+        ConnectionSlots::new(&EdgeSettings {
             max_connections: 100,
             max_connections_per_address: 2,
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
@@ -110,45 +110,48 @@ mod tests {
         })
     }
 
-    async fn take(crowd: &Crowd, peer: &str) -> Option<TakenPlace> {
-        let place = crowd.place().await.unwrap();
-        crowd.take(place, peer.parse().unwrap())
+    async fn take(slots: &ConnectionSlots, peer: &str) -> Option<ConnectionPermit> {
+        let slot = slots.free().await.unwrap();
+        slots.take(slot, peer.parse().unwrap())
     }
 
     #[tokio::test]
-    async fn an_address_has_so_many_places_and_others_have_theirs() {
-        let crowd = crowd();
-        let first = take(&crowd, "192.0.2.1").await;
-        let second = take(&crowd, "::ffff:192.0.2.1").await;
+    async fn an_address_has_so_many_slots_and_others_have_theirs() {
+        let slots = slots();
+        let first = take(&slots, "192.0.2.1").await;
+        let second = take(&slots, "::ffff:192.0.2.1").await;
         assert!(first.is_some() && second.is_some());
 
-        assert!(take(&crowd, "192.0.2.1").await.is_none());
-        assert!(take(&crowd, "192.0.2.2").await.is_some());
+        assert!(take(&slots, "192.0.2.1").await.is_none());
+        assert!(take(&slots, "192.0.2.2").await.is_some());
         drop(first);
-        assert!(take(&crowd, "192.0.2.1").await.is_some());
+        assert!(take(&slots, "192.0.2.1").await.is_some());
 
         drop(second);
-        assert!(lock(&crowd.held).is_empty(), "who is gone is forgotten");
-        assert_eq!(crowd.places.available_permits(), 100);
+        assert!(
+            lock(&slots.held).is_empty(),
+            "an address without connections is forgotten"
+        );
+        assert_eq!(slots.free.available_permits(), 100);
     }
 
     #[tokio::test]
     async fn an_ipv6_network_is_one_address() {
-        let crowd = crowd();
-        let _first = take(&crowd, "2001:db8:1:2::1").await.unwrap();
-        let _second = take(&crowd, "2001:db8:1:2:ffff::2").await.unwrap();
+        let slots = slots();
+        let _first = take(&slots, "2001:db8:1:2::1").await.unwrap();
+        let _second = take(&slots, "2001:db8:1:2:ffff::2").await.unwrap();
 
-        assert!(take(&crowd, "2001:db8:1:2::3").await.is_none());
-        assert!(take(&crowd, "2001:db8:1:3::1").await.is_some());
+        assert!(take(&slots, "2001:db8:1:2::3").await.is_none());
+        assert!(take(&slots, "2001:db8:1:3::1").await.is_some());
     }
 
     #[tokio::test]
     async fn a_proxy_has_as_many_as_there_are() {
-        let crowd = crowd();
+        let slots = slots();
         let mut taken = Vec::new();
         for _ in 0..100 {
-            taken.push(take(&crowd, "10.1.2.3").await.unwrap());
+            taken.push(take(&slots, "10.1.2.3").await.unwrap());
         }
-        assert_eq!(crowd.places.available_permits(), 0);
+        assert_eq!(slots.free.available_permits(), 0);
     }
 }

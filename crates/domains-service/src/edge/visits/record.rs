@@ -16,9 +16,9 @@ use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_wr
 const BATCH: usize = 1000;
 /// A process that has not written for so long will not try a batch again. Longer than any database is away.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
-/// At a stop, this many tries are made to write what is left.
+/// How often a stop tries to write what is left.
 const LAST_TRIES: usize = 3;
-/// Between them.
+/// The pause between these tries.
 const LAST_PAUSE: Duration = Duration::from_millis(300);
 
 /// Writes one process's visits.
@@ -26,7 +26,7 @@ pub struct Recorder {
     pool: Pool,
     visits: Arc<Visits>,
     metrics: Metrics,
-    /// This process's name among those that write.
+    /// This process's name among the writers.
     writer: String,
     /// The number of the oldest batch that waits.
     number: i64,
@@ -51,7 +51,7 @@ impl Recorder {
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
         if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
-            tracing::warn!(%error, "the traces of processes that ended long ago stay for now");
+            tracing::warn!(%error, "the rows of processes that ended long ago could not be deleted; the next start will");
         }
         loop {
             let over = ended.wait_for(|ended| *ended);
@@ -66,7 +66,7 @@ impl Recorder {
                 tokio::time::sleep(LAST_PAUSE).await;
             }
             if self.write().await {
-                // Nobody will ask again whether these batches were written.
+                // No batch will be tried again.
                 let _ = forget_visit_writer(&self.pool, &self.writer).await;
                 return;
             }
@@ -74,7 +74,7 @@ impl Recorder {
         tracing::error!("the last visits were not written");
     }
 
-    /// Writes what was counted; tells whether all of it was written.
+    /// Writes what was counted; true when all of it was written.
     async fn write(&mut self) -> bool {
         // What an earlier try left comes first. While the database is away the counters go on adding up in memory, a
         // number per domain and day.

@@ -1,0 +1,199 @@
+//! Writing what a check found: by the holder of the lease alone.
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, on_backend, transaction};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::state::is_owned;
+use super::{DomainRow, LeasedDomain, Method, Ownership, Routing};
+use crate::schema::domains;
+
+/// What a check changes of a domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedChanges {
+    /// Whether the name is the account's.
+    pub ownership: Ownership,
+    /// How ownership was proved.
+    pub method: Option<Method>,
+    /// Since when the name has been the account's, UTC.
+    pub verified_at: Option<NaiveDateTime>,
+    /// When the proof was last seen, UTC.
+    pub last_proved_at: Option<NaiveDateTime>,
+    /// Checks since then that did not find it.
+    pub misses: i32,
+    /// Whether the name leads here.
+    pub routing: Routing,
+    /// Why no certificate can be issued.
+    pub caa_warning: Option<String>,
+    /// What is wrong, for programs.
+    pub error_code: Option<&'static str>,
+    /// The same in words.
+    pub error_detail: Option<String>,
+    /// The moment of the check, UTC.
+    pub checked_at: NaiveDateTime,
+    /// When to check again, UTC; `None` when only on request.
+    pub next_check_at: Option<NaiveDateTime>,
+}
+
+impl CheckedChanges {
+    /// Whether the account sees a difference. The moments of the last and the next check make none, or an entity
+    /// tag would not be valid for long.
+    fn is_visible(&self, before: &DomainRow) -> bool {
+        self.ownership != before.ownership
+            || self.method != before.method
+            || self.verified_at != before.verified_at
+            || self.routing != before.routing
+            || self.caa_warning != before.caa_warning
+            || self.error_code != before.error_code.as_deref()
+            || self.error_detail != before.error_detail
+    }
+}
+
+/// The domain of another claim that owns the name.
+///
+/// # Errors
+/// Those of the database.
+pub async fn owner_of(
+    pool: &Pool,
+    name: &str,
+    other_than: i64,
+) -> Result<Option<DomainRow>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::name.eq(name))
+            .filter(is_owned())
+            .filter(domains::id.ne(other_than))
+            .select(DomainRow::as_select())
+            .first(connection)
+            .await
+            .optional()
+    })
+}
+
+/// The statement that writes a check's changes under its lease, if the ownership has not changed meanwhile.
+macro_rules! write_leased {
+    ($connection:expr, $leased:expr, $change:expr) => {{
+        let (leased, change): (&LeasedDomain, &CheckedChanges) = ($leased, $change);
+        let visible = change.is_visible(&leased.domain);
+        diesel::update(domains::table)
+            .filter(domains::id.eq(leased.domain.id))
+            .filter(domains::lease.eq(&leased.lease))
+            .filter(domains::ownership.eq(leased.domain.ownership))
+            .set((
+                (
+                    domains::ownership.eq(change.ownership),
+                    domains::method.eq(change.method),
+                    domains::verified_at.eq(change.verified_at),
+                    domains::last_proved_at.eq(change.last_proved_at),
+                    domains::misses.eq(change.misses),
+                    domains::routing.eq(change.routing),
+                    domains::caa_warning.eq(&change.caa_warning),
+                    domains::error_code.eq(change.error_code),
+                    domains::error_detail.eq(&change.error_detail),
+                    domains::last_checked_at.eq(change.checked_at),
+                    domains::next_check_at.eq(change.next_check_at),
+                    domains::lease.eq(None::<String>),
+                    domains::lease_until.eq(None::<NaiveDateTime>),
+                ),
+                visible.then(|| {
+                    (
+                        domains::updated_at.eq(change.checked_at),
+                        domains::version.eq(domains::version + 1),
+                    )
+                }),
+            ))
+            .execute($connection)
+            .await
+    }};
+}
+
+/// Writes what a check changes; false when the domain was deleted or its lease has passed to another check.
+///
+/// # Errors
+/// [`Error::UniqueViolation`] when another claim owns the name; those of the database.
+pub async fn write_check(
+    pool: &Pool,
+    leased: &LeasedDomain,
+    change: &CheckedChanges,
+) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    let changed = on_backend!(&mut connection, |connection| {
+        write_leased!(connection, leased, change)
+    })?;
+    Ok(changed > 0)
+}
+
+/// How taking a name over ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeOver {
+    /// Both claims were changed.
+    Done,
+    /// Nothing: the claim that owns the name has changed since it was checked.
+    OwnerChanged,
+    /// Nothing: the other claim was deleted, or its lease has passed to another check.
+    Superseded,
+}
+
+/// Lets the claim that owns the name lapse and gives the name to the leased one, both or neither.
+///
+/// # Errors
+/// [`Error::UniqueViolation`] when a third claim owns the name; those of the database.
+pub async fn take_over(
+    pool: &Pool,
+    owner: &DomainRow,
+    lapse: &CheckedChanges,
+    leased: &LeasedDomain,
+    change: &CheckedChanges,
+) -> Result<TakeOver, Error> {
+    /// Rolls the transaction back.
+    enum RollBack {
+        Because(TakeOver),
+        Failed(Error),
+    }
+    impl From<diesel::result::Error> for RollBack {
+        fn from(error: diesel::result::Error) -> Self {
+            Self::Failed(error.into())
+        }
+    }
+    let mut connection = pool.write().await?;
+    let taken = transaction!(&mut connection, |connection| {
+        let lapsed = diesel::update(domains::table)
+            .filter(domains::id.eq(owner.id))
+            .filter(domains::ownership.eq(owner.ownership))
+            // Proved again since it was checked.
+            .filter(
+                domains::last_proved_at
+                    .is_null()
+                    .or(domains::last_proved_at.eq(owner.last_proved_at)),
+            )
+            .set((
+                domains::ownership.eq(lapse.ownership),
+                domains::misses.eq(lapse.misses),
+                domains::error_code.eq(lapse.error_code),
+                domains::error_detail.eq(&lapse.error_detail),
+                domains::last_checked_at.eq(lapse.checked_at),
+                domains::next_check_at.eq(lapse.next_check_at),
+                domains::lease.eq(None::<String>),
+                domains::lease_until.eq(None::<NaiveDateTime>),
+                domains::updated_at.eq(lapse.checked_at),
+                domains::version.eq(domains::version + 1),
+            ))
+            .execute(connection)
+            .await?;
+        if lapsed == 0 {
+            return Err(RollBack::Because(TakeOver::OwnerChanged));
+        }
+        let written = write_leased!(connection, leased, change)?;
+        if written == 0 {
+            return Err(RollBack::Because(TakeOver::Superseded));
+        }
+        Ok(())
+    });
+    match taken {
+        Ok(()) => Ok(TakeOver::Done),
+        Err(RollBack::Because(reason)) => Ok(reason),
+        Err(RollBack::Failed(error)) => Err(error),
+    }
+}
