@@ -80,7 +80,8 @@ pub struct Verification {
     /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
-    /// The records to set, and to keep; any one of them suffices. None when nothing is to be proved.
+    /// The records to set, and to keep; any one of them suffices. None when nothing is to be
+    /// proved.
     pub records: Vec<DnsRecord>,
     /// Whether the name leads here. It informs, it does not block.
     pub routing: Routing,

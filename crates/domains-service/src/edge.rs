@@ -1,4 +1,5 @@
-//! The edge: what a visitor of a customer's domain gets. Start reading at [`Edge`], which keeps the names.
+//! The edge: what a visitor of a customer's domain gets. Start reading at [`Edge`], which keeps the
+//! names.
 
 mod body;
 pub(crate) mod certificates;
@@ -37,7 +38,8 @@ const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 pub struct Edge {
     names: Names,
     pool: Pool,
-    /// Held while rows are read and put into memory, so that what was read earlier never replaces what was read later.
+    /// Held while rows are read and put into memory, so that what was read earlier never replaces
+    /// what was read later.
     updating: tokio::sync::Mutex<()>,
     /// Counts the readings of all names.
     reading: AtomicU32,
@@ -77,9 +79,10 @@ impl Edge {
         self.stale.is_behind(Instant::now())
     }
 
-    /// Reads the name again, because this process changed a domain of this name; to be called after the commit and
-    /// before the change is reported to anybody. When the database went away in between, the name is read again as soon
-    /// as it is back. When it is silent, this waits for some seconds only, and the reading goes on.
+    /// Reads the name again, because this process changed a domain of this name; to be called after
+    /// the commit and before the change is reported to anybody. When the database went away in
+    /// between, the name is read again as soon as it is back. When it is silent, this waits for
+    /// some seconds only, and the reading goes on.
     pub async fn refresh(self: &Arc<Self>, name: &str) {
         // A task of its own: this wait may end, but a running query must not be cancelled.
         let reading = tokio::spawn(Arc::clone(self).read_changed(name.to_owned()));

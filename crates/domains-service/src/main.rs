@@ -11,7 +11,8 @@ use domains_service::{MIGRATIONS, Service, copy_database};
 use web::program::{self, Command};
 use web::{Listener, Server, load_settings, telemetry};
 
-/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
+/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of
+/// a list's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

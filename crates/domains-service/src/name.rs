@@ -1,7 +1,8 @@
 //! The name of a domain: what may become one, and the one spelling it is kept in.
 //!
-//! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it breaks.
-//! The rules run in a fixed order, so a name that breaks several always gets the same answer.
+//! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it
+//! breaks. The rules run in a fixed order, so a name that breaks several always gets the same
+//! answer.
 
 pub mod error;
 pub mod host;
@@ -22,12 +23,12 @@ pub const MAX_INPUT_BYTES: usize = 1024;
 /// Bytes in one label (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
 
-/// Bytes in a whole name. DNS allows 253; the rest is for the label of the ownership challenge, which
-/// is put in front of the name.
+/// Bytes in a whole name. DNS allows 253; the rest is for the label of the ownership challenge,
+/// which is put in front of the name.
 const MAX_NAME_BYTES: usize = 232;
 
-/// A domain name that a certificate authority and DNS accept: lower-case ASCII (A-labels), two labels
-/// at least, no final dot.
+/// A domain name that a certificate authority and DNS accept: lower-case ASCII (A-labels), two
+/// labels at least, no final dot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DomainName(String);
 
@@ -170,7 +171,8 @@ pub(crate) fn is_same_or_below(name: &str, ancestor: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// People paste addresses from their browser: a scheme in front and one slash behind say nothing wrong.
+/// People paste addresses from their browser: a scheme in front and one slash behind say nothing
+/// wrong.
 fn strip_pasted_url(input: &str) -> &str {
     let without_scheme = ["https://", "http://"]
         .into_iter()

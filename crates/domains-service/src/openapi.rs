@@ -1,7 +1,7 @@
 //! The OpenAPI document of domains-service.
 //!
-//! What handlers read is described here by types of their own, because reading follows rules that no
-//! schema can state; nothing is ever stored in them.
+//! What handlers read is described here by types of their own, because reading follows rules that
+//! no schema can state; nothing is ever stored in them.
 #![expect(dead_code, reason = "the fields are read by the derive alone")]
 
 use utoipa::{IntoParams, OpenApi, ToSchema};

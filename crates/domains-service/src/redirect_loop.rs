@@ -1,5 +1,6 @@
-//! The search for redirect loops: pages that send a domain's visitors back to it, through other domains of ours. The
-//! database feeds it when a page is stored, and the edge's memory when a page is served.
+//! The search for redirect loops: pages that send a domain's visitors back to it, through other
+//! domains of ours. The database feeds it when a page is stored, and the edge's memory when a page
+//! is served.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The tables as diesel sees them, in types that both databases have; and the migrations that make them.
+//! The tables as diesel sees them, in types that both databases have; and the migrations that make
+//! them.
 
 use database::Migrations;
 

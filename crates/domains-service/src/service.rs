@@ -125,8 +125,8 @@ impl Service {
         }
     }
 
-    /// Whether requests can be served: the database answers and has every migration, and the edge knows its names and is
-    /// not behind with their changes.
+    /// Whether requests can be served: the database answers and has every migration, and the edge
+    /// knows its names and is not behind with their changes.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let app = Arc::clone(&self.app);
         let url = self.database.url.clone();
@@ -170,7 +170,8 @@ impl Service {
         &self.app.edge
     }
 
-    /// Ends what goes on beside the listeners: checks that are nearly done are finished, the other domains given back.
+    /// Ends what goes on beside the listeners: checks that are nearly done are finished, the other
+    /// domains given back.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         for task in [self.worker, self.counting].into_iter().flatten() {

@@ -1,4 +1,5 @@
-//! Proof of ownership: which records are to be set in DNS, when they are checked, and what follows from what is found.
+//! Proof of ownership: which records are to be set in DNS, when they are checked, and what follows
+//! from what is found.
 
 mod caa;
 mod check;

@@ -81,8 +81,8 @@ impl VisitorUrl {
         self.0.as_str()
     }
 
-    /// Whether a visitor of the domain of this name, lower-case A-labels, would come back to it. The
-    /// port makes no difference.
+    /// Whether a visitor of the domain of this name, lower-case A-labels, would come back to it.
+    /// The port makes no difference.
     pub fn points_to(&self, name: &str) -> bool {
         domain_of(self.as_str()) == Some(name)
     }
@@ -109,8 +109,8 @@ where
     }
 }
 
-/// The host of a stored page, a serialised [`VisitorUrl`]: lower-case A-labels without a final dot, or an IPv4
-/// address; `None` for an IPv6 address.
+/// The host of a stored page, a serialised [`VisitorUrl`]: lower-case A-labels without a final dot,
+/// or an IPv4 address; `None` for an IPv6 address.
 pub fn domain_of(page: &str) -> Option<&str> {
     let (_, rest) = page.split_once("://")?;
     let end = rest.find(['/', '?', '#', ':']).unwrap_or(rest.len());

@@ -7,7 +7,8 @@ use web::Problem;
 use crate::model::{DomainFields, leads_back};
 use crate::visitor_url::UrlError;
 
-/// Refuses pages that lead back to the account's domain of this name, at once or through other domains.
+/// Refuses pages that lead back to the account's domain of this name, at once or through other
+/// domains.
 ///
 /// # Errors
 /// 422 with each page that does; those of the database.

@@ -113,8 +113,8 @@ pub async fn update_domain(
     ))
 }
 
-/// The name is compared in its one spelling. Which names may be stored today makes no difference: the
-/// domain has its name already.
+/// The name is compared in its one spelling. Which names may be stored today makes no difference:
+/// the domain has its name already.
 fn refuse_other_name(domain: &DomainRow, sent: Option<&str>) -> Result<(), Problem> {
     let Some(sent) = sent else { return Ok(()) };
     let any_name = NameRules {

@@ -32,7 +32,8 @@ pub struct VisitNumbers {
     /// Visitors whom the short-link service answered.
     #[schema(minimum = 0)]
     pub passed_on: i64,
-    /// Visitors who used a method that is not allowed, or whose page would have led them into a redirect loop.
+    /// Visitors who used a method that is not allowed, or whose page would have led them into a
+    /// redirect loop.
     #[schema(minimum = 0)]
     pub refused: i64,
 }

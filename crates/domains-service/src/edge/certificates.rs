@@ -1,4 +1,5 @@
-//! `GET /internal/tls/ask?domain=NAME`: the certificate question, whether the proxy may get a certificate for a name.
+//! `GET /internal/tls/ask?domain=NAME`: the certificate question, whether the proxy may get a
+//! certificate for a name.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,8 @@ pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
         .service(resource("/internal/tls/ask").get(ask));
 }
 
-/// 200 for a name that the edge serves, 404 for any other, 400 for what is no name, 503 before the names are read.
+/// 200 for a name that the edge serves, 404 for any other, 400 for what is no name, 503 before the
+/// names are read.
 async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
     let query = url::form_urlencoded::parse(request.query_string().as_bytes());
     let mut domains = query

@@ -14,8 +14,8 @@ use super::{Changes, Edge};
 /// Between two tries to reach a database that is away.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Reads all names, then what changes, until [`Edge::stop`]. When the database goes away the names stay as they are;
-/// when it is back, all are read again.
+/// Reads all names, then what changes, until [`Edge::stop`]. When the database goes away the names
+/// stay as they are; when it is back, all are read again.
 pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     let mut stop = edge.stop.subscribe();
     let mut is_away = false;

@@ -17,8 +17,8 @@ pub enum Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what can be no host: of what RFC 3986 allows in
-    /// registered names, only what stands in names of DNS is let in.
+    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what can be no host: of what RFC
+    /// 3986 allows in registered names, only what stands in names of DNS is let in.
     pub fn parse(text: &'a [u8]) -> Option<Self> {
         if let Some(address) = text.strip_prefix(b"[") {
             let end = address.iter().position(|&byte| byte == b']')?;

@@ -1,4 +1,5 @@
-//! The visitors' listener: accepts connections and deals them out to threads, each of which serves its own.
+//! The visitors' listener: accepts connections and deals them out to threads, each of which serves
+//! its own.
 
 mod bind;
 mod connection;

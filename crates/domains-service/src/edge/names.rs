@@ -1,4 +1,5 @@
-//! The names that the edge serves, in memory: a million of them must fit, and reading must cost next to nothing.
+//! The names that the edge serves, in memory: a million of them must fit, and reading must cost
+//! next to nothing.
 
 pub mod recent;
 mod redirects;
@@ -46,7 +47,8 @@ impl Names {
             .map(|row| read(row.served()))
     }
 
-    /// The generation number, another one after each change: what is looked up after reading it is valid until it changes.
+    /// The generation number, another one after each change: what is looked up after reading it is
+    /// valid until it changes.
     pub fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
     }
@@ -56,7 +58,8 @@ impl Names {
         self.look_up(name, |_| ()).is_some()
     }
 
-    /// Adds or replaces a domain. One that is longer than any rule allows is left out: see `Row::new`.
+    /// Adds or replaces a domain. One that is longer than any rule allows is left out: see
+    /// `Row::new`.
     pub fn put(&self, domain: &OwnedDomain, reading: u32) {
         let Some(row) = Row::new(domain, reading) else {
             tracing::error!(id = domain.id, "a stored domain is too long to be served");

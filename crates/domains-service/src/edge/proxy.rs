@@ -1,4 +1,5 @@
-//! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its response to the visitor.
+//! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its
+//! response to the visitor.
 
 mod error;
 mod headers;
@@ -92,7 +93,8 @@ impl Proxy {
             return Err(ProxyError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
-        // A browser would hold the customer's name to it for as long as it says, and perhaps every name below.
+        // A browser would hold the customer's name to it for as long as it says, and perhaps every
+        // name below.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
         let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout)));

@@ -207,8 +207,9 @@ impl Responder {
     }
 }
 
-/// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a host in the request
-/// line wins over it (RFC 9112, section 3.2.2). A host alone there is for CONNECT only (section 3.2.3).
+/// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a
+/// host in the request line wins over it (RFC 9112, section 3.2.2). A host alone there is for
+/// CONNECT only (section 3.2.3).
 fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
     let (Some(header), None) = (headers.next(), headers.next()) else {

@@ -23,7 +23,8 @@ pub(crate) struct Serving {
 }
 
 impl Edge {
-    /// Registers the metrics and begins to serve visitors, if there is an address to serve them at. Ends with [`Edge::stop`].
+    /// Registers the metrics and begins to serve visitors, if there is an address to serve them at.
+    /// Ends with [`Edge::stop`].
     pub(crate) fn serve(
         self: &Arc<Self>,
         socket: Option<EdgeSocket>,

@@ -30,15 +30,15 @@ pub struct EdgeSettings {
     /// proxy's](Self::trusted_proxies); others are closed at once. Default 256.
     #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
     pub max_connections_per_address: usize,
-    /// How long a connection may stay open after a response without a new request. Longer than the proxy in front keeps
-    /// its own, or it sends requests into closing connections. Default 130 s.
+    /// How long a connection may stay open after a response without a new request. Longer than the
+    /// proxy in front keeps its own, or it sends requests into closing connections. Default 130 s.
     #[serde(
         deserialize_with = "read::some_time",
         serialize_with = "write::duration"
     )]
     pub keep_alive: Duration,
-    /// How long a request's head may take, from its first byte to its last; for the first request, from the opening of
-    /// the connection. Default 10 s.
+    /// How long a request's head may take, from its first byte to its last; for the first request,
+    /// from the opening of the connection. Default 10 s.
     #[serde(
         deserialize_with = "read::some_time",
         serialize_with = "write::duration"
@@ -68,7 +68,8 @@ pub struct EdgeSettings {
         serialize_with = "write::duration"
     )]
     pub backend_timeout: Duration,
-    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
+    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+    /// Default: loopback.
     #[serde(deserialize_with = "read::networks", serialize_with = "write::texts")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.

@@ -19,7 +19,8 @@ pub enum Visit {
     NotFound,
     /// By the backend, whatever its response.
     Proxied,
-    /// Refused: the method is not allowed, the page leads into a redirect loop, or the request's body is broken.
+    /// Refused: the method is not allowed, the page leads into a redirect loop, or the request's
+    /// body is broken.
     Refused,
 }
 

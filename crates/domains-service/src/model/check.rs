@@ -37,8 +37,8 @@ pub struct CheckedChanges {
 }
 
 impl CheckedChanges {
-    /// Whether the account sees a difference. The moments of the last and the next check make none, or an entity
-    /// tag would not be valid for long.
+    /// Whether the account sees a difference. The moments of the last and the next check make none,
+    /// or an entity tag would not be valid for long.
     fn is_visible(&self, before: &DomainRow) -> bool {
         self.ownership != before.ownership
             || self.method != before.method
@@ -72,7 +72,8 @@ pub async fn owner_of(
     })
 }
 
-/// The statement that writes a check's changes under its lease, if the ownership has not changed meanwhile.
+/// The statement that writes a check's changes under its lease, if the ownership has not changed
+/// meanwhile.
 macro_rules! write_leased {
     ($connection:expr, $leased:expr, $change:expr) => {{
         let (leased, change): (&LeasedDomain, &CheckedChanges) = ($leased, $change);
@@ -109,7 +110,8 @@ macro_rules! write_leased {
     }};
 }
 
-/// Writes what a check changes; false when the domain was deleted or its lease has passed to another check.
+/// Writes what a check changes; false when the domain was deleted or its lease has passed to
+/// another check.
 ///
 /// # Errors
 /// [`Error::UniqueViolation`] when another claim owns the name; those of the database.

@@ -1,5 +1,5 @@
-//! The fields of a domain that its account sets and changes, each described once: as a form sends it, as the API's
-//! document shows it, and as the column it is kept in.
+//! The fields of a domain that its account sets and changes, each described once: as a form sends
+//! it, as the API's document shows it, and as the column it is kept in.
 
 use diesel::prelude::*;
 use query_params::{FieldReader, FromFields};

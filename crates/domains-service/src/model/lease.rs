@@ -17,8 +17,8 @@ pub struct LeasedDomain {
     pub lease: String,
 }
 
-/// The domains that have been due longest, at most `limit`, without those of `full_accounts`: id and account. It changes
-/// nothing, so that an idle process takes no lock.
+/// The domains that have been due longest, at most `limit`, without those of `full_accounts`: id
+/// and account. It changes nothing, so that an idle process takes no lock.
 ///
 /// # Errors
 /// Those of the database.
@@ -46,8 +46,8 @@ pub async fn due(
     })
 }
 
-/// Any fixed number. Processes take turns in claiming, or two that want the same domains in another order could wait
-/// for each other.
+/// Any fixed number. Processes take turns in claiming, or two that want the same domains in another
+/// order could wait for each other.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
 /// Claims those of the domains that nobody else has claimed meanwhile, until the given moment.
@@ -88,7 +88,8 @@ pub async fn claim(
     Ok(leased.collect())
 }
 
-/// Extends a lease to a later moment; false when it has passed to another check, or the domain was deleted.
+/// Extends a lease to a later moment; false when it has passed to another check, or the domain was
+/// deleted.
 ///
 /// # Errors
 /// Those of the database.
@@ -109,8 +110,9 @@ pub async fn renew(
     Ok(renewed > 0)
 }
 
-/// Claims the account's domain for a check that the account requests, even from one that is under way: that one may
-/// have begun before the record was set. `None` when there is no such domain, or the last request came after `not_since`.
+/// Claims the account's domain for a check that the account requests, even from one that is under
+/// way: that one may have begun before the record was set. `None` when there is no such domain, or
+/// the last request came after `not_since`.
 ///
 /// # Errors
 /// Those of the database.

@@ -26,7 +26,8 @@ pub struct OwnedDomain {
     pub not_found_page: Option<String>,
 }
 
-/// The domains that own their names, of those whose names come after `after`, in the order of names, at most `limit`.
+/// The domains that own their names, of those whose names come after `after`, in the order of
+/// names, at most `limit`.
 ///
 /// # Errors
 /// Those of the database.

@@ -1,5 +1,5 @@
-//! The states of a domain: whether the name is the account's, how that was proved, and whether the name leads here.
-//! They are text in the database and in JSON.
+//! The states of a domain: whether the name is the account's, how that was proved, and whether the
+//! name leads here. They are text in the database and in JSON.
 
 use database::stored_as_text;
 use diesel::deserialize::FromSqlRow;
@@ -80,8 +80,8 @@ impl Ownership {
     }
 }
 
-/// Whether a row owns its name: the condition of the index `domains_held`, word for word, since no database would use
-/// the index with bound values.
+/// Whether a row owns its name: the condition of the index `domains_held`, word for word, since no
+/// database would use the index with bound values.
 pub fn is_owned() -> SqlLiteral<Bool> {
     sql("ownership IN ('verified', 'grace')")
 }

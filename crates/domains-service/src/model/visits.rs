@@ -29,8 +29,8 @@ pub struct VisitCounts {
     pub refused: i64,
 }
 
-/// Adds to what is stored. Domains that are gone meanwhile are left out; the others are kept from going for the
-/// moment.
+/// Adds to what is stored. Domains that are gone meanwhile are left out; the others are kept from
+/// going for the moment.
 const ADD_POSTGRES: &str = "WITH given AS ( \
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, day date, \
          index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
@@ -55,8 +55,9 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
        not_found = not_found + excluded.not_found, passed_on = passed_on + excluded.passed_on, \
        refused = refused + excluded.refused";
 
-/// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that was added before is
-/// not added again. So a batch can be tried again when nobody knows whether its commit succeeded.
+/// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that
+/// was added before is not added again. So a batch can be tried again when nobody knows whether its
+/// commit succeeded.
 ///
 /// # Errors
 /// Those of the database.
@@ -138,7 +139,8 @@ pub async fn forget_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> 
 /// The numbers of one row or of a sum: index page, not found, passed on, refused.
 pub type Numbers = (i64, i64, i64, i64);
 
-/// The visits of the account's domain: the sum of all days, and the days from `first` on that have any.
+/// The visits of the account's domain: the sum of all days, and the days from `first` on that have
+/// any.
 ///
 /// # Errors
 /// Those of the database.

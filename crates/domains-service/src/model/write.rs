@@ -35,8 +35,8 @@ pub enum Claim {
 /// Stores a domain at this moment, UTC.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when the account has the name, or another one owns it and the claim is trusted; those of
-/// the database.
+/// [`Error::UniqueViolation`] when the account has the name, or another one owns it and the claim
+/// is trusted; those of the database.
 pub async fn insert(
     pool: &Pool,
     new: &NewDomain<'_>,

@@ -30,7 +30,8 @@ pub struct Check {
 pub struct Checker {
     /// The name servers that are queried.
     pub resolvers: Resolvers,
-    /// The hosts below which each claim has a name of its own; visitors are to arrive at the current one.
+    /// The hosts below which each claim has a name of its own; visitors are to arrive at the
+    /// current one.
     pub edge_targets: EdgeTargets,
     /// The authorities that issue our certificates.
     pub certificate_authorities: Vec<String>,

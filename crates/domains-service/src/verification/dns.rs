@@ -1,7 +1,8 @@
-//! Lookups in DNS: each name server is queried on its own, without a cache or a hosts file, for absolute names.
+//! Lookups in DNS: each name server is queried on its own, without a cache or a hosts file, for
+//! absolute names.
 //!
-//! A resolver library gives one answer, from whichever server was quickest. A proof needs the answer of each server, so
-//! that one that lies is noticed.
+//! A resolver library gives one answer, from whichever server was quickest. A proof needs the
+//! answer of each server, so that one that lies is noticed.
 
 mod exchange;
 mod lookup;

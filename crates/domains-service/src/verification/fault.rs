@@ -74,7 +74,8 @@ impl Fault {
     }
 }
 
-/// Values from DNS in quotation marks, in an order of their own: name servers change theirs from answer to answer.
+/// Values from DNS in quotation marks, in an order of their own: name servers change theirs from
+/// answer to answer.
 pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     let mut values: Vec<String> = values.map(shown).collect();
     values.sort_unstable();

@@ -117,7 +117,8 @@ impl Challenge {
         }
     }
 
-    /// The target of the CNAME record at the name itself. Only the first alias counts: others control the rest.
+    /// The target of the CNAME record at the name itself. Only the first alias counts: others
+    /// control the rest.
     async fn alias(&self, resolver: Resolver) -> Result<Option<Name>, LookupError> {
         let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
         let target = answer.records.into_iter().find_map(|data| match data {

@@ -14,8 +14,8 @@ const LONGEST: TimeDelta = TimeDelta::hours(4);
 /// For a claim whose time is over while DNS does not answer: no state changes before it does.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
-/// How far from the plan a moment is moved, so that what happened at once does not come back at once: from -0.1 to
-/// 0.1 of the wait.
+/// How far from the plan a moment is moved, so that what happened at once does not come back at
+/// once: from -0.1 to 0.1 of the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jitter(f64);
 
@@ -39,7 +39,8 @@ impl Jitter {
     }
 }
 
-/// The wait of a claim after so many checks without a proof: it grows slowly for the first ten, then faster.
+/// The wait of a claim after so many checks without a proof: it grows slowly for the first ten,
+/// then faster.
 pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     let slow = misses.clamp(0, 10);
     // More would not fit into a number, and is far beyond the longest wait.

@@ -1,4 +1,5 @@
-//! How domains are verified: which name servers are queried, how many checks run at once, where the records lead.
+//! How domains are verified: which name servers are queried, how many checks run at once, where the
+//! records lead.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -36,8 +37,8 @@ pub struct VerificationSettings {
     /// The name servers to query; none for the system's.
     #[serde(deserialize_with = "read_resolvers", serialize_with = "write::texts")]
     pub resolvers: Vec<SocketAddr>,
-    /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
-    /// records prove a name.
+    /// The host that visitors' names lead to. Each claim's own CNAME target stands below it;
+    /// without it, only TXT records prove a name.
     #[serde(
         deserialize_with = "read_edge_target",
         serialize_with = "write::optional_text"

@@ -1,5 +1,5 @@
-//! How many checks run at once, and that no account has all of their slots: one whose name servers are silent would keep
-//! all others waiting.
+//! How many checks run at once, and that no account has all of their slots: one whose name servers
+//! are silent would keep all others waiting.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

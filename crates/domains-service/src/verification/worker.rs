@@ -30,13 +30,15 @@ pub struct Worker {
 
 /// How many due domains are read, to find some of accounts that have slots left.
 const CANDIDATES: i64 = 256;
-/// The grace period: how long a stop waits for the checks under way before it gives their domains back.
+/// The grace period: how long a stop waits for the checks under way before it gives their domains
+/// back.
 const GRACE: Duration = Duration::from_secs(5);
 /// How long writing what was found is tried while the database is away.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
-    /// The worker that the settings ask for; `None` where names need no proof or other processes check it.
+    /// The worker that the settings ask for; `None` where names need no proof or other processes
+    /// check it.
     pub fn new(
         verification: Arc<Verification>,
         settings: &VerificationSettings,

@@ -21,7 +21,8 @@ pub struct Stale {
 #[derive(Default)]
 struct StaleState {
     waiting: Changes,
-    /// For each reading that goes on: since when there is something to read, or when it last got on.
+    /// For each reading that goes on: since when there is something to read, or when it last got
+    /// on.
     readings: BTreeMap<u64, Instant>,
     next_reading: u64,
 }

@@ -29,7 +29,8 @@ pub struct Connection {
     pub permit: ConnectionPermit,
 }
 
-/// Serves the connection to its end; once `stop` turns true, only to the end of the running request.
+/// Serves the connection to its end; once `stop` turns true, only to the end of the running
+/// request.
 pub async fn serve(
     http: http1::Builder,
     pace: Pace,

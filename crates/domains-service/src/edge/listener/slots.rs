@@ -1,5 +1,5 @@
-//! Slots for visitors' connections: so many in all, and of those so many from one address, so that nobody takes them
-//! from all others.
+//! Slots for visitors' connections: so many in all, and of those so many from one address, so that
+//! nobody takes them from all others.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

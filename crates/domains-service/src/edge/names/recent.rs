@@ -1,5 +1,6 @@
-//! The names that visitors of a thread requested lately, ready to respond with. Those that most visitors request stay in
-//! the processor's caches however many are served, and threads do not meet at the locks of [`Names`].
+//! The names that visitors of a thread requested lately, ready to respond with. Those that most
+//! visitors request stay in the processor's caches however many are served, and threads do not meet
+//! at the locks of [`Names`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +11,8 @@ use quick_cache::unsync::Cache;
 use super::redirects::leads_back;
 use super::{Names, Served};
 
-/// The most names that a thread remembers. With usual pages they take about 1 MiB, with the longest 10 MiB.
+/// The most names that a thread remembers. With usual pages they take about 1 MiB, with the longest
+/// 10 MiB.
 const MOST: usize = 2_048;
 
 /// What a name leads to.
@@ -46,8 +48,8 @@ impl Recent {
         Self(RefCell::new(Cache::new(MOST)))
     }
 
-    /// What the name, lower-case A-labels, leads to; `None` when it is not served. What changed in `names` before the
-    /// call is seen.
+    /// What the name, lower-case A-labels, leads to; `None` when it is not served. What changed in
+    /// `names` before the call is seen.
     pub fn find(&self, names: &Names, name: &str) -> Option<Rc<Found>> {
         // Read first: a change while the rest is looked up invalidates what was found.
         let generation = names.generation();

@@ -1,12 +1,13 @@
-//! Refusing to send a visitor round in a redirect loop, whatever is stored: two domains that are stored at the same
-//! moment can lead to each other.
+//! Refusing to send a visitor round in a redirect loop, whatever is stored: two domains that are
+//! stored at the same moment can lead to each other.
 
 use super::{Names, Served};
 use crate::redirect_loop::LoopSearch;
 use crate::visitor_url::domain_of;
 
-/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to it, at once or through other
-/// domains. Nearly every page leads to a host that is not ours, which costs one look-up in the table of names.
+/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to it, at once or
+/// through other domains. Nearly every page leads to a host that is not ours, which costs one
+/// look-up in the table of names.
 pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     let Some(host) = domain_of(page) else {
         return false;

@@ -57,8 +57,9 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     }
 }
 
-/// Adds who the visitor is and which host was requested. Only a trusted peer may speak for somebody else. Headers that
-/// say the same in other words are removed: proxies in front leave them as a visitor wrote them.
+/// Adds who the visitor is and which host was requested. Only a trusted peer may speak for somebody
+/// else. Headers that say the same in other words are removed: proxies in front leave them as a
+/// visitor wrote them.
 pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, host: HeaderValue) {
     let mut chain = Vec::new();
     if is_trusted {

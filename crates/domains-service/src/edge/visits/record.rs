@@ -1,4 +1,5 @@
-//! Writing the counted visits: in batches that are each written once, however often it takes to try.
+//! Writing the counted visits: in batches that are each written once, however often it takes to
+//! try.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,7 +15,8 @@ use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_wr
 
 /// Rows written in one transaction.
 const BATCH: usize = 1000;
-/// A process that has not written for so long will not try a batch again. Longer than any database is away.
+/// A process that has not written for so long will not try a batch again. Longer than any database
+/// is away.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
 /// How often a stop tries to write what is left.
 const LAST_TRIES: usize = 3;
@@ -30,7 +32,8 @@ pub struct Recorder {
     writer: String,
     /// The number of the oldest batch that waits.
     number: i64,
-    /// Batches that a try has not written, as far as is known: each keeps its rows and its number until one has.
+    /// Batches that a try has not written, as far as is known: each keeps its rows and its number
+    /// until one has.
     waiting: VecDeque<Vec<VisitCounts>>,
 }
 
@@ -76,8 +79,8 @@ impl Recorder {
 
     /// Writes what was counted; true when all of it was written.
     async fn write(&mut self) -> bool {
-        // What an earlier try left comes first. While the database is away the counters go on adding up in memory, a
-        // number per domain and day.
+        // What an earlier try left comes first. While the database is away the counters go on
+        // adding up in memory, a number per domain and day.
         if !self.write_waiting().await {
             return false;
         }

@@ -1,4 +1,5 @@
-//! One query to one name server and its answer: over UDP, and over TCP when that answer was truncated.
+//! One query to one name server and its answer: over UDP, and over TCP when that answer was
+//! truncated.
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};

@@ -17,7 +17,8 @@ pub struct Answer {
     pub aliases: Vec<Name>,
 }
 
-/// The records of a kind at a name, through its aliases, which are not followed when the kind is CNAME itself.
+/// The records of a kind at a name, through its aliases, which are not followed when the kind is
+/// CNAME itself.
 pub async fn lookup(
     server: SocketAddr,
     name: &Name,

@@ -26,7 +26,8 @@ impl StateGauges {
         Ok(Self(domains))
     }
 
-    /// Keeps them current until `stop` turns true. While the database is away they stay as they were.
+    /// Keeps them current until `stop` turns true. While the database is away they stay as they
+    /// were.
     pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
         let (gauges, pool) = (&self, &pool);
         count_regularly(stop, || async move {
