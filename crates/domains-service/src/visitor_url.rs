@@ -10,10 +10,9 @@ use diesel::backend::Backend;
 use diesel::expression::AsExpression;
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Text;
-use query_params::FieldReader;
+use query_params::{FieldReader, schema};
 use url::{Host, SyntaxViolation, Url};
 use utoipa::openapi::ObjectBuilder;
-use utoipa::openapi::schema::{SchemaType, Type};
 
 use crate::name::host;
 
@@ -70,8 +69,7 @@ impl VisitorUrl {
     pub fn form_field() -> ObjectBuilder {
         let scheme = "[Hh][Tt][Tt][Pp][Ss]?";
         let rest = r"[^\s\u0000-\u001f\u007f-\u009f]+";
-        ObjectBuilder::new()
-            .schema_type(SchemaType::Array(vec![Type::String, Type::Null]))
+        schema::text()
             .max_length(Some(MAX_URL_BYTES))
             .pattern(Some(format!("^({scheme}://{rest})?$")))
     }

@@ -8,8 +8,7 @@ use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use query_params::{FieldErrors, FieldReader, FromFields};
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use query_params::{FieldErrors, FieldReader, FromFields, schema};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
@@ -49,10 +48,8 @@ impl ToSchema for UpdateDomain {
 
 impl PartialSchema for UpdateDomain {
     fn schema() -> RefOr<Schema> {
-        let name = ObjectBuilder::new()
-            .schema_type(SchemaType::Array(vec![Type::String, Type::Null]))
+        let name = schema::text()
             .max_length(Some(MAX_INPUT_BYTES))
-            .pattern(Some(r"^[^\u0000-\u001f\u007f-\u009f]*$"))
             .description(Some("The name that the domain has; it cannot be changed."));
         let form = DomainFields::form().property("name", name);
         let description = "What update takes. What is absent stays; an empty value clears.";
