@@ -6,6 +6,7 @@ mod check;
 mod clock;
 mod dns;
 mod fault;
+mod finding;
 mod metrics;
 mod offer;
 mod proof;

@@ -22,7 +22,10 @@ use crate::model::{self, DomainSort};
             status = 200,
             description = "A page of the account's domains.",
             body = inline(PageBody<DomainSummary>),
-            headers(("Link" = String, description = "The first, last, previous and next page (RFC 8288)."))
+            headers((
+                "Link" = String,
+                description = "The first, last, previous and next page (RFC 8288)."
+            ))
         ),
         ListProblems,
     ),

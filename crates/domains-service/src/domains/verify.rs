@@ -25,7 +25,8 @@ use crate::verification::{
     responses(
         (
             status = 200,
-            description = "The domain after the check, or as it is when the check takes longer than the wait.",
+            description = "The domain after the check, or as it is when the check takes longer \
+                than the wait.",
             body = inline(Envelope<DomainSummary>),
             headers(
                 ("ETag" = String, description = "The version."),
@@ -76,7 +77,8 @@ async fn check(
     match timeout(wait, check).await {
         Ok(Ok(Ok(Settled::Contested))) => Err(Problem::conflict(
             FaultCode::ClaimedByAnotherAccount.as_str(),
-            "The record is there, but another account has proved the name and its record is there too.",
+            "The record is there, but another account has proved the name and its record is \
+             there too.",
         )),
         Ok(Ok(Ok(Settled::Done | Settled::Superseded))) => Ok(()),
         Ok(Ok(Err(error))) => Err(error.into()),

@@ -27,7 +27,7 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
         let Err(error) = ended else { return };
         // Once, however long it stays away.
         if !is_away {
-            tracing::warn!(%error, "the names that are served can't be kept current while the database is away");
+            tracing::warn!(%error, "the served names are not current while the database is away");
             is_away = true;
         }
         sleep_or_stop(&edge, RETRY).await;
@@ -39,7 +39,7 @@ async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     edge.stale.mark(Changes::all());
     edge.read_stale().await?;
     if std::mem::take(is_away) {
-        tracing::info!("the names that are served are current again");
+        tracing::info!("the served names are current again");
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! From a visitor's request to its response: the decision table.
 
+mod request;
 mod response;
 
 use std::net::IpAddr;
@@ -7,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
-use hyper::header::{HOST, HeaderValue};
+use hyper::header::HeaderValue;
 use hyper::{Method, Request, Response, StatusCode};
 
 use super::Edge;
@@ -17,6 +18,7 @@ use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
 use super::proxy::Proxy;
 use super::visits::{Visit, Visits};
+use request::{PathKind, host_of};
 use response::{failed, redirect};
 
 /// What one thread of the edge responds with.
@@ -49,27 +51,6 @@ pub struct Target {
     id: i64,
     /// The visitor's host as it was sent.
     host: HeaderValue,
-}
-
-/// What a path means on every domain.
-enum PathKind {
-    Index,
-    Robots,
-    /// Requested by browsers and authorities of their own accord.
-    Technical,
-    Other,
-}
-
-impl PathKind {
-    fn of(path: &str) -> Self {
-        match path {
-            "/" => Self::Index,
-            "/robots.txt" => Self::Robots,
-            "/favicon.ico" | "/.well-known" => Self::Technical,
-            _ if path.starts_with("/.well-known/") => Self::Technical,
-            _ => Self::Other,
-        }
-    }
 }
 
 impl Responder {
@@ -205,23 +186,4 @@ impl Responder {
         self.metrics.count(kind);
         response::fixed(kind)
     }
-}
-
-/// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a
-/// host in the request line wins over it (RFC 9112, section 3.2.2). A host alone there is for
-/// CONNECT only (section 3.2.3).
-fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
-    let mut headers = request.headers().get_all(HOST).iter();
-    let (Some(header), None) = (headers.next(), headers.next()) else {
-        return None;
-    };
-    let host = Host::parse(header.as_bytes())?;
-    let Some(authority) = request.uri().authority() else {
-        return Some((host, header.as_bytes()));
-    };
-    if request.uri().scheme().is_none() && *request.method() != Method::CONNECT {
-        return None;
-    }
-    let sent = authority.as_str().as_bytes();
-    Some((Host::parse(sent)?, sent))
 }

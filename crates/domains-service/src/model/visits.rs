@@ -21,9 +21,9 @@ pub struct VisitCounts {
     pub day: NaiveDate,
     /// Sent to the index page.
     pub index_page: i64,
-    /// Sent to the not-found page, or told that there is nothing.
+    /// Sent to the not-found page, or got a 404.
     pub not_found: i64,
-    /// Answered by the service behind.
+    /// Proxied to the backend.
     pub passed_on: i64,
     /// Not served.
     pub refused: i64,
@@ -32,18 +32,22 @@ pub struct VisitCounts {
 /// Adds to what is stored. Domains that are gone meanwhile are left out; the others are kept from
 /// going for the moment.
 const ADD_POSTGRES: &str = "WITH given AS ( \
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, day date, \
-         index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, \
+         day date, index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
      there AS ( \
        SELECT domains.account, domains.id FROM domains \
        JOIN (SELECT DISTINCT account, domain_id FROM given) AS wanted \
          ON domains.account = wanted.account AND domains.id = wanted.domain_id \
        ORDER BY domains.account, domains.id FOR KEY SHARE OF domains) \
-     INSERT INTO domain_visits AS stored (account, domain_id, day, index_page, not_found, passed_on, refused) \
-     SELECT given.* FROM given JOIN there ON there.account = given.account AND there.id = given.domain_id \
+     INSERT INTO domain_visits AS stored \
+       (account, domain_id, day, index_page, not_found, passed_on, refused) \
+     SELECT given.* FROM given \
+     JOIN there ON there.account = given.account AND there.id = given.domain_id \
      ORDER BY given.account COLLATE \"C\", given.domain_id, given.day \
-     ON CONFLICT (account, domain_id, day) DO UPDATE SET index_page = stored.index_page + excluded.index_page, \
-       not_found = stored.not_found + excluded.not_found, passed_on = stored.passed_on + excluded.passed_on, \
+     ON CONFLICT (account, domain_id, day) DO UPDATE SET \
+       index_page = stored.index_page + excluded.index_page, \
+       not_found = stored.not_found + excluded.not_found, \
+       passed_on = stored.passed_on + excluded.passed_on, \
        refused = stored.refused + excluded.refused";
 
 const ADD_SQLITE: &str = "INSERT INTO domain_visits \
@@ -51,8 +55,9 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
      SELECT value ->> 'account', value ->> 'domain_id', value ->> 'day', value ->> 'index_page', \
        value ->> 'not_found', value ->> 'passed_on', value ->> 'refused' FROM json_each(?) \
      WHERE EXISTS (SELECT 1 FROM domains WHERE domains.id = value ->> 'domain_id') \
-     ON CONFLICT (account, domain_id, day) DO UPDATE SET index_page = index_page + excluded.index_page, \
-       not_found = not_found + excluded.not_found, passed_on = passed_on + excluded.passed_on, \
+     ON CONFLICT (account, domain_id, day) DO UPDATE SET \
+       index_page = index_page + excluded.index_page, not_found = not_found + excluded.not_found, \
+       passed_on = passed_on + excluded.passed_on, \
        refused = refused + excluded.refused";
 
 /// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that
@@ -122,7 +127,7 @@ pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error>
     Ok(())
 }
 
-/// Forgets writers that were not heard of since `before`: their processes are gone.
+/// Forgets writers that last wrote before `before`: their processes are gone.
 ///
 /// # Errors
 /// Those of the database.

@@ -7,7 +7,8 @@ use tokio::time::timeout;
 use super::caa::{self, Caa};
 use super::dns::Resolvers;
 use super::fault::{Fault, FaultCode};
-use super::proof::{Challenge, EdgeTargets, Finding, absolute};
+use super::finding::Finding;
+use super::proof::{Challenge, EdgeTargets, absolute};
 use super::routing;
 use crate::model::{DomainRow, Routing};
 

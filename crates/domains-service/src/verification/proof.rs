@@ -7,23 +7,13 @@ use tokio::time::timeout;
 
 use super::dns::{LookupError, Resolver, Resolvers};
 use super::fault::{Fault, FaultCode, shown, shown_all};
+use super::finding::{Finding, combine};
 use crate::model::Method;
 
 /// What stands before the name where the TXT record is.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
 /// How long a check waits for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);
-
-/// What a check for the proof found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// The proof is there: every name server that answered sees it.
-    Proved(Method),
-    /// The proof is not there: every name server answered, and none sees it.
-    Missing(Fault),
-    /// DNS gave no clear answer. Nothing may be concluded from it.
-    Unclear(Fault),
-}
 
 /// The hosts that claims' own names stand below.
 #[derive(Clone, Debug, Default)]
@@ -158,7 +148,8 @@ impl Challenge {
         if let Some(alias) = elsewhere {
             let (name, alias) = (text(&self.name), shown(text(alias).as_bytes()));
             let detail = format!(
-                "{name} is an alias of {alias}, and there is no TXT record at {at}: one of the two records is needed."
+                "{name} is an alias of {alias}, and there is no TXT record at {at}: one of the two \
+                 records is needed."
             );
             return Fault::new(FaultCode::CnameElsewhere, detail);
         }
@@ -188,37 +179,4 @@ fn txt_values(records: &[RData]) -> Vec<Vec<u8>> {
         _ => None,
     });
     values.collect()
-}
-
-/// Every server that answers must agree, and for a missing proof every server must answer.
-fn combine(findings: &[Finding]) -> Finding {
-    let proved = findings
-        .iter()
-        .find(|finding| matches!(finding, Finding::Proved(_)));
-    let missing = findings
-        .iter()
-        .find(|finding| matches!(finding, Finding::Missing(_)));
-    let unclear = findings
-        .iter()
-        .find(|finding| matches!(finding, Finding::Unclear(_)));
-    match (proved, missing, unclear) {
-        (Some(_), Some(_), _) => {
-            let seeing = findings
-                .iter()
-                .filter(|finding| matches!(finding, Finding::Proved(_)));
-            let (seeing, all) = (seeing.count(), findings.len());
-            let detail = format!(
-                "{seeing} of {all} name servers see the record, others answer that it is not there. \
-                 A change in DNS takes a while to reach all of them."
-            );
-            Finding::Unclear(Fault::new(FaultCode::ResolversDisagree, detail))
-        }
-        (Some(proved), None, _) => proved.clone(),
-        (None, _, Some(unclear)) => unclear.clone(),
-        (None, Some(missing), None) => missing.clone(),
-        (None, None, None) => Finding::Unclear(Fault::new(
-            FaultCode::DnsUnreachable,
-            "There is no name server to ask.",
-        )),
-    }
 }

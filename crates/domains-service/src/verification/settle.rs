@@ -6,7 +6,7 @@ use super::Verification;
 use super::caa::Caa;
 use super::check::Check;
 use super::fault::{Fault, FaultCode};
-use super::proof::Finding;
+use super::finding::Finding;
 use super::schedule::Jitter;
 use super::transition::{ProofState, Transition, next};
 use crate::model::{self, CheckedChanges, DomainRow, LeasedDomain, Ownership, TakeOver};
@@ -177,5 +177,5 @@ impl Verification {
     }
 }
 
-const CONTESTED: &str = "The record is there, but another account has proved the name and its record is there too: \
-     remove that one first.";
+const CONTESTED: &str = "The record is there, but another account has proved the name and its \
+     record is there too: remove that one first.";

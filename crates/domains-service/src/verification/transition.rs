@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 
 use super::fault::Fault;
-use super::proof::Finding;
+use super::finding::Finding;
 use super::schedule::{self, DEADLINE, Jitter};
 use crate::model::{DomainRow, Method, Ownership};
 

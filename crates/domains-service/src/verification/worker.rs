@@ -9,8 +9,8 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::task::JoinSet;
 
 use super::check::{Check, Checker};
+use super::finding::Finding;
 use super::metrics::Metrics;
-use super::proof::Finding;
 use super::slots::{AccountSlot, Slots};
 use super::{Verification, VerificationSettings};
 use crate::model::{self, LeasedDomain};
@@ -160,7 +160,8 @@ impl Worker {
 
     async fn release(&self, leased: &LeasedDomain) {
         if let Err(error) = model::release(&self.verification.pool, leased).await {
-            tracing::warn!(domain = leased.domain.id, %error, "could not give a domain back; its lease will end");
+            let domain = leased.domain.id;
+            tracing::warn!(domain, %error, "could not give a domain back; its lease will end");
         }
     }
 
@@ -179,11 +180,11 @@ impl Worker {
                     return;
                 }
                 Err(error) if Instant::now() < deadline => {
-                    tracing::warn!(domain, %error, "could not write what a check found; trying again");
+                    tracing::warn!(domain, %error, "could not write a check; trying again");
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }
                 Err(error) => {
-                    tracing::error!(domain, %error, "could not write what a check found; its lease will end");
+                    tracing::error!(domain, %error, "could not write a check; its lease will end");
                     return;
                 }
             }

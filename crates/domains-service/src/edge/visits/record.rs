@@ -54,7 +54,7 @@ impl Recorder {
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
         if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
-            tracing::warn!(%error, "the rows of processes that ended long ago could not be deleted; the next start will");
+            tracing::warn!(%error, "rows of processes that ended long ago could not be deleted");
         }
         loop {
             let over = ended.wait_for(|ended| *ended);

@@ -147,7 +147,8 @@ proptest! {
         let next = next(state, Finding::Unclear(fault()), now, Jitter::from_fraction(fraction));
         prop_assert_eq!(ProofState { misses: state.misses, ..next.state }, state);
         prop_assert!(next.error.is_some());
-        prop_assert!(next.next_check_at.is_none_or(|at| at > now), "it is not checked without a pause");
+        let is_later = next.next_check_at.is_none_or(|at| at > now);
+        prop_assert!(is_later, "it is not checked without a pause");
     }
 
     #[test]
