@@ -31,7 +31,7 @@ use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
 
-/// Whoever changed a domain waits this long at most until the edge has read it.
+/// How long a change of a domain waits at most until the edge has read it.
 const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The names that are served, and how they are kept current.

@@ -19,7 +19,7 @@ use web::EntityTag;
 
 use crate::schema::domains;
 
-pub(crate) use changes::{changes_behind, newest_change};
+pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use fields::DomainFields;
 pub use lease::{LeasedDomain, claim, claim_requested, due, release, renew};

@@ -171,8 +171,8 @@ pub(crate) fn is_same_or_below(name: &str, ancestor: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// People paste addresses from their browser: a scheme in front and one slash behind say nothing
-/// wrong.
+/// People paste addresses from their browser: a scheme in front and one slash at the end do no
+/// harm.
 fn strip_pasted_url(input: &str) -> &str {
     let without_scheme = ["https://", "http://"]
         .into_iter()

@@ -170,7 +170,7 @@ impl Service {
         &self.app.edge
     }
 
-    /// Ends what goes on beside the listeners: checks that are nearly done are finished, the other
+    /// Ends the work in the background: checks that are nearly done are finished, the other
     /// domains given back.
     pub async fn stop(self) {
         self.stop.send_replace(true);

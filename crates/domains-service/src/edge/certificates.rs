@@ -29,7 +29,9 @@ async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Pro
         .filter(|(key, _)| key == "domain")
         .map(|(_, name)| name);
     let (Some(name), None) = (domains.next(), domains.next()) else {
-        return Err(Problem::malformed("Ask with one parameter, `domain`."));
+        return Err(Problem::malformed(
+            "The query must have one parameter, `domain`.",
+        ));
     };
     let host = Host::parse(name.as_bytes()).filter(|_| !name.contains(':'));
     let Some(Host::Name(name)) = host else {

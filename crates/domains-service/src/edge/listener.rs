@@ -122,7 +122,7 @@ impl EdgeListener {
     }
 }
 
-/// The number of threads that the settings ask for.
+/// The number of threads by the settings.
 pub fn worker_count(settings: &EdgeSettings) -> usize {
     match settings.workers {
         0 => available_parallelism().map_or(1, usize::from),

@@ -50,7 +50,7 @@ pub struct EdgeSettings {
         serialize_with = "write::duration"
     )]
     pub write_timeout: Duration,
-    /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
+    /// The backend, a short-link service: `http://HOST:PORT`; empty (the default) for none.
     #[serde(
         deserialize_with = "read::optional_text",
         serialize_with = "write::optional_text"

@@ -50,7 +50,7 @@ pub async fn due(
 /// order could wait for each other.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
-/// Claims those of the domains that nobody else has claimed meanwhile, until the given moment.
+/// Claims those of the domains that no other process has claimed meanwhile, until the given moment.
 ///
 /// # Errors
 /// Those of the database.

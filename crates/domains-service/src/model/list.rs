@@ -40,7 +40,7 @@ fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::n
     ascii.or(domains::name_unicode.like(pattern).escape('\\'))
 }
 
-/// The page of the account's domains that the parameters ask for.
+/// The page of the account's domains that the parameters select.
 ///
 /// # Errors
 /// Those of the database.

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 pub enum Ownership {
     /// Not proved yet.
     Pending,
-    /// It is, and nobody else can have it.
+    /// It is, and no other account can own it.
     Verified,
     /// It was until a check found the proof gone, and still is for some days.
     Grace,

@@ -61,7 +61,7 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
        refused = refused + excluded.refused";
 
 /// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that
-/// was added before is not added again. So a batch can be tried again when nobody knows whether its
+/// was added before is not added again. So a batch can be tried again when it is unknown whether its
 /// commit succeeded.
 ///
 /// # Errors

@@ -72,7 +72,7 @@ fn forbids(records: &[&CAA], authorities: &[String]) -> bool {
             }))
 }
 
-/// The issuers that are allowed; an empty one stands for nobody (section 4.2).
+/// The issuers that are allowed; an empty one allows none (section 4.2).
 fn issuers<'a>(records: &'a [&CAA]) -> impl Iterator<Item = &'a [u8]> {
     let issue = records
         .iter()

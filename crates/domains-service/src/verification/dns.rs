@@ -50,7 +50,7 @@ pub enum LookupError {
     #[error("there are more than 64 records")]
     TooManyRecords,
     /// Aliases lead back to themselves.
-    #[error("CNAME records lead round in a circle")]
+    #[error("the CNAME records form a loop")]
     AliasLoop,
     /// More than 8 aliases in a row.
     #[error("there are more than 8 CNAME records in a row")]

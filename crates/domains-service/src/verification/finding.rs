@@ -42,7 +42,7 @@ pub fn combine(findings: &[Finding]) -> Finding {
         (None, Some(missing), None) => missing.clone(),
         (None, None, None) => Finding::Unclear(Fault::new(
             FaultCode::DnsUnreachable,
-            "There is no name server to ask.",
+            "There is no name server to query.",
         )),
     }
 }

@@ -12,7 +12,7 @@ use crate::model::{self, DomainRow, LeasedDomain};
 
 /// How often an account may request a check of one domain.
 pub const REQUEST_INTERVAL: Duration = Duration::from_secs(10);
-/// How often a waiting request reads the domain, since other processes notify nobody here.
+/// How often a waiting request reads the domain: other processes send no notifications.
 const READ_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What follows from an account's request for a check.

@@ -37,7 +37,7 @@ const GRACE: Duration = Duration::from_secs(5);
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
-    /// The worker that the settings ask for; `None` where names need no proof or other processes
+    /// The worker of these settings; `None` where names need no proof or other processes
     /// check it.
     pub fn new(
         verification: Arc<Verification>,

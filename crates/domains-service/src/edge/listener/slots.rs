@@ -22,7 +22,7 @@ pub struct ConnectionSlots {
     held: Arc<Mutex<HashMap<ClientAddress, usize>>>,
 }
 
-/// A slot, for whoever comes next.
+/// A slot, for the next connection.
 pub struct FreeSlot(#[expect(dead_code, reason = "it is held, not used")] OwnedSemaphorePermit);
 
 /// A slot that a connection has, until it is dropped.

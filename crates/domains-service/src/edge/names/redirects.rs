@@ -7,7 +7,7 @@ use crate::visitor_url::domain_of;
 
 /// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to it, at once or
 /// through other domains. Nearly every page leads to a host that is not ours, which costs one
-/// look-up in the table of names.
+/// lookup in the table of names.
 pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     let Some(host) = domain_of(page) else {
         return false;

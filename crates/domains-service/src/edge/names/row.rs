@@ -15,8 +15,7 @@ pub struct Served<'a> {
     pub not_found_page: Option<&'a str>,
 }
 
-/// One allocation for all texts: name, account, index page and not-found page, one behind the
-/// other.
+/// One allocation for all texts: name, account, index page and not-found page, in this order.
 pub struct Row {
     text: Box<str>,
     id: i64,
