@@ -15,15 +15,15 @@ mod routing;
 mod schedule;
 mod settings;
 mod settle;
-mod slots;
 mod transition;
 mod worker;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use database::Pool;
+use jobs::{Lease, Slots};
 use tokio::sync::Notify;
 
 use crate::edge::Edge;
@@ -37,13 +37,11 @@ pub use proof::PROOF_TIME;
 pub use request::{CheckRequest, REQUEST_INTERVAL};
 pub use settings::{VerificationMode, VerificationSettings};
 pub use settle::Settled;
-pub use slots::AccountSlot;
 pub use worker::Worker;
 
 use check::Checker;
 use dns::{Resolvers, system_resolvers};
 use proof::EdgeTargets;
-use slots::Slots;
 
 /// Verification as handlers and the worker use it.
 pub struct Verification {
@@ -102,10 +100,9 @@ impl Verification {
         self.arrived.notify_one();
     }
 
-    /// A new lease token, and when the lease ends.
-    fn new_lease(&self, now: NaiveDateTime) -> (String, NaiveDateTime) {
-        let lease = format!("{:032x}", rand::random::<u128>());
-        (lease, after(now, self.lease))
+    /// A new lease, and when it ends in the database.
+    fn new_lease(&self, now: NaiveDateTime) -> (Lease, NaiveDateTime) {
+        (Lease::new(self.lease), jobs::after(now, self.lease))
     }
 }
 
@@ -123,11 +120,4 @@ fn checker(settings: &VerificationSettings) -> Result<Checker, SystemResolversEr
         },
         certificate_authorities: settings.certificate_authorities.clone(),
     })
-}
-
-fn after(moment: NaiveDateTime, wait: Duration) -> NaiveDateTime {
-    TimeDelta::from_std(wait)
-        .ok()
-        .and_then(|wait| moment.checked_add_signed(wait))
-        .unwrap_or(moment)
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use jobs::AccountSlot;
 use tokio::time::timeout;
 use web::openapi::{Envelope, IdPath, PreferHeader, VerifyProblems};
 use web::{Allowed, DomainsWrite, Id, MAX_WAIT, Prefer, Problem, RateLimit, answer};
@@ -11,9 +12,7 @@ use web::{Allowed, DomainsWrite, Id, MAX_WAIT, Prefer, Problem, RateLimit, answe
 use super::DomainSummary;
 use crate::app::App;
 use crate::model::{self, LeasedDomain};
-use crate::verification::{
-    AccountSlot, CheckRequest, FaultCode, PROOF_TIME, REQUEST_INTERVAL, Settled,
-};
+use crate::verification::{CheckRequest, FaultCode, PROOF_TIME, REQUEST_INTERVAL, Settled};
 
 /// Checks now for the proof that the name is the account's, and waits for the outcome.
 #[utoipa::path(

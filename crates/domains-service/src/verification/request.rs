@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use database::Error;
+use jobs::AccountSlot;
 use tokio::time::Instant;
 
-use super::slots::AccountSlot;
 use super::{Settled, Verification};
 use crate::model::{self, DomainRow, LeasedDomain};
 
@@ -37,14 +36,14 @@ impl Verification {
     pub async fn request_check(&self, account: &str, id: i64) -> Result<CheckRequest, Error> {
         let now = self.clock.now();
         if self.checker.is_some() {
-            let Some(slot) = self.requested.of_account(account) else {
+            let Some(slot) = self.requested.for_account(account) else {
                 return Ok(CheckRequest::TooMany);
             };
             let (lease, until) = self.new_lease(now);
-            let interval = TimeDelta::from_std(REQUEST_INTERVAL).unwrap_or_default();
-            let requested = (account, id);
+            let not_since = jobs::before(now, REQUEST_INTERVAL);
+            let domain = (account, id);
             let leased =
-                model::claim_requested(&self.pool, requested, &lease, now, until, now - interval);
+                model::claim_requested(&self.pool, domain, &lease.token, now, until, not_since);
             if let Some(leased) = leased.await? {
                 return Ok(CheckRequest::Granted(Box::new(leased), slot));
             }
@@ -74,7 +73,7 @@ impl Verification {
         if slot.is_none() {
             slot = self.requested.take().await;
             // The lease may have ended in the queue for a slot.
-            let (_, until) = self.new_lease(self.clock.now());
+            let until = jobs::after(self.clock.now(), self.lease);
             if !model::renew(&self.pool, leased, until).await? {
                 return Ok(Settled::Superseded);
             }

@@ -1,44 +1,45 @@
 //! The worker: claims domains that are due, checks them, gives back what it could not finish.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use database::Error;
 use futures_util::FutureExt;
-use tokio::sync::{OwnedSemaphorePermit, watch};
-use tokio::task::JoinSet;
+use jobs::{AccountSlot, Permit, Slots, Work};
+use tokio::sync::{Notify, watch};
 
 use super::check::{Check, Checker};
 use super::finding::Finding;
 use super::metrics::Metrics;
-use super::slots::{AccountSlot, Slots};
 use super::{Verification, VerificationSettings};
 use crate::model::{self, LeasedDomain};
 
-/// A slot, and that it counts as the account's.
-type Permit = (OwnedSemaphorePermit, AccountSlot);
-
-/// Checks what is due until the process stops.
+/// Checks what is due.
 #[derive(Clone)]
 pub struct Worker {
     verification: Arc<Verification>,
     checker: Checker,
     slots: Slots,
-    poll_interval: Duration,
     metrics: Metrics,
+}
+
+/// A claimed domain, with the slot that its check takes and the account's part in it.
+pub struct DueCheck {
+    leased: LeasedDomain,
+    lease_ends: Instant,
+    slot: (Permit, AccountSlot),
 }
 
 /// How many due domains are read, to find some of accounts that have slots left.
 const CANDIDATES: i64 = 256;
-/// The grace period: how long a stop waits for the checks under way before it gives their domains
-/// back.
-const GRACE: Duration = Duration::from_secs(5);
-/// How long writing what was found is tried while the database is away.
+/// How long writing what was found is tried while the database is away: a check is made again
+/// within seconds, and a stop waits for this.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
-    /// The worker of these settings; `None` where names need no proof or other processes
-    /// check it.
+    /// The worker of these settings; `None` where names need no proof or other processes check it.
     pub fn new(
         verification: Arc<Verification>,
         settings: &VerificationSettings,
@@ -49,113 +50,46 @@ impl Worker {
             verification,
             checker,
             slots: Slots::new(settings.at_once),
-            poll_interval: settings.poll_interval,
             metrics,
         })
     }
 
-    /// Works until `stop` turns true; then finishes what is nearly done and gives back the rest.
-    pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        let mut running = JoinSet::new();
-        while !*stop.borrow() {
-            while running.try_join_next().is_some() {}
-            let claimed = self.claim().await;
-            if claimed.is_empty() {
-                self.pause(&mut stop).await;
-            }
-            for (leased, permit) in claimed {
-                running.spawn(self.clone().run_check(permit, leased, stop.clone()));
-            }
-        }
-        while running.join_next().await.is_some() {}
-    }
-
-    /// Claims what is due, each in a slot of its own.
-    async fn claim(&self) -> Vec<(LeasedDomain, Permit)> {
-        self.try_claim().await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "no domain could be claimed for a check");
-            Vec::new()
-        })
-    }
-
-    async fn try_claim(&self) -> Result<Vec<(LeasedDomain, Permit)>, database::Error> {
+    /// Claims what is due, each domain in a slot of its own.
+    async fn claim_due(&self) -> Result<Vec<DueCheck>, Error> {
         if self.slots.free() == 0 {
             return Ok(Vec::new());
         }
         let (pool, now) = (&self.verification.pool, self.verification.clock.now());
         loop {
-            let due = model::due(pool, now, &self.slots.full(), CANDIDATES).await?;
-            let mut permits: HashMap<i64, Permit> = due
+            let full_accounts = self.slots.full_accounts();
+            let due = model::due(pool, now, &full_accounts, CANDIDATES).await?;
+            let mut slots: HashMap<i64, (Permit, AccountSlot)> = due
                 .iter()
                 .map_while(|(id, account)| Some((*id, account, self.slots.try_take()?)))
-                .filter_map(|(id, account, slot)| {
-                    Some((id, (slot, self.slots.of_account(account)?)))
+                .filter_map(|(id, account, permit)| {
+                    Some((id, (permit, self.slots.for_account(account)?)))
                 })
                 .collect();
-            if permits.is_empty() {
+            if slots.is_empty() {
                 return Ok(Vec::new());
             }
-            let ids: Vec<i64> = permits.keys().copied().collect();
+            let ids: Vec<i64> = slots.keys().copied().collect();
             let (lease, until) = self.verification.new_lease(now);
-            let claimed = model::claim(pool, &ids, &lease, now, until).await?;
-            let permitted = claimed.into_iter().filter_map(|leased| {
-                permits
-                    .remove(&leased.domain.id)
-                    .map(|permit| (leased, permit))
+            let claimed = model::claim(pool, &ids, &lease.token, now, until).await?;
+            let claimed = claimed.into_iter().filter_map(|leased| {
+                let slot = slots.remove(&leased.domain.id)?;
+                Some(DueCheck {
+                    leased,
+                    lease_ends: lease.ends,
+                    slot,
+                })
             });
-            let permitted: Vec<_> = permitted.collect();
+            let claimed: Vec<_> = claimed.collect();
             // Another process was quicker with all of them: there may be more.
-            if !permitted.is_empty() {
-                return Ok(permitted);
+            if !claimed.is_empty() {
+                return Ok(claimed);
             }
         }
-    }
-
-    async fn pause(&self, stop: &mut watch::Receiver<bool>) {
-        // No query runs inside this `select!`: a cancelled one would block the thread.
-        tokio::select! {
-            () = self.verification.arrived.notified() => {}
-            () = tokio::time::sleep(self.poll_interval) => {}
-            _ = stop.changed() => {}
-        }
-    }
-
-    async fn run_check(self, permit: Permit, leased: LeasedDomain, stop: watch::Receiver<bool>) {
-        self.check(&leased, stop).await;
-        drop(permit);
-        self.verification.announce();
-    }
-
-    async fn check(&self, leased: &LeasedDomain, mut stop: watch::Receiver<bool>) {
-        let started = Instant::now();
-        let _running = self.metrics.begin();
-        let stopped = async {
-            if stop.wait_for(|stop| *stop).await.is_ok() {
-                tokio::time::sleep(GRACE).await;
-            } else {
-                std::future::pending::<()>().await;
-            }
-        };
-        let check = tokio::select! {
-            check = self.checker.check(&leased.domain) => check,
-            () = stopped => {
-                self.release(leased).await;
-                return;
-            }
-        };
-        let found = match &check.finding {
-            Finding::Proved(_) => "proof",
-            Finding::Missing(fault) | Finding::Unclear(fault) => fault.code.as_str(),
-        };
-        self.settle(leased, &check).await;
-        self.metrics.checked(found, started.elapsed());
-        let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::debug!(
-            domain = leased.domain.id,
-            found,
-            duration_ms,
-            "domain checked"
-        );
     }
 
     async fn release(&self, leased: &LeasedDomain) {
@@ -165,29 +99,47 @@ impl Worker {
         }
     }
 
-    async fn settle(&self, leased: &LeasedDomain, check: &Check) {
-        let deadline = Instant::now() + WRITING_TIME;
+    async fn settle(&self, leased: &LeasedDomain, lease_ends: Instant, check: &Check) {
+        let deadline = lease_ends.min(Instant::now() + WRITING_TIME);
         let domain = leased.domain.id;
-        loop {
-            match self
-                .verification
-                .settle(leased, check.clone())
-                .boxed()
-                .await
-            {
-                Ok(settled) => {
-                    tracing::trace!(domain, ?settled, "settled");
-                    return;
-                }
-                Err(error) if Instant::now() < deadline => {
-                    tracing::warn!(domain, %error, "could not write a check; trying again");
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                }
-                Err(error) => {
-                    tracing::error!(domain, %error, "could not write a check; its lease will end");
-                    return;
-                }
+        let settle = || self.verification.settle(leased, check.clone()).boxed();
+        match jobs::retry_until(deadline, domain, settle).await {
+            Ok(settled) => tracing::trace!(domain, ?settled, "settled"),
+            Err(error) => {
+                tracing::error!(domain, %error, "could not write a check; its lease will end");
             }
         }
+    }
+}
+
+impl Work for Worker {
+    type Job = DueCheck;
+
+    async fn claim(&mut self) -> Result<Vec<DueCheck>, impl Display> {
+        self.claim_due().await
+    }
+
+    async fn work(self, job: DueCheck, stop: watch::Receiver<bool>) {
+        let started = Instant::now();
+        let _running = self.metrics.begin();
+        let leased = &job.leased;
+        let check = tokio::select! {
+            check = self.checker.check(&leased.domain) => check,
+            () = jobs::grace_over(stop) => return self.release(leased).await,
+        };
+        let found = match &check.finding {
+            Finding::Proved(_) => "proof",
+            Finding::Missing(fault) | Finding::Unclear(fault) => fault.code.as_str(),
+        };
+        self.settle(leased, job.lease_ends, &check).await;
+        drop(job.slot);
+        self.metrics.checked(found, started.elapsed());
+        let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let domain = leased.domain.id;
+        tracing::debug!(domain, found, duration_ms, "domain checked");
+    }
+
+    fn arrived(&self) -> &Notify {
+        &self.verification.arrived
     }
 }

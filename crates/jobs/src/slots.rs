@@ -1,12 +1,12 @@
-//! How many checks run at once, and that no account has all of their slots: one whose name servers
-//! are silent would keep all others waiting.
+//! How much is worked on at once, and that no account has all of it: one whose jobs are slow would
+//! keep all others waiting.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Slots for checks.
+/// Room for so many pieces of work at a time. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Slots {
     free: Arc<Semaphore>,
@@ -15,7 +15,11 @@ pub struct Slots {
     taken: Arc<Mutex<HashMap<String, usize>>>,
 }
 
-/// One of the slots that an account may have; given back when it is dropped.
+/// A slot that is taken; free again when it is dropped.
+pub type Permit = OwnedSemaphorePermit;
+
+/// One of the slots that an account may have, whether or not a permit has been had for it; given
+/// back when it is dropped.
 #[derive(Debug)]
 pub struct AccountSlot {
     account: String,
@@ -32,37 +36,37 @@ impl Slots {
         }
     }
 
-    /// The free slots.
+    /// How many slots are free.
     pub fn free(&self) -> usize {
         self.free.available_permits()
     }
 
     /// A slot, if one is free.
-    pub fn try_take(&self) -> Option<OwnedSemaphorePermit> {
+    pub fn try_take(&self) -> Option<Permit> {
         Arc::clone(&self.free).try_acquire_owned().ok()
     }
 
-    /// A slot as soon as one is free; first come, first served. Never `None`: they are not closed.
-    pub async fn take(&self) -> Option<OwnedSemaphorePermit> {
+    /// A slot as soon as one is free; first come, first served. Always some: slots are not closed.
+    pub async fn take(&self) -> Option<Permit> {
         Arc::clone(&self.free).acquire_owned().await.ok()
     }
 
-    /// One more slot for the account, unless it has as many as it may have.
-    pub fn of_account(&self, account: &str) -> Option<AccountSlot> {
+    /// One more slot for the account, unless it has all that one account may have.
+    pub fn for_account(&self, account: &str) -> Option<AccountSlot> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = taken.entry(account.to_owned()).or_default();
-        if *count >= self.per_account {
+        let of_account = taken.get(account).copied().unwrap_or_default();
+        if of_account >= self.per_account {
             return None;
         }
-        *count += 1;
+        taken.insert(account.to_owned(), of_account + 1);
         Some(AccountSlot {
             account: account.to_owned(),
             taken: Arc::clone(&self.taken),
         })
     }
 
-    /// The accounts that have as many as they may have.
-    pub fn full(&self) -> Vec<String> {
+    /// The accounts that have all that one account may have.
+    pub fn full_accounts(&self) -> Vec<String> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let full = taken
             .iter()
@@ -90,18 +94,30 @@ mod tests {
     #[test]
     fn an_account_has_half_of_the_slots_at_most() {
         let slots = Slots::new(3);
-        let mine: Vec<_> = (0..3).filter_map(|_| slots.of_account("greedy")).collect();
+        let mine: Vec<_> = (0..3).filter_map(|_| slots.for_account("greedy")).collect();
 
         assert_eq!(mine.len(), 2);
-        assert_eq!(slots.full(), ["greedy"]);
-        assert!(slots.of_account("other").is_some());
+        assert_eq!(slots.full_accounts(), ["greedy"]);
+        assert!(slots.for_account("other").is_some());
         drop(mine);
-        assert!(slots.full().is_empty());
-        assert!(slots.of_account("greedy").is_some());
+        assert!(slots.full_accounts().is_empty());
+        assert!(slots.for_account("greedy").is_some());
     }
 
     #[test]
     fn one_slot_is_for_everybody() {
-        assert!(Slots::new(1).of_account("anybody").is_some());
+        assert!(Slots::new(1).for_account("anybody").is_some());
+    }
+
+    #[tokio::test]
+    async fn a_slot_is_free_again_when_its_permit_is_dropped() {
+        let slots = Slots::new(1);
+        let permit = slots.try_take();
+
+        assert!(permit.is_some());
+        assert!(slots.try_take().is_none());
+        drop(permit);
+        assert_eq!(slots.free(), 1);
+        assert!(slots.take().await.is_some());
     }
 }
