@@ -97,7 +97,7 @@ pub struct Verification {
     /// What the last check of DNS found wrong.
     #[schema(required)]
     pub error: Option<VerificationNote>,
-    /// What does not stand in the way of the proof, but of serving the name.
+    /// What prevents not the proof, but serving the name.
     pub warnings: Vec<VerificationNote>,
 }
 

@@ -1,4 +1,4 @@
-//! The edge: what a visitor of a customer's domain gets. Start reading at [`Edge`], which keeps the
+//! The edge serves the visitors of customers' domains. Start reading at [`Edge`], which keeps the
 //! names.
 
 mod body;

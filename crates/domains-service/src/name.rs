@@ -77,9 +77,9 @@ impl AsRef<str> for DomainName {
 /// Which names this installation takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NameRules {
-    /// Opens `.test` (RFC 6761), for trials on one's own machine.
+    /// Allows names below `.test` (RFC 6761), for trials on one's own machine.
     pub allow_test: bool,
-    /// Demands a top-level domain that the Public Suffix List knows.
+    /// Requires a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
     /// Host names of this installation, which no customer may take: lower-case A-labels without a
     /// final dot, as [`reserved_host`] makes them.

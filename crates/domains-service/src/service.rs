@@ -31,7 +31,7 @@ pub enum StartError {
     /// There is no name server to query for proofs.
     #[error("setting `verification.resolvers` is empty, and the system's can't be used: {0}")]
     Resolvers(#[from] SystemResolversError),
-    /// Metrics of these names are there already.
+    /// Metrics of these names are registered already.
     #[error("the metrics can't be set up: {0}")]
     Metrics(#[from] prometheus::Error),
 }
@@ -156,7 +156,7 @@ impl Service {
     /// Begins to serve visitors, if there is an address to serve them at; gives the address.
     ///
     /// # Errors
-    /// When no threads are to be had, or the metrics are there already.
+    /// When a thread can't be started, or the metrics are registered already.
     pub fn serve_edge(
         &mut self,
         socket: Option<EdgeSocket>,
@@ -172,8 +172,8 @@ impl Service {
         &self.app.edge
     }
 
-    /// Ends the work in the background: checks that are nearly done are finished, the other
-    /// domains given back.
+    /// Ends the work in the background: checks that end within the grace period are finished, the
+    /// other domains are given back.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         for task in [self.worker, self.counting].into_iter().flatten() {

@@ -59,7 +59,7 @@ pub async fn verify_domain(
     Ok(response)
 }
 
-/// The check goes on when nobody waits any longer.
+/// The check continues when the request has stopped waiting.
 async fn check(
     app: &Data<App>,
     leased: LeasedDomain,

@@ -29,7 +29,7 @@ pub struct VisitNumbers {
     /// Visitors who were sent to the not-found page, or got a 404.
     #[schema(minimum = 0)]
     pub not_found: i64,
-    /// Visitors whom the short-link service answered.
+    /// Visitors who were passed on to the short-link service.
     #[schema(minimum = 0)]
     pub passed_on: i64,
     /// Visitors who used a method that is not allowed, or whose page would have led them into a

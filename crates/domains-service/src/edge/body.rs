@@ -10,9 +10,9 @@ use web::connection::{InHand, Patience};
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
-/// What a visitor gets.
+/// The body of a response.
 pub enum ResponseBody {
-    /// A text of our own.
+    /// A text of ours.
     Text(Option<&'static str>),
     /// What the backend sends.
     Proxied(Box<ProxiedBody>),

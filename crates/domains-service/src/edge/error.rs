@@ -12,7 +12,7 @@ pub enum EdgeError {
     /// A thread can't be started.
     #[error("a thread of the edge can't be started: {0}")]
     Thread(#[source] io::Error),
-    /// Metrics of these names are there already.
+    /// Metrics of these names are registered already.
     #[error("the edge's metrics can't be set up: {0}")]
     Metrics(#[from] prometheus::Error),
 }

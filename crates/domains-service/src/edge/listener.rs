@@ -43,7 +43,7 @@ impl EdgeListener {
     /// Starts the threads. Must be called within a Tokio runtime.
     ///
     /// # Errors
-    /// When no threads are to be had.
+    /// When a thread can't be started.
     pub fn start(
         bound: EdgeSocket,
         settings: &EdgeSettings,

@@ -1,10 +1,10 @@
-//! What an operator can read about the edge.
+//! The edge's metrics.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use prometheus::{Gauge, IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 
-/// How a request was responded to.
+/// The kinds of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseKind {
     /// Sent to the index page.
@@ -17,7 +17,7 @@ pub enum ResponseKind {
     Robots,
     /// The methods that are allowed.
     Options,
-    /// By the backend.
+    /// The backend's response.
     Proxied,
     /// The backend failed.
     BackendFailed,
@@ -27,7 +27,7 @@ pub enum ResponseKind {
     RedirectLoop,
     /// The name is not served.
     Misdirected,
-    /// No, two or an invalid `Host`, or a body that is broken or does not come.
+    /// No, two or an invalid `Host`, or a body that is broken or stalls.
     BadRequest,
     /// The names are still being read.
     Loading,

@@ -17,7 +17,7 @@ use row::Row;
 
 pub use row::Served;
 
-/// Threads that read while one writes seldom meet in the same part.
+/// So many that threads seldom wait for one that writes into the same part.
 const PARTS: usize = 64;
 
 /// All names that are verified or in grace.
@@ -99,7 +99,7 @@ impl Names {
             let before = part.len();
             part.retain(|row| row.reading == reading);
             if part.len() < before {
-                // What a bulk deletion leaves free is given back.
+                // Gives the memory back that a bulk deletion leaves free.
                 part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
                 self.changed();
             }

@@ -61,7 +61,7 @@ impl Proxy {
     /// Proxies a request; gives the head of the backend's response, and its body as it comes.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no response.
     pub async fn proxy(
         &self,
         request: Request<Incoming>,
@@ -93,8 +93,8 @@ impl Proxy {
             return Err(ProxyError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
-        // A browser would hold the customer's name to it for as long as it says, and perhaps every
-        // name below.
+        // A browser would enforce it on the customer's name, and perhaps on every name below, for
+        // as long as it says.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
         let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout)));

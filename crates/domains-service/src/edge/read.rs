@@ -14,7 +14,7 @@ use crate::model::{owned_after, owned_among};
 
 /// Names read in one query at the start.
 const PAGE: u16 = 10_000;
-/// After how many names the reading of many logs its progress.
+/// The progress of a long reading is logged after so many names each.
 const PROGRESS: usize = 200_000;
 
 impl Edge {
@@ -59,7 +59,7 @@ impl Edge {
             for domain in &page {
                 self.names.put(domain, reading);
             }
-            task.got_on();
+            task.progressed();
             count += page.len();
             if page.len() < usize::from(PAGE) {
                 self.names.retain(reading);

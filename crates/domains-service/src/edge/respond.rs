@@ -29,7 +29,7 @@ pub struct Responder {
     pub recent: Recent,
     /// The counters of visits.
     pub visits: Arc<Visits>,
-    /// Which part of the counters is this thread's.
+    /// Which shard of the counters is this thread's.
     pub shard: usize,
     /// The metrics.
     pub metrics: Metrics,
@@ -37,7 +37,7 @@ pub struct Responder {
     pub proxy: Option<Proxy>,
 }
 
-/// What is decided before anything has to be waited for.
+/// What is decided without waiting for anything.
 pub enum Decision {
     /// The response.
     Respond(Response<ResponseBody>),
@@ -74,11 +74,11 @@ impl Responder {
 
         let method = request.method();
         let is_read = matches!(*method, Method::GET | Method::HEAD);
-        // Neither means anything to a backend.
+        // Neither is for a backend.
         let is_odd =
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
         if self.proxy.is_some() && matches!(path, PathKind::Other) && !is_odd {
-            // Whatever could be parsed as a host can stand in a header.
+            // Whatever was parsed as a host is valid in a header.
             let Ok(host) = HeaderValue::from_bytes(sent) else {
                 return self.decided(ResponseKind::BadRequest);
             };
@@ -121,7 +121,7 @@ impl Responder {
         };
         let Target { name, id, host } = target;
         let proxied = proxy.proxy(request, peer, host).await;
-        // Looked up again: time has passed, and the domain may be gone.
+        // Looked up again, since the domain may have been deleted meanwhile.
         let found = self.find(&name).filter(|found| found.id == id);
         if let Ok(response) = &proxied
             && response.status() == StatusCode::NOT_FOUND
@@ -142,7 +142,7 @@ impl Responder {
         proxied.unwrap_or_else(failed)
     }
 
-    /// To a stored page, if there is one that the visitor would not come back from.
+    /// Sends the visitor to a stored page, if there is one that makes no redirect loop.
     fn send(
         &self,
         found: &Found,

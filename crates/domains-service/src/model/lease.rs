@@ -46,8 +46,8 @@ pub async fn due(
     })
 }
 
-/// Any fixed number. Processes take turns in claiming, or two that want the same domains in another
-/// order could wait for each other.
+/// Any fixed number. Processes claim one after the other, or two that want the same domains in
+/// another order could wait for each other.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
 /// Claims those of the domains that no other process has claimed meanwhile, until the given moment.

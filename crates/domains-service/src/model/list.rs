@@ -33,7 +33,7 @@ const DEEP: i64 = 500;
 
 type IsLike<'a, Column> = Escape<Like<Column, &'a str>>;
 
-/// Whether either spelling of the name is like a pattern; both are kept in lower case, as patterns
+/// Whether either spelling of the name matches a pattern; both are kept in lower case, as patterns
 /// are.
 fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::name_unicode>> {
     let ascii = domains::name.like(pattern).escape('\\');
@@ -100,7 +100,7 @@ async fn load(
     on_backend!(&mut connection, |connection| {
         async {
             let rows = if let Some(pattern) = &pattern {
-                // Counting what a search finds means looking at each name; all else was counted
+                // Counting what a search finds means comparing each name; all else was counted
                 // when it was written.
                 let matches = domains::table.select(count_star()).into_boxed();
                 let matches = matches

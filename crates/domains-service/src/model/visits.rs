@@ -29,8 +29,8 @@ pub struct VisitCounts {
     pub refused: i64,
 }
 
-/// Adds to what is stored. Domains that are gone meanwhile are left out; the others are kept from
-/// going for the moment.
+/// Adds to what is stored. Domains that were deleted meanwhile are left out; the others are locked
+/// against deletion for the moment.
 const ADD_POSTGRES: &str = "WITH given AS ( \
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, \
          day date, index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
@@ -61,8 +61,8 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
        refused = refused + excluded.refused";
 
 /// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that
-/// was added before is not added again. So a batch can be tried again when it is unknown whether its
-/// commit succeeded.
+/// was added before is not added again. So a batch can be tried again when it is unknown whether
+/// its commit succeeded.
 ///
 /// # Errors
 /// Those of the database.

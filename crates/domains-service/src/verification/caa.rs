@@ -11,7 +11,7 @@ use super::proof::text;
 /// Whether our certificate authority may issue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Caa {
-    /// No name server said.
+    /// No name server gave an answer.
     #[default]
     Unclear,
     /// It may.

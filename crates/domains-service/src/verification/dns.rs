@@ -34,7 +34,7 @@ pub enum LookupError {
     /// No answer in time.
     #[error("no answer came in time")]
     Timeout,
-    /// An answer that says that the server failed or does not want to answer.
+    /// An answer that says that the server failed or refuses to answer.
     #[error("the answer was {0}")]
     ServerFailure(String),
     /// The server can't be reached.
@@ -91,7 +91,7 @@ impl Resolvers {
         Self { servers }
     }
 
-    /// Does something with each server at the same time; gives every result.
+    /// Runs a query on each server at the same time; gives every result.
     pub async fn each<T, F: Future<Output = T>>(&self, query: impl Fn(Resolver) -> F) -> Vec<T> {
         join_all(self.servers.iter().map(|server| query(Resolver(*server)))).await
     }

@@ -89,7 +89,7 @@ pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     }
 }
 
-/// A value from DNS in quotation marks: cut, and without what could disturb its reader.
+/// A value from DNS in quotation marks: cut, and without characters that could mislead its reader.
 pub fn shown(value: &[u8]) -> String {
     let text = String::from_utf8_lossy(value);
     let mut kept: String = text
@@ -109,7 +109,7 @@ pub fn shown(value: &[u8]) -> String {
     format!("\"{kept}\"")
 }
 
-/// Control characters, and those that turn the direction of writing or can't be seen.
+/// Control characters, and those that change the direction of writing or are invisible.
 fn is_disturbing(character: char) -> bool {
     character.is_control()
         || matches!(

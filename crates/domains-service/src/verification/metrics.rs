@@ -1,4 +1,4 @@
-//! What an operator can read about verification.
+//! The metrics of verification.
 
 mod states;
 

@@ -10,7 +10,7 @@ use super::fault::{Fault, FaultCode, shown, shown_all};
 use super::finding::{Finding, combine};
 use crate::model::Method;
 
-/// What stands before the name where the TXT record is.
+/// The label in front of the name, where the TXT record is.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
 /// How long a check waits for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);

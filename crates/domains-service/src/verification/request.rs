@@ -20,7 +20,7 @@ pub enum CheckRequest {
     Granted(Box<LeasedDomain>, AccountSlot),
     /// The last request was a moment ago; the next one is allowed after this while.
     TooSoon(Duration),
-    /// So many checks that the account requested are under way that one of them must end first.
+    /// As many checks as the account may request are under way: one of them must end first.
     TooMany,
     /// There is nothing to check: accounts are trusted.
     Trusted,

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-/// How long a claim may wait for its proof, and how long a proof is trusted after it was seen last.
+/// How long a claim may wait for its proof, and how long a proof is trusted after it was last seen.
 pub const DEADLINE: TimeDelta = TimeDelta::days(7);
 
 /// Between two checks of a name that is proved.
@@ -11,11 +11,11 @@ const PROVED: TimeDelta = TimeDelta::hours(24);
 const UNCLEAR: TimeDelta = TimeDelta::hours(1);
 /// The longest wait of a claim.
 const LONGEST: TimeDelta = TimeDelta::hours(4);
-/// For a claim whose time is over while DNS does not answer: no state changes before it does.
+/// For a claim past its deadline while DNS does not answer: no state changes before it does.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
-/// How far from the plan a moment is moved, so that what happened at once does not come back at
-/// once: from -0.1 to 0.1 of the wait.
+/// How far a moment is moved from the plan, so that checks do not stay bunched: from -0.1 to 0.1 of
+/// the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jitter(f64);
 
@@ -49,7 +49,7 @@ pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     jitter.apply(seconds(planned.min(as_seconds(LONGEST))))
 }
 
-/// The wait of a claim that should be over.
+/// The wait of a claim past its deadline.
 pub fn overdue(jitter: Jitter) -> TimeDelta {
     jitter.apply(OVERDUE)
 }

@@ -22,7 +22,7 @@ pub enum Settled {
     Superseded,
 }
 
-/// How often the owner of a name is checked when it changes meanwhile.
+/// How many owners of a name are checked in a row, when it changes hands meanwhile.
 const ROUNDS: usize = 5;
 
 impl Verification {
@@ -56,7 +56,7 @@ impl Verification {
             let change = self.change(domain, Some(check), next.clone());
             let Some(owner) = model::owner_of(&self.pool, &domain.name, domain.id).await? else {
                 match self.write(leased, &change).await {
-                    // Somebody was quicker.
+                    // Another claim was quicker.
                     Err(Error::UniqueViolation(_)) => continue,
                     written => return written,
                 }
@@ -113,7 +113,7 @@ impl Verification {
         Ok(Settled::Done)
     }
 
-    /// Every change of an ownership comes by here once it is committed.
+    /// Called for each change of ownership once it is committed.
     async fn ownership_changed(&self, domain: &DomainRow, now: Ownership) {
         let before = domain.ownership;
         tracing::info!(domain = domain.id, name = %domain.name, ?before, ?now, "ownership changed");

@@ -115,7 +115,7 @@ fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) 
     }
 }
 
-/// Nothing is concluded; only the next check is set.
+/// Nothing is concluded; only the next check is planned.
 fn unclear(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Transition {
     let is_trusted = state.method == Some(Method::Trust);
     let (misses, wait) = match state.ownership {

@@ -27,7 +27,7 @@ enum Heard {
 
 /// Follows until the process stops; ends early when the connection is lost.
 pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result<(), Error> {
-    // Before all names are read, so that no change falls between.
+    // Before all names are read, so that no change is missed in between.
     let mut connection = listen(url).await?;
     read_all(edge, is_away).await?;
     loop {

@@ -1,5 +1,5 @@
-//! Listening on the visitors' address: before anything else is begun, so that a start that cannot
-//! succeed changes nothing.
+//! Listening on the visitors' address, before anything else starts: a start that cannot succeed
+//! changes nothing.
 
 use std::net::{SocketAddr, TcpListener};
 

@@ -60,7 +60,7 @@ pub async fn serve(
             serving.await
         }
     };
-    // Visitors leave as they like, and what they send wrong is answered.
+    // Visitors may leave at any time, and malformed requests have had their response.
     if let Err(error) = ended {
         tracing::debug!(%error, "a visitor's connection ended early");
     }

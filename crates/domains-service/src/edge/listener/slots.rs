@@ -1,5 +1,5 @@
-//! Slots for visitors' connections: so many in all, and of those so many from one address, so that
-//! nobody takes them from all others.
+//! Slots for visitors' connections: a number in all, and a smaller one for each address, so that
+//! one address cannot take them all.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,7 +16,7 @@ use crate::edge::settings::EdgeSettings;
 pub struct ConnectionSlots {
     free: Arc<Semaphore>,
     per_address: usize,
-    /// Their connections are those of many visitors.
+    /// Each has connections of many visitors.
     proxies: Vec<IpNet>,
     /// There are at most as many addresses as slots.
     held: Arc<Mutex<HashMap<ClientAddress, usize>>>,

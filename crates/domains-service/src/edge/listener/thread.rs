@@ -70,7 +70,7 @@ fn work(
     LocalSet::new().block_on(runtime, async {
         let responder = Rc::new(responder());
         let mut http = http1::Builder::new();
-        // The stream sees to the time that a head may take.
+        // The paced stream limits the time that a head may take.
         http.header_read_timeout(None)
             .max_header_size(MAX_HEAD_BYTES)
             .max_buf_size(MAX_BUFFER_BYTES);

@@ -1,6 +1,6 @@
 //! The names that visitors of a thread requested lately, ready to respond with. Those that most
-//! visitors request stay in the processor's caches however many are served, and threads do not meet
-//! at the locks of [`Names`].
+//! visitors request stay in the processor's caches however many are served, and threads do not
+//! wait for each other at the locks of [`Names`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,7 +33,7 @@ pub struct Found {
 pub enum Destination {
     /// Nowhere: none is stored.
     None,
-    /// Nowhere: they would come back from there.
+    /// Nowhere: the page makes a redirect loop.
     Loop,
     /// To this URL.
     Url(HeaderValue),
@@ -98,7 +98,7 @@ impl Destination {
         if leads_back(names, name, &page) {
             return Self::Loop;
         }
-        // A stored URL is serialised, and so has nothing but ASCII that can be seen.
+        // A stored URL is serialised, so it has only visible ASCII.
         HeaderValue::try_from(page).map_or(Self::None, Self::Url)
     }
 }

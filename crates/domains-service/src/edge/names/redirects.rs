@@ -1,4 +1,4 @@
-//! Refusing to send a visitor round in a redirect loop, whatever is stored: two domains that are
+//! Refusing to send a visitor into a redirect loop, whatever is stored: two domains that are
 //! stored at the same moment can lead to each other.
 
 use super::{Names, Served};

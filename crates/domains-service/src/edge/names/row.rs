@@ -27,7 +27,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// `None` for lengths that no rule for names, accounts and URLs lets through.
+    /// `None` for lengths that the rules for names, accounts and URLs do not allow.
     pub fn new(domain: &OwnedDomain, reading: u32) -> Option<Self> {
         let index_page = domain.index_page.as_deref().unwrap_or_default();
         let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
@@ -42,7 +42,7 @@ impl Row {
         })
     }
 
-    /// Whether both are the same but for the reading.
+    /// Whether both are the same except for the reading.
     pub fn is_same_as(&self, other: &Self) -> bool {
         let lengths = |row: &Self| (row.name_length, row.account_length, row.index_page_length);
         (self.id, lengths(self), &self.text) == (other.id, lengths(other), &other.text)

@@ -12,7 +12,7 @@ const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host")
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 const X_REAL_IP: HeaderName = HeaderName::from_static("x-real-ip");
 
-/// What concerns one connection only (RFC 9110, section 7.6.1).
+/// Headers of one connection only (RFC 9110, section 7.6.1).
 const HOP_BY_HOP: [HeaderName; 8] = [
     CONNECTION,
     HeaderName::from_static("keep-alive"),
@@ -35,7 +35,7 @@ pub fn is_in_a_loop(headers: &HeaderMap) -> bool {
         .any(|by| by.trim_ascii() == OUR_VIA.as_bytes())
 }
 
-/// Removes what concerns one connection: the well-known and what `Connection` names.
+/// Removes the headers of one connection: the well-known ones and those that `Connection` names.
 pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     let named: Vec<HeaderName> = headers
         .get_all(CONNECTION)

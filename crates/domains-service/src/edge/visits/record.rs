@@ -50,7 +50,8 @@ impl Recorder {
         }
     }
 
-    /// Writes at each interval until `ended` turns true because counting has stopped, then a last time.
+    /// Writes at each interval until `ended` turns true because counting has stopped, then a last
+    /// time.
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
         if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
