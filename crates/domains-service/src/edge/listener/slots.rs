@@ -19,7 +19,7 @@ pub struct ConnectionSlots {
     /// Each has connections of many visitors.
     proxies: Vec<IpNet>,
     /// There are at most as many addresses as slots.
-    held: Arc<Mutex<HashMap<ClientAddress, usize>>>,
+    taken: Arc<Mutex<HashMap<ClientAddress, usize>>>,
 }
 
 /// A slot, for the next connection.
@@ -33,7 +33,7 @@ pub struct ConnectionPermit {
 
 struct OfAddress {
     address: ClientAddress,
-    held: Arc<Mutex<HashMap<ClientAddress, usize>>>,
+    taken: Arc<Mutex<HashMap<ClientAddress, usize>>>,
 }
 
 impl ConnectionSlots {
@@ -43,7 +43,7 @@ impl ConnectionSlots {
             free: Arc::new(Semaphore::new(settings.max_connections)),
             per_address: settings.max_connections_per_address,
             proxies: settings.trusted_proxies.clone(),
-            held: Arc::default(),
+            taken: Arc::default(),
         }
     }
 
@@ -65,18 +65,18 @@ impl ConnectionSlots {
             });
         }
         let address = ClientAddress::of_peer(peer);
-        let mut held = lock(&self.held);
-        let count = held.entry(address).or_default();
+        let mut taken = lock(&self.taken);
+        let count = taken.entry(address).or_default();
         if *count >= self.per_address {
             return None;
         }
         *count += 1;
-        drop(held);
+        drop(taken);
         Some(ConnectionPermit {
             _slot: slot,
             _of_address: Some(OfAddress {
                 address,
-                held: Arc::clone(&self.held),
+                taken: Arc::clone(&self.taken),
             }),
         })
     }
@@ -84,7 +84,7 @@ impl ConnectionSlots {
 
 impl Drop for OfAddress {
     fn drop(&mut self) {
-        if let Entry::Occupied(mut count) = lock(&self.held).entry(self.address) {
+        if let Entry::Occupied(mut count) = lock(&self.taken).entry(self.address) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
                 count.remove();
@@ -129,7 +129,7 @@ mod tests {
 
         drop(second);
         assert!(
-            lock(&slots.held).is_empty(),
+            lock(&slots.taken).is_empty(),
             "an address without connections is forgotten"
         );
         assert_eq!(slots.free.available_permits(), 100);
