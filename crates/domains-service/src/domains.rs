@@ -80,8 +80,7 @@ pub struct Verification {
     /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
-    /// The records to set, and to keep; any one of them suffices. None when nothing is to be
-    /// proved.
+    /// The records to set, and to keep; any one suffices. None when there is nothing to prove.
     pub records: Vec<DnsRecord>,
     /// Whether the name leads here. It informs, it does not block.
     pub routing: Routing,
@@ -97,7 +96,7 @@ pub struct Verification {
     /// What the last check of DNS found wrong.
     #[schema(required)]
     pub error: Option<VerificationNote>,
-    /// What prevents not the proof, but serving the name.
+    /// What does not prevent the proof, but prevents serving the name.
     pub warnings: Vec<VerificationNote>,
 }
 

@@ -32,8 +32,7 @@ pub struct VisitNumbers {
     /// Visitors who were passed on to the short-link service.
     #[schema(minimum = 0)]
     pub passed_on: i64,
-    /// Visitors who used a method that is not allowed, or whose page would have led them into a
-    /// redirect loop.
+    /// Visitors whose method is not allowed, or whose page would have made a redirect loop.
     #[schema(minimum = 0)]
     pub refused: i64,
 }
