@@ -102,7 +102,7 @@ impl Service {
             tracing::info!("this process checks no domains by itself");
             return Ok(());
         };
-        let poll_interval = self.settings.poll_interval;
+        let poll_interval = self.settings.poll_interval.get();
         let working = jobs::run(worker, "domains", poll_interval, self.stop.subscribe());
         self.worker = Some(tokio::spawn(working));
         Ok(())

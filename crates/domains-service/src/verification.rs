@@ -77,9 +77,9 @@ impl Verification {
             edge,
             clock: Clock::default(),
             offer: Offer::new(settings),
-            lease: settings.lease,
+            lease: settings.lease.get(),
             checker,
-            requested: Slots::new(settings.at_once),
+            requested: Slots::new(settings.at_once.get()),
             arrived: Notify::new(),
             settled: Notify::new(),
         })

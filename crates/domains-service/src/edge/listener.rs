@@ -124,7 +124,7 @@ impl EdgeListener {
 
 /// The number of threads by the settings.
 pub fn worker_count(settings: &EdgeSettings) -> usize {
-    match settings.workers {
+    match settings.workers.get() {
         0 => available_parallelism().map_or(1, usize::from),
         count => count,
     }

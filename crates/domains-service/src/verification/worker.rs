@@ -49,7 +49,7 @@ impl Worker {
         Some(Self {
             verification,
             checker,
-            slots: Slots::new(settings.at_once),
+            slots: Slots::new(settings.at_once.get()),
             metrics,
         })
     }

@@ -40,8 +40,8 @@ impl ConnectionSlots {
     /// With all slots free.
     pub fn new(settings: &EdgeSettings) -> Self {
         Self {
-            free: Arc::new(Semaphore::new(settings.max_connections)),
-            per_address: settings.max_connections_per_address,
+            free: Arc::new(Semaphore::new(settings.max_connections.get())),
+            per_address: settings.max_connections_per_address.get(),
             proxies: settings.trusted_proxies.clone(),
             taken: Arc::default(),
         }
@@ -103,8 +103,8 @@ mod tests {
 
     fn slots() -> ConnectionSlots {
         ConnectionSlots::new(&EdgeSettings {
-            max_connections: 100,
-            max_connections_per_address: 2,
+            max_connections: 100.into(),
+            max_connections_per_address: 2.into(),
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
             ..EdgeSettings::default()
         })

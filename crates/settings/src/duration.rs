@@ -1,10 +1,8 @@
-//! Spans of time as people write them: `90d`, `12h`, `30m`, `5s`.
+//! Durations as people write them: `90d`, `12h`, `30m`, `5s`.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
-use serde::{Deserializer, Serializer, de};
-
-/// The text is no span of time.
+/// The text is no duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no duration; write a whole number and one of s, m, h, d or w, for example 90d")]
 pub struct DurationError(String);
@@ -12,7 +10,7 @@ pub struct DurationError(String);
 /// Reads a whole number followed by `s`, `m`, `h`, `d` or `w` (weeks).
 ///
 /// # Errors
-/// For anything else, and for a span that does not fit a `u64` of seconds.
+/// For anything else, and for a duration that does not fit a `u64` of seconds.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     let error = || DurationError(text.to_owned());
     let seconds_each = match text.bytes().last() {
@@ -34,8 +32,8 @@ pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
         .ok_or_else(error)
 }
 
-/// Writes a duration as [`parse_duration`] reads it, in the largest unit that gives a whole number, for example `1m`.
-/// Parts of a second are dropped.
+/// Writes a duration as [`parse_duration`] reads it, in the largest unit that gives a whole number,
+/// for example `1m`. Parts of a second are dropped.
 pub fn format_duration(duration: Duration) -> String {
     const UNITS: [(u64, char); 3] = [(86_400, 'd'), (3_600, 'h'), (60, 'm')];
     let seconds = duration.as_secs();
@@ -43,45 +41,6 @@ pub fn format_duration(duration: Duration) -> String {
     match UNITS.iter().find(fits) {
         Some((length, unit)) => format!("{}{unit}", seconds / length),
         None => format!("{seconds}s"),
-    }
-}
-
-/// For settings that are shown: the inverse of [`deserialize`].
-pub(crate) fn serialize<S: Serializer>(duration: &Duration, output: S) -> Result<S::Ok, S::Error> {
-    output.serialize_str(&format_duration(*duration))
-}
-
-/// For settings: a duration as text, or a number of seconds. The number may stand in quotes, since a value
-/// from the environment always does.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Duration, D::Error> {
-    input.deserialize_any(SettingVisitor)
-}
-
-struct SettingVisitor;
-
-impl de::Visitor<'_> for SettingVisitor {
-    type Value = Duration;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a duration such as 5s, 10m, 12h or 90d, or a number of seconds")
-    }
-
-    fn visit_u64<E: de::Error>(self, seconds: u64) -> Result<Duration, E> {
-        Ok(Duration::from_secs(seconds))
-    }
-
-    fn visit_i64<E: de::Error>(self, seconds: i64) -> Result<Duration, E> {
-        let wrong = |_| E::invalid_value(de::Unexpected::Signed(seconds), &self);
-        u64::try_from(seconds)
-            .map(Duration::from_secs)
-            .map_err(wrong)
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Duration, E> {
-        if let Ok(seconds) = text.parse() {
-            return Ok(Duration::from_secs(seconds));
-        }
-        parse_duration(text).map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
     }
 }
 
