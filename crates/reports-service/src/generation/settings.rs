@@ -76,7 +76,7 @@ impl GenerationSettings {
             address_policy: self.address_policy(),
             total_timeout: self.fetch_timeout.get(),
             max_body_bytes: self.max_body_bytes,
-            extras: self.extras,
+            subresources_and_probes: self.extras,
             extra_ca_file: self.extra_ca_file.clone(),
             ..FetchSettings::default()
         }

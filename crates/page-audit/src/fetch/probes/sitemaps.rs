@@ -2,12 +2,12 @@
 
 use url::Url;
 
-use super::plan::at_root;
-use super::probe::Wanted;
-use super::{KIB, Round};
+use crate::fetch::batch::Batch;
+use crate::fetch::plan::at_root;
+use crate::fetch::probe::{KIB, Wanted};
 use crate::fetch::{Fetcher, body};
 use crate::formats::robots::{Directive, RobotsTxt};
-use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
+use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
 
 /// How many sitemaps are fetched.
 const MOST: usize = 2;
@@ -18,16 +18,20 @@ const MAX_BYTES: u64 = 10 * 1024 * KIB;
 
 impl Fetcher {
     /// The sitemaps that `/robots.txt` names, one after the other, else the one at the usual place.
-    pub(super) async fn fetch_sitemaps(&self, round: &Round, robots_txt: &Extra) -> Vec<Sitemap> {
+    pub(in crate::fetch) async fn probe_sitemaps(
+        &self,
+        batch: &Batch,
+        robots_txt: &Probe,
+    ) -> Vec<Sitemap> {
         let mut urls = declared(robots_txt);
         let declared = !urls.is_empty();
         if !declared {
-            urls.push(at_root(&round.place.url, "/sitemap.xml"));
+            urls.push(at_root(&batch.origin.url, "/sitemap.xml"));
         }
         let mut sitemaps = Vec::new();
         for url in urls {
-            let mut answer = self.probe(round, &url, Wanted::body(MAX_BYTES)).await;
-            if let Extra::Answer(answer) = &mut answer {
+            let mut answer = self.probe(batch, &url, Wanted::body(MAX_BYTES)).await;
+            if let Probe::Answer(answer) = &mut answer {
                 decompress(answer).await;
             }
             sitemaps.push(Sitemap {
@@ -42,8 +46,8 @@ impl Fetcher {
 
 /// The first sitemaps that `/robots.txt` names by absolute URLs, as it has to (sitemaps.org,
 /// "Specifying the Sitemap location in your robots.txt file").
-fn declared(robots_txt: &Extra) -> Vec<Url> {
-    let Extra::Answer(answer) = robots_txt else {
+fn declared(robots_txt: &Probe) -> Vec<Url> {
+    let Probe::Answer(answer) = robots_txt else {
         return Vec::new();
     };
     if !answer.is_success() {
@@ -68,7 +72,7 @@ fn declared(robots_txt: &Extra) -> Vec<Url> {
 }
 
 /// Replaces a gzip file by what is in it. A broken one is left as it is.
-async fn decompress(answer: &mut ExtraAnswer) {
+async fn decompress(answer: &mut ProbeAnswer) {
     if !answer.body.starts_with(&[0x1f, 0x8b]) {
         return;
     }

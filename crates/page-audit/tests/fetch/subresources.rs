@@ -2,29 +2,29 @@
 
 use std::time::Duration;
 
-use page_audit::AssetKind::{Font, Image, Other, Script, Stylesheet};
-use page_audit::{AssetKind, Snapshot};
+use page_audit::SubresourceKind::{Font, Image, Other, Script, Stylesheet};
+use page_audit::{Snapshot, SubresourceKind};
 
 use crate::resolver::Names;
 use crate::server::{Server, Step, answer, head, html, kept, not_found, redirect};
-use crate::{answered, came_of, fetch, fetch_through, with_extras};
+use crate::{answered, came_of, fetch, fetch_through, with_probes};
 
-/// What is fetched of the assets of this page, each of which answers so.
-async fn of_page(html_of_page: &str, asset: Vec<Step>) -> (Server, Snapshot) {
+/// What is fetched of the subresources of this page, each of which answers so.
+async fn of_page(html_of_page: &str, file: Vec<Step>) -> (Server, Snapshot) {
     let page = html(html_of_page);
     let server = Server::routed(move |path| match path {
         "/" => page.clone(),
-        path if path.starts_with("/asset/") => asset.clone(),
+        path if path.starts_with("/asset/") => file.clone(),
         _ => not_found(),
     })
     .await;
-    let snapshot = fetch(with_extras(), &server.url("/")).await.unwrap();
+    let snapshot = fetch(with_probes(), &server.url("/")).await.unwrap();
     (server, snapshot)
 }
 
 fn paths(snapshot: &Snapshot) -> Vec<&str> {
-    let assets = snapshot.extras.assets.iter();
-    assets.map(|asset| asset.url.path()).collect()
+    let subresources = snapshot.subresources.iter();
+    subresources.map(|file| file.url.path()).collect()
 }
 
 #[tokio::test]
@@ -50,13 +50,12 @@ async fn assets_stand_in_document_order_once_and_with_their_kind() {
             "/asset/e.mp4"
         ]
     );
-    let kinds: Vec<AssetKind> = snapshot.extras.assets.iter().map(|a| a.kind).collect();
+    let kinds: Vec<SubresourceKind> = snapshot.subresources.iter().map(|a| a.kind).collect();
     assert_eq!(kinds, [Stylesheet, Script, Font, Image, Other]);
     let bodies: Vec<String> = snapshot
-        .extras
-        .assets
+        .subresources
         .iter()
-        .map(|asset| answered(asset.answer.clone()).text().into_owned())
+        .map(|file| answered(file.answer.clone()).text().into_owned())
         .collect();
     assert_eq!(bodies, ["body", "body", "", "", ""]);
     let image = server.requests();
@@ -110,7 +109,7 @@ async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
 
     let (_server, snapshot) = of_page(&page, endless).await;
 
-    let [long, other] = &snapshot.extras.assets[..] else {
+    let [long, other] = &snapshot.subresources[..] else {
         panic!("{:?}", paths(&snapshot))
     };
     let long = answered(long.answer.clone());
@@ -126,7 +125,7 @@ async fn what_does_not_come_is_noted() {
         <img src=http://10.0.0.1/inside.png>
         <img src=http://gone.example/x.png>";
 
-    for (asset, expected) in [
+    for (file, expected) in [
         (answer("404 Not Found", ""), "404"),
         (redirect("http://192.168.0.1/"), "blocked_address"),
         (
@@ -137,20 +136,19 @@ async fn what_does_not_come_is_noted() {
         let page = html(page);
         let server = Server::routed(move |path| match path {
             "/" => page.clone(),
-            path if path.starts_with("/asset/") => asset.clone(),
+            path if path.starts_with("/asset/") => file.clone(),
             _ => not_found(),
         })
         .await;
         let names = Names::local(&["site.example"]);
         let url = server.named("http", "site.example", "/");
 
-        let snapshot = fetch_through(names, with_extras(), &url).await.unwrap();
+        let snapshot = fetch_through(names, with_probes(), &url).await.unwrap();
 
         let came: Vec<String> = snapshot
-            .extras
-            .assets
+            .subresources
             .iter()
-            .map(|asset| came_of(&asset.answer))
+            .map(|file| came_of(&file.answer))
             .collect();
         assert_eq!(
             came,
@@ -178,13 +176,17 @@ async fn few_requests_are_under_way_at_once() {
         let page = Server::always(html(images)).await;
         let before = server.requests().len();
 
-        let snapshot = fetch_through(Names::local(hosts), with_extras(), &page.url("/"))
+        let snapshot = fetch_through(Names::local(hosts), with_probes(), &page.url("/"))
             .await
             .unwrap();
 
         assert_eq!(server.requests().len() - before, 40);
-        let assets = &snapshot.extras.assets;
-        assert!(assets.iter().all(|asset| came_of(&asset.answer) == "200"));
+        let subresources = &snapshot.subresources;
+        assert!(
+            subresources
+                .iter()
+                .all(|file| came_of(&file.answer) == "200")
+        );
         let busy = server.most_busy();
         assert!(busy <= most && busy >= 2, "{busy} of at most {most}");
     }

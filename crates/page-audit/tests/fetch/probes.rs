@@ -1,12 +1,12 @@
-//! What is fetched beside a page: each thing once, noted as it came, never in the page's way.
+//! Probes and subresources: each is fetched once, noted as it came, and never in the page's way.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use page_audit::{AuditError, Extra, FOREIGN_ORIGIN, FetchSettings, Fetcher, Snapshot};
+use page_audit::{AuditError, FOREIGN_ORIGIN, FetchSettings, Fetcher, Probe, Snapshot};
 
 use crate::server::{Server, Step, answer, head, html, not_found, redirect};
-use crate::{BOUND, answered, came_of, fetch, loopback, target, with_extras};
+use crate::{BOUND, answered, came_of, fetch, loopback, target, with_probes};
 
 const PAGE: &str = r#"<!DOCTYPE html>
 <link rel="shortcut ICON" href="icon.png#dark">
@@ -23,7 +23,7 @@ async fn beside(path: &'static str, steps: Vec<Step>) -> (Server, Snapshot) {
         _ => not_found(),
     })
     .await;
-    let snapshot = fetch(with_extras(), &server.url("/dir/page"))
+    let snapshot = fetch(with_probes(), &server.url("/dir/page"))
         .await
         .unwrap();
     (server, snapshot)
@@ -51,18 +51,18 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn the_icon_is_that_of_the_page_or_the_one_at_the_root() {
     let (server, snapshot) = beside("/dir/icon.png", answer("200 OK", "\u{89}PNG")).await;
-    let favicon = snapshot.extras.favicon.unwrap();
+    let favicon = snapshot.probes.favicon.unwrap();
     assert_eq!(favicon.url.as_str(), server.url("/dir/icon.png"));
     assert_eq!(answered(favicon.answer).text(), "\u{89}PNG");
 
     let embedded = r#"<link rel=icon href="data:image/png;base64,AA">"#;
     let embedding = Server::always(html(embedded)).await;
-    let snapshot = fetch(with_extras(), &embedding.url("/")).await.unwrap();
-    assert_eq!(snapshot.extras.favicon, None);
+    let snapshot = fetch(with_probes(), &embedding.url("/")).await.unwrap();
+    assert_eq!(snapshot.probes.favicon, None);
 
     let plain = Server::always(html("<p>no icon")).await;
-    let snapshot = fetch(with_extras(), &plain.url("/a/b")).await.unwrap();
-    let favicon = snapshot.extras.favicon.unwrap();
+    let snapshot = fetch(with_probes(), &plain.url("/a/b")).await.unwrap();
+    let favicon = snapshot.probes.favicon.unwrap();
     assert_eq!(favicon.url.as_str(), plain.url("/favicon.ico"));
 }
 
@@ -86,15 +86,15 @@ async fn a_failure_of_one_is_noted_and_touches_no_other() {
     for (steps, expected) in cases {
         let (_server, snapshot) = beside("/dir/icon.png", steps).await;
 
-        let favicon = snapshot.extras.favicon.unwrap().answer;
+        let favicon = snapshot.probes.favicon.unwrap().answer;
         assert_eq!(came_of(&favicon), expected);
-        if let Extra::Answer(answer) = favicon {
+        if let Probe::Answer(answer) = favicon {
             assert!(answer.body.len() <= 512 * 1024);
             assert_eq!(answer.truncated, expected == "200");
         }
         for other in [
-            &snapshot.extras.missing_page,
-            &snapshot.extras.llms_txt,
+            &snapshot.probes.missing_page,
+            &snapshot.probes.llms_txt,
             &snapshot.robots_txt,
         ] {
             assert_eq!(came_of(other), "404", "{expected}");
@@ -106,12 +106,12 @@ async fn a_failure_of_one_is_noted_and_touches_no_other() {
 async fn the_canonical_page_is_fetched_with_its_redirects() {
     let original = html("<meta name=robots content=noindex>");
     let (server, snapshot) = beside("/original", original).await;
-    let target = answered(snapshot.extras.canonical_target);
+    let target = answered(snapshot.probes.canonical_target);
     assert_eq!(target.final_url.as_str(), server.url("/original"));
     assert!(target.text().contains("noindex"));
 
     let (_server, snapshot) = beside("/original", redirect("/dir/page")).await;
-    let target = answered(snapshot.extras.canonical_target);
+    let target = answered(snapshot.probes.canonical_target);
     assert_eq!((target.status, target.hops.len()), (200, 1));
     assert_eq!(
         (target.hops[0].status, target.hops[0].location.as_str()),
@@ -119,8 +119,8 @@ async fn the_canonical_page_is_fetched_with_its_redirects() {
     );
 
     let itself = Server::always(html("<link rel=canonical href='/#x'>")).await;
-    let snapshot = fetch(with_extras(), &itself.url("/")).await.unwrap();
-    assert_eq!(snapshot.extras.canonical_target, Extra::NotFetched);
+    let snapshot = fetch(with_probes(), &itself.url("/")).await.unwrap();
+    assert_eq!(snapshot.probes.canonical_target, Probe::NotFetched);
 }
 
 #[tokio::test]
@@ -136,9 +136,9 @@ async fn a_canonical_page_can_be_named_by_a_header() {
     })
     .await;
 
-    let snapshot = fetch(with_extras(), &server.url("/copy")).await.unwrap();
+    let snapshot = fetch(with_probes(), &server.url("/copy")).await.unwrap();
 
-    let target = answered(snapshot.extras.canonical_target);
+    let target = answered(snapshot.probes.canonical_target);
     assert_eq!(target.text(), "<p>original");
 }
 
@@ -162,11 +162,11 @@ async fn of_the_open_graph_image_the_headers_are_fetched() {
         let html = html(page(content));
         let page = Server::always(html).await;
 
-        let snapshot = fetch(with_extras(), &page.url("/")).await.unwrap();
+        let snapshot = fetch(with_probes(), &page.url("/")).await.unwrap();
 
-        let og_image = snapshot.extras.og_image;
+        let og_image = snapshot.probes.og_image;
         assert_eq!(came_of(&og_image), expected, "{content}");
-        if let Extra::Answer(answer) = og_image {
+        if let Probe::Answer(answer) = og_image {
             assert_eq!(
                 answer.headers.get("content-type").as_deref(),
                 Some("image/jpeg")
@@ -185,18 +185,18 @@ async fn of_the_open_graph_image_the_headers_are_fetched() {
 #[tokio::test]
 async fn a_path_that_does_not_exist_is_the_same_each_time() {
     let (server, snapshot) = beside("", not_found()).await;
-    let again = fetch(with_extras(), &server.url("/dir/page"))
+    let again = fetch(with_probes(), &server.url("/dir/page"))
         .await
         .unwrap();
 
-    let missing = answered(snapshot.extras.missing_page);
-    assert_eq!(missing, answered(again.extras.missing_page));
+    let missing = answered(snapshot.probes.missing_page);
+    assert_eq!(missing, answered(again.probes.missing_page));
     assert_eq!(missing.status, 404);
     let path = missing.final_url.path();
     assert!(path.starts_with("/no-such-page-"), "{path}");
-    let elsewhere = fetch(with_extras(), &server.url("/dir/page?2"))
+    let elsewhere = fetch(with_probes(), &server.url("/dir/page?2"))
         .await
-        .map(|snapshot| answered(snapshot.extras.missing_page).final_url);
+        .map(|snapshot| answered(snapshot.probes.missing_page).final_url);
     assert!(elsewhere.is_err() || elsewhere.unwrap().path() != path);
 }
 
@@ -204,7 +204,7 @@ async fn a_path_that_does_not_exist_is_the_same_each_time() {
 async fn one_request_seems_to_come_from_a_foreign_script() {
     let (server, snapshot) = beside("", not_found()).await;
 
-    assert_eq!(came_of(&snapshot.extras.foreign_origin), "200");
+    assert_eq!(came_of(&snapshot.probes.foreign_origin), "200");
     let origin = format!("origin: {FOREIGN_ORIGIN}\r\n");
     let requests = server.requests();
     let foreign: Vec<&str> = requests
@@ -220,7 +220,7 @@ async fn one_request_seems_to_come_from_a_foreign_script() {
 async fn a_page_over_http_or_on_a_port_of_its_own_has_no_http_variant() {
     let (_server, snapshot) = beside("", not_found()).await;
 
-    assert_eq!(snapshot.extras.http_variant, Extra::NotFetched);
+    assert_eq!(snapshot.probes.http_variant, Probe::NotFetched);
     assert_eq!(snapshot.tls, None);
 }
 
@@ -250,9 +250,9 @@ async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
     })
     .await;
 
-    let snapshot = fetch(with_extras(), &naming.url("/page")).await.unwrap();
+    let snapshot = fetch(with_probes(), &naming.url("/page")).await.unwrap();
 
-    let sitemaps = snapshot.extras.sitemaps;
+    let sitemaps = snapshot.probes.sitemaps;
     let urls: Vec<&str> = sitemaps.iter().map(|sitemap| sitemap.url.path()).collect();
     assert_eq!(urls, ["/one.xml.gz", "/two.xml"]);
     assert!(sitemaps.iter().all(|sitemap| sitemap.declared));
@@ -263,9 +263,9 @@ async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
     assert_eq!(texts, ["<urlset/>", "<sitemapindex/>"]);
     assert_eq!(other.requests().len(), 2);
 
-    let snapshot = fetch(with_extras(), &server.url("/page")).await.unwrap();
-    let [sitemap] = &snapshot.extras.sitemaps[..] else {
-        panic!("{:?}", snapshot.extras.sitemaps)
+    let snapshot = fetch(with_probes(), &server.url("/page")).await.unwrap();
+    let [sitemap] = &snapshot.probes.sitemaps[..] else {
+        panic!("{:?}", snapshot.probes.sitemaps)
     };
     assert_eq!(
         (sitemap.url.path(), sitemap.declared),
@@ -282,7 +282,7 @@ async fn a_compressed_sitemap_is_cut_at_its_limit_or_left_as_it_is() {
         (broken, ("\u{1f}\u{fffd}no gzip", false)),
     ] {
         let (_server, snapshot) = beside("/sitemap.xml", answer("200 OK", body)).await;
-        let sitemap = snapshot.extras.sitemaps.into_iter().next().unwrap();
+        let sitemap = snapshot.probes.sitemaps.into_iter().next().unwrap();
         let sitemap = answered(sitemap.answer);
         assert_eq!((&*sitemap.text(), sitemap.truncated), expected);
     }
@@ -294,7 +294,7 @@ async fn switched_off_nothing_but_robots_txt_is_asked_for() {
 
     let snapshot = fetch(loopback(), &server.url("/dir/page")).await.unwrap();
 
-    assert_eq!(snapshot.extras, page_audit::Extras::default());
+    assert_eq!(snapshot.probes, page_audit::Probes::default());
     let paths: Vec<String> = server.requests().into_iter().map(|r| r.path).collect();
     assert_eq!(paths, ["/dir/page", "/robots.txt"]);
 }
@@ -302,16 +302,16 @@ async fn switched_off_nothing_but_robots_txt_is_asked_for() {
 #[tokio::test]
 async fn two_fetches_of_the_same_page_note_the_same() {
     let (server, first) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
-    let fetcher = Fetcher::new(with_extras()).unwrap();
+    let fetcher = Fetcher::new(with_probes()).unwrap();
 
     let second = fetcher.fetch(&target(&server.url("/dir/page"))).await;
 
-    assert_eq!(second.unwrap().extras, first.extras);
+    assert_eq!(second.unwrap().probes, first.probes);
 }
 
 #[tokio::test]
 async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
-    for settings in [with_extras(), loopback()] {
+    for settings in [with_probes(), loopback()] {
         let (server, _) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
         let fetcher = Fetcher::new(settings).unwrap();
         let target = target(&server.url("/dir/page"));
@@ -319,7 +319,7 @@ async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
         let (snapshot, report) = fetcher.audit(&target).await.unwrap();
 
         let apart = fetcher.fetch(&target).await.unwrap();
-        assert_eq!(snapshot.extras, apart.extras);
+        assert_eq!(snapshot.probes, apart.probes);
         assert_eq!(snapshot.robots_txt, apart.robots_txt);
         assert_eq!(report, page_audit::audit(&snapshot));
     }
@@ -328,7 +328,7 @@ async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
 #[tokio::test]
 async fn a_page_that_cannot_be_fetched_is_not_checked() {
     let server = Server::always(not_found()).await;
-    let fetcher = Fetcher::new(with_extras()).unwrap();
+    let fetcher = Fetcher::new(with_probes()).unwrap();
 
     let error = fetcher.audit(&target(&server.url("/"))).await.unwrap_err();
 
@@ -348,8 +348,8 @@ async fn everything_beside_a_page_ends_in_time() {
     })
     .await;
     let settings = FetchSettings {
-        extras_timeout: Duration::from_secs(1),
-        ..with_extras()
+        subresources_and_probes_timeout: Duration::from_secs(1),
+        ..with_probes()
     };
     let started = Instant::now();
 
@@ -357,14 +357,13 @@ async fn everything_beside_a_page_ends_in_time() {
 
     assert!(started.elapsed() < BOUND);
     assert_eq!(came_of(&snapshot.robots_txt), "timeout");
-    assert_eq!(came_of(&snapshot.extras.missing_page), "timeout");
-    let assets: Vec<String> = snapshot
-        .extras
-        .assets
+    assert_eq!(came_of(&snapshot.probes.missing_page), "timeout");
+    let subresources: Vec<String> = snapshot
+        .subresources
         .iter()
-        .map(|asset| came_of(&asset.answer))
+        .map(|file| came_of(&file.answer))
         .collect();
-    assert_eq!(assets, vec!["not_enough_time"; 60]);
+    assert_eq!(subresources, vec!["not_enough_time"; 60]);
     // The page, again the page for a foreign origin, and four that hang.
     assert_eq!(server.requests().len(), 6);
 }

@@ -2,13 +2,15 @@
 
 use url::Url;
 
+use super::audit_by;
 use crate::finding::Finding;
 use crate::page::Page;
-use crate::report::{Report, audit_by};
+use crate::report::Report;
 use crate::snapshot::Snapshot;
 
-/// The checks that judge the answer (its status, headers, time and connection) and not only the HTML
-/// in it. Those of something that is fetched beside the page see by themselves that it was not.
+/// The checks that judge the answer (its status, headers, time and connection) and not only the
+/// HTML in it. Checks of subresources and probes see by themselves that nothing was
+/// fetched.
 const OF_THE_ANSWER: &[&str] = &[
     "http_status",
     "redirects",

@@ -1,4 +1,4 @@
-//! Chooses without chance: what looks random follows from URLs alone.
+//! Chooses deterministically: what looks random follows from URLs alone.
 
 use url::Url;
 
@@ -16,16 +16,16 @@ pub(super) fn sample<T>(items: Vec<T>, most: usize, url: impl Fn(&T) -> &Url) ->
     let mut ranked: Vec<(u64, usize)> = items
         .iter()
         .enumerate()
-        .map(|(place, item)| (hash(url(item).as_str()), place))
+        .map(|(index, item)| (hash(url(item).as_str()), index))
         .collect();
     ranked.sort_unstable();
     ranked.truncate(most);
-    let mut places: Vec<usize> = ranked.into_iter().map(|(_, place)| place).collect();
-    places.sort_unstable();
+    let mut chosen: Vec<usize> = ranked.into_iter().map(|(_, index)| index).collect();
+    chosen.sort_unstable();
     let mut items = items.into_iter().enumerate();
-    places
+    chosen
         .iter()
-        .filter_map(|wanted| items.find(|(place, _)| place == wanted))
+        .filter_map(|wanted| items.find(|(index, _)| index == wanted))
         .map(|(_, item)| item)
         .collect()
 }

@@ -1,11 +1,11 @@
-//! What was fetched of the resources that a page needs.
+//! What came of fetching the files that a page loads.
 
 use std::collections::HashMap;
 
 use url::Url;
 
 use super::{Page, Resource, ResourceKind};
-use crate::snapshot::{Asset, Extra, ExtraAnswer};
+use crate::snapshot::{Probe, ProbeAnswer, Subresource};
 
 /// A resource and what came of fetching it.
 #[derive(Debug, Clone, Copy)]
@@ -18,20 +18,20 @@ pub(crate) struct FetchedResource<'p> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Fetched<'p> {
     /// It answered, with whatever status.
-    Answer(&'p ExtraAnswer),
+    Answer(&'p ProbeAnswer),
     /// There was no answer, and why.
     Failed(&'p str),
-    /// Only others of the page's files were asked for, since it has so many.
+    /// Only others of the page's files were requested, since it has so many.
     LeftOut,
 }
 
 impl<'p> Fetched<'p> {
-    fn of(asset: Option<&'p Asset>, any_asset: bool) -> Self {
-        match asset.map(|asset| &asset.answer) {
-            Some(Extra::Answer(answer)) => Self::Answer(answer),
-            Some(Extra::Failed(failure)) => Self::Failed(failure.message.trim_end_matches('.')),
-            None if any_asset => Self::LeftOut,
-            Some(Extra::NotFetched) | None => Self::Failed("the page's files were not asked for"),
+    fn of(subresource: Option<&'p Subresource>, any: bool) -> Self {
+        match subresource.map(|subresource| &subresource.answer) {
+            Some(Probe::Answer(answer)) => Self::Answer(answer),
+            Some(Probe::Failed(failure)) => Self::Failed(failure.message.trim_end_matches('.')),
+            None if any => Self::LeftOut,
+            Some(Probe::NotFetched) | None => Self::Failed("the page's files were not asked for"),
         }
     }
 }
@@ -40,14 +40,15 @@ impl Page<'_> {
     /// The files that the page needs, documents in frames left out, each with what came of fetching
     /// it.
     pub(crate) fn fetched_resources(&self) -> impl Iterator<Item = FetchedResource<'_>> {
-        let assets = self.snapshot.extras.assets.iter();
-        let assets: HashMap<&Url, &Asset> = assets.map(|asset| (&asset.url, asset)).collect();
+        let subresources = self.snapshot.subresources.iter();
+        let subresources: HashMap<&Url, &Subresource> =
+            subresources.map(|file| (&file.url, file)).collect();
         self.resources()
             .iter()
             .filter(|resource| resource.kind != ResourceKind::Frame)
             .map(move |resource| {
-                let asset = assets.get(&resource.url).copied();
-                let fetched = Fetched::of(asset, !assets.is_empty());
+                let subresource = subresources.get(&resource.url).copied();
+                let fetched = Fetched::of(subresource, !subresources.is_empty());
                 FetchedResource { resource, fetched }
             })
     }
@@ -59,7 +60,7 @@ impl Page<'_> {
 }
 
 /// How many bytes an answer's body takes on the network, if that is known.
-pub(crate) fn body_bytes(answer: &ExtraAnswer) -> Option<u64> {
+pub(crate) fn body_bytes(answer: &ProbeAnswer) -> Option<u64> {
     if answer.encoded_body_bytes > 0 && !answer.truncated {
         return Some(answer.encoded_body_bytes);
     }
