@@ -55,7 +55,6 @@ impl VisitorUrl {
     }
 
     /// Reads a field of a form: `None` when it is absent or broken, `Some(None)` when it is empty.
-    #[expect(clippy::option_option, reason = "absent, empty or set")]
     pub fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Option<Self>> {
         let Some(text) = reader.clearable(field)? else {
             return Some(None);
