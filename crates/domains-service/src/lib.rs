@@ -18,6 +18,7 @@ pub mod settings;
 pub mod verification;
 pub mod visitor_url;
 
+pub use app::App;
 pub use copy::copy_database;
 pub use schema::MIGRATIONS;
 pub use service::{Service, StartError};

@@ -102,9 +102,7 @@ impl Service {
             tracing::info!("this process checks no domains by itself");
             return Ok(());
         };
-        let poll_interval = self.settings.poll_interval.get();
-        let working = jobs::run(worker, "domains", poll_interval, self.stop.subscribe());
-        self.worker = Some(tokio::spawn(working));
+        self.worker = Some(tokio::spawn(worker.run(self.stop.subscribe())));
         Ok(())
     }
 
@@ -173,7 +171,7 @@ impl Service {
     }
 
     /// Ends the work in the background: checks that end within the grace period are finished, the
-    /// other domains are given back.
+    /// other domains are released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         for task in [self.worker, self.counting].into_iter().flatten() {

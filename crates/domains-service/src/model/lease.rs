@@ -147,7 +147,7 @@ pub async fn claim_requested(
     Ok(claimed.map(|domain| LeasedDomain { domain, lease }))
 }
 
-/// Gives a domain back that this process cannot finish; it is due as before.
+/// Releases a domain that this process cannot finish; it is due as before.
 ///
 /// # Errors
 /// Those of the database.

@@ -1,4 +1,4 @@
-//! The worker: claims domains that are due, checks them, gives back what it could not finish.
+//! The worker: claims domains that are due, checks them, releases what it could not finish.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -16,18 +16,19 @@ use super::metrics::Metrics;
 use super::{Verification, VerificationSettings};
 use crate::model::{self, LeasedDomain};
 
-/// Checks what is due.
+/// Checks what is due until it is stopped.
 #[derive(Clone)]
 pub struct Worker {
     verification: Arc<Verification>,
     checker: Checker,
     slots: Slots,
+    poll_interval: Duration,
     metrics: Metrics,
 }
 
-/// A claimed domain, with the slot that its check takes and the account's part in it.
-pub struct DueCheck {
-    leased: LeasedDomain,
+/// A claimed domain and what this process holds of it: a slot, which counts as the account's.
+pub struct Leased {
+    domain: LeasedDomain,
     lease_ends: Instant,
     slot: (Permit, AccountSlot),
 }
@@ -50,12 +51,19 @@ impl Worker {
             verification,
             checker,
             slots: Slots::new(settings.at_once.get()),
+            poll_interval: settings.poll_interval.get(),
             metrics,
         })
     }
 
+    /// Works until `stop` turns true; then finishes what is nearly done and releases the rest.
+    pub async fn run(self, stop: watch::Receiver<bool>) {
+        let poll_interval = self.poll_interval;
+        jobs::run(self, "domains", poll_interval, stop).await;
+    }
+
     /// Claims what is due, each domain in a slot of its own.
-    async fn claim_due(&self) -> Result<Vec<DueCheck>, Error> {
+    async fn claim_due(&self) -> Result<Vec<Leased>, Error> {
         if self.slots.free() == 0 {
             return Ok(Vec::new());
         }
@@ -78,8 +86,8 @@ impl Worker {
             let claimed = model::claim(pool, &ids, &lease.token, now, until).await?;
             let claimed = claimed.into_iter().filter_map(|leased| {
                 let slot = slots.remove(&leased.domain.id)?;
-                Some(DueCheck {
-                    leased,
+                Some(Leased {
+                    domain: leased,
                     lease_ends: lease.ends,
                     slot,
                 })
@@ -95,7 +103,7 @@ impl Worker {
     async fn release(&self, leased: &LeasedDomain) {
         if let Err(error) = model::release(&self.verification.pool, leased).await {
             let domain = leased.domain.id;
-            tracing::warn!(domain, %error, "could not give a domain back; its lease will end");
+            tracing::warn!(domain, %error, "could not release a domain; its lease will end");
         }
     }
 
@@ -113,26 +121,30 @@ impl Worker {
 }
 
 impl Work for Worker {
-    type Job = DueCheck;
+    type Job = Leased;
 
-    async fn claim(&mut self) -> Result<Vec<DueCheck>, impl Display> {
+    async fn claim(&mut self) -> Result<Vec<Leased>, impl Display> {
         self.claim_due().await
     }
 
-    async fn work(self, job: DueCheck, stop: watch::Receiver<bool>) {
+    async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {
+        let Leased {
+            domain: leased,
+            lease_ends,
+            slot,
+        } = leased;
         let started = Instant::now();
         let _running = self.metrics.begin();
-        let leased = &job.leased;
         let check = tokio::select! {
             check = self.checker.check(&leased.domain) => check,
-            () = jobs::grace_over(stop) => return self.release(leased).await,
+            () = jobs::grace_over(stop) => return self.release(&leased).await,
         };
         let found = match &check.finding {
             Finding::Proved(_) => "proof",
             Finding::Missing(fault) | Finding::Unclear(fault) => fault.code.as_str(),
         };
-        self.settle(leased, job.lease_ends, &check).await;
-        drop(job.slot);
+        self.settle(&leased, lease_ends, &check).await;
+        drop(slot);
         self.metrics.checked(found, started.elapsed());
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let domain = leased.domain.id;
