@@ -13,6 +13,7 @@ pub mod openapi;
 mod redirect_loop;
 mod routes;
 mod schema;
+pub mod scopes;
 mod service;
 pub mod settings;
 pub mod verification;

@@ -13,13 +13,14 @@ use query_params::{FieldErrors, FieldReader, FromFields};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, DomainsWrite, Prefer, Problem, answer};
+use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
 use super::DomainSummary;
 use super::redirects::refuse_loops;
 use crate::app::App;
 use crate::model::{self, Claim, DomainFields, NewDomain};
 use crate::name::{DomainName, NameError, NameRules};
+use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
 
 /// What store takes.

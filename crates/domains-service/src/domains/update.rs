@@ -12,13 +12,14 @@ use query_params::{FieldErrors, FieldReader, FromFields, schema};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
-use web::{Allowed, Body, DomainsWrite, Id, Preconditions, Problem, answer};
+use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
 use super::DomainSummary;
 use super::redirects::refuse_loops;
 use crate::app::App;
 use crate::model::{self, DomainFields, DomainRow};
 use crate::name::{MAX_INPUT_BYTES, NameRules};
+use crate::scopes::DomainsWrite;
 
 /// What update takes; what is absent stays as it is.
 #[derive(Debug)]

@@ -7,11 +7,12 @@ use actix_web::web::Data;
 use jobs::AccountSlot;
 use tokio::time::timeout;
 use web::openapi::{Envelope, IdPath, PreferHeader, VerifyProblems};
-use web::{Allowed, DomainsWrite, Id, MAX_WAIT, Prefer, Problem, RateLimit, answer};
+use web::{Allowed, Id, MAX_WAIT, Prefer, Problem, RateLimit, answer};
 
 use super::DomainSummary;
 use crate::app::App;
 use crate::model::{self, LeasedDomain};
+use crate::scopes::DomainsWrite;
 use crate::verification::{CheckRequest, FaultCode, PROOF_TIME, REQUEST_INTERVAL, Settled};
 
 /// Checks now for the proof that the name is the account's, and waits for the outcome.
