@@ -4,11 +4,11 @@ use chrono::{NaiveDate, NaiveDateTime};
 use database::{CopyError, DatabaseUrl, copied_rows};
 use diesel::prelude::*;
 
-use crate::MIGRATIONS;
-use crate::schema::{domain_counts, domain_visits, domains, visit_writers};
+use crate::model::DomainRow;
+use crate::schema::{MIGRATIONS, domain_counts, domain_visits, domains, visit_writers};
 
-/// Copies every row of one database of domains into another, empty one; not `domain_changes`, which running processes on
-/// SQLite tell each other news by.
+/// Copies every row of one database of domains into another, empty one; but not `domain_changes`,
+/// by which running processes on SQLite notify each other.
 ///
 /// # Errors
 /// Why nothing was copied.
@@ -28,33 +28,14 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
+/// All columns: those of the model, and the lease.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
 struct Domain {
-    id: i64,
-    account: String,
-    name: String,
-    name_unicode: String,
-    index_page: Option<String>,
-    not_found_page: Option<String>,
-    ownership: String,
-    method: Option<String>,
-    verified_at: Option<NaiveDateTime>,
-    token: String,
-    routing: String,
-    caa_warning: Option<String>,
-    last_checked_at: Option<NaiveDateTime>,
-    next_check_at: Option<NaiveDateTime>,
-    asked_at: Option<NaiveDateTime>,
-    last_proved_at: Option<NaiveDateTime>,
-    misses: i32,
-    error_code: Option<String>,
-    error_detail: Option<String>,
+    #[diesel(embed)]
+    row: DomainRow,
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
-    created_at: NaiveDateTime,
-    updated_at: NaiveDateTime,
-    version: i64,
 }
 
 #[derive(Queryable, Selectable, Insertable)]

@@ -12,7 +12,8 @@ use settings::load_settings;
 use web::program::{self, Command};
 use web::{Listener, Server, telemetry};
 
-/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
+/// Responses are many small texts, made and dropped at once; the system's allocator takes a fifth
+/// of a list's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -89,7 +90,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     if let Some(address) = edge {
         tracing::info!(%address, "serving visitors");
     }
-    tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), verification = ?mode, "serving");
+    let (address, base_url) = (server.addresses().api, server.base_url());
+    tracing::info!(%address, %base_url, verification = ?mode, "serving");
     let ended = server.run().await;
     service.stop().await;
     Ok(ended?)

@@ -1,4 +1,4 @@
-//! One look at everything that DNS says about a domain.
+//! A check of a domain: everything that DNS says about it.
 
 use std::time::Duration;
 
@@ -7,54 +7,56 @@ use tokio::time::timeout;
 use super::caa::{self, Caa};
 use super::dns::Resolvers;
 use super::fault::{Fault, FaultCode};
-use super::proof::{Challenge, EdgeTargets, Finding, absolute};
+use super::finding::Finding;
+use super::proof::{Challenge, EdgeTargets, absolute};
 use super::routing;
-use crate::model::{Domain, Routing};
+use crate::model::{DomainRow, Routing};
 
-/// What does not decide anything is not waited for longer.
-const EXTRAS_TIME: Duration = Duration::from_secs(8);
+/// How long the lookups may take that decide nothing.
+const INFORMATION_TIME: Duration = Duration::from_secs(8);
 
-/// What one look found.
+/// What a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Check {
     /// Whether the name is proved to be the account's.
     pub finding: Finding,
-    /// Where the name leads; `None` when that can't be told.
+    /// Where the name leads; `None` when that is unclear.
     pub routing: Option<Routing>,
-    /// Whether a certificate can be had.
+    /// Whether a certificate can be issued.
     pub caa: Caa,
 }
 
-/// Looks at DNS on behalf of claims.
+/// Checks domains.
 #[derive(Clone, Debug)]
-pub struct Looker {
-    /// Who is asked.
+pub struct Checker {
+    /// The name servers that are queried.
     pub resolvers: Resolvers,
-    /// The hosts below which each claim has a name of its own; visitors are to arrive at the current one.
+    /// The hosts below which each claim has a name of its own; visitors are to arrive at the
+    /// current one.
     pub edge_targets: EdgeTargets,
-    /// Whose certificates are asked for.
+    /// The authorities that issue our certificates.
     pub certificate_authorities: Vec<String>,
 }
 
-impl Looker {
-    /// Looks at everything.
-    pub async fn look(&self, domain: &Domain) -> Look {
+impl Checker {
+    /// Checks everything.
+    pub async fn check(&self, domain: &DomainRow) -> Check {
         let (finding, routing, caa) = tokio::join!(
             self.proof(domain),
-            timeout(EXTRAS_TIME, self.routing(domain)),
-            timeout(EXTRAS_TIME, self.caa(domain)),
+            timeout(INFORMATION_TIME, self.routing(domain)),
+            timeout(INFORMATION_TIME, self.caa(domain)),
         );
-        Look {
+        Check {
             finding,
             routing: routing.ok().flatten(),
             caa: caa.unwrap_or_default(),
         }
     }
 
-    /// Looks for the proof alone.
-    pub async fn proof(&self, domain: &Domain) -> Finding {
+    /// Checks the proof alone.
+    pub async fn proof(&self, domain: &DomainRow) -> Finding {
         match Challenge::new(&domain.name, &domain.token, &self.edge_targets) {
-            Some(challenge) => challenge.look(&self.resolvers).await,
+            Some(challenge) => challenge.check(&self.resolvers).await,
             None => Finding::Unclear(Fault::new(
                 FaultCode::DnsMalformed,
                 "The name can't stand in DNS.",
@@ -62,22 +64,22 @@ impl Looker {
         }
     }
 
-    async fn routing(&self, domain: &Domain) -> Option<Routing> {
+    async fn routing(&self, domain: &DomainRow) -> Option<Routing> {
         let edge_target = absolute(self.edge_targets.current.as_deref()?)?;
         let name = absolute(&domain.name)?;
-        routing::look(&self.resolvers, &name, &edge_target)
+        routing::check(&self.resolvers, &name, &edge_target)
             .await
             .ok()
     }
 
-    async fn caa(&self, domain: &Domain) -> Caa {
+    async fn caa(&self, domain: &DomainRow) -> Caa {
         if self.certificate_authorities.is_empty() {
             return Caa::Allows;
         }
         let Some(name) = absolute(&domain.name) else {
             return Caa::Unclear;
         };
-        caa::look(&self.resolvers, &name, &self.certificate_authorities)
+        caa::check(&self.resolvers, &name, &self.certificate_authorities)
             .await
             .unwrap_or_default()
     }

@@ -1,4 +1,5 @@
-//! `GET /internal/tls/ask?domain=NAME`: the proxy asks whether it may get a certificate for a name.
+//! `GET /internal/tls/ask?domain=NAME`: the certificate question, whether the proxy may get a
+//! certificate for a name.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use web::{Problem, resource};
 use super::Edge;
 use super::host::Host;
 
-/// The names are being read; that takes seconds.
+/// Reading the names takes seconds.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// The route, for the operators' listener.
@@ -20,14 +21,17 @@ pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
         .service(resource("/internal/tls/ask").get(ask));
 }
 
-/// 200 for a name that the edge serves, 404 for any other, 400 for what is no name, 503 before the names are read.
+/// 200 for a name that the edge serves, 404 for any other, 400 for what is no name, 503 before the
+/// names are read.
 async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
     let query = url::form_urlencoded::parse(request.query_string().as_bytes());
-    let mut asked = query
+    let mut domains = query
         .filter(|(key, _)| key == "domain")
         .map(|(_, name)| name);
-    let (Some(name), None) = (asked.next(), asked.next()) else {
-        return Err(Problem::malformed("Ask with one parameter, `domain`."));
+    let (Some(name), None) = (domains.next(), domains.next()) else {
+        return Err(Problem::malformed(
+            "The query must have one parameter, `domain`.",
+        ));
     };
     let host = Host::parse(name.as_bytes()).filter(|_| !name.contains(':'));
     let Some(Host::Name(name)) = host else {

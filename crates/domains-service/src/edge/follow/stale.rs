@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// More names than this are not read one by one, but all that there are.
+/// When more names than this changed, all names are read.
 const MOST_NAMES: usize = 10_000;
 /// Changes that are older than this should have been read.
 const LIMIT: Duration = Duration::from_mins(1);
@@ -14,14 +14,15 @@ const LIMIT: Duration = Duration::from_mins(1);
 /// What is known to have changed and was not read since.
 #[derive(Default)]
 pub struct Stale {
-    state: Mutex<State>,
+    state: Mutex<StaleState>,
     marked: Notify,
 }
 
 #[derive(Default)]
-struct State {
+struct StaleState {
     waiting: Changes,
-    /// For each reading that goes on: since when there is something to read, or when it last got on.
+    /// For each reading under way: since when there is something to read, or when it last made
+    /// progress.
     readings: BTreeMap<u64, Instant>,
     next_reading: u64,
 }
@@ -36,7 +37,7 @@ pub struct Changes {
     since: Option<Instant>,
 }
 
-/// A reading that goes on, until it is dropped.
+/// A reading under way, until it is dropped.
 pub struct Reading<'a> {
     stale: &'a Stale,
     number: u64,
@@ -75,7 +76,7 @@ impl Changes {
 }
 
 impl Stale {
-    /// Adds what must be read, also after a reading that failed.
+    /// Adds what must be read, including what a reading failed to read.
     pub fn mark(&self, changes: Changes) {
         self.state().waiting.add(changes);
         self.marked.notify_one();
@@ -86,7 +87,7 @@ impl Stale {
         self.marked.notified().await;
     }
 
-    /// Takes what must be read, if there is anything; what fails is to be marked again.
+    /// Takes what must be read, if there is anything; the caller marks again what it fails to read.
     pub fn take(&self) -> Option<(Changes, Reading<'_>)> {
         let mut state = self.state();
         if !state.waiting.all && state.waiting.names.is_empty() {
@@ -119,14 +120,14 @@ impl Stale {
         oldest.any(|since| now.saturating_duration_since(since) > LIMIT)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, StaleState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Reading<'_> {
-    /// A page of many was read.
-    pub fn got_on(&self) {
+    /// Notes that a page of many was read.
+    pub fn progressed(&self) {
         let mut state = self.stale.state();
         state.readings.insert(self.number, Instant::now());
     }
@@ -181,8 +182,8 @@ mod tests {
         assert!(stale.is_behind(soon));
         let (_, reading) = stale.take().unwrap();
         assert!(stale.is_behind(soon));
-        reading.got_on();
-        assert!(!stale.is_behind(soon), "page by page it gets on");
+        reading.progressed();
+        assert!(!stale.is_behind(soon), "page by page it makes progress");
     }
 
     #[test]

@@ -1,11 +1,12 @@
-//! Taking the visitors' address: before anything else is begun, so that a start that cannot succeed changes nothing.
+//! Listening on the visitors' address, before anything else starts: a start that cannot succeed
+//! changes nothing.
 
 use std::net::{SocketAddr, TcpListener};
 
-use super::listener::StartError;
-use super::settings::EdgeSettings;
+use crate::edge::error::EdgeError;
+use crate::edge::settings::EdgeSettings;
 
-/// The visitors' address, which is listened on already, though nobody answers yet.
+/// The visitors' address, listened on before anything is served.
 #[derive(Debug)]
 pub struct EdgeSocket {
     pub(super) socket: TcpListener,
@@ -17,11 +18,11 @@ impl EdgeSocket {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn bind(settings: &EdgeSettings) -> Result<Option<Self>, StartError> {
+    pub fn bind(settings: &EdgeSettings) -> Result<Option<Self>, EdgeError> {
         let Some(listen) = settings.listen else {
             return Ok(None);
         };
-        let failed = |error| StartError::Listen(listen, error);
+        let failed = |error| EdgeError::Listen(listen, error);
         let socket = web::connection::listen(listen).map_err(failed)?;
         socket.set_nonblocking(true).map_err(failed)?;
         let address = socket.local_addr().map_err(failed)?;

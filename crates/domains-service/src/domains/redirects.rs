@@ -1,30 +1,25 @@
-//! Refusing pages that send a domain's visitors round in a circle.
+//! Refusing pages that send a domain's visitors into a redirect loop.
 
 use database::Pool;
 use query_params::FieldErrors;
 use web::Problem;
 
-use crate::model::leads_back;
-use crate::visitor_url::{UrlError, VisitorUrl};
+use crate::model::{DomainFields, leads_back};
+use crate::visitor_url::UrlError;
 
-/// Refuses pages that lead back to the account's domain of this name, at once or through other domains.
+/// Refuses pages that lead back to the account's domain of this name, at once or through other
+/// domains.
 ///
 /// # Errors
 /// 422 with each page that does; those of the database.
-pub async fn refuse(
+pub async fn refuse_loops(
     pool: &Pool,
     account: &str,
     name: &str,
-    index_page: Option<&VisitorUrl>,
-    not_found_page: Option<&VisitorUrl>,
+    fields: &DomainFields,
 ) -> Result<(), Problem> {
     let mut errors = FieldErrors::default();
-    let pages = [
-        ("index_page", index_page),
-        ("not_found_page", not_found_page),
-    ];
-    for (field, page) in pages {
-        let Some(page) = page else { continue };
+    for (field, page) in fields.pages() {
         if leads_back(pool, account, name, page).await? {
             let error = UrlError::PointsBack;
             errors.push(field, error.code(), error.message(field));

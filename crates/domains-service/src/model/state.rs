@@ -1,5 +1,5 @@
-//! Whether a name is the account's, how that was found out, and whether the name leads here: text in the database
-//! and in answers.
+//! The states of a domain: whether the name is the account's, how that was proved, and whether the
+//! name leads here. They are text in the database and in JSON.
 
 use database::stored_as_text;
 use diesel::deserialize::FromSqlRow;
@@ -16,9 +16,9 @@ use utoipa::ToSchema;
 pub enum Ownership {
     /// Not proved yet.
     Pending,
-    /// It is, and nobody else can have it.
+    /// It is, and no other account can own it.
     Verified,
-    /// It was until the last look, and still is for some days.
+    /// It was until a check found the proof gone, and still is for some days.
     Grace,
     /// It was.
     Lapsed,
@@ -44,7 +44,7 @@ pub enum Method {
 #[serde(rename_all = "snake_case")]
 #[diesel(sql_type = Text)]
 pub enum Routing {
-    /// Nobody looked, or there is nothing to compare with.
+    /// Not checked yet, or there is nothing to compare with.
     Unknown,
     /// It does.
     Ok,
@@ -52,18 +52,6 @@ pub enum Routing {
     Elsewhere,
     /// It leads here and somewhere else.
     Conflict,
-}
-
-/// The condition of the index `domains_held`, in its words: with bound values no database would use the index.
-pub fn is_held() -> SqlLiteral<Bool> {
-    sql("ownership IN ('verified', 'grace')")
-}
-
-impl Ownership {
-    /// Whether the name is the account's.
-    pub const fn holds(self) -> bool {
-        matches!(self, Self::Verified | Self::Grace)
-    }
 }
 
 stored_as_text!(Ownership {
@@ -84,3 +72,16 @@ stored_as_text!(Routing {
     Elsewhere = "elsewhere",
     Conflict = "conflict",
 });
+
+impl Ownership {
+    /// Whether the name is the account's.
+    pub const fn is_owned(self) -> bool {
+        matches!(self, Self::Verified | Self::Grace)
+    }
+}
+
+/// Whether a row owns its name: the condition of the index `domains_held`, word for word, since no
+/// database would use the index with bound values.
+pub fn is_owned() -> SqlLiteral<Bool> {
+    sql("ownership IN ('verified', 'grace')")
+}

@@ -1,4 +1,5 @@
-//! Writing the counted visits: in batches that are each written once, however often it takes to try.
+//! Writing the counted visits: in batches that are each written once, however often it takes to
+//! try.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,17 +9,18 @@ use chrono::TimeDelta;
 use database::Pool;
 use tokio::sync::watch;
 
-use super::metrics::Metrics;
-use super::visits::Visits;
+use super::Visits;
+use crate::edge::metrics::Metrics;
 use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before};
 
 /// Rows written in one transaction.
 const BATCH: usize = 1000;
-/// A process that has not written for so long will not try a batch again. Longer than any database is away.
+/// A process that has not written for so long will not try a batch again. Longer than any database
+/// is away.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
-/// At a stop, this many tries are made to write what is left.
+/// How often a stop tries to write what is left.
 const LAST_TRIES: usize = 3;
-/// Between them.
+/// The pause between these tries.
 const LAST_PAUSE: Duration = Duration::from_millis(300);
 
 /// Writes one process's visits.
@@ -26,11 +28,12 @@ pub struct Recorder {
     pool: Pool,
     visits: Arc<Visits>,
     metrics: Metrics,
-    /// This process's name among those that write.
+    /// This process's name among the writers.
     writer: String,
     /// The number of the oldest batch that waits.
     number: i64,
-    /// Batches that a try has not written, as far as is known: each keeps its rows and its number until one has.
+    /// Batches that a try has not written, as far as is known: each keeps its rows and its number
+    /// until one has.
     waiting: VecDeque<Vec<VisitCounts>>,
 }
 
@@ -47,11 +50,12 @@ impl Recorder {
         }
     }
 
-    /// Writes at each interval until `ended` says that nobody counts any more, then a last time.
+    /// Writes at each interval until `ended` turns true because counting has stopped, then a last
+    /// time.
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
         if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
-            tracing::warn!(%error, "the traces of processes that ended long ago stay for now");
+            tracing::warn!(%error, "rows of processes that ended long ago could not be deleted");
         }
         loop {
             let over = ended.wait_for(|ended| *ended);
@@ -66,7 +70,7 @@ impl Recorder {
                 tokio::time::sleep(LAST_PAUSE).await;
             }
             if self.write().await {
-                // Nobody will ask again whether these batches were written.
+                // No batch will be tried again.
                 let _ = forget_visit_writer(&self.pool, &self.writer).await;
                 return;
             }
@@ -74,10 +78,10 @@ impl Recorder {
         tracing::error!("the last visits were not written");
     }
 
-    /// Writes what was counted; tells whether all of it was written.
+    /// Writes what was counted; true when all of it was written.
     async fn write(&mut self) -> bool {
-        // What an earlier try left comes first. While the database is away the counters go on adding up in memory, a
-        // number per domain and day.
+        // What an earlier try left comes first. While the database is away the counters go on
+        // adding up in memory, a number per domain and day.
         if !self.write_waiting().await {
             return false;
         }

@@ -1,19 +1,19 @@
-//! The domains that visitors are served on: those whose name is held, verified or in grace.
+//! The domains that visitors are served on: those that own their name, verified or in grace.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::is_held;
+use super::state::is_owned;
 use crate::schema::domains;
 
-/// Names in one query; SQLite binds each by itself.
-const MOST_NAMES: usize = 500;
+/// The most names in one query: SQLite binds each on its own.
+const MAX_NAMES: usize = 500;
 
 /// What the edge knows of a domain.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = domains)]
-pub struct HeldDomain {
+pub struct OwnedDomain {
     /// The domain's id.
     pub id: i64,
     /// Lower-case A-labels.
@@ -26,41 +26,42 @@ pub struct HeldDomain {
     pub not_found_page: Option<String>,
 }
 
-/// The held domains whose names come after `after`, in the order of names, at most `limit`.
+/// The domains that own their names, of those whose names come after `after`, in the order of
+/// names, at most `limit`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn held_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<HeldDomain>, Error> {
+pub async fn owned_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<OwnedDomain>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         domains::table
-            .filter(is_held())
+            .filter(is_owned())
             .filter(domains::name.gt(after))
             .order(domains::name)
             .limit(limit)
-            .select(HeldDomain::as_select())
+            .select(OwnedDomain::as_select())
             .load(connection)
             .await
     })
 }
 
-/// Those of the names that are held.
+/// The domains that own these names.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn held_among(pool: &Pool, names: &[String]) -> Result<Vec<HeldDomain>, Error> {
+pub async fn owned_among(pool: &Pool, names: &[String]) -> Result<Vec<OwnedDomain>, Error> {
     let mut connection = pool.read().await?;
-    let mut held = Vec::new();
-    for names in names.chunks(MOST_NAMES) {
-        let rows: Vec<HeldDomain> = on_backend!(&mut connection, |connection| {
+    let mut owned = Vec::new();
+    for names in names.chunks(MAX_NAMES) {
+        let rows: Vec<OwnedDomain> = on_backend!(&mut connection, |connection| {
             domains::table
-                .filter(is_held())
+                .filter(is_owned())
                 .filter(domains::name.eq_any(names))
-                .select(HeldDomain::as_select())
+                .select(OwnedDomain::as_select())
                 .load(connection)
                 .await
         })?;
-        held.extend(rows);
+        owned.extend(rows);
     }
-    Ok(held)
+    Ok(owned)
 }

@@ -1,13 +1,13 @@
-//! Refusing to send a visitor round in a circle, whatever is stored: two domains that are stored at the same moment
-//! can lead to each other.
+//! Refusing to send a visitor into a redirect loop, whatever is stored: two domains that are
+//! stored at the same moment can lead to each other.
 
 use super::{Names, Served};
+use crate::redirect_loop::LoopSearch;
+use crate::visitor_url::domain_of;
 
-/// How many of our domains in a row are looked at, as when a page is stored.
-const MAX_STEPS: usize = 5;
-
-/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to it, at once or through other
-/// domains. Nearly every page leads to a host that is not ours, which costs one look-up.
+/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to it, at once or
+/// through other domains. Nearly every page leads to a host that is not ours, which costs one
+/// lookup in the table of names.
 pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     let Some(host) = domain_of(page) else {
         return false;
@@ -15,49 +15,36 @@ pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     if host == name {
         return true;
     }
-    let Some(mut hosts) = names.look_up(host, next_hosts) else {
+    if !names.contains(host) {
         return false;
-    };
-    for _ in 1..MAX_STEPS {
-        if hosts.iter().any(|host| host == name) {
-            return true;
-        }
-        hosts = hosts
-            .iter()
-            .filter_map(|host| names.look_up(host, next_hosts))
-            .flatten()
-            .collect();
-        hosts.sort_unstable();
-        hosts.dedup();
     }
-    hosts.iter().any(|host| host == name)
+    let mut search = LoopSearch::new(name);
+    let mut is_loop = search.follow([host]);
+    while !is_loop && let Some(hosts) = search.next_hosts() {
+        let mut hosts = hosts.iter();
+        is_loop = hosts.any(|host| {
+            let pages = names.look_up(host, |served| search.follow(hosts_of(served)));
+            pages.unwrap_or(false)
+        });
+    }
+    is_loop
 }
 
 /// The hosts that a domain's visitors are sent to.
-fn next_hosts(served: Served<'_>) -> Vec<String> {
+fn hosts_of(served: Served<'_>) -> impl Iterator<Item = &str> {
     let pages = [served.index_page, served.not_found_page];
-    let hosts = pages.into_iter().flatten().filter_map(domain_of);
-    hosts.map(str::to_owned).collect()
-}
-
-/// The host of a serialised URL without user-info, if it is a name.
-fn domain_of(page: &str) -> Option<&str> {
-    let (_, rest) = page.split_once("://")?;
-    let end = rest.find(['/', '?', '#', ':']).unwrap_or(rest.len());
-    let host = rest.get(..end)?;
-    let name = host.strip_suffix('.').unwrap_or(host);
-    (!name.starts_with('[')).then_some(name)
+    pages.into_iter().flatten().filter_map(domain_of)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::HeldDomain;
+    use crate::model::OwnedDomain;
 
     fn names(pages: &[(&str, &str)]) -> Names {
         let names = Names::default();
         for (name, page) in pages {
-            let domain = HeldDomain {
+            let domain = OwnedDomain {
                 id: 1,
                 name: (*name).to_owned(),
                 account: "a".to_owned(),
@@ -92,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_of_domains_leads_back_and_a_line_does_not() {
-        let circle = names(&[
+    fn a_loop_of_domains_leads_back_and_a_line_does_not() {
+        let ring = names(&[
             ("b.dev", "https://c.dev/"),
             ("c.dev", "https://d.dev/"),
             ("d.dev", "https://e.dev/"),
             ("e.dev", "https://a.dev/"),
         ]);
-        assert!(leads_back(&circle, "a.dev", "https://b.dev/"));
+        assert!(leads_back(&ring, "a.dev", "https://b.dev/"));
 
         let line = names(&[
             ("b.dev", "https://c.dev/"),
@@ -107,7 +94,7 @@ mod tests {
         ]);
         assert!(!leads_back(&line, "a.dev", "https://b.dev/"));
 
-        // Another domain's circle is its own matter.
+        // A loop of other domains is theirs.
         let other = names(&[("b.dev", "https://c.dev/"), ("c.dev", "https://b.dev/")]);
         assert!(!leads_back(&other, "a.dev", "https://b.dev/"));
     }
