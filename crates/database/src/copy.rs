@@ -91,7 +91,7 @@ macro_rules! copied_rows {
             ) -> Result<(), $crate::CopyError> {
                 $crate::on_side!(source, |connection| {
                     let rows = $table::table.select(<$row>::as_select());
-                    $crate::in_batches(rows.load_iter(connection), each)
+                    $crate::in_batches::<Self, Self>(rows.load_iter(connection), each)
                 })
             }
 
@@ -136,14 +136,14 @@ macro_rules! insert_each {
 ///
 /// # Errors
 /// The first failure, of reading or of `each`.
-pub fn in_batches<R: CopiedRow>(
-    rows: QueryResult<impl Iterator<Item = QueryResult<R>>>,
+pub fn in_batches<R: CopiedRow, T: Into<R>>(
+    rows: QueryResult<impl Iterator<Item = QueryResult<T>>>,
     each: &mut dyn FnMut(Vec<R>) -> Result<(), CopyError>,
 ) -> Result<(), CopyError> {
     let failed = failure::<R>();
     let mut batch = Vec::with_capacity(BATCH);
     for row in rows.map_err(&failed)? {
-        batch.push(row.map_err(&failed)?);
+        batch.push(row.map_err(&failed)?.into());
         if batch.len() == BATCH {
             each(std::mem::replace(&mut batch, Vec::with_capacity(BATCH)))?;
         }

@@ -1,7 +1,9 @@
 //! Moving the domains from one database into another.
 
 use chrono::{NaiveDate, NaiveDateTime};
-use database::{CopyError, DatabaseUrl, copied_rows};
+use database::{
+    CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches, insert_each, on_side,
+};
 use diesel::prelude::*;
 
 use crate::model::DomainRow;
@@ -28,14 +30,40 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-/// All columns: those of the model, and the lease.
+/// The columns that the model has no field for.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
-struct Domain {
-    #[diesel(embed)]
-    row: DomainRow,
+struct Lease {
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
+}
+
+/// All columns.
+struct Domain(DomainRow, Lease);
+
+impl From<(DomainRow, Lease)> for Domain {
+    fn from((row, lease): (DomainRow, Lease)) -> Self {
+        Self(row, lease)
+    }
+}
+
+impl CopiedRow for Domain {
+    const TABLE: &'static str = "domains";
+
+    fn read(
+        source: &mut Side,
+        each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
+    ) -> Result<(), CopyError> {
+        on_side!(source, |connection| {
+            let rows = domains::table.select((DomainRow::as_select(), Lease::as_select()));
+            in_batches::<Self, (_, _)>(rows.load_iter(connection), each)
+        })
+    }
+
+    fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
+        let rows: Vec<_> = rows.into_iter().map(|Self(row, lease)| (row, lease)).collect();
+        insert_each!(target, domains, rows)
+    }
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -66,7 +94,6 @@ struct LastBatch {
 }
 
 copied_rows! {
-    Domain => domains,
     Count => domain_counts,
     Visits => domain_visits,
     LastBatch => visit_writers,

@@ -42,12 +42,10 @@ diesel::define_sql_function! {
     fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
 }
 
-/// All columns but `checks`: those of the model, and those that no list shows.
+/// The columns that no list shows.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
-struct Columns {
-    #[diesel(embed)]
-    row: ReportRow,
+struct Unlisted {
     account: String,
     host: String,
     password_hash: Option<String>,
@@ -57,10 +55,13 @@ struct Columns {
     lease_until: Option<NaiveDateTime>,
 }
 
-#[derive(Queryable)]
-struct Report {
-    columns: Columns,
-    checks: Option<String>,
+/// All columns; the last are the checks.
+struct Report(ReportRow, Unlisted, Option<String>);
+
+impl From<(ReportRow, Unlisted, Option<String>)> for Report {
+    fn from((row, unlisted, checks): (ReportRow, Unlisted, Option<String>)) -> Self {
+        Self(row, unlisted, checks)
+    }
 }
 
 impl CopiedRow for Report {
@@ -72,19 +73,31 @@ impl CopiedRow for Report {
     ) -> Result<(), CopyError> {
         match source {
             Side::Sqlite(connection) => {
-                let rows = reports::table.select((Columns::as_select(), json(reports::checks)));
-                in_batches(rows.load_iter(connection), each)
+                let columns = (
+                    ReportRow::as_select(),
+                    Unlisted::as_select(),
+                    json(reports::checks),
+                );
+                let rows = reports::table.select(columns).load_iter(connection);
+                in_batches::<Self, (_, _, _)>(rows, each)
             }
             Side::Postgres(connection) => {
-                let rows = reports::table.select((Columns::as_select(), text(reports::checks)));
-                in_batches(rows.load_iter(connection), each)
+                let columns = (
+                    ReportRow::as_select(),
+                    Unlisted::as_select(),
+                    text(reports::checks),
+                );
+                let rows = reports::table.select(columns).load_iter(connection);
+                in_batches::<Self, (_, _, _)>(rows, each)
             }
         }
     }
 
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
         let values = rows.into_iter();
-        let values = values.map(|row| (row.columns, reports::checks.eq(jsonb(row.checks))));
+        let values = values.map(|Self(row, unlisted, checks)| {
+            (row, unlisted, reports::checks.eq(jsonb(checks)))
+        });
         let values: Vec<_> = values.collect();
         insert_each!(target, reports, values)
     }

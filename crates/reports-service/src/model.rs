@@ -59,14 +59,19 @@ pub struct ReportRow {
 }
 
 /// A report with everything that `show` gives.
-#[derive(Clone, Debug, Queryable, Selectable)]
-#[diesel(table_name = reports)]
+#[derive(Clone, Debug)]
 pub struct FullReport {
     /// What lists show, too.
-    #[diesel(embed)]
     pub row: ReportRow,
     /// What the engine found, as it was stored.
     pub checks: Option<serde_json::Value>,
+}
+
+/// Selected as a tuple: the compiler takes a minute to check the impls of a row that embeds another.
+impl From<(ReportRow, Option<serde_json::Value>)> for FullReport {
+    fn from((row, checks): (ReportRow, Option<serde_json::Value>)) -> Self {
+        Self { row, checks }
+    }
 }
 
 impl FullReport {
@@ -82,12 +87,13 @@ impl FullReport {
 /// Those of the database.
 pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<FullReport>, Error> {
     let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
+    let found: Option<(ReportRow, _)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
-            .select(FullReport::as_select())
+            .select((ReportRow::as_select(), reports::checks))
             .first(connection)
             .await
             .optional()
-    })
+    })?;
+    Ok(found.map(FullReport::from))
 }

@@ -4,7 +4,7 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::FullReport;
+use super::{FullReport, ReportRow};
 use crate::schema::reports;
 
 /// A report of whatever account, with what decides who may see its page.
@@ -24,24 +24,22 @@ pub struct PageAccess {
 /// Those of the database.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    // As a tuple: checking the impls of a row that embeds another takes the compiler a minute.
-    let columns = (
-        reports::account,
-        reports::password_hash,
-        FullReport::as_select(),
-    );
-    let found: Option<(String, Option<String>, FullReport)> =
-        on_backend!(&mut connection, |connection| {
-            reports::table
-                .filter(reports::id.eq(id))
-                .select(columns)
-                .first(connection)
-                .await
-                .optional()
-        })?;
-    Ok(found.map(|(account, password_hash, report)| PageAccess {
+    let found: Option<(_, _, ReportRow, _)> = on_backend!(&mut connection, |connection| {
+        reports::table
+            .filter(reports::id.eq(id))
+            .select((
+                reports::account,
+                reports::password_hash,
+                ReportRow::as_select(),
+                reports::checks,
+            ))
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    Ok(found.map(|(account, password_hash, row, checks)| PageAccess {
         account,
         password_hash,
-        report,
+        report: FullReport { row, checks },
     }))
 }

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::guesses::forget_guesses;
-use super::{FullReport, ReportFields, State};
+use super::{FullReport, ReportFields, ReportRow, State};
 use crate::schema::reports;
 
 /// A report to be stored; it is queued for its first generation.
@@ -31,7 +31,7 @@ pub struct NewReport<'a> {
 pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Error> {
     let now = now();
     let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
+    let row: ReportRow = on_backend!(&mut connection, |connection| {
         diesel::insert_into(reports::table)
             .values((
                 reports::account.eq(new.account),
@@ -45,10 +45,11 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Erro
                 reports::created_at.eq(now),
                 reports::updated_at.eq(now),
             ))
-            .returning(FullReport::as_returning())
+            .returning(ReportRow::as_returning())
             .get_result(connection)
             .await
-    })
+    })?;
+    Ok(FullReport { row, checks: None })
 }
 
 /// What an update changes.
@@ -82,7 +83,7 @@ pub async fn update(
         reports::error_message.eq(None::<String>),
     ));
     let mut connection = pool.write().await?;
-    let updated = on_backend!(&mut connection, |connection| {
+    let updated: Option<(ReportRow, _)> = on_backend!(&mut connection, |connection| {
         diesel::update(reports::table)
             .filter(
                 reports::account
@@ -103,7 +104,7 @@ pub async fn update(
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + 1),
             ))
-            .returning(FullReport::as_returning())
+            .returning((ReportRow::as_returning(), reports::checks))
             .get_result(connection)
             .await
             .optional()
@@ -112,7 +113,7 @@ pub async fn update(
     if updated.is_some() && matches!(changes.password_hash, Some(Some(_))) {
         forget_guesses(pool, seen.row.id).await?;
     }
-    Ok(updated)
+    Ok(updated.map(FullReport::from))
 }
 
 /// Deletes the account's report if it still has this version; false when it has not.
