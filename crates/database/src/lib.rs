@@ -8,6 +8,7 @@ mod error;
 mod migrate;
 mod pool;
 mod settings;
+mod stored;
 pub mod testing;
 mod url;
 

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use utoipa::OpenApi;
 use web::openapi::{
     Conventions, Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ListProblems, PageBody,
-    PageQuery, PreferHeader, SearchQuery, TooManyRequests, UpdateProblems, docs,
+    PreferHeader, TooManyRequests, UpdateProblems, docs,
 };
 use web::{
     Addresses, Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, OperationsSettings,
@@ -178,7 +178,7 @@ pub async fn json_of(response: Response) -> serde_json::Value {
     serde_json::from_str(&response.text().await.unwrap()).unwrap()
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Sort {
     Id,
 }
@@ -186,6 +186,7 @@ pub enum Sort {
 impl SortField for Sort {
     const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id)];
     const DEFAULT: Self = Self::Id;
+    const SORTED_BY: &'static str = "What the list is sorted by.";
     const SEARCH_BY: &'static [&'static str] = &["name"];
     const PER_PAGE: u16 = 50;
 }
@@ -237,7 +238,7 @@ fn routes(config: &mut ServiceConfig) {
 #[utoipa::path(
     get,
     path = "/api/v1/things",
-    params(SearchQuery, PageQuery, PreferHeader),
+    params(ListParams<Sort>, PreferHeader),
     responses((status = 200, body = inline(PageBody<String>)), ListProblems, TooManyRequests),
     security(("api_key" = ["reports:read"])),
 )]
