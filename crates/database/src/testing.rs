@@ -132,7 +132,7 @@ impl TestDatabase {
         Pool::new(
             &self.url,
             &PoolSettings {
-                connections: 4,
+                connections: 4.into(),
                 ..PoolSettings::default()
             },
         )

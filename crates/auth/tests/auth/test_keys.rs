@@ -66,7 +66,7 @@ impl TestKeys {
 
 pub fn settings(keys: Source, revocations: Option<Source>) -> KeySettings {
     let mut settings = KeySettings::new(keys, revocations);
-    settings.reload_interval = RELOAD_INTERVAL;
+    settings.reload_interval = RELOAD_INTERVAL.into();
     settings
 }
 

@@ -60,13 +60,14 @@ impl TestApp {
             url: database.clone(),
             migrate: true,
             pool: PoolSettings {
-                connections: 4,
-                wait_seconds: 2,
+                connections: 4.into(),
+                wait: Duration::from_secs(2).into(),
+                ..PoolSettings::default()
             },
         };
         let http = HttpSettings {
             listen: "127.0.0.1:0".parse().unwrap(),
-            workers: 2,
+            workers: 2.into(),
             ..HttpSettings::default()
         };
         let operations = OperationsSettings {

@@ -125,7 +125,7 @@ async fn its_404_becomes_the_not_found_page_if_there_is_one() {
 async fn whoever_gets_the_name_meanwhile_has_nothing_to_do_with_it() {
     let links = ShortLinks::start().await;
     let settings = EdgeSettings {
-        backend_timeout: Duration::from_secs(20),
+        backend_timeout: Duration::from_secs(20).into(),
         ..links.settings()
     };
     let database = empty(Backend::Sqlite).await;

@@ -68,7 +68,7 @@ impl TestService {
     /// Starts a service without one behind. Counters are written every tenth of a second.
     pub async fn start(database: &DatabaseUrl) -> Self {
         let settings = EdgeSettings {
-            visits_interval: Duration::from_millis(100),
+            visits_interval: Duration::from_millis(100).into(),
             ..EdgeSettings::default()
         };
         Self::start_with(database, settings).await
@@ -91,13 +91,14 @@ impl TestService {
             url: database.clone(),
             migrate: true,
             pool: PoolSettings {
-                connections: 4,
-                wait_seconds: 2,
+                connections: 4.into(),
+                wait: Duration::from_secs(2).into(),
+                ..PoolSettings::default()
             },
         };
         let http = HttpSettings {
             listen: "127.0.0.1:0".parse().unwrap(),
-            workers: 1,
+            workers: 1.into(),
             ..HttpSettings::default()
         };
         let rules = NameRules::default();
@@ -110,7 +111,7 @@ impl TestService {
             .unwrap();
         let settings = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
-            workers: EDGE_THREADS,
+            workers: EDGE_THREADS.into(),
             ..settings
         };
         let operations = OperationsSettings {

@@ -63,7 +63,7 @@ impl TestApp {
     pub async fn start(backend: Backend) -> Self {
         let settings = GenerationSettings {
             enabled: false,
-            wait: Duration::ZERO,
+            wait: Duration::ZERO.into(),
             ..Self::generation()
         };
         Self::start_with(backend, settings).await
@@ -74,7 +74,7 @@ impl TestApp {
         GenerationSettings {
             allow_loopback: true,
             extras: false,
-            wait: Duration::from_secs(10),
+            wait: Duration::from_secs(10).into(),
             ..GenerationSettings::default()
         }
     }
@@ -97,7 +97,7 @@ impl TestApp {
             url: database.url.clone(),
             migrate: true,
             pool: PoolSettings {
-                connections: 4,
+                connections: 4.into(),
                 ..PoolSettings::default()
             },
         };
@@ -106,7 +106,7 @@ impl TestApp {
             .unwrap();
         let http = HttpSettings {
             listen: "127.0.0.1:0".parse().unwrap(),
-            workers: 1,
+            workers: 1.into(),
             ..HttpSettings::default()
         };
         let server = Server::new(Listener::bind(&http).unwrap(), service.configure()).unwrap();

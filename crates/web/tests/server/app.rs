@@ -84,7 +84,7 @@ impl TestApp {
         let any_port = "127.0.0.1:0".parse().unwrap();
         let settings = HttpSettings {
             listen: any_port,
-            workers: 1,
+            workers: 1.into(),
             ..settings
         };
         let shared = Data::from(Arc::clone(&slow));

@@ -2,9 +2,10 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use auth::{Account, Scopes, parse_duration};
+use auth::{Account, Scopes};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use settings::parse_duration;
 
 #[expect(
     clippy::doc_markdown,

@@ -108,7 +108,7 @@ fn told(mut latencies: Vec<Duration>) -> String {
 async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
     let world = World::quiet(backend).await;
     let few = VerificationSettings {
-        at_once: 4,
+        at_once: 4.into(),
         ..settings(&world.dns, true)
     };
     // Each look takes 8 s and there are two minutes of them before anybody else's, which come to be due later.
