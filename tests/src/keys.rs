@@ -3,8 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use auth::{ApiKey, KeyFolder, Scopes};
+use auth::{ApiKey, KeyFolder};
 use tempfile::TempDir;
+
+/// Every scope of the two services.
+pub const ALL_SCOPES: &str = "reports:read reports:write domains:read domains:write";
 
 /// Keys of the test's own.
 pub struct TestKeys {
@@ -23,15 +26,16 @@ impl TestKeys {
 
     /// A key of the account with every scope, for ever.
     pub fn issue(&self, account: &str) -> String {
-        self.issue_with(account, Scopes::ALL, None)
+        self.issue_with(account, ALL_SCOPES, None)
             .as_str()
             .to_owned()
     }
 
     /// A key with the given scopes and life.
-    pub fn issue_with(&self, account: &str, scopes: Scopes, life: Option<Duration>) -> ApiKey {
+    pub fn issue_with(&self, account: &str, scopes: &str, life: Option<Duration>) -> ApiKey {
         let account = account.parse().expect("an account");
-        self.folder.issue(&account, scopes, life).expect("a key")
+        let scopes = scopes.parse().expect("scopes");
+        self.folder.issue(&account, &scopes, life).expect("a key")
     }
 
     /// Where the folder is.

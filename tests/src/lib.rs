@@ -28,7 +28,7 @@ pub use caddy::{API_HOST, Caddy, Upstreams};
 pub use client::{Answer, Client, encode};
 pub use databases::Databases;
 pub use documentation::{documentation_page, documentation_pages};
-pub use keys::TestKeys;
+pub use keys::{ALL_SCOPES, TestKeys};
 pub use nginx::Nginx;
 pub use pages::PageServer;
 pub use process::Process;

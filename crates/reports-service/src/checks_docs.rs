@@ -70,8 +70,10 @@ pub struct RuleCheck {
     severity: Severity,
     /// What it counts in its category: all of it when it passes, half when it warns.
     weight: u8,
-    /// What is checked, in a few words.
+    /// What is right, in a few words: what is said of a page that passes.
     title: &'static str,
+    /// What is wrong, in a few words: what is said of a page that fails or gets a warning.
+    failing_title: &'static str,
     /// Why it matters.
     why: &'static str,
     /// What to do when it fails.
@@ -98,6 +100,7 @@ impl RuleSet {
             severity: rule.severity,
             weight: rule.severity.weight(),
             title: rule.title,
+            failing_title: rule.failing_title,
             why: rule.why,
             how_to_fix: rule.how_to_fix,
             source_url: rule.source_url,

@@ -14,6 +14,7 @@ mod password;
 mod reports;
 mod routes;
 mod schema;
+pub mod scopes;
 pub mod settings;
 
 use std::sync::Arc;

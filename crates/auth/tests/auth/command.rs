@@ -5,9 +5,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use auth::Scopes;
-
-use crate::test_keys::{TestKeys, caller};
+use crate::test_keys::{TestKeys, all_scopes, caller};
 
 fn command(keys: &TestKeys, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
@@ -61,7 +59,7 @@ fn a_key_lives_from_issue_to_revocation() {
     let issued = run(&keys, &["issue", "--account", "bob", "--expires-in", "90d"]);
     let key = last_line(&issued);
     let who = caller(&keys.verifier(), &key);
-    assert_eq!((who.account.as_str(), who.scopes), ("bob", Scopes::ALL));
+    assert_eq!((who.account.as_str(), who.scopes), ("bob", all_scopes()));
     assert!(!String::from_utf8_lossy(&issued.stderr).contains(&key));
 
     let inspected = run(&keys, &["inspect", &key]);

@@ -27,7 +27,7 @@ impl TestKeys {
     pub fn issue(&self) -> String {
         let account = "default".parse().unwrap();
         self.folder
-            .issue(&account, Scopes::ALL, None)
+            .issue(&account, &all_scopes(), None)
             .unwrap()
             .as_str()
             .to_owned()
@@ -62,6 +62,12 @@ impl TestKeys {
     pub fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join("keys").join(name)
     }
+}
+
+/// Every scope of the services.
+pub fn all_scopes() -> Scopes {
+    let scopes = "reports:read reports:write domains:read domains:write";
+    scopes.parse().unwrap()
 }
 
 pub fn settings(keys: Source, revocations: Option<Source>) -> KeySettings {

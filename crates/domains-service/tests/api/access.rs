@@ -1,6 +1,5 @@
 //! Who may do what: keys, scopes, and rows of another account.
 
-use auth::{Scope, Scopes};
 use database::testing::Backend;
 
 use crate::app::{Answer, TestApp};
@@ -51,14 +50,8 @@ async fn a_key_does_what_its_scopes_say(backend: Backend) {
     let app = TestApp::start(backend).await;
     let owner = app.account("a");
     let path = owner.store("go.waymark.dev").await;
-    let reader = app.key(
-        "a",
-        Scopes::from_iter([Scope::DomainsRead, Scope::ReportsWrite]),
-    );
-    let writer = app.key(
-        "a",
-        Scopes::from_iter([Scope::DomainsWrite, Scope::ReportsRead]),
-    );
+    let reader = app.key("a", "domains:read reports:write");
+    let writer = app.key("a", "domains:write reports:read");
 
     assert_status(
         &[reader.get("/api/v1/domains").await, reader.get(&path).await],

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use auth::{Account, KeyFolder, KeySettings, Scopes, Source, Verifier};
+use auth::{Account, KeyFolder, KeySettings, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
 use database::{DatabaseSettings, DatabaseUrl, PoolSettings};
 use diesel_async::RunQueryDsl;
@@ -169,13 +169,16 @@ impl TestApp {
 
     /// A client with a key of the account that carries every scope.
     pub fn account(&self, account: &str) -> Client {
-        self.key(account, Scopes::ALL)
+        self.key(account, "domains:read domains:write")
     }
 
     /// A client with a key of the account that carries these scopes.
-    pub fn key(&self, account: &str, scopes: Scopes) -> Client {
+    pub fn key(&self, account: &str, scopes: &str) -> Client {
         let account: Account = account.parse().unwrap();
-        let key = self.keys.issue(&account, scopes, None).unwrap();
+        let key = self
+            .keys
+            .issue(&account, &scopes.parse().unwrap(), None)
+            .unwrap();
         self.stranger()
             .with("Authorization", &format!("Bearer {}", key.as_str()))
     }

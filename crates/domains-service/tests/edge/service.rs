@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
+use auth::{KeyFolder, KeySettings, Source, Verifier};
 use database::testing::{Backend, PostgresServer, TestDatabase};
 use database::{Connection, DatabaseSettings, DatabaseUrl, PoolSettings};
 use diesel_async::RunQueryDsl;
@@ -134,7 +134,8 @@ impl TestService {
             service.stop().await;
         });
         let account = "acme".parse().unwrap();
-        let key = keys.issue(&account, Scopes::ALL, None).unwrap();
+        let scopes = domains_service::scopes::ALL.into_iter().collect();
+        let key = keys.issue(&account, &scopes, None).unwrap();
         Self {
             address: address.unwrap(),
             operations: server_operations,

@@ -4,14 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderValue;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use auth::Scope;
-use web::{BaseUrl, Id, MaybeCaller, Problem};
+use web::{BaseUrl, Id, MaybeCaller, Problem, RequiredScope};
 
 use super::view::ReportPage;
 use super::{PASSWORD, PUBLIC, ROBOTS, ask_password, cookie, html, not_found};
 use crate::Reports;
 use crate::model;
 use crate::reports::page_path;
+use crate::scopes::ReportsRead;
 
 /// Shows a report to whoever may see it.
 pub async fn show_page(
@@ -29,7 +29,7 @@ pub async fn show_page(
     };
     let privacy = access.report.row.privacy;
     let is_owner = caller.0.is_some_and(|caller| {
-        caller.account.as_str() == access.account && caller.allows(Scope::ReportsRead)
+        caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
     });
     match &access.password_hash {
         _ if privacy == PUBLIC || is_owner => {}

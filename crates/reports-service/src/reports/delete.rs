@@ -3,11 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader, IfNoneMatchHeader};
-use web::{Allowed, Id, Preconditions, Problem, ReportsWrite, answer};
+use web::{Allowed, Id, Preconditions, Problem, answer};
 
 use super::tag_of;
 use crate::Reports;
 use crate::model;
+use crate::scopes::ReportsWrite;
 
 /// Deletes a report and its page.
 #[utoipa::path(

@@ -5,11 +5,12 @@ use actix_web::web::Data;
 use query_params::{FieldReader, FromFields, ListParams};
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use web::openapi::{ListProblems, PageBody};
-use web::{Allowed, BaseUrl, Problem, Query, ReportsRead, answer};
+use web::{Allowed, BaseUrl, Problem, Query, answer};
 
 use super::ReportSummary;
 use crate::Reports;
 use crate::model::{self, Filters, ReportSort};
+use crate::scopes::ReportsRead;
 
 /// The parameters of the list.
 #[derive(Debug)]

@@ -3,11 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
-use web::{Allowed, BaseUrl, Id, Preconditions, Problem, ReportsRead, answer};
+use web::{Allowed, BaseUrl, Id, Preconditions, Problem, answer};
 
 use super::{Report, tag_of};
 use crate::Reports;
 use crate::model;
+use crate::scopes::ReportsRead;
 
 /// One report with all that was found.
 #[utoipa::path(

@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, Prefer, Problem, ReportsWrite, answer};
+use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
 use super::{
     PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, TOO_LONG, UrlRules, check_password, read_privacy,
@@ -15,6 +15,7 @@ use crate::Reports;
 use crate::model::{self, NewReport};
 use crate::openapi::StoreReportForm;
 use crate::password;
+use crate::scopes::ReportsWrite;
 
 /// What store takes.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use query_params::{FieldErrors, FieldReader, FromFields};
 use web::openapi::{
     Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader, UpdateProblems,
 };
-use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, ReportsWrite, answer};
+use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, answer};
 
 use super::{
     PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, TOO_LONG, check_password, read_privacy, tag_of,
@@ -15,6 +15,7 @@ use crate::Reports;
 use crate::model::{self, Changes};
 use crate::openapi::UpdateReportForm;
 use crate::password;
+use crate::scopes::ReportsWrite;
 
 /// What update takes; what is absent stays as it is.
 #[derive(Debug)]

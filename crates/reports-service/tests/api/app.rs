@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use auth::{KeyFolder, KeySettings, Scopes, Source, Verifier};
+use auth::{KeyFolder, KeySettings, Source, Verifier};
 use database::testing::{Backend, TestDatabase};
 use database::{DatabaseSettings, Pool, PoolSettings};
 use reports_service::generation::GenerationSettings;
@@ -83,8 +83,9 @@ impl TestApp {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
+        let scopes = reports_service::scopes::ALL.into_iter().collect();
         let key = keys
-            .issue(&"owner".parse().unwrap(), Scopes::ALL, None)
+            .issue(&"owner".parse().unwrap(), &scopes, None)
             .unwrap()
             .as_str()
             .to_owned();
@@ -142,7 +143,7 @@ impl TestApp {
     pub fn key_of(&self, account: &str, scopes: &str) -> String {
         let key = self
             .keys
-            .issue(&account.parse().unwrap(), scopes.parse().unwrap(), None);
+            .issue(&account.parse().unwrap(), &scopes.parse().unwrap(), None);
         key.unwrap().as_str().to_owned()
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, error};
-use auth::{KeyFolder, KeySettings, Scope, Scopes, Source, Verifier};
+use auth::{KeyFolder, KeySettings, Source, Verifier};
 use query_params::{FieldReader, FromFields, ListParams, Page, SortField};
 use reqwest::{Method, RequestBuilder, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -21,9 +21,14 @@ use web::openapi::{
 };
 use web::{
     Addresses, Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, OperationsSettings,
-    Preconditions, Prefer, Problem, Query, ReportsRead, ReportsWrite, Server, ShutdownHandle,
-    answer, resource,
+    Preconditions, Prefer, Problem, Query, Server, ShutdownHandle, answer, resource,
 };
+
+/// What a key for everything carries.
+pub const ALL_SCOPES: &str = "things:read things:write";
+
+web::scope!(ThingsRead = "things:read");
+web::scope!(ThingsWrite = "things:write");
 
 /// Requests that wait until they are let go.
 pub struct Slow {
@@ -123,11 +128,11 @@ impl TestApp {
     }
 
     /// An API key of the account `alice` with these scopes.
-    pub fn key(&self, scopes: &[Scope]) -> String {
-        let scopes: Scopes = scopes.iter().copied().collect();
+    pub fn key(&self, scopes: &str) -> String {
+        let scopes = scopes.parse().unwrap();
         let account = "alice".parse().unwrap();
         self.keys
-            .issue(&account, scopes, None)
+            .issue(&account, &scopes, None)
             .unwrap()
             .as_str()
             .to_owned()
@@ -149,8 +154,7 @@ impl TestApp {
 
     /// With a key for everything.
     pub fn signed(&self, method: Method, path: &str) -> RequestBuilder {
-        self.request(method, path)
-            .bearer_auth(self.key(&Scope::ALL))
+        self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }
 
     /// Sends bytes as they are and returns the answer as it came.
@@ -243,7 +247,7 @@ fn routes(config: &mut ServiceConfig) {
     security(("api_key" = ["reports:read"])),
 )]
 async fn list_things(
-    _: Allowed<ReportsRead>,
+    _: Allowed<ThingsRead>,
     query: Query<ListParams<Sort>>,
 ) -> Result<HttpResponse, Problem> {
     let page = Page {
@@ -254,7 +258,7 @@ async fn list_things(
 }
 
 async fn store_thing(
-    caller: Allowed<ReportsWrite>,
+    caller: Allowed<ThingsWrite>,
     Body(thing): Body<Thing>,
     base: Data<web::BaseUrl>,
 ) -> HttpResponse {
@@ -265,7 +269,7 @@ async fn store_thing(
 }
 
 async fn show_thing(
-    _: Allowed<ReportsRead>,
+    _: Allowed<ThingsRead>,
     Id(id): Id,
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {
@@ -284,7 +288,7 @@ async fn show_thing(
     security(("api_key" = ["reports:write"])),
 )]
 async fn update_thing(
-    _: Allowed<ReportsWrite>,
+    _: Allowed<ThingsWrite>,
     Id(id): Id,
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {

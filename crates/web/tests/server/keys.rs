@@ -1,9 +1,8 @@
 //! Who may call: no key, bad keys, keys without the scope.
 
-use auth::Scope;
 use reqwest::Method;
 
-use crate::app::{TestApp, header, json_of};
+use crate::app::{ALL_SCOPES, TestApp, header, json_of};
 
 #[tokio::test]
 async fn without_a_key_the_answer_asks_for_one() {
@@ -28,7 +27,7 @@ async fn without_a_key_the_answer_asks_for_one() {
 #[tokio::test]
 async fn a_bad_key_is_told_why() {
     let app = TestApp::start().await;
-    let good = app.key(&Scope::ALL);
+    let good = app.key(ALL_SCOPES);
     let cut = &good[..good.len() - 4];
 
     for key in ["nonsense", cut, &"a".repeat(5000)] {
@@ -49,7 +48,7 @@ async fn a_bad_key_is_told_why() {
 #[tokio::test]
 async fn a_key_without_the_scope_is_forbidden() {
     let app = TestApp::start().await;
-    let reader = app.key(&[Scope::ReportsRead, Scope::DomainsWrite]);
+    let reader = app.key("things:read others:write");
 
     let read = app
         .request(Method::GET, "/api/v1/things")
@@ -65,14 +64,14 @@ async fn a_key_without_the_scope_is_forbidden() {
     assert_eq!(refused.status(), 403);
     assert_eq!(
         header(&refused, "www-authenticate"),
-        "Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"reports:write\""
+        "Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"things:write\""
     );
 }
 
 #[tokio::test]
 async fn the_scheme_may_have_any_case() {
     let app = TestApp::start().await;
-    let authorization = format!("bEARER {}", app.key(&Scope::ALL));
+    let authorization = format!("bEARER {}", app.key(ALL_SCOPES));
 
     let request = app
         .request(Method::GET, "/api/v1/things")

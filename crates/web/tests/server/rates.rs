@@ -1,11 +1,10 @@
 //! Limits on the number of requests: who is over one is told so, and nobody else notices.
 
-use auth::Scope;
 use reqwest::{Method, Response};
 use serde_json::Value;
 use web::HttpSettings;
 
-use crate::app::{TestApp, header, json_of};
+use crate::app::{ALL_SCOPES, TestApp, header, json_of};
 
 /// Three requests an hour with a key, two without.
 async fn limited() -> TestApp {
@@ -32,7 +31,7 @@ async fn ask(app: &TestApp, key: Option<&str>, forwarded_for: Option<&str>) -> R
 #[tokio::test]
 async fn a_key_over_its_rate_is_told_so_and_another_key_is_not_slowed() {
     let app = limited().await;
-    let (first, second) = (app.key(&Scope::ALL), app.key(&Scope::ALL));
+    let (first, second) = (app.key(ALL_SCOPES), app.key(ALL_SCOPES));
 
     for left in ["2", "1", "0"] {
         let response = ask(&app, Some(&first), None).await;
@@ -65,7 +64,7 @@ async fn a_key_over_its_rate_is_told_so_and_another_key_is_not_slowed() {
 async fn an_address_over_its_rate_is_told_so_and_another_one_is_not_slowed() {
     let app = limited().await;
     let (here, there) = (Some("198.51.100.7"), Some("198.51.100.8"));
-    let key = app.key(&Scope::ALL);
+    let key = app.key(ALL_SCOPES);
 
     assert_eq!(ask(&app, None, here).await.status(), 401);
     // A bad key is none.

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use web::HttpSettings;
 
-use crate::app::TestApp;
+use crate::app::{ALL_SCOPES, TestApp};
 
 const LIMIT: Duration = Duration::from_mins(1);
 const FIRST: &[u8] = b"GET /cached HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -68,7 +68,7 @@ async fn so_does_a_later_head_on_the_same_connection() {
 #[tokio::test]
 async fn so_does_a_body_that_trickles() {
     let app = impatient().await;
-    let key = app.key(&auth::Scope::ALL);
+    let key = app.key(ALL_SCOPES);
     let head = |method: &str, path: &str| {
         format!(
             "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n\

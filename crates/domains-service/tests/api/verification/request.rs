@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use auth::{Scope, Scopes};
 use database::testing::Backend;
 use serde_json::json;
 
@@ -106,7 +105,7 @@ async fn only_the_owner_with_the_scope_may_ask(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let path = format!("{}/verify", claim.path);
-    let reader = world.app.key("a", Scopes::from_iter([Scope::DomainsRead]));
+    let reader = world.app.key("a", "domains:read");
 
     assert_eq!(world.app.stranger().post(&path, &[]).await.status, 401);
     assert_eq!(reader.post(&path, &[]).await.status, 403);
