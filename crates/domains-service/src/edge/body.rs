@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::Instant;
-use web::connection::{InHand, Patience};
+use web::connection::{InHand, StallTimeout};
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
@@ -24,7 +24,7 @@ pub enum AnswerBody {
 /// The body of an answer from behind, which may not be silent for too long.
 pub struct PassedBody {
     body: Incoming,
-    patience: Patience,
+    patience: StallTimeout,
     /// The visitor's time for the next request begins when this body has ended.
     in_hand: Option<InHand>,
 }
@@ -34,7 +34,7 @@ impl PassedBody {
     pub fn new(body: Incoming, limit: Duration) -> Self {
         Self {
             body,
-            patience: Patience::new(limit),
+            patience: StallTimeout::new(limit),
             in_hand: None,
         }
     }

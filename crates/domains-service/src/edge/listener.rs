@@ -29,7 +29,7 @@ use super::recent::Recent;
 use super::respond::{Decision, Responder};
 use super::settings::EdgeSettings;
 use super::visits::Visits;
-use web::connection::{Pace, PacedStream, Turn};
+use web::connection::{ConnectionPhase, Pace, PacedStream};
 
 /// A request's head may be this long; longer ones are answered 431.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
@@ -236,7 +236,7 @@ async fn serve(
     let visitor = Visitor {
         responder,
         peer: connection.peer.ip(),
-        turn: stream.turn(),
+        turn: stream.phase(),
     };
     let mut serving = pin!(http.serve_connection(TokioIo::new(stream), visitor));
     let ended = tokio::select! {
@@ -258,7 +258,7 @@ async fn serve(
 struct Visitor {
     responder: Rc<Responder>,
     peer: IpAddr,
-    turn: Turn,
+    turn: ConnectionPhase,
 }
 
 type Answer = Result<Response<AnswerBody>, std::convert::Infallible>;
