@@ -56,7 +56,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
         Command::Openapi => {
             program::print_document(domains_service::openapi::document(), &settings.http)?;
         }
-        Command::Healthcheck => program::ask_readiness(&settings.operations).await?,
+        Command::Healthcheck => program::check_readiness(&settings.operations).await?,
         Command::CopyDatabase { from, to } => copy_database(&from, &to).await?,
     }
     Ok(())

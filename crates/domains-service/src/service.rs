@@ -24,7 +24,7 @@ use crate::verification::{
 pub enum StartError {
     /// The database's address, its schema, or the way to it.
     #[error(transparent)]
-    Database(#[from] database::StartError),
+    Database(#[from] database::OpenError),
     /// Settings that don't go together.
     #[error("setting {0}")]
     Setting(String),

@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
-use web::connection::{InHand, Patience};
+use web::connection::{InHand, StallTimeout};
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
@@ -21,7 +21,7 @@ pub enum ResponseBody {
 /// The body of a response from the backend, which may not stall for too long.
 pub struct ProxiedBody {
     body: Incoming,
-    patience: Patience,
+    stall_timeout: StallTimeout,
     /// The visitor's time for the next request begins when this body has ended.
     in_hand: Option<InHand>,
 }
@@ -31,14 +31,14 @@ impl ProxiedBody {
     pub fn new(body: Incoming, limit: Duration) -> Self {
         Self {
             body,
-            patience: Patience::new(limit),
+            stall_timeout: StallTimeout::new(limit),
             in_hand: None,
         }
     }
 
     fn poll(&mut self, context: &mut Context<'_>) -> Polled {
         let polled = Pin::new(&mut self.body).poll_frame(context);
-        let frame = match ready!(self.patience.poll(polled, context)) {
+        let frame = match ready!(self.stall_timeout.poll(polled, context)) {
             Ok(frame) => frame.map(|frame| frame.map_err(io::Error::other)),
             Err(error) => Some(Err(error)),
         };

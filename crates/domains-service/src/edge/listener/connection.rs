@@ -13,7 +13,7 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use web::connection::{Pace, PacedStream, Turn};
+use web::connection::{ConnectionPhase, Pace, PacedStream};
 
 use super::slots::ConnectionPermit;
 use crate::edge::body::ResponseBody;
@@ -49,7 +49,7 @@ pub async fn serve(
     let visitor = Visitor {
         responder,
         peer: connection.peer.ip(),
-        turn: stream.turn(),
+        phase: stream.phase(),
     };
     let mut serving = pin!(http.serve_connection(TokioIo::new(stream), visitor));
     let ended = tokio::select! {
@@ -71,7 +71,7 @@ pub async fn serve(
 struct Visitor {
     responder: Rc<Responder>,
     peer: IpAddr,
-    turn: Turn,
+    phase: ConnectionPhase,
 }
 
 type Responded = Result<Response<ResponseBody>, Infallible>;
@@ -82,7 +82,7 @@ impl Service<Request<Incoming>> for Visitor {
     type Future = Either<Ready<Responded>, LocalBoxFuture<'static, Responded>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let in_hand = self.turn.begin();
+        let in_hand = self.phase.begin();
         match self.responder.decide(request) {
             Decision::Respond(response) => Either::Left(ready(Ok(response))),
             Decision::Proxy(proxied) => {

@@ -1,4 +1,4 @@
-//! Waiting with a limit, for whoever may neither hurry nor stand still.
+//! A stall time-out: an other side may be slow, but not stand still.
 
 use std::io;
 use std::pin::Pin;
@@ -8,12 +8,12 @@ use std::time::Duration;
 use tokio::time::{Sleep, sleep};
 
 /// Ends a wait that lasts for too long at a stretch.
-pub struct Patience {
+pub struct StallTimeout {
     limit: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patience {
+impl StallTimeout {
     /// With nothing to wait for yet.
     pub fn new(limit: Duration) -> Self {
         Self {
@@ -42,17 +42,17 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_waiting_wears_it_out() {
-        let mut patience = Patience::new(Duration::from_secs(1));
-        let ready = poll_fn(|context| patience.poll(Poll::Ready(7), context)).await;
+    async fn only_a_stall_runs_it_down() {
+        let mut stall = StallTimeout::new(Duration::from_secs(1));
+        let ready = poll_fn(|context| stall.poll(Poll::Ready(7), context)).await;
         assert_eq!(ready.unwrap(), 7);
 
-        // Nobody asked for anything meanwhile.
+        // Nothing was polled meanwhile.
         sleep(Duration::from_millis(1100)).await;
-        let first = poll_fn(|context| Poll::Ready(patience.poll::<()>(Poll::Pending, context)));
+        let first = poll_fn(|context| Poll::Ready(stall.poll::<()>(Poll::Pending, context)));
         assert!(first.await.is_pending());
 
-        let ended = poll_fn(|context| patience.poll::<()>(Poll::Pending, context)).await;
+        let ended = poll_fn(|context| stall.poll::<()>(Poll::Pending, context)).await;
         assert_eq!(ended.unwrap_err().kind(), io::ErrorKind::TimedOut);
     }
 }

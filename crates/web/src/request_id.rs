@@ -1,15 +1,15 @@
-//! The name of a request, for its answer and its log lines.
+//! The id of a request, for its response and its log lines.
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 
 /// The header that carries a request's id, both ways.
-pub(super) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub(crate) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The longest id that is taken over, in characters.
 const MAX_LENGTH: usize = 128;
 
 tokio::task_local! {
-    pub(super) static REQUEST_ID: String;
+    pub(crate) static REQUEST_ID: String;
 }
 
 /// The id of the request that this task works on; `None` outside of requests.
@@ -18,7 +18,7 @@ pub fn current_request_id() -> Option<String> {
 }
 
 /// The id that the client or a proxy gave, if it is sane, else a random one.
-pub(super) fn of(headers: &HeaderMap) -> String {
+pub(crate) fn of(headers: &HeaderMap) -> String {
     let given = headers
         .get(X_REQUEST_ID)
         .and_then(|value| value.to_str().ok());
