@@ -8,8 +8,7 @@ use std::time::Duration;
 use reqwest::Certificate;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
-use crate::{Process, eventually, find_installed, free_port};
+use testing::{Process, eventually, find_installed, free_port};
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 

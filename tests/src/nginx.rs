@@ -6,10 +6,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use tempfile::TempDir;
+use testing::{Process, eventually, find_installed, free_port};
 use tokio::net::TcpStream;
 
 use crate::documentation::DOCUMENTATION;
-use crate::{Process, eventually, find_installed, free_port};
 
 /// A running nginx that serves `/usr/share/doc`.
 pub struct Nginx {

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use reqwest::Certificate;
 use tempfile::TempDir;
+use testing::{Client, Process, eventually, free_port};
 
 use crate::caddy::{command, host_of, port_of};
-use crate::{Client, Launch, Process, Service, eventually, free_port};
+use crate::{Launch, Service};
 
 const HOST: &str = "tools.waymark.test";
 const START_LIMIT: Duration = Duration::from_secs(30);
@@ -113,7 +114,7 @@ impl Site {
         let http = reqwest::Client::builder()
             .resolve(url.host_str().unwrap_or_default(), address)
             .tls_certs_only([self.root.clone()]);
-        Client::with(base_url.to_owned(), key.map(str::to_owned), http)
+        Client::with(base_url.to_owned(), key, http)
     }
 
     /// A visitor of a customer's name.

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use database::testing::{Backend, skip};
-use end_to_end::{Answer, Caddy, Client, Databases, Launch, PageServer, Place, Site, TestKeys};
+use end_to_end::{Caddy, Databases, Launch, Place, Site};
+use testing::{Answer, Backend, Client, PageServer, TestKeys, skip};
 
 const PLACES: [Place; 4] = [
     Place {

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Databases, Launch, TestKeys, built};
+use end_to_end::{Databases, Launch};
 use serde_json::Value;
+use testing::{Backend, TestKeys, built};
 
 const SERVICES: [(&str, &str); 2] = [
     ("reports-service", "REPORTS"),
@@ -285,7 +285,7 @@ async fn a_health_check_tells_whether_the_service_is_ready() {
             .set("database.migrate", "false");
         let mut service = unready.spawn();
         let health = service.health();
-        end_to_end::eventually("it lives", Duration::from_mins(1), async || {
+        testing::eventually("it lives", Duration::from_mins(1), async || {
             health
                 .try_send(health.request("GET", "/healthz", &[]))
                 .await

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use database::testing::{Backend, PostgresServer};
-use end_to_end::{Answer, Client, Launch, PageServer, Service, TestKeys, eventually};
+use end_to_end::{Launch, Service};
+use testing::{Answer, Backend, Client, PageServer, PostgresServer, TestKeys, eventually};
 
 const RECOVERY_LIMIT: Duration = Duration::from_secs(20);
 

@@ -10,20 +10,19 @@
 
 use std::time::Duration;
 
-use database::testing::{Backend, skip};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use end_to_end::{
-    API_HOST, Answer, Caddy, CertificateAuthority, Client, Databases, DnsServer, Launch, Service,
-    TestKeys, Upstreams, eventually, free_port,
+    API_HOST, Caddy, CertificateAuthority, Databases, DnsServer, Launch, Service, Upstreams,
 };
+use testing::{Answer, Backend, Client, TestKeys, eventually, free_port, skip};
 
 const EDGE_TARGET: &str = "edge.waymark.test";
 /// Other processes' changes are seen within five seconds, a due check starts within a few more.
 const LIMIT: Duration = Duration::from_secs(30);
 
-database::on_each_database!(
+testing::on_each_database!(
     a_domain_is_proved_served_lost_proved_again_and_deleted,
     a_domain_is_proved_by_an_alias,
     the_names_of_the_api_and_of_customers_stay_apart,

@@ -12,9 +12,9 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, PageServer, TestKeys, eventually};
+use end_to_end::{Databases, Launch};
 use serde_json::Value;
+use testing::{Backend, Client, PageServer, TestKeys, eventually};
 
 const REPORT_KILLS: u64 = 80;
 const DOMAIN_KILLS: u64 = 20;
@@ -200,7 +200,7 @@ fn generating(launch: Launch) -> Launch {
         .set("generation.per_host", "6")
 }
 
-database::on_each_database!(reports_outlive_kills, domains_outlive_kills);
+testing::on_each_database!(reports_outlive_kills, domains_outlive_kills);
 
 async fn reports_outlive_kills(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Databases, Launch, PageServer, TestKeys, eventually};
+use end_to_end::{Databases, Launch};
 use serde_json::Value;
+use testing::{Backend, PageServer, TestKeys, eventually};
 
 const LIMIT: Duration = Duration::from_secs(30);
 

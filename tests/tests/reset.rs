@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
 use database::{PostgresConnection, SqliteConnection};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use end_to_end::{Client, Databases, Launch, Service, TestKeys, encode, eventually};
+use end_to_end::{Databases, Launch, Service};
+use testing::{Backend, Client, TestKeys, encode, eventually};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
@@ -102,7 +102,7 @@ async fn assert_unharmed(service: &mut Service, api: &Client, list: &str, rows: 
     assert!(!log.contains("panicked"), "{log}");
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     a_reset_in_a_store_of_reports,
     a_reset_in_a_store_of_domains,
     a_reset_in_a_list

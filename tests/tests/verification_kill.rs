@@ -7,24 +7,18 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../../crates/domains-service/tests/api/verification/dns_server.rs"]
-#[expect(dead_code, reason = "other tests need more of it")]
-mod dns_server;
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, TestKeys, eventually};
-
-use dns_server::DnsServer;
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Client, DnsServer, TestKeys, eventually};
 
 const DOMAINS: usize = 120;
 const KILLS: u64 = 6;
 /// The shortest that domains-service allows.
 const LEASE: Duration = Duration::from_secs(20);
 
-database::on_each_database!(verification_outlives_kills);
+testing::on_each_database!(verification_outlives_kills);
 
 /// Stores domains and sets the record of each.
 async fn claim_all(api: &Client, dns: &DnsServer) {

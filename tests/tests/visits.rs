@@ -5,10 +5,10 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, Service, TestKeys, eventually};
+use end_to_end::{Databases, Launch, Service};
+use testing::{Backend, Client, TestKeys, eventually};
 
-database::on_each_database!(visits_outlive_kills);
+testing::on_each_database!(visits_outlive_kills);
 
 const KILLS: u64 = 10;
 const LIMIT: Duration = Duration::from_secs(20);

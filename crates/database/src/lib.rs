@@ -8,7 +8,6 @@ mod error;
 mod migrate;
 mod pool;
 mod settings;
-pub mod testing;
 mod url;
 
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};

@@ -6,11 +6,11 @@
     reason = "a test fails by panicking, and its tables are its own"
 )]
 
-use database::testing::{Backend, PostgresServer, TestDatabase};
 use database::{Error, Migrations, Pool, PoolSettings, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use diesel_migrations::embed_migrations;
+use testing::{Backend, PostgresServer, TestDatabase};
 
 diesel::table! {
     things (id) {
@@ -44,7 +44,7 @@ async fn count(pool: &Pool) -> i64 {
     .unwrap()
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     databases_are_isolated,
     a_taken_value_is_told_apart,
     a_failed_transaction_leaves_nothing,

@@ -21,8 +21,7 @@ mod table;
 mod wrk;
 
 use clap::Parser;
-use database::testing::{PostgresServer, skip};
-use end_to_end::{build, find_installed};
+use testing::{PostgresServer, build, find_installed, skip};
 
 use crate::options::Options;
 

@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use database::testing::{PostgresServer, skip};
-use end_to_end::{Launch, Service, TestKeys, find_installed};
+use end_to_end::{Launch, Service};
+use testing::{PostgresServer, TestKeys, find_installed, skip};
 
 use crate::certificates::{ask_made_up, ask_steadily};
 use crate::fill::fill;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use end_to_end::{Process, eventually, find_installed, free_port};
 use tempfile::TempDir;
+use testing::{Process, eventually, find_installed, free_port};
 use tokio::net::TcpStream;
 
 /// Where everybody is sent.

@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use end_to_end::find_installed;
 use tempfile::TempDir;
+use testing::find_installed;
 use tokio::process::Command;
 
 use crate::options::Options;

@@ -24,8 +24,7 @@ mod table;
 
 use clap::Parser;
 use database::DatabaseUrl;
-use database::testing::{PostgresServer, skip};
-use end_to_end::build;
+use testing::{PostgresServer, build, skip};
 
 use crate::options::{Kind, Options};
 

@@ -16,8 +16,8 @@ mod service;
 mod table;
 
 use clap::Parser;
-use database::testing::{Backend, skip};
-use end_to_end::{Nginx, build, documentation_pages};
+use end_to_end::{Nginx, documentation_pages};
+use testing::{Backend, build, skip};
 
 /// Of each package of documentation.
 const PAGES: usize = 60;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::cost::Cost;
 use crate::service::Measured;

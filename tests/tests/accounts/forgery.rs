@@ -1,9 +1,9 @@
 //! Keys that must not be let in.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use end_to_end::TestKeys;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
+use testing::TestKeys;
 
 use crate::world::World;
 

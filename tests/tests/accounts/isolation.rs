@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use end_to_end::Answer;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
+use testing::Answer;
 
 use crate::world::{UNKNOWN, World};
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use auth::Scope;
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, Service, TestKeys};
+use end_to_end::{Databases, Launch, Service};
 use serde_json::Value;
+use testing::{Backend, Client, TestKeys};
 
 /// A running service, its keys, and clients of both accounts.
 pub struct World {
@@ -26,8 +25,8 @@ pub struct Kind {
     pub stored: fn(usize) -> Vec<(&'static str, String)>,
     pub changes: &'static [&'static [(&'static str, &'static str)]],
     pub queries: &'static [&'static str],
-    pub read: Scope,
-    pub write: Scope,
+    pub read: &'static str,
+    pub write: &'static str,
 }
 
 pub const REPORTS: Kind = Kind {
@@ -55,8 +54,8 @@ pub const REPORTS: Kind = Kind {
         "sort_by=url&sort=asc",
         "sort_by=score",
     ],
-    read: Scope::ReportsRead,
-    write: Scope::ReportsWrite,
+    read: "reports:read",
+    write: "reports:write",
 };
 
 pub const DOMAINS: Kind = Kind {
@@ -80,8 +79,8 @@ pub const DOMAINS: Kind = Kind {
         "search=_",
         "sort_by=name&sort=asc",
     ],
-    read: Scope::DomainsRead,
-    write: Scope::DomainsWrite,
+    read: "domains:read",
+    write: "domains:write",
 };
 
 /// An id that nobody has.

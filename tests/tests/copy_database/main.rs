@@ -14,8 +14,8 @@ mod rows;
 use std::process::Command;
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Databases, Launch, Process, TestKeys, built, eventually};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Process, TestKeys, built, eventually};
 
 use crate::rows::Tables;
 

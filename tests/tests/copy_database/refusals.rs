@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use database::testing::Backend;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
-use end_to_end::{Databases, Launch, TestKeys, built, eventually};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, TestKeys, built, eventually};
 
 use crate::rows::Tables;
 use crate::{LIMIT, copy, copy_whole, fill, migrate};
@@ -17,7 +17,7 @@ fn refused(program: &str, from: &str, to: &str) -> String {
     copying.stderr()
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     a_target_with_rows_is_refused,
     a_source_of_another_schema_is_refused
 );

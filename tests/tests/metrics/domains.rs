@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::net::UdpSocket;
 
-use database::testing::Backend;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
-use end_to_end::{Client, Databases, Launch, TestKeys};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Client, TestKeys};
 use tokio::net::TcpStream;
 
 use crate::{Metrics, documented};

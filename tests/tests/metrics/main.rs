@@ -16,7 +16,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use end_to_end::{Service, eventually};
+use end_to_end::Service;
+use testing::eventually;
 
 const LIMIT: Duration = Duration::from_mins(1);
 

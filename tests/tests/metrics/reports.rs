@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, PageServer, TestKeys};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Client, PageServer, TestKeys};
 
 use crate::Metrics;
 
-database::on_each_database!(every_metric_of_reports_moves);
+testing::on_each_database!(every_metric_of_reports_moves);
 
 async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
     let form = [("url", url)];

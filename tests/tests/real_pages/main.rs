@@ -6,9 +6,9 @@ mod distribution;
 
 use std::time::Duration;
 
-use database::testing::skip;
 use end_to_end::{Nginx, documentation_pages};
 use page_audit::{Outcome, Report};
+use testing::skip;
 
 use crate::audit::{Audited, audit_all, within};
 

@@ -1,6 +1,8 @@
 //! The database goes away and comes back: visitors notice nothing.
 
-use crate::service::{TestService, eventually, own_server};
+use testing::{own_server, until};
+
+use crate::service::TestService;
 use crate::visitor::get;
 
 const NAME: &str = "go.waymark.dev";
@@ -18,7 +20,7 @@ async fn visitors_are_served_while_the_database_is_away() {
         service
             .operate(&format!("/internal/tls/ask?domain={name}"))
             .await
-            .0
+            .status
     };
 
     for round in 0..2 {
@@ -38,7 +40,7 @@ async fn visitors_are_served_while_the_database_is_away() {
         let other = TestService::start(&url).await;
         let new = format!("n{round}.waymark.dev");
         other.store(&new, &[]).await;
-        eventually("the other one's write is seen", async || {
+        until("the other one's write is seen", async || {
             get(service.address, &new, "/").await.status == 404
         })
         .await;

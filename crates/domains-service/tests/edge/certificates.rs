@@ -1,10 +1,10 @@
 //! The certificate question, as the proxy asks it.
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::service::{TestService, empty};
 
-database::on_each_database!(only_names_that_are_served_get_certificates);
+testing::on_each_database!(only_names_that_are_served_get_certificates);
 
 async fn only_names_that_are_served_get_certificates(backend: Backend) {
     let database = empty(backend).await;
@@ -13,7 +13,7 @@ async fn only_names_that_are_served_get_certificates(backend: Backend) {
         service
             .operate(&format!("/internal/tls/ask{query}"))
             .await
-            .0
+            .status
     };
     let id = service.store("go.waymark.dev", &[]).await;
 

@@ -1,6 +1,6 @@
 //! The decision table, row by row, without a service behind.
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::service::{TestService, empty};
 use crate::visitor::{Answer, ask, get, send};

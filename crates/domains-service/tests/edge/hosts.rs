@@ -1,6 +1,6 @@
 //! Which name a request is for: headers and request lines as browsers, proxies and attackers write them.
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::service::{TestService, empty};
 use crate::visitor::{get, send};

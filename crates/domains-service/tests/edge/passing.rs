@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
 use domains_service::edge::settings::EdgeSettings;
+use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::backend::{ShortLinks, in_front_of};
-use crate::service::{TestService, empty, eventually};
+use crate::service::{TestService, empty};
 use crate::visitor::{ask, get, send};
 use crate::visits::{numbers, total_is};
 
@@ -133,7 +133,7 @@ async fn whoever_gets_the_name_meanwhile_has_nothing_to_do_with_it() {
     let id = service.store(NAME, &[("not_found_page", MISSING)]).await;
 
     let visit = tokio::spawn(get(service.address, NAME, "/missing-when-told"));
-    eventually("it is passed on", async || {
+    until("it is passed on", async || {
         links.last_head().starts_with("GET /missing-when-told ")
     })
     .await;
@@ -318,7 +318,7 @@ async fn a_visitors_bad_body_is_not_the_services_fault() {
         assert_eq!(answer.status, status, "{request}");
     }
 
-    let metrics = service.operate("/metrics").await.1;
+    let metrics = service.operate("/metrics").await.text;
     for (answer, count) in [("bad_request", 3), ("backend_failed", 2)] {
         let line = format!("waymark_edge_answers_total{{answer=\"{answer}\"}} {count}");
         assert!(metrics.contains(&line), "{line}: {metrics}");

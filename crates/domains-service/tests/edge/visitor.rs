@@ -1,12 +1,8 @@
 //! A visitor who writes bytes into a socket and reads what comes back.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-
-const LIMIT: Duration = Duration::from_secs(20);
+use testing::exchange;
 
 /// An answer as it came.
 #[derive(Clone, Debug)]
@@ -30,14 +26,7 @@ impl Answer {
 
 /// Sends bytes and reads until the edge closes the connection; the request should ask for that.
 pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
-    let exchange = async {
-        let mut stream = TcpStream::connect(edge).await.unwrap();
-        stream.write_all(bytes.as_ref()).await.unwrap();
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer).await;
-        String::from_utf8(answer).unwrap()
-    };
-    let text = tokio::time::timeout(LIMIT, exchange).await.unwrap();
+    let text = exchange(edge, bytes).await;
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
     let status = head.split(' ').nth(1).unwrap_or_default();
     Answer {

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use chrono::{Days, Utc};
-use database::testing::Backend;
 use domains_service::edge::settings::EdgeSettings;
 use serde_json::{Value, json};
+use testing::{Backend, own_server, until};
 
 use crate::backend::ShortLinks;
-use crate::service::{TestService, empty, eventually, execute, own_server};
+use crate::service::{TestService, empty};
 use crate::visitor::{ask, get};
 
-database::on_each_database!(
+testing::on_each_database!(
     each_kind_of_visit_is_counted,
     the_last_thirty_days_are_told,
     visits_go_with_their_domain,
@@ -23,16 +23,13 @@ const NAME: &str = "go.waymark.dev";
 
 /// What the API tells of a domain's visits.
 pub async fn visits(service: &TestService, id: i64) -> Value {
-    let (status, body) = service
-        .send(reqwest::Method::GET, &format!("/{id}"), &[])
-        .await;
-    assert_eq!(status, 200, "{body}");
-    body["data"]["visits"].clone()
+    let shown = service.show(id).await.expect(200);
+    shown.data()["visits"].clone()
 }
 
 /// Waits until so many have been written.
 pub async fn total_is(service: &TestService, id: i64, expected: Value) {
-    eventually(&format!("{expected}"), async || {
+    until(&format!("{expected}"), async || {
         visits(service, id).await["total"] == expected
     })
     .await;
@@ -76,7 +73,7 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
     total_is(&service, other, numbers(0, 1, 0, 0)).await;
     let today = &visits(&service, id).await["days"][29];
     assert_eq!(today["index_page"], 4, "{today}");
-    let metrics = service.operate("/metrics").await.1;
+    let metrics = service.operate("/metrics").await.text;
     assert!(
         metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 4"),
         "{metrics}"
@@ -86,9 +83,9 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
         "{metrics}"
     );
     assert!(metrics.contains("waymark_edge_names 2"), "{metrics}");
-    let (_, list) = service.send(reqwest::Method::GET, "", &[]).await;
+    let list = service.list().await;
     assert_eq!(
-        list["data"][0]["visits"],
+        list.rows()[0]["visits"],
         Value::Null,
         "lists tell no visits"
     );
@@ -106,7 +103,7 @@ async fn the_last_thirty_days_are_told(backend: Backend) {
              VALUES ('acme', {id}, '{}', {count}, 0, 0, 0)",
             day(ago)
         );
-        execute(&database, &statement).await;
+        database.execute(&statement).await;
     }
 
     let visits = visits(&service, id).await;
@@ -140,7 +137,7 @@ async fn visits_go_with_their_domain(backend: Backend) {
     get(service.address, NAME, "/").await;
 
     total_is(&service, again, numbers(0, 1, 0, 0)).await;
-    assert_eq!(execute(&database, "DELETE FROM domain_visits").await, 1);
+    assert_eq!(database.execute("DELETE FROM domain_visits").await, 1);
 }
 
 async fn a_stop_loses_no_visit(backend: Backend) {
@@ -155,7 +152,7 @@ async fn a_stop_loses_no_visit(backend: Backend) {
     let second = TestService::start(&database.url).await;
     assert_eq!(visits(&second, id).await["total"], numbers(0, 7, 0, 0));
     assert_eq!(
-        execute(&database, "DELETE FROM visit_writers").await,
+        database.execute("DELETE FROM visit_writers").await,
         0,
         "it left no trace"
     );
@@ -193,8 +190,8 @@ async fn visit(service: &TestService, times: u32) {
 
 async fn a_try_to_write_failed(service: &TestService) {
     let none = "waymark_edge_visit_failures_total 0";
-    eventually("a try to write failed", async || {
-        !service.operate("/metrics").await.1.contains(none)
+    until("a try to write failed", async || {
+        !service.operate("/metrics").await.text.contains(none)
     })
     .await;
 }
@@ -238,11 +235,9 @@ async fn visits_wait_while_the_database_is_away() {
     a_try_to_write_failed(&service).await;
     server.resume().await;
 
-    eventually("the visits are written", async || {
-        let (status, body) = service
-            .send(reqwest::Method::GET, &format!("/{id}"), &[])
-            .await;
-        status == 200 && body["data"]["visits"]["total"] == numbers(0, 23, 0, 0)
+    until("the visits are written", async || {
+        let shown = service.show(id).await;
+        shown.status == 200 && shown.data()["visits"]["total"] == numbers(0, 23, 0, 0)
     })
     .await;
 }

@@ -1,15 +1,15 @@
 //! `GET /api/v1/reports`: every row of the seed's table.
 
-use database::testing::Backend;
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
 use reports_service::model::{self, NewReport};
 use reqwest::Method;
 use serde_json::{Value, json};
+use testing::{Answer, Backend};
 
-use crate::app::{Answer, TestApp};
+use crate::app::TestApp;
 
-database::on_each_database!(
+testing::on_each_database!(
     defaults_and_every_allowed_value,
     every_forbidden_value_is_named,
     every_sort_in_both_directions_with_ties_and_missing_values,
@@ -95,7 +95,7 @@ async fn defaults_and_every_allowed_value(backend: Backend) {
     let answer = list(&app, "").await;
 
     assert_eq!(answer.status, 200);
-    let body = answer.json();
+    let body = answer.json;
     assert_eq!(body["status"], 200);
     assert_eq!(body["meta"]["per_page"], 100);
     let ids: Vec<i64> = body["data"]
@@ -111,7 +111,7 @@ async fn defaults_and_every_allowed_value(backend: Backend) {
     );
     for per_page in [10, 25, 50, 100] {
         assert_eq!(
-            list(&app, &format!("per_page={per_page}")).await.json()["meta"]["per_page"],
+            list(&app, &format!("per_page={per_page}")).await.json["meta"]["per_page"],
             per_page
         );
     }
@@ -121,7 +121,7 @@ async fn defaults_and_every_allowed_value(backend: Backend) {
         "unknown=1",
     ] {
         assert_eq!(
-            list(&app, query).await.json()["data"],
+            list(&app, query).await.json["data"],
             body["data"],
             "{query}"
         );
@@ -150,13 +150,13 @@ async fn every_forbidden_value_is_named(backend: Backend) {
     for (query, field, allowed) in cases {
         let answer = list(&app, query).await;
         assert_eq!(answer.status, 422, "{query}");
-        let message = answer.json()["errors"][field][0]
+        let message = answer.json["errors"][field][0]
             .as_str()
             .unwrap_or_default()
             .to_owned();
         assert!(message.contains(allowed), "{query}: {message}");
     }
-    let all = list(&app, "result=x&sort=x&per_page=x").await.json();
+    let all = list(&app, "result=x&sort=x&per_page=x").await.json;
     assert_eq!(
         all["errors"].as_object().unwrap().len(),
         3,
@@ -246,7 +246,7 @@ async fn search_takes_every_character_literally(backend: Backend) {
         found("X.EXAMPLE/A").await,
         ["x.example/a_b", "x.example/aXb"]
     );
-    let counted = list(&app, "search=a_b").await.json();
+    let counted = list(&app, "search=a_b").await.json;
     assert_eq!(counted["meta"]["total"], 1);
 }
 
@@ -269,7 +269,7 @@ async fn project_and_result_narrow_the_list_exactly(backend: Backend) {
         .await;
     }
     let total = async |query: &str| {
-        let body = list(&app, query).await.json();
+        let body = list(&app, query).await.json;
         assert_eq!(
             body["meta"]["total"],
             body["data"].as_array().unwrap().len(),
@@ -297,7 +297,7 @@ async fn pages_at_every_edge(backend: Backend) {
     let page = async |query: &str| {
         let answer = list(&app, &format!("per_page=10&sort=asc&{query}")).await;
         let links = answer.header("link").to_owned();
-        (answer.json(), links)
+        (answer.json, links)
     };
     let (empty, _) = page("").await;
     assert_eq!(
@@ -394,7 +394,7 @@ async fn lists_show_only_the_callers_account(backend: Backend) {
         "sort_by=score",
         "project=theirs.example",
     ] {
-        let body = list(&app, query).await.json();
+        let body = list(&app, query).await.json;
         assert!(!body.to_string().contains("theirs.example/\""), "{query}");
         assert!(body["meta"]["total"].as_i64().unwrap() <= 1, "{query}");
     }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use reports_service::model::{self, Guess};
 use reqwest::Method;
+use testing::{Answer, Backend, Exchange, FORM, PageServer};
 
-use crate::app::{Answer, PAGE, TestApp, serve_page};
+use crate::app::{PAGE, TestApp};
 
 diesel::table! {
     report_guesses (report, client) {
@@ -18,7 +18,7 @@ diesel::table! {
     }
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     a_public_report_is_for_everyone,
     a_private_report_is_for_its_owner_alone,
     a_password_opens_one_report_until_it_is_changed,
@@ -37,7 +37,7 @@ async fn visit(app: &TestApp, path: &str, key: Option<&str>, cookie: Option<&str
     if let Some(cookie) = cookie {
         request = request.header("cookie", cookie);
     }
-    Answer::of(request.send().await.unwrap()).await
+    request.answer().await
 }
 
 async fn unlock(app: &TestApp, path: &str, password: &str) -> Answer {
@@ -49,15 +49,8 @@ async fn unlock_from(app: &TestApp, path: &str, password: &str, client: &str) ->
     let request = app
         .request(Method::POST, path)
         .header("x-forwarded-for", client)
-        .header("content-type", "application/x-www-form-urlencoded");
-    Answer::of(
-        request
-            .body(format!("password={password}"))
-            .send()
-            .await
-            .unwrap(),
-    )
-    .await
+        .header("content-type", FORM);
+    request.body(format!("password={password}")).answer().await
 }
 
 /// The part of `Set-Cookie` that a browser sends back.
@@ -72,8 +65,8 @@ fn cookie_of(answer: &Answer) -> String {
 
 async fn a_public_report_is_for_everyone(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::ZERO).await;
-    let id = app.store(&format!("url={page}/")).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
 
     let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
 
@@ -296,7 +289,7 @@ async fn whatever_the_form_sends_a_person_reads_the_answer(backend: Backend) {
     for (media_type, body) in cases {
         let request = app.request(Method::POST, &path).body(body);
         let request = request.header("content-type", media_type);
-        let answer = Answer::of(request.send().await.unwrap()).await;
+        let answer = request.answer().await;
         assert_eq!(answer.status, 403, "{body}: {}", answer.text);
         assert!(answer.text.contains("<form"), "{body}: {}", answer.text);
     }
@@ -317,8 +310,10 @@ async fn what_a_page_says_stays_text(backend: Backend) {
     const HOSTILE: &str = "<!doctype html><html lang='\"><script>alert(1)</script>'><head><title>t</title>\
         <meta name=robots content='noindex'></head><body><h1><img src=x alt='\"><script>alert(2)</script>'></h1></body></html>";
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(HOSTILE, Duration::ZERO).await;
-    let id = app.store(&format!("url={page}/%3Cscript%3E")).await;
+    let page = PageServer::start_with(HOSTILE).await;
+    let id = app
+        .store(&format!("url={}", page.url("/%3Cscript%3E")))
+        .await;
 
     let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use database::Pool;
-use database::testing::{Backend, TestDatabase};
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::model::{self, Changes, Filters, NewReport, Outcome};
+use testing::{Backend, TestDatabase};
 
 const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
@@ -37,7 +37,7 @@ fn good() -> Outcome {
     }
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     workers_side_by_side_share_the_jobs,
     a_host_is_never_asked_for_more_than_allowed,
     an_abandoned_job_is_taken_over_and_its_first_holder_ignored,

@@ -1,12 +1,12 @@
 //! Show, store, update and delete: every row of the seed's tables, and conditions on versions.
 
-use database::testing::Backend;
 use reqwest::Method;
 use serde_json::{Value, json};
+use testing::{Answer, Backend, FORM, JSON};
 
-use crate::app::{Answer, TestApp};
+use crate::app::TestApp;
 
-database::on_each_database!(
+testing::on_each_database!(
     a_report_lives_from_store_to_delete,
     json_bodies_do_the_same_as_forms,
     every_forbidden_value_of_store_is_named,
@@ -40,7 +40,7 @@ async fn a_report_lives_from_store_to_delete(backend: Backend) {
         "score": null, "state": "queued", "error": null, "page_url": format!("{}/reports/{id}", app.base),
         "generated_at": null, "created_at": report["created_at"], "updated_at": report["updated_at"], "checks": null,
     });
-    assert_eq!(report, expected);
+    assert_eq!(*report, expected);
     assert!(report["created_at"].as_str().unwrap().ends_with('Z'));
 
     let shown = app.get(&format!("/api/v1/reports/{id}")).await;
@@ -52,7 +52,7 @@ async fn a_report_lives_from_store_to_delete(backend: Backend) {
         .send(Method::DELETE, &format!("/api/v1/reports/{id}"), "")
         .await;
     assert_eq!(
-        gone.json(),
+        gone.json,
         json!({"id": id, "object": "report", "deleted": true, "status": 200})
     );
     for method in [Method::GET, Method::DELETE] {
@@ -63,23 +63,17 @@ async fn a_report_lives_from_store_to_delete(backend: Backend) {
             404
         );
     }
-    assert_eq!(app.get("/api/v1/reports").await.json()["meta"]["total"], 0);
+    assert_eq!(app.get("/api/v1/reports").await.json["meta"]["total"], 0);
 }
 
 async fn json_bodies_do_the_same_as_forms(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let request = app
-        .request(Method::POST, "/api/v1/reports")
-        .bearer_auth(&app.key);
     let body = r#"{"url":"https://example.com/","privacy":2,"password":"secret"}"#;
-    let stored = request
-        .header("content-type", "application/json")
-        .body(body)
-        .send()
-        .await
-        .unwrap();
 
-    let stored = Answer::of(stored).await;
+    let stored = app
+        .owner()
+        .send_body("POST", "/api/v1/reports", JSON, body)
+        .await;
 
     assert_eq!(
         (stored.status, stored.data()["privacy"].clone()),
@@ -118,7 +112,7 @@ async fn every_forbidden_value_of_store_is_named(backend: Backend) {
     for (form, field) in cases {
         let answer = app.send(Method::POST, "/api/v1/reports", form).await;
         assert_eq!(answer.status, 422, "{form}: {}", answer.text);
-        let body = answer.json();
+        let body = answer.json;
         assert_eq!(body["code"], "validation_failed");
         assert!(body["errors"][field][0].is_string(), "{form}: {body}");
         assert_eq!(
@@ -127,7 +121,7 @@ async fn every_forbidden_value_of_store_is_named(backend: Backend) {
             "{form}: {body}"
         );
     }
-    assert_eq!(app.get("/api/v1/reports").await.json()["meta"]["total"], 0);
+    assert_eq!(app.get("/api/v1/reports").await.json["meta"]["total"], 0);
 }
 
 async fn every_forbidden_value_of_update_is_named(backend: Backend) {
@@ -146,7 +140,7 @@ async fn every_forbidden_value_of_update_is_named(backend: Backend) {
                 .await;
             assert_eq!(answer.status, 422, "{form}");
             assert!(
-                answer.json()["errors"][field][0].is_string(),
+                answer.json["errors"][field][0].is_string(),
                 "{form}: {}",
                 answer.text
             );
@@ -160,7 +154,7 @@ async fn a_password_without_effect_may_be_anything(backend: Backend) {
     let public = app.store(&format!("url=https://e.example/&{long}")).await;
     let open = format!("url=https://e.example/&privacy=2&{long}");
     let refused = app.send(Method::POST, "/api/v1/reports", &open).await;
-    assert_eq!(refused.json()["error_codes"]["password"][0], "too_long");
+    assert_eq!(refused.json["error_codes"]["password"][0], "too_long");
 
     for (form, status) in [
         (long.clone(), 200),
@@ -198,8 +192,8 @@ async fn urls_are_stored_as_the_url_standard_writes_them(backend: Backend) {
     ] {
         let stored = app
             .send(Method::POST, "/api/v1/reports", &format!("url={sent}"))
-            .await
-            .data();
+            .await;
+        let stored = stored.data();
         assert_eq!(
             (&stored["url"], &stored["project"]),
             (&json!(url), &json!(project)),
@@ -241,36 +235,25 @@ async fn conditions_protect_against_lost_updates(backend: Backend) {
     let id = app.store("url=https://e.example/").await;
     let path = format!("/api/v1/reports/{id}");
     let tag = app.get(&path).await.header("etag").to_owned();
-    let send = async |method: Method, header: &str, value: &str, form: &'static str| {
-        let request = app
-            .request(method, &path)
-            .bearer_auth(&app.key)
-            .header(header, value);
-        let request = request
-            .header("content-type", "application/x-www-form-urlencoded")
-            .body(form);
-        Answer::of(request.send().await.unwrap()).await
+    let send = async |method: &str, header: &'static str, value: &str, form: &'static str| {
+        let client = app.owner().with_header(header, value);
+        client.send_body(method, &path, FORM, form).await
     };
 
-    let unchanged = send(Method::GET, "if-none-match", &tag, "").await;
+    let unchanged = send("GET", "if-none-match", &tag, "").await;
     assert_eq!((unchanged.status, unchanged.text.as_str()), (304, ""));
-    let changed = send(Method::PATCH, "if-match", &tag, "privacy=1").await;
+    let changed = send("PATCH", "if-match", &tag, "privacy=1").await;
     assert_eq!(changed.status, 200);
     assert_ne!(changed.header("etag"), tag);
     assert_eq!(
-        send(Method::PATCH, "if-match", &tag, "privacy=0")
-            .await
-            .status,
+        send("PATCH", "if-match", &tag, "privacy=0").await.status,
         412
     );
-    assert_eq!(send(Method::DELETE, "if-match", &tag, "").await.status, 412);
-    assert_eq!(
-        send(Method::GET, "if-none-match", &tag, "").await.status,
-        200
-    );
+    assert_eq!(send("DELETE", "if-match", &tag, "").await.status, 412);
+    assert_eq!(send("GET", "if-none-match", &tag, "").await.status, 200);
     assert_eq!(app.get(&path).await.data()["privacy"], 1);
     assert_eq!(
-        send(Method::DELETE, "if-match", changed.header("etag"), "")
+        send("DELETE", "if-match", changed.header("etag"), "")
             .await
             .status,
         200
@@ -283,40 +266,27 @@ async fn other_accounts_see_nothing(backend: Backend) {
     let stranger = app.key_of("stranger", "reports:read reports:write");
     let reader = app.key_of("owner", "reports:read");
     let path = format!("/api/v1/reports/{id}");
-    let send = async |method: Method, path: &str, key: &str| {
-        Answer::of(
-            app.request(method, path)
-                .bearer_auth(key)
-                .send()
-                .await
-                .unwrap(),
-        )
-        .await
+    let send = async |method: &str, path: &str, key: &str| {
+        let client = app.stranger().with_key(Some(key));
+        client.send(method, path, &[]).await
     };
 
-    for method in [Method::GET, Method::PUT, Method::PATCH, Method::DELETE] {
-        let theirs = send(method.clone(), &path, &stranger).await;
+    for method in ["GET", "PUT", "PATCH", "DELETE"] {
+        let theirs = send(method, &path, &stranger).await;
         let unknown = send(method, "/api/v1/reports/999999", &stranger).await;
         assert_eq!((theirs.status, unknown.status), (404, 404));
         let without_request_id = |answer: &Answer| {
-            let mut body = answer.json();
+            let mut body = answer.json.clone();
             body["request_id"] = Value::Null;
             body
         };
         assert_eq!(without_request_id(&theirs), without_request_id(&unknown));
     }
-    for method in [Method::PUT, Method::PATCH, Method::DELETE] {
+    for method in ["PUT", "PATCH", "DELETE"] {
         let refused = send(method, &path, &reader).await;
         assert_eq!(refused.status, 403);
         assert!(refused.header("www-authenticate").contains("reports:write"));
     }
-    assert_eq!(send(Method::GET, &path, &reader).await.status, 200);
-    assert_eq!(
-        app.request(Method::GET, &path)
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        401
-    );
+    assert_eq!(send("GET", &path, &reader).await.status, 200);
+    assert_eq!(app.stranger().get(&path).await.status, 401);
 }

@@ -1,13 +1,12 @@
 //! Each kind of answer that DNS can give, and what follows from it.
 
 use chrono::TimeDelta;
-use database::testing::Backend;
 use serde_json::json;
+use testing::{Backend, DnsServer, Reply, a, caa_issue, cname, txt};
 
-use super::dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
 use super::world::{Claim, EDGE, World, outcome};
 
-database::on_each_database!(
+testing::on_each_database!(
     each_answer_gives_its_state_and_code,
     what_can_not_be_told_changes_no_state,
     what_is_seen_instead_is_told_and_harmless,

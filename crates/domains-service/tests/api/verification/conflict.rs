@@ -1,12 +1,11 @@
 //! Two accounts and one name.
 
-use database::testing::Backend;
 use serde_json::json;
+use testing::{Backend, Reply};
 
-use super::dns_server::Reply;
 use super::world::{Claim, World, outcome};
 
-database::on_each_database!(
+testing::on_each_database!(
     the_first_proof_wins_and_the_second_takes_over_when_it_is_gone,
     a_doubt_about_the_holders_proof_takes_nothing_from_it,
     a_holder_in_grace_time_gives_way_to_a_proof,
@@ -14,7 +13,7 @@ database::on_each_database!(
     of_ten_accounts_that_prove_at_once_exactly_one_wins,
 );
 
-fn assert_contested(answer: &crate::app::Answer) {
+fn assert_contested(answer: &testing::Answer) {
     let code = json!("claimed_by_another_account");
     assert_eq!(
         (answer.status, &answer.json["code"]),

@@ -1,14 +1,14 @@
 //! The life of a domain, as the worker leads it while time passes.
 
 use chrono::TimeDelta;
-use database::testing::Backend;
 use serde_json::json;
 
 use super::world::{World, settings};
 use crate::app::TestApp;
 use domains_service::verification::VerificationSettings;
+use testing::Backend;
 
-database::on_each_database!(
+testing::on_each_database!(
     a_domain_is_proved_lost_and_proved_again,
     a_claim_that_is_never_proved_expires,
     a_look_that_finds_nothing_new_is_no_new_version,

@@ -2,17 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use database::testing::Backend;
-
-use super::dns_server::{DnsServer, Reply};
 use super::world::{World, settings};
-use crate::app::{Client, TestApp};
+use crate::app::TestApp;
 use domains_service::verification::VerificationSettings;
+use testing::{Backend, Client, DnsServer, Reply};
 
 const DOMAINS: usize = 1000;
 const AT_ONCE: usize = 32;
 
-database::on_each_database!(
+testing::on_each_database!(
     a_thousand_that_are_due_are_each_looked_at_once,
     an_account_with_silent_name_servers_holds_nobody_up,
 );

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use auth::{Scope, Scopes};
-use database::testing::Backend;
 use serde_json::json;
+use testing::{Backend, Reply};
 
-use super::dns_server::Reply;
 use super::world::{EDGE, World, outcome};
-use crate::app::TestApp;
+use crate::app::{TestApp, store};
 
-database::on_each_database!(
+testing::on_each_database!(
     a_stored_domain_tells_which_records_to_set,
     a_look_can_be_asked_for_every_ten_seconds,
     store_waits_for_the_first_look_if_it_is_asked_to,
@@ -69,7 +67,7 @@ async fn a_look_can_be_asked_for_every_ten_seconds(backend: Backend) {
 
 async fn store_waits_for_the_first_look_if_it_is_asked_to(backend: Backend) {
     let world = World::working(backend).await;
-    let client = world.app.account("a").with("Prefer", "wait=20");
+    let client = world.app.account("a").with_header("Prefer", "wait=20");
 
     let stored = client
         .post("/api/v1/domains", &[("name", "go.waymark.dev")])
@@ -90,7 +88,7 @@ async fn a_request_that_does_not_wait_is_answered_at_once(backend: Backend) {
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());
     world.dns().delay(Duration::from_millis(500));
-    let client = claim.client.with("Prefer", "respond-async");
+    let client = claim.client.with_header("Prefer", "respond-async");
 
     let answer = client.post(&format!("{}/verify", claim.path), &[]).await;
 
@@ -106,7 +104,7 @@ async fn only_the_owner_with_the_scope_may_ask(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let path = format!("{}/verify", claim.path);
-    let reader = world.app.key("a", Scopes::from_iter([Scope::DomainsRead]));
+    let reader = world.app.key("a", "domains:read");
 
     assert_eq!(world.app.stranger().post(&path, &[]).await.status, 401);
     assert_eq!(reader.post(&path, &[]).await.status, 403);
@@ -128,7 +126,7 @@ async fn only_the_owner_with_the_scope_may_ask(backend: Backend) {
 
 async fn where_accounts_are_trusted_there_is_nothing_to_look_for(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let path = app.account("a").store("go.waymark.dev").await;
+    let path = store(&app.account("a"), "go.waymark.dev").await;
 
     for _ in 0..2 {
         let answer = app.account("a").post(&format!("{path}/verify"), &[]).await;

@@ -1,13 +1,12 @@
 //! Several name servers that agree, disagree, lie or fail.
 
-use database::testing::Backend;
 use domains_service::verification::VerificationSettings;
+use testing::{Backend, Reply};
 
-use super::dns_server::Reply;
 use super::world::{World, outcome, settings};
 use crate::app::TestApp;
 
-database::on_each_database!(
+testing::on_each_database!(
     one_liar_among_three_changes_nothing,
     those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
     one_that_is_not_there_is_told,

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use database::testing::Backend;
 use domains_service::verification::VerificationSettings;
 use serde_json::Value;
+use testing::{Answer, Backend, Client, DnsServer};
 
-use super::dns_server::DnsServer;
-use crate::app::{Answer, Client, TestApp};
+use crate::app::TestApp;
 
 /// Where visitors' names lead.
 pub const EDGE: &str = "edge.waymark-hosts.dev";

@@ -6,10 +6,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use database::{DatabaseUrl, PostgresConnection};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tempfile::TempDir;
-
-use crate::{DatabaseUrl, PostgresConnection};
 
 /// A running server. Dropping it stops it; so does the end of the process, however it ends, because the
 /// shell that watches the server reads from a pipe which closes then.
@@ -27,21 +26,11 @@ impl PostgresServer {
     }
 
     /// Makes an empty cluster and starts it.
-    ///
-    /// # Panics
-    /// When that fails: the tests can't go on.
     pub async fn start() -> Self {
         Self::start_with(&["fsync=off", "full_page_writes=off"]).await
     }
 
     /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or for killing it.
-    ///
-    /// # Panics
-    /// When that fails.
-    #[expect(
-        clippy::expect_used,
-        reason = "only tests call this, and they can't go on without"
-    )]
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
         let data = folder.path().join("data");
@@ -72,13 +61,6 @@ impl PostgresServer {
     }
 
     /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its name.
-    ///
-    /// # Panics
-    /// When that fails.
-    #[expect(
-        clippy::expect_used,
-        reason = "only tests call this, and they can't go on without"
-    )]
     pub async fn create_database(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let template = template.unwrap_or("template0");
@@ -109,10 +91,6 @@ impl PostgresServer {
         self.wait_until_ready().await;
     }
 
-    #[expect(
-        clippy::panic,
-        reason = "only tests call this, and they can't go on without"
-    )]
     async fn wait_until_ready(&self) {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
@@ -146,10 +124,6 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("its address").port()
@@ -163,10 +137,6 @@ fn is_root() -> bool {
         .is_ok_and(|output| output.stdout == b"0\n")
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn command(program: &str) -> Command {
     let program = programs().expect("PostgreSQL is installed").join(program);
     if !is_root() {
@@ -179,10 +149,6 @@ fn command(program: &str) -> Command {
     command
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn initialise(folder: &Path, data: &Path) {
     if is_root() {
         let owned = Command::new("chown").arg("postgres").arg(folder).status();
@@ -222,10 +188,6 @@ kill -QUIT "$server"; wait "$server"
 [ "$word" = keep ] || rm -rf "$folder"
 "#;
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn watch(folder: &Path, port: u16, options: &[&str]) -> Child {
     let postgres = command("postgres");
     let mut shell = Command::new("sh");

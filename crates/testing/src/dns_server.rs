@@ -1,15 +1,18 @@
 //! A DNS server on loopback, over UDP and TCP, that answers what a test writes into it.
 
+mod records;
+
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use hickory_proto::op::{Message, OpCode, Query, ResponseCode};
-use hickory_proto::rr::rdata::{A, CAA, CNAME, TXT};
 use hickory_proto::rr::{Name, RData, Record, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
+
+pub use records::{a, caa_issue, cname, txt};
 
 /// The longest answer over UDP.
 const UDP_BYTES: usize = 1232;
@@ -17,8 +20,11 @@ const UDP_BYTES: usize = 1232;
 /// How a name is answered for.
 #[derive(Clone, Debug)]
 pub enum Reply {
+    /// These records.
     Records(Vec<RData>),
+    /// The server fails.
     Servfail,
+    /// No answer at all.
     Silence,
     /// Records, over TCP alone.
     Truncated(Vec<RData>),
@@ -26,8 +32,8 @@ pub enum Reply {
     HalfWay(RData),
     /// The number of the question, and nonsense.
     Garbage,
-    /// These records in answers that somebody guessed, of another number and of another question, before the true one:
-    /// that there is no such name.
+    /// These records in answers that somebody guessed, of another number and of another question,
+    /// before the true one: that there is no such name.
     Forged(Vec<RData>),
 }
 
@@ -43,11 +49,13 @@ struct State {
 /// A running server. What is not written into it does not exist.
 #[derive(Clone)]
 pub struct DnsServer {
+    /// Where it listens, over UDP and TCP.
     pub address: SocketAddr,
     state: Arc<Mutex<State>>,
 }
 
 impl DnsServer {
+    /// Starts it on a free port.
     pub async fn start() -> Self {
         let (udp, tcp) = bind().await;
         let server = Self {
@@ -59,20 +67,24 @@ impl DnsServer {
         server
     }
 
+    /// How a name is answered for from now on.
     pub fn set(&self, name: &str, reply: Reply) {
         let name = name.to_ascii_lowercase();
         self.state.lock().unwrap().replies.insert(name, reply);
     }
 
+    /// Sets a name's TXT records, of one character-string each.
     pub fn set_txt(&self, name: &str, values: &[&str]) {
         let records = values.iter().map(|value| txt(&[value])).collect();
         self.set(name, Reply::Records(records));
     }
 
+    /// Makes a name an alias.
     pub fn set_cname(&self, name: &str, target: &str) {
         self.set(name, Reply::Records(vec![cname(target)]));
     }
 
+    /// A name that does not exist any more.
     pub fn remove(&self, name: &str) {
         self.state.lock().unwrap().replies.remove(name);
     }
@@ -241,22 +253,4 @@ async fn bind() -> (UdpSocket, TcpListener) {
 
 fn plain(name: &Name) -> String {
     name.to_ascii().trim_end_matches('.').to_ascii_lowercase()
-}
-
-/// A TXT record of several character-strings.
-pub fn txt(strings: &[&str]) -> RData {
-    RData::TXT(TXT::new(strings.iter().map(ToString::to_string).collect()))
-}
-
-pub fn cname(target: &str) -> RData {
-    RData::CNAME(CNAME(Name::from_ascii(format!("{target}.")).unwrap()))
-}
-
-pub fn a(last: u8) -> RData {
-    RData::A(A::new(127, 0, 0, last))
-}
-
-pub fn caa_issue(issuer: &str) -> RData {
-    let issuer = Name::from_ascii(issuer).unwrap();
-    RData::CAA(CAA::new_issue(false, Some(issuer), Vec::new()))
 }
