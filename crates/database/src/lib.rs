@@ -8,6 +8,7 @@ mod error;
 mod migrate;
 mod pool;
 mod settings;
+mod stored;
 mod url;
 
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};

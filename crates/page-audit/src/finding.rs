@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::document::Element;
+use html_document::Element;
 
 /// How many pieces of evidence a finding shows at most.
 pub const MOST_EVIDENCE: usize = 50;

@@ -3,12 +3,11 @@
 mod address;
 mod catalogue;
 mod checks;
-pub mod document;
 mod fetch;
 mod finding;
+mod formats;
 mod page;
 mod report;
-pub mod robots;
 mod rule;
 mod saved;
 mod score;
@@ -22,6 +21,7 @@ pub use fetch::{
     Resolver, SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
+pub use formats::robots;
 pub use page::{AccessibleName, NameSource, Page};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report, audit};
 pub use rule::{Category, Gate, Rule, Severity};

@@ -9,6 +9,7 @@ mod fields;
 mod list;
 mod page;
 mod reader;
+pub mod schema;
 
 pub use errors::{FieldError, FieldErrors};
 pub use fields::{Fields, MAX_PAIRS, Malformed};

@@ -1,5 +1,7 @@
 //! The parameters of a list: search, order and page.
 
+mod parameters;
+
 use crate::reader::{FieldReader, FromFields};
 
 /// The allowed sizes of a page, in rows.
@@ -12,11 +14,13 @@ pub const MAX_PAGE: u64 = 92_233_720_368_547_757;
 const MAX_SEARCH: usize = 2048;
 
 /// What a list can be sorted by, and what else differs from one list to another.
-pub trait SortField: Copy + 'static {
+pub trait SortField: Copy + PartialEq + 'static {
     /// The values of `sort_by`, each with its text.
     const CHOICES: &'static [(&'static str, Self)];
     /// The field that sorts when none is asked for.
     const DEFAULT: Self;
+    /// What `sort_by` means, for the document: a sentence.
+    const SORTED_BY: &'static str;
     /// The allowed values of `search_by`.
     const SEARCH_BY: &'static [&'static str];
     /// The size of a page when none is asked for, in rows: one of [`PER_PAGE_CHOICES`].
@@ -32,6 +36,12 @@ pub enum Direction {
     #[default]
     Descending,
 }
+
+/// The values of `sort`.
+const DIRECTIONS: [(&str, Direction); 2] = [
+    ("desc", Direction::Descending),
+    ("asc", Direction::Ascending),
+];
 
 /// The parameters every list has.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -88,10 +98,6 @@ impl<S: SortField> FromFields for ListParams<S> {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let directions = [
-            ("desc", Direction::Descending),
-            ("asc", Direction::Ascending),
-        ];
         let search_by: Vec<(&str, ())> = S::SEARCH_BY.iter().map(|name| (*name, ())).collect();
 
         let search = reader.text("search").map(str::to_owned);
@@ -106,7 +112,7 @@ impl<S: SortField> FromFields for ListParams<S> {
         Some(Self {
             search,
             sort_by: reader.choice("sort_by", S::CHOICES).unwrap_or(S::DEFAULT),
-            direction: reader.choice("sort", &directions).unwrap_or_default(),
+            direction: reader.choice("sort", &DIRECTIONS).unwrap_or_default(),
             per_page: reader
                 .choice("per_page", &PER_PAGE_CHOICES)
                 .unwrap_or(S::PER_PAGE),
@@ -146,6 +152,7 @@ mod tests {
     impl SortField for Sort {
         const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id), ("url", Self::Url)];
         const DEFAULT: Self = Self::Id;
+        const SORTED_BY: &'static str = "The order of the rows.";
         const SEARCH_BY: &'static [&'static str] = &["url"];
         const PER_PAGE: u16 = 100;
     }

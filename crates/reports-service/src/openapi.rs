@@ -4,9 +4,9 @@
     reason = "these types describe what the extractors read; nothing is stored in them"
 )]
 
-use serde_json::{Value, json};
-use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use query_params::schema::choice;
+use utoipa::openapi::schema::Object;
+use utoipa::{OpenApi, ToSchema};
 use web::openapi::Conventions;
 
 use crate::checks_docs;
@@ -32,51 +32,6 @@ use crate::reports::{self, Report};
     modifiers(&Conventions),
 )]
 pub struct ReportsDocument;
-
-/// What narrows and orders a list of reports.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ListQuery {
-    /// What `search` looks into.
-    #[param(inline, nullable = false)]
-    search_by: Option<SearchBy>,
-    /// Only reports of this project: a host in lower case without `www.`.
-    #[param(pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$", nullable = false)]
-    project: Option<String>,
-    /// Only reports with this result.
-    #[param(inline, nullable = false)]
-    result: Option<ReportResult>,
-    /// What the list is sorted by; reports without a value come last in both directions.
-    #[param(inline, nullable = false)]
-    sort_by: Option<SortBy>,
-    /// How many reports a page has.
-    #[param(schema_with = per_page, nullable = false)]
-    per_page: Option<i32>,
-}
-
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case", default = "url")]
-enum SearchBy {
-    Url,
-}
-
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case", default = "id")]
-enum SortBy {
-    Id,
-    GeneratedAt,
-    Url,
-    Score,
-}
-
-fn per_page() -> Object {
-    let sizes = [10, 25, 50, 100];
-    ObjectBuilder::new()
-        .schema_type(Type::Integer)
-        .enum_values(Some(sizes))
-        .default(Some(json!(100)))
-        .build()
-}
 
 /// What store takes.
 #[derive(ToSchema)]
@@ -107,25 +62,14 @@ pub struct UpdateReportForm {
 fn privacy() -> Object {
     let description =
         "Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.";
-    choice(description, &[0, 1, 2])
+    choice(&[("0", 0), ("1", 1), ("2", 2)])
+        .description(Some(description))
+        .build()
 }
 
 fn update() -> Object {
-    choice("`1` makes the report anew.", &[0, 1])
-}
-
-/// One of a few numbers. JSON may have it as a number or, as in a form, as text; empty or null is absent.
-fn choice(description: &str, numbers: &[i64]) -> Object {
-    let texts = numbers.iter().map(|number| json!(number.to_string()));
-    let numbers = numbers.iter().map(|number| json!(number));
-    ObjectBuilder::new()
-        .schema_type(SchemaType::Array(vec![
-            Type::Integer,
-            Type::String,
-            Type::Null,
-        ]))
-        .description(Some(description))
-        .enum_values(Some(numbers.chain(texts).chain([json!(""), Value::Null])))
+    choice(&[("0", 0), ("1", 1)])
+        .description(Some("`1` makes the report anew."))
         .build()
 }
 

@@ -8,9 +8,7 @@ mod problems;
 
 pub use conventions::{API_KEY, Conventions};
 pub use docs::{Docs, at_public_address, docs};
-pub use parameters::{
-    IdPath, IfMatchHeader, IfNoneMatchHeader, PageQuery, PreferHeader, SearchQuery,
-};
+pub use parameters::{IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader};
 pub use problems::{
     DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems, TooManyRequests,
     UpdateProblems, VerifyProblems,

@@ -1,7 +1,7 @@
 //! The yardstick: a loop that fetches the same pages and parses them into the same tree, and does nothing else.
 
 use futures_util::{StreamExt, stream};
-use page_audit::document::Document;
+use html_document::Document;
 
 use crate::cost::{Cost, Meter};
 

@@ -80,7 +80,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
             count == 2.0
         })
         .await;
-    let closed = format!("http://127.0.0.1:{}/", end_to_end::free_port());
+    let closed = format!("http://127.0.0.1:{}/", testing::free_port());
     store(&client, &closed, "wait=10").await;
     let refused = [r#"outcome="connection_refused""#];
     metrics

@@ -3,13 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::ListParams;
-use web::openapi::{ListProblems, PageBody, PageQuery, SearchQuery};
+use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, DomainsRead, Problem, Query, answer};
 
 use super::DomainBody;
 use crate::Domains;
 use crate::model::{self, DomainSort};
-use crate::openapi::ListDomainsQuery;
 
 /// A page of the account's domains.
 #[utoipa::path(
@@ -17,7 +16,7 @@ use crate::openapi::ListDomainsQuery;
     path = "/api/v1/domains",
     operation_id = "list_domains",
     tag = "Domains",
-    params(SearchQuery, ListDomainsQuery, PageQuery),
+    params(ListParams<DomainSort>),
     responses(
         (
             status = 200,

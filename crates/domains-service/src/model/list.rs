@@ -21,6 +21,8 @@ pub enum DomainSort {
 impl SortField for DomainSort {
     const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id), ("name", Self::Name)];
     const DEFAULT: Self = Self::Id;
+    const SORTED_BY: &'static str =
+        "What the list is sorted by: `id` (the date of creation, the default) or `name`.";
     const SEARCH_BY: &'static [&'static str] = &["name"];
     const PER_PAGE: u16 = 50;
 }

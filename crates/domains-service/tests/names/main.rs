@@ -2,7 +2,6 @@
 
 #![expect(
     clippy::panic,
-    clippy::print_stdout,
     clippy::unwrap_used,
     reason = "a test's helpers may stop it and say why"
 )]

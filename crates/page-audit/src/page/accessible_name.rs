@@ -7,10 +7,11 @@
 
 use std::rc::Rc;
 
+use html_document::{Element, push_collapsed};
+
 use super::Page;
 use super::aria::Naming;
 use super::exposure::is_blank;
-use crate::document::{Element, push_collapsed};
 
 mod contents;
 mod embedded;
@@ -218,4 +219,12 @@ fn append(text: &mut String, more: &str) {
 /// An attribute with more than white space.
 fn text_attribute<'d>(element: Element<'d>, name: &str) -> Option<&'d str> {
     element.attribute(name).filter(|text| !is_blank(text))
+}
+
+impl Page<'_> {
+    fn has_material(&self, element: Element<'_>) -> bool {
+        self.with_material
+            .get_or_init(|| with_material(self))
+            .contains(element.id())
+    }
 }

@@ -1,6 +1,7 @@
 //! Which elements have text within.
 
-use crate::document::{Document, Element, NodeSet};
+use super::Page;
+use html_document::{Document, Element, NodeSet};
 
 /// The elements with text within: characters, the text that stands for an image, or a label.
 pub(super) fn with_text(document: &Document) -> NodeSet {
@@ -33,4 +34,13 @@ fn has_text_of_its_own(element: Element<'_>) -> bool {
 /// Whether there is nothing but white space.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
+}
+
+impl Page<'_> {
+    /// Whether there is text within the element that can be read, or an image's that stands for it.
+    pub fn has_text(&self, element: Element<'_>) -> bool {
+        self.with_text
+            .get_or_init(|| with_text(&self.document))
+            .contains(element.id())
+    }
 }

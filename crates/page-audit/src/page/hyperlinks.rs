@@ -1,10 +1,11 @@
 //! The links of a page to pages.
 
+use html_document::{Element, NodeId};
 use indexmap::{IndexMap, IndexSet};
 use url::Url;
 
-use super::{Page, is_same_site};
-use crate::document::{Element, NodeId};
+use super::Page;
+use crate::formats::url_host::is_same_site;
 
 /// Links are collected until the pages that they lead to have URLs of so many bytes: the page's own URL, or its base's, is
 /// in each of them.

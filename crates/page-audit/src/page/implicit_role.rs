@@ -1,8 +1,9 @@
 //! The role an HTML element has by itself (HTML Accessibility API Mappings 1.0).
 
+use html_document::{Element, Namespace};
+
 use super::aria::Role;
 use super::exposure::is_blank;
-use crate::document::{Element, Namespace};
 
 /// Where an element stands, as far as its role depends on that.
 #[derive(Debug, Clone, Copy)]

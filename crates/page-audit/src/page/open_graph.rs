@@ -1,9 +1,9 @@
 //! Open Graph: what a page says of itself to those that show links to it.
 
+use html_document::Element;
 use url::Url;
 
 use super::Page;
-use crate::document::Element;
 
 impl Page<'_> {
     /// The first `<meta>` of this Open Graph property that has a content.

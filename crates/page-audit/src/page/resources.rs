@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use html_document::{Element, Namespace, NodeId};
 use url::Url;
 
-use super::{Page, ScriptKind, script_kind, srcset_urls};
-use crate::document::{Element, Namespace, NodeId};
+use super::{Page, ScriptKind, script_kind};
+use crate::formats::srcset::srcset_urls;
 
 /// How many URLs are looked at: no page that is used has as many.
 const MOST_RESOURCES: usize = 10_000;
@@ -173,5 +174,12 @@ fn link_kind(link: Element<'_>) -> Option<ResourceKind> {
         "font" => Some(ResourceKind::Font),
         "track" | "fetch" | "json" => Some(ResourceKind::Other),
         _ => None,
+    }
+}
+
+impl Page<'_> {
+    /// What browsers load to show the page, each URL once, in document order.
+    pub(crate) fn resources(&self) -> &[Resource] {
+        self.resources.get_or_init(|| collect(self))
     }
 }

@@ -1,8 +1,10 @@
 //! The directives for search engines in `<meta>` elements and `X-Robots-Tag` headers.
 
+use html_document::Element;
+
 use super::Page;
-use crate::document::Element;
 use crate::finding::Evidence;
+use crate::formats::robots_directives::{of_header, split};
 
 /// A directive, and for whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,14 +78,6 @@ const OTHER_BOTS: [&str; 15] = [
     "yandexbot",
 ];
 
-/// Directives whose name is followed by a colon as a bot's name is.
-const WITH_VALUE: [&str; 4] = [
-    "unavailable_after",
-    "max-snippet",
-    "max-image-preview",
-    "max-video-preview",
-];
-
 /// Every directive, those of `<meta>` elements first.
 pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
     let mut directives = Vec::new();
@@ -102,7 +96,13 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
         }
     }
     for header in page.snapshot().headers.get_all("x-robots-tag") {
-        of_header(&header, &mut directives);
+        let of_header = of_header(&header).map(|directive| RobotsDirective {
+            agent: directive.agent,
+            name: directive.name,
+            value: directive.value,
+            source: DirectiveSource::Header(header.to_string()),
+        });
+        directives.extend(of_header);
     }
     directives
 }
@@ -117,57 +117,9 @@ fn meta_agent(name: &str) -> Option<String> {
     }
 }
 
-/// In a header, a bot's name and a colon may stand before directives, and holds until the next one.
-fn of_header(header: &str, directives: &mut Vec<RobotsDirective>) {
-    let mut agent = "*".to_owned();
-    for (name, value) in split(header) {
-        let (name, value) = match value {
-            Some(after) if !WITH_VALUE.contains(&name.as_str()) => {
-                agent = name;
-                name_and_value(&after)
-            }
-            value => (name, value),
-        };
-        directives.push(RobotsDirective {
-            agent: agent.clone(),
-            name,
-            value,
-            source: DirectiveSource::Header(header.to_owned()),
-        });
+impl Page<'_> {
+    /// The directives for search engines.
+    pub(crate) fn robots_directives(&self) -> &[RobotsDirective] {
+        self.robots_directives.get_or_init(|| collect(self))
     }
-}
-
-/// Splits a list of directives at its commas, but for the one after a date's day of the week.
-fn split(list: &str) -> impl Iterator<Item = (String, Option<String>)> {
-    let mut parts = list.split(',').peekable();
-    std::iter::from_fn(move || {
-        let (name, mut value) = name_and_value(parts.next()?);
-        if let Some(date) = &mut value
-            && ends_with_day_of_the_week(date)
-            && let Some(rest) = parts.next()
-        {
-            date.push(',');
-            date.push_str(rest);
-        }
-        Some((name, value))
-    })
-    .filter(|(name, _)| !name.is_empty())
-}
-
-fn name_and_value(part: &str) -> (String, Option<String>) {
-    match part.split_once(':') {
-        Some((name, value)) => (
-            name.trim_ascii().to_ascii_lowercase(),
-            Some(value.trim_ascii().to_owned()),
-        ),
-        None => (part.trim_ascii().to_ascii_lowercase(), None),
-    }
-}
-
-fn ends_with_day_of_the_week(text: &str) -> bool {
-    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-    let last = text.rsplit([' ', ':']).next().unwrap_or_default();
-    let last = last.to_ascii_lowercase();
-    days.iter()
-        .any(|day| last == *day || (last.starts_with(day) && last.ends_with("day")))
 }

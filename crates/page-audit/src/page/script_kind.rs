@@ -1,6 +1,6 @@
 //! What browsers do with a `<script>`.
 
-use crate::document::Element;
+use html_document::Element;
 
 /// What a `<script>` is (HTML standard §4.12.1, "prepare the script element").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! What each element is to assistive technology: its role, whether it is there at all, whether it can
 //! have the focus. All of it comes from one pass over the document.
 
+use html_document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
+
 use super::aria::Role;
 use super::implicit_role::{Surroundings, has_link, implicit_role, input_type};
-use crate::document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
 
 mod marks;
 

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use html_document::{Element, NodeId};
 use serde_json::Value;
 
 use super::Page;
-use crate::document::{Element, NodeId};
 
 /// All structured data of a page.
 #[derive(Debug, Default)]
@@ -190,4 +190,12 @@ fn vocabulary(element: Element<'_>) -> bool {
         .chain(element.ancestors())
         .find_map(|around| around.attribute("vocab"))
         .is_some_and(|vocabulary| of_schema_org(vocabulary.trim_ascii()).is_some())
+}
+
+impl Page<'_> {
+    /// JSON-LD, microdata and RDFa.
+    pub(crate) fn structured_data(&self) -> &StructuredData {
+        self.structured_data
+            .get_or_init(|| StructuredData::of(self))
+    }
 }

@@ -1,6 +1,6 @@
 //! What a `style` attribute says about being seen.
 
-use super::inline_style::declarations;
+use crate::formats::inline_style::declarations;
 
 /// The declarations that decide whether an element is shown. Of two for one property, the later counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

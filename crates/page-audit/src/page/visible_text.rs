@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use html_document::Piece;
+
 use super::Page;
-use crate::document::Piece;
 
 /// Elements whose content is no text of the page.
 const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];

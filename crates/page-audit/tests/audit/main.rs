@@ -10,7 +10,6 @@
 
 mod arbitrary;
 mod checks;
-mod document;
 mod findings;
 mod hostile;
 mod report;

@@ -2,7 +2,8 @@
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::io::{Write as _, stderr};
+use std::path::{Path, PathBuf};
 
 use page_audit::robots::RobotsTxt;
 use serde::Deserialize;
@@ -53,9 +54,7 @@ fn path_of(url: &str) -> &str {
 /// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if nothing
 /// may be skipped.
 fn test_data(name: &str) -> Option<PathBuf> {
-    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
-    let folder = env::var("WAYMARK_TEST_DATA").unwrap_or_else(|_| default.to_owned());
-    let path = PathBuf::from(folder).join(name);
+    let path = folder().join(name);
     if path.exists() {
         return Some(path);
     }
@@ -64,6 +63,22 @@ fn test_data(name: &str) -> Option<PathBuf> {
         env::var("WAYMARK_REQUIRE_ALL").as_deref() != Ok("1"),
         "{message}"
     );
-    println!("skipped: {message} (set WAYMARK_TEST_DATA)");
+    // Not `eprintln`: what a test prints by it is hidden when the test passes.
+    let _ = writeln!(stderr(), "skipped: {message}");
     None
+}
+
+/// `WAYMARK_TEST_DATA`, else the folder beside the checkout if there is one, else the folder that
+/// `scripts/fetch-test-data` fills.
+fn folder() -> PathBuf {
+    if let Some(folder) = env::var_os("WAYMARK_TEST_DATA") {
+        return folder.into();
+    }
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let beside = checkout.join("../shared/data");
+    if beside.is_dir() {
+        beside
+    } else {
+        checkout.join(".cache/test-data")
+    }
 }

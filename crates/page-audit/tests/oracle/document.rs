@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use html_document::{Element, NodeId, QuirksMode};
 use page_audit::Page;
-use page_audit::document::{Element, NodeId, QuirksMode};
 
 use crate::compared::{Compared, Place, compared};
 

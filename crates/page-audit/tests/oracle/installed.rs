@@ -1,6 +1,7 @@
 //! What `install.sh` installed, and the programs of the system that are needed beside it.
 
 use std::env;
+use std::io::{Write as _, stderr};
 use std::path::PathBuf;
 
 /// The folder of the oracles. Where there is none, says so and gives `None`, or fails if nothing may be
@@ -28,6 +29,7 @@ fn skip<T>(reason: &str) -> Option<T> {
         env::var("WAYMARK_REQUIRE_ALL").as_deref() != Ok("1"),
         "{reason}"
     );
-    println!("skipped: {reason}");
+    // Not `eprintln`: what a test prints by it is hidden when the test passes.
+    let _ = writeln!(stderr(), "skipped: {reason}");
     None
 }

@@ -2,7 +2,6 @@
 //! of the project; `install.sh` here installs them into the folder that `WAYMARK_ORACLES` names.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "says what is skipped")]
 
 mod accessibility;
 mod browser;

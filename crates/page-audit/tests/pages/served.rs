@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use page_audit::document::{Document, Element};
+use html_document::{Document, Element};
 use page_audit::{
     Asset, AssetKind, Extra, ExtraAnswer, Extras, Favicon, Hop, HttpVersion, LinkProbe, Sitemap,
     Snapshot, Timings, Tls,

@@ -5,8 +5,10 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
+use utoipa::IntoParams;
 
 use super::ReportRow;
+use crate::openapi::ReportResult;
 use crate::schema::{report_counts, reports};
 
 /// What a list of reports can be sorted by.
@@ -30,16 +32,21 @@ impl SortField for ReportSort {
         ("score", Self::Score),
     ];
     const DEFAULT: Self = Self::Id;
+    const SORTED_BY: &'static str =
+        "What the list is sorted by; reports without a value come last in both directions.";
     const SEARCH_BY: &'static [&'static str] = &["url"];
     const PER_PAGE: u16 = 100;
 }
 
 /// What a list of reports can be narrowed to, besides the search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Filters {
-    /// Exactly this project.
+    /// Only reports of this project: a host in lower case without `www.`.
+    #[param(pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$", nullable = false)]
     pub project: Option<String>,
-    /// Exactly this result.
+    /// Only reports with this result.
+    #[param(inline, nullable = false, value_type = Option<ReportResult>)]
     pub result: Option<&'static str>,
 }
 

@@ -3,13 +3,13 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::{FieldReader, FromFields, ListParams};
-use web::openapi::{ListProblems, PageBody, PageQuery, SearchQuery};
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, BaseUrl, Problem, Query, ReportsRead, answer};
 
 use super::ReportSummary;
 use crate::Reports;
 use crate::model::{self, Filters, ReportSort};
-use crate::openapi::ListQuery;
 
 /// The parameters of the list.
 #[derive(Debug)]
@@ -31,6 +31,12 @@ impl FromFields for ListReports {
     }
 }
 
+impl utoipa::IntoParams for ListReports {
+    fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        ListParams::<ReportSort>::parameters_with(Filters::into_params(place))
+    }
+}
+
 impl AsRef<ListParams<ReportSort>> for ListReports {
     fn as_ref(&self) -> &ListParams<ReportSort> {
         &self.params
@@ -44,7 +50,7 @@ impl AsRef<ListParams<ReportSort>> for ListReports {
     operation_id = "list_reports",
     tag = "Reports",
     security(("api_key" = [])),
-    params(SearchQuery, ListQuery, PageQuery),
+    params(ListReports),
     responses(
         (status = 200, body = PageBody<ReportSummary>, headers(("Link" = String, description = "first, last, prev, next (RFC 8288)"))),
         ListProblems,

@@ -12,6 +12,7 @@ mod checks_docs;
 mod generation;
 mod limits;
 mod list;
+mod openapi;
 mod pages;
 mod queue;
 mod update;

@@ -14,39 +14,6 @@ pub struct IdPath {
     id: i64,
 }
 
-/// Search and order of a list; `search_by`, `sort_by` and `per_page` differ between lists.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SearchQuery {
-    /// Text to look for, whatever its case; no control characters.
-    #[param(
-        max_length = 2048,
-        pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
-        nullable = false
-    )]
-    search: Option<String>,
-    /// The order: `desc` (the default) or `asc`.
-    #[param(inline, nullable = false)]
-    sort: Option<Sort>,
-}
-
-/// The page of a list.
-#[derive(Debug, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct PageQuery {
-    /// The number of the page, from 1.
-    #[param(minimum = 1, maximum = 92_233_720_368_547_757_i64, nullable = false)]
-    page: Option<i64>,
-}
-
-/// The values of `sort`.
-#[derive(Debug, utoipa::ToSchema)]
-#[schema(rename_all = "lowercase", default = "desc")]
-enum Sort {
-    Desc,
-    Asc,
-}
-
 /// The `If-Match` header.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]

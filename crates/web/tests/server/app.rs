@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 use web::openapi::{
     Conventions, Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ListProblems, PageBody,
-    PageQuery, PreferHeader, SearchQuery, TooManyRequests, UpdateProblems, docs,
+    PreferHeader, TooManyRequests, UpdateProblems, docs,
 };
 use web::{
     Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, Preconditions, Prefer, Problem, Query,
@@ -144,7 +144,7 @@ impl TestApp {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Sort {
     Id,
 }
@@ -152,6 +152,7 @@ pub enum Sort {
 impl SortField for Sort {
     const CHOICES: &'static [(&'static str, Self)] = &[("id", Self::Id)];
     const DEFAULT: Self = Self::Id;
+    const SORTED_BY: &'static str = "What the list is sorted by.";
     const SEARCH_BY: &'static [&'static str] = &["name"];
     const PER_PAGE: u16 = 50;
 }
@@ -203,7 +204,7 @@ fn routes(config: &mut ServiceConfig) {
 #[utoipa::path(
     get,
     path = "/api/v1/things",
-    params(SearchQuery, PageQuery, PreferHeader),
+    params(ListParams<Sort>, PreferHeader),
     responses((status = 200, body = inline(PageBody<String>)), ListProblems, TooManyRequests),
     security(("api_key" = ["reports:read"])),
 )]

@@ -1,6 +1,7 @@
 //! What is hidden from screen readers cannot have the focus.
 
-use crate::document::{Element, NodeSet};
+use html_document::{Element, NodeSet};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! Roles and ARIA attributes are known, and go together.
 
-use crate::document::{Element, Namespace};
+use html_document::{Element, Namespace};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! Buttons have a name.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};

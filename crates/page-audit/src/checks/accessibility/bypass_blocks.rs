@@ -2,8 +2,8 @@
 
 use percent_encoding::percent_decode_str;
 use url::Position;
+use html_document::{Element, Step};
 
-use crate::document::{Element, Step};
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};

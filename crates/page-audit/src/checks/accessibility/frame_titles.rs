@@ -1,6 +1,7 @@
 //! Frames have a title.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, explicit_role};
 use crate::rule::{Category, Rule, Severity};

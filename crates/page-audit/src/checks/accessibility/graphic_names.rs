@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::document::{Element, Namespace};
+use html_document::{Element, Namespace};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! Headings have a text and leave no level out.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};

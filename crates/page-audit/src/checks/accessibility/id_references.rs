@@ -1,6 +1,7 @@
 //! Ids are unique, and what refers to one finds it.
 
-use crate::document::{Element, NodeSet};
+use html_document::{Element, NodeSet};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};

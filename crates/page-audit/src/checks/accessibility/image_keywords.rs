@@ -1,8 +1,8 @@
 //! Images have a text that stands for them.
 
 use percent_encoding::percent_decode_str;
+use html_document::{Element, Namespace};
 
-use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};

@@ -1,8 +1,8 @@
 //! The page says which language it is in.
 
 use language_tags::LanguageTag;
+use html_document::Element;
 
-use crate::document::Element;
 use crate::finding::{Evidence, Finding, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

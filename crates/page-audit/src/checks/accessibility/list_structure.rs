@@ -1,6 +1,7 @@
 //! Lists hold their items and nothing else.
 
-use crate::document::{Element, Namespace};
+use html_document::{Element, Namespace};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! The page does not replace itself while it is read.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

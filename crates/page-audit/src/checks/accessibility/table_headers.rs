@@ -1,6 +1,7 @@
 //! Tables of data have headers, and each header has cells.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};

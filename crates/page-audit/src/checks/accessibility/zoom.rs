@@ -1,7 +1,8 @@
 //! The page can be enlarged.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::{Page, leading_number, viewport_properties};
+use crate::formats::viewport::{leading_number, viewport_properties};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

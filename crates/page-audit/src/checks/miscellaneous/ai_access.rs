@@ -1,7 +1,8 @@
 //! What the site says to AI services.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use crate::page::{ContentType, Page};
+use crate::formats::content_type::ContentType;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Extra;
 

@@ -1,10 +1,11 @@
 //! The page says that it is in UTF-8, early enough.
 
 use encoding_rs::{Encoding, UTF_8};
+use html_document::{Element, EncodingSource, declared_encoding};
 
-use crate::document::{Element, EncodingSource, declared_encoding};
 use crate::finding::{Evidence, Finding};
-use crate::page::{ContentType, Page};
+use crate::formats::content_type::ContentType;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

@@ -1,6 +1,7 @@
 //! The page is shown by the standards, not as browsers of the nineties would.
 
-use crate::document::QuirksMode;
+use html_document::QuirksMode;
+
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

@@ -1,7 +1,8 @@
 //! The page fits the width of phones.
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{Page, leading_number, viewport_properties};
+use crate::formats::viewport::{leading_number, viewport_properties};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 /// Of several viewports the last counts, as in browsers.

@@ -1,6 +1,7 @@
 //! The page does not have too many elements.
 
-use crate::document::{Document, Element};
+use html_document::{Document, Element};
+
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

@@ -1,8 +1,10 @@
 //! Images have a width and a height before they arrive.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
-use crate::page::{Page, declarations, image_source, is_data_url};
+use crate::formats::inline_style::declarations;
+use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
 /// Width and height come from attributes or the element's own style. An aspect-ratio there is enough too:

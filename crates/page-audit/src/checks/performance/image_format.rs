@@ -2,9 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{ContentType, Fetched, Page, ResourceKind, body_bytes, srcset_urls};
+use crate::formats::content_type::ContentType;
+use crate::formats::srcset::srcset_urls;
+use crate::page::{Fetched, Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ExtraAnswer;
 

@@ -1,6 +1,7 @@
 //! Styles, scripts and data do not swell the page.
 
-use crate::document::{Attribute, Element};
+use html_document::{Attribute, Element};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_data_url};
 use crate::rule::{Category, Rule, Severity};

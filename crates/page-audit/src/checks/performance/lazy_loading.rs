@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use url::Url;
+use html_document::{Element, Piece};
 
-use crate::document::{Element, Piece};
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};

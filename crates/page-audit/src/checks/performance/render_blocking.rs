@@ -1,6 +1,7 @@
 //! Nothing in `<head>` keeps the page from being shown.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, is_data_url, script_kind};
 use crate::rule::{Category, Rule, Severity};

@@ -1,7 +1,8 @@
 //! Other sites cannot put the page into a frame.
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{Page, Policy};
+use crate::formats::csp::Policy;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {
@@ -22,7 +23,7 @@ const EXPECTED: &str =
 fn check(page: &Page<'_>) -> Finding {
     let policies = page.policies().enforced.iter();
     let limits: Vec<_> = policies
-        .filter_map(|policy| Some((policy, policy.directive("frame-ancestors")?)))
+        .filter_map(|enforced| Some((enforced, enforced.policy.directive("frame-ancestors")?)))
         .collect();
     // X-Frame-Options is ignored beside frame-ancestors (CSP Level 3, section 6.4.2.2).
     let Some((first, _)) = limits.first() else {
@@ -37,7 +38,7 @@ fn check(page: &Page<'_>) -> Finding {
         );
     }
     Finding::fail("The Content-Security-Policy lets every site put the page into a frame.")
-        .with(first.evidence(page, &written(first), EXPECTED))
+        .with(first.evidence(page, &written(&first.policy), EXPECTED))
 }
 
 fn written(policy: &Policy) -> String {

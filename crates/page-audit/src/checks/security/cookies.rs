@@ -4,7 +4,8 @@ use chrono::DateTime;
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Cookie, Page, SameSite};
+use crate::formats::cookie::{Cookie, SameSite};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;
 

@@ -1,7 +1,8 @@
 //! What the page's headers say on keeping other origins apart.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
-use crate::page::{Page, token_item};
+use crate::formats::structured_field::token_item;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

@@ -1,7 +1,8 @@
 //! A Content-Security-Policy limits which scripts run.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::{Page, Policy};
+use crate::formats::csp::Policy;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 mod fault;
@@ -36,13 +37,13 @@ fn check(page: &Page<'_>) -> Finding {
     let shared = policies
         .enforced
         .iter()
-        .map(|policy| kinds(page, policy))
+        .map(|enforced| kinds(page, &enforced.policy))
         .fold(u32::MAX, |shared, kinds| shared & kinds);
     let mut failures = EvidenceList::default();
     let mut warnings = EvidenceList::default();
     let mut worst: Option<Fault> = None;
-    for policy in &policies.enforced {
-        each_fault(page, policy, &mut |fault, found| {
+    for enforced in &policies.enforced {
+        each_fault(page, &enforced.policy, &mut |fault, found| {
             if shared & fault.bit() == 0 {
                 return;
             }
@@ -51,15 +52,15 @@ fn check(page: &Page<'_>) -> Finding {
             } else {
                 &mut warnings
             };
-            list.add(|| policy.evidence(page, found, fault.expected()));
+            list.add(|| enforced.evidence(page, found, fault.expected()));
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
-        for name in &policy.repeated {
+        for name in &enforced.policy.repeated {
             // Browsers report to the first as they do everything else, and nothing is less strict for it.
             if !matches!(*name, "report-uri" | "report-to") {
                 warnings.add(|| {
                     let found = format!("{name} more than once");
-                    policy.evidence(page, &found, "each directive once")
+                    enforced.evidence(page, &found, "each directive once")
                 });
                 worst = Some(worst.map_or(Fault::Repeated, |worst| worst.min(Fault::Repeated)));
             }

@@ -1,7 +1,8 @@
 //! Browsers are told to use https from now on.
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{Page, is_ip_address};
+use crate::formats::url_host::is_ip_address;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

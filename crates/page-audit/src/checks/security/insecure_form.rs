@@ -1,8 +1,10 @@
 //! What visitors type is sent over https.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, is_trustworthy};
+use crate::formats::url_host::is_trustworthy;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

@@ -1,10 +1,12 @@
 //! An https page loads nothing over http.
 
 use url::Url;
+use html_document::{Element, Namespace};
 
-use crate::document::{Element, Namespace};
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, ScriptKind, is_trustworthy, script_kind, srcset_urls};
+use crate::formats::srcset::srcset_urls;
+use crate::formats::url_host::is_trustworthy;
+use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

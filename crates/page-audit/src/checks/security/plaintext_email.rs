@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use percent_encoding::percent_decode_str;
+use html_document::Element;
 
-use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

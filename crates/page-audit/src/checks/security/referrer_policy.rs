@@ -1,6 +1,7 @@
 //! Other sites do not learn the whole address of the page.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

@@ -1,10 +1,11 @@
 //! Scripts and styles of other sites are those that were meant.
 
 use url::Url;
+use html_document::Element;
 
-use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, ScriptKind, is_same_site, script_kind};
+use crate::formats::url_host::is_same_site;
+use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};
 
 pub(super) static RULE: Rule = Rule {

@@ -1,6 +1,7 @@
 //! Pages that links open cannot steer this one.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

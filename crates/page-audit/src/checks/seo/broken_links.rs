@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use url::Url;
+use html_document::Element;
 
-use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, are, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

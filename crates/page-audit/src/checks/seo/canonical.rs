@@ -1,9 +1,9 @@
 //! The page names one canonical URL, if any.
 
 use url::Url;
+use html_document::Element;
 
 use super::noindex::is_barred;
-use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

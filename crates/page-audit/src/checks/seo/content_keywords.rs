@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::document::{Element, Piece};
+use html_document::{Element, Piece};
+
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Spacing, spacing};
 use crate::rule::{Category, Rule, Severity};

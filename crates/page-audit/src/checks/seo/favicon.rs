@@ -1,7 +1,9 @@
 //! The page has an icon.
 
 use crate::finding::{Evidence, Finding};
-use crate::page::{ContentType, ImageSize, Page, image_size};
+use crate::formats::content_type::ContentType;
+use crate::formats::image_size::{ImageSize, image_size};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Extra, ExtraAnswer};
 

@@ -1,6 +1,7 @@
 //! Nothing closes `<head>` before all that belongs there was read.
 
-use crate::document::{Element, Piece};
+use html_document::{Element, Piece};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

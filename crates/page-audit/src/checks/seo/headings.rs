@@ -1,6 +1,7 @@
 //! The page has one main heading.
 
-use crate::document::{Element, Piece, push_collapsed};
+use html_document::{Element, Piece, push_collapsed};
+
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

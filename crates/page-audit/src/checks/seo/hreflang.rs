@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use language_tags::LanguageTag;
 use url::Url;
+use html_document::Element;
 
-use crate::document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};

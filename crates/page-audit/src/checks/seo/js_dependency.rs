@@ -1,6 +1,7 @@
 //! The page has content before scripts run.
 
-use crate::document::{Element, Piece};
+use html_document::{Element, Piece};
+
 use crate::finding::{Evidence, Finding, counted};
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! Links say where they lead.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Hyperlink, Page};
 use crate::rule::{Category, Rule, Severity};

@@ -1,6 +1,7 @@
 //! Every link has a URL that search engines can follow.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

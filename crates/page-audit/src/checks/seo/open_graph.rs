@@ -1,7 +1,8 @@
 //! The page tells those that show links to it what to show.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::{ContentType, Page, is_absolute};
+use crate::formats::content_type::ContentType;
+use crate::page::{Page, is_absolute};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Extra;
 

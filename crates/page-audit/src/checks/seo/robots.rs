@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
-use crate::robots::{RobotsTxt, Verdict};
+use crate::formats::robots::{RobotsTxt, Verdict};
 use crate::rule::{Category, Gate, Rule, Severity};
 use crate::snapshot::Extra;
 

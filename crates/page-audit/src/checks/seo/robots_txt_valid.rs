@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
-use crate::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
+use crate::formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Extra, ExtraAnswer, ExtraFailure};
 

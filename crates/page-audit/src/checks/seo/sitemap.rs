@@ -1,13 +1,11 @@
 //! The site has a sitemap that can be read.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::formats::sitemap::{Contents, Kind, read};
 use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
 
-mod read;
-
-use read::{Contents, Kind, read};
 
 /// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
 pub(super) static RULE: Rule = Rule {

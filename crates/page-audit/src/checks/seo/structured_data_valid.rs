@@ -1,6 +1,7 @@
 //! The page's structured data can be used.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Item, JsonLd, Page};
 use crate::rule::{Category, Rule, Severity};

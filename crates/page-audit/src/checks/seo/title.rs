@@ -1,6 +1,7 @@
 //! The page has one title.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};

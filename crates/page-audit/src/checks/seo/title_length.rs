@@ -1,7 +1,8 @@
 //! The title is neither too short to tell anything nor so long that it is cut.
 
 use crate::finding::{Evidence, Finding, Outcome};
-use crate::page::{Page, text_width};
+use crate::formats::text_width::text_width;
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 /// Google states no limit: longer titles are cut to fit, so this never fails.

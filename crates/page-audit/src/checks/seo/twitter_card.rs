@@ -1,6 +1,7 @@
 //! The page tells X how to show links to it.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, is_absolute};
 use crate::rule::{Category, Rule, Severity};

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use url::Url;
 
 use super::sample::sample;
-use crate::page::{Page, ResourceKind, is_same_site};
+use crate::formats::url_host::is_same_site;
+use crate::page::{Page, ResourceKind};
 use crate::snapshot::AssetKind;
 
 /// How many style sheets and scripts of the page's origin are fetched with their bodies.

@@ -6,7 +6,7 @@ use super::plan::at_root;
 use super::probe::Wanted;
 use super::{KIB, Round};
 use crate::fetch::{Fetcher, body};
-use crate::robots::{Directive, RobotsTxt};
+use crate::formats::robots::{Directive, RobotsTxt};
 use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
 
 /// How many sitemaps are fetched.

@@ -1,8 +1,9 @@
 //! The text within an element, as its name is made of it (computation steps 2F to 2I).
 
+use html_document::{Element, Namespace, Step};
+
 use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
-use crate::document::{Element, Namespace, Step};
 use crate::page::exposure::is_blank;
 
 /// How many elements and texts are looked at for one name. Hardly any name needs more than a few.
@@ -136,7 +137,7 @@ fn push_cut(text: &mut String, piece: &str) {
         return;
     }
     // White space is collapsed only later, so that it must not use up the room.
-    crate::document::push_collapsed(text, piece, text.len() + LONGEST_NAME);
+    html_document::push_collapsed(text, piece, text.len() + LONGEST_NAME);
 }
 
 /// What holds no text for readers, whatever is written in it.

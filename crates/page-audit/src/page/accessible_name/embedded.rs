@@ -1,7 +1,8 @@
 //! What a control within a label stands for: its value (computation step 2C).
 
+use html_document::{Element, Piece};
+
 use super::{Computation, append, text_attribute};
-use crate::document::{Element, Piece};
 use crate::page::aria::Role;
 
 /// How many nodes are looked at for the options that are chosen.

@@ -1,6 +1,7 @@
 //! Which `<label>`s belong to which control.
 
-use crate::document::{Document, Element, NodeId, NodeMap, NodeSet};
+use html_document::{Document, Element, NodeId, NodeMap, NodeSet};
+
 use crate::page::Page;
 use crate::page::implicit_role::input_type;
 

@@ -1,7 +1,8 @@
 //! Which elements have something within that a name could be made of, so that walks leave out the rest.
 
+use html_document::{Element, NodeSet};
+
 use super::native::is_svg_title;
-use crate::document::{Element, NodeSet};
 use crate::page::Page;
 use crate::page::exposure::is_blank;
 use crate::page::implicit_role::input_type;

@@ -1,7 +1,8 @@
 //! Names by the means of HTML and SVG (HTML Accessibility API Mappings 1.0 §4.1).
 
+use html_document::{Element, Namespace};
+
 use super::{Computation, append, text_attribute};
-use crate::document::{Element, Namespace};
 use crate::page::exposure::is_blank;
 use crate::page::implicit_role::input_type;
 

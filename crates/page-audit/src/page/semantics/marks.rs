@@ -1,6 +1,7 @@
 //! What an element's attributes say about its role, its focus and whether it is seen.
 
-use crate::document::{Element, Namespace};
+use html_document::{Element, Namespace};
+
 use crate::page::aria::AriaAttribute;
 use crate::page::exposure::is_blank;
 use crate::page::visibility::Visibility;

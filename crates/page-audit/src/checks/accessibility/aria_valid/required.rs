@@ -1,6 +1,7 @@
 //! The attributes that a role needs and an element lacks.
 
-use crate::document::Element;
+use html_document::Element;
+
 use crate::page::{Page, Role, input_type, is_blank};
 
 pub(super) fn missing<'p>(

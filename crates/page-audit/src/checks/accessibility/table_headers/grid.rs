@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::document::{Element, NodeId};
+use html_document::{Element, NodeId};
+
 use crate::page::{Page, Role, is_blank};
 
 /// What lies farther to the right is not looked at.

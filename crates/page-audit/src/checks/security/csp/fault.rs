@@ -1,6 +1,7 @@
 //! What can be wrong with one Content Security Policy.
 
-use crate::page::{Directive, Inline, Page, Policy, Source};
+use crate::formats::csp::{Directive, Inline, Policy, Source};
+use crate::page::Page;
 
 /// A fault, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! Checks what a `<script>` of JSON-LD says.
 
 use serde_json::{Map, Value};
+use html_document::Element;
 
 use super::requirements::missing;
 use super::vocabulary::is_known;
 use super::{Faults, unknown_type};
-use crate::document::Element;
 use crate::finding::Evidence;
 use crate::page::of_schema_org;
 

@@ -1,7 +1,8 @@
 //! The properties that Google requires of items.
 
+use html_document::Element;
+
 use super::vocabulary::{is_event, is_local_business};
-use crate::document::Element;
 use crate::finding::Evidence;
 
 /// A property that is not there, or several of which none is.

@@ -1,0 +1,44 @@
+//! An element's attributes, and the namespaces of both.
+
+use html5ever::LocalName;
+use html5ever::tendril::StrTendril;
+
+/// The namespace of an element or an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Namespace {
+    /// None, as nearly all attributes.
+    None,
+    /// HTML
+    Html,
+    /// SVG
+    Svg,
+    /// `MathML`
+    MathMl,
+    /// One of XML's own: `xml`, `xmlns`, `xlink`.
+    Xml,
+}
+
+/// An attribute of an element. Of several with one name, the document keeps the first.
+#[derive(Debug, Clone)]
+pub struct Attribute {
+    pub(crate) namespace: Namespace,
+    pub(crate) name: LocalName,
+    pub(crate) value: StrTendril,
+}
+
+impl Attribute {
+    /// Whether it has this name and is in no namespace.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.namespace == Namespace::None && self.name() == name
+    }
+
+    /// The attribute's local name: lower case, but for SVG's names in mixed case.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value, with character references resolved.
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}

@@ -1,0 +1,153 @@
+//! One element of a document.
+
+use crate::attribute::{Attribute, Namespace};
+use crate::document::Document;
+use crate::node::NodeId;
+use crate::tree::{ElementData, Link, Node, NodeKind};
+
+/// An element: a reference into its document, free to copy.
+#[derive(Debug, Clone, Copy)]
+pub struct Element<'d> {
+    document: &'d Document,
+    id: NodeId,
+}
+
+impl PartialEq for Element<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && std::ptr::eq(self.document, other.document)
+    }
+}
+
+impl<'d> Element<'d> {
+    pub(crate) fn new(document: &'d Document, id: NodeId) -> Self {
+        Self { document, id }
+    }
+
+    fn data(self) -> Option<&'d ElementData> {
+        self.document.tree.element(self.id)
+    }
+
+    /// The document the element is of.
+    pub fn document(self) -> &'d Document {
+        self.document
+    }
+
+    /// The element's place in its document.
+    pub fn id(self) -> NodeId {
+        self.id
+    }
+
+    /// The local name: lower case in HTML, as SVG writes it in SVG.
+    pub fn name(self) -> &'d str {
+        self.data().map_or("", |data| &data.name)
+    }
+
+    /// The namespace.
+    pub fn namespace(self) -> Namespace {
+        self.data().map_or(Namespace::None, |data| data.namespace)
+    }
+
+    /// Whether this is an HTML element of that name.
+    pub fn is_html(self, name: &str) -> bool {
+        self.data()
+            .is_some_and(|data| data.namespace == Namespace::Html && *data.name == *name)
+    }
+
+    /// The line of the start tag, from 1.
+    pub fn line(self) -> u32 {
+        self.data().map_or(1, |data| data.line)
+    }
+
+    /// The attributes, each name once.
+    pub fn attributes(self) -> &'d [Attribute] {
+        self.data()
+            .map_or(&[], |data| self.document.tree.attributes_of(data))
+    }
+
+    /// The value of the attribute of this name that is in no namespace.
+    pub fn attribute(self, name: &str) -> Option<&'d str> {
+        self.attributes()
+            .iter()
+            .find(|attribute| attribute.is_named(name))
+            .map(Attribute::value)
+    }
+
+    /// Whether the element has an attribute of this name, with whatever value.
+    pub fn has_attribute(self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
+    /// Whether an attribute is this keyword, in whatever case.
+    pub fn attribute_is(self, name: &str, keyword: &str) -> bool {
+        self.attribute(name)
+            .is_some_and(|value| value.trim_ascii().eq_ignore_ascii_case(keyword))
+    }
+
+    /// Whether an attribute that is a list of words apart by white space, such as `rel`, has this
+    /// word, in whatever case.
+    pub fn has_token(self, name: &str, token: &str) -> bool {
+        self.attribute(name).is_some_and(|value| {
+            value
+                .split_ascii_whitespace()
+                .any(|word| word.eq_ignore_ascii_case(token))
+        })
+    }
+
+    /// The parent, if it is an element.
+    pub fn parent(self) -> Option<Self> {
+        let parent = self.document.tree.parent(self.id)?;
+        self.document.tree.element(parent)?;
+        Some(Self::new(self.document, parent))
+    }
+
+    /// The elements around this one, from the inside out.
+    pub fn ancestors(self) -> impl Iterator<Item = Self> {
+        std::iter::successors(self.parent(), |element| element.parent())
+    }
+
+    fn sibling(self, step: impl Fn(&Node) -> Option<Link>) -> Option<Self> {
+        let mut id = self.id;
+        loop {
+            id = step(self.document.tree.node(id)?)?.node();
+            if self.document.tree.element(id).is_some() {
+                return Some(Self::new(self.document, id));
+            }
+        }
+    }
+
+    /// The element before this one under the same parent.
+    pub fn previous_sibling(self) -> Option<Self> {
+        self.sibling(|node| node.previous)
+    }
+
+    /// The element after this one under the same parent.
+    pub fn next_sibling(self) -> Option<Self> {
+        self.sibling(|node| node.next)
+    }
+
+    /// The elements right below this one.
+    pub fn children(self) -> impl Iterator<Item = Self> {
+        let first = self.document.tree.node(self.id);
+        let first = first.and_then(|node| node.first_child).map(Link::node);
+        let first = first.and_then(|id| {
+            if self.document.tree.element(id).is_some() {
+                Some(Self::new(self.document, id))
+            } else {
+                Self::new(self.document, id).next_sibling()
+            }
+        });
+        std::iter::successors(first, |element| element.next_sibling())
+    }
+
+    /// The pieces of text right below this element.
+    pub fn own_text(self) -> impl Iterator<Item = &'d str> {
+        let tree = &self.document.tree;
+        let first = tree.node(self.id).and_then(|node| node.first_child);
+        std::iter::successors(first, move |link| tree.node(link.node())?.next).filter_map(
+            move |link| match &tree.node(link.node())?.kind {
+                NodeKind::Text(text) => Some(&**text),
+                _ => None,
+            },
+        )
+    }
+}

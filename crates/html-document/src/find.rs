@@ -1,0 +1,68 @@
+//! The ways from a document to its elements.
+
+use html5ever::LocalName;
+
+use crate::document::Document;
+use crate::element::Element;
+use crate::node::NodeId;
+use crate::walk::Piece;
+
+impl Document {
+    /// The element at this place of the document.
+    pub fn element(&self, id: NodeId) -> Element<'_> {
+        Element::new(self, id)
+    }
+
+    /// The `<html>` element.
+    pub fn html(&self) -> Option<Element<'_>> {
+        self.html.map(|id| self.element(id))
+    }
+
+    /// The `<head>` element.
+    pub fn head(&self) -> Option<Element<'_>> {
+        self.head.map(|id| self.element(id))
+    }
+
+    /// The `<body>` element, or the `<frameset>` in its place.
+    pub fn body(&self) -> Option<Element<'_>> {
+        self.body.map(|id| self.element(id))
+    }
+
+    /// Every element in document order, without the contents of templates.
+    pub fn elements(&self) -> impl ExactSizeIterator<Item = Element<'_>> + Clone {
+        self.index.order().iter().map(|id| self.element(*id))
+    }
+
+    /// Every HTML element of this name in document order, without the contents of templates.
+    pub fn html_elements<'d>(&'d self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
+        let name = LocalName::from(name);
+        self.index
+            .named(&name)
+            .iter()
+            .map(|id| self.element(*id))
+            .filter(move |element| element.is_html(&name))
+    }
+
+    /// The first element with this id.
+    pub fn element_by_id(&self, id: &str) -> Option<Element<'_>> {
+        self.ids().first(&self.tree, id).map(|id| self.element(id))
+    }
+
+    /// The elements whose id an earlier element has, in document order, each with the first that
+    /// has it.
+    pub fn repeated_ids(&self) -> impl Iterator<Item = (Element<'_>, Element<'_>)> {
+        let repeated = self.ids().repeated().iter();
+        repeated.map(|(element, first)| (self.element(*element), self.element(*first)))
+    }
+
+    /// What ended the `<head>` in place of `</head>` or `<body>`, if it was something else: the
+    /// first that is in the `<body>`. A `<head>` that is not written ends wherever the text begins.
+    pub fn head_cut_by(&self) -> Option<Piece<'_>> {
+        let mut pieces = self.body()?.descendants();
+        let cut_by = pieces.find(|piece| match piece {
+            Piece::Element(_) => true,
+            Piece::Text(text) => !text.trim_ascii().is_empty(),
+        });
+        cut_by.filter(|_| self.head_was_cut)
+    }
+}

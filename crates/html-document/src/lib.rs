@@ -1,0 +1,28 @@
+//! A page's HTML as a tree: decoded and parsed as the HTML standard says, with the line of every
+//! element. Everything in here takes time and memory in proportion to the page, and nothing
+//! recurses.
+
+mod attribute;
+mod decode;
+mod document;
+mod element;
+mod find;
+mod ids;
+mod index;
+mod meta;
+mod node;
+mod parse;
+mod selector;
+mod text;
+mod tree;
+mod walk;
+
+pub use attribute::{Attribute, Namespace};
+pub use decode::EncodingSource;
+pub use document::Document;
+pub use element::Element;
+pub use html5ever::interface::QuirksMode;
+pub use meta::declared_encoding;
+pub use node::{NodeId, NodeMap, NodeSet};
+pub use text::push_collapsed;
+pub use walk::{Descendants, Piece, Step, Steps};

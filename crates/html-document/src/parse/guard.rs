@@ -1,0 +1,179 @@
+//! Keeps a hostile page from making the parser take more than time and memory in proportion to the
+//! page's size.
+//!
+//! The HTML standard's tree construction walks the stack of open elements and the list of active
+//! formatting elements at every tag, and makes every unclosed formatting element anew in every
+//! paragraph. Both lists are therefore kept short, and the elements made that way are counted.
+
+use std::cell::{Cell, RefCell};
+
+use encoding_rs::Encoding;
+use html5ever::LocalName;
+use html5ever::tokenizer::{EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult};
+use html5ever::tree_builder::TreeBuilder;
+
+use super::build::{Builder, weight};
+use super::names::{is_formatting, is_raw_text, is_void};
+use super::open::Open;
+use crate::decode::meta_encoding;
+use crate::node::NodeId;
+
+/// How many elements and attributes, by weight, may be made beyond those that stand in the page.
+const MOST_REPEATED: usize = 1_000_000;
+/// A token sink that hands tokens on to the tree builder.
+pub(super) struct Guard {
+    pub(super) builder: TreeBuilder<NodeId, Builder>,
+    /// How many tokens came, parse errors apart.
+    pub(super) tokens: Cell<usize>,
+    /// The encoding the page was decoded with, while a `<meta>` may still change it.
+    tentative: Cell<Option<&'static Encoding>>,
+    /// The encoding a `<meta>` declares instead.
+    pub(super) change_encoding: Cell<Option<&'static Encoding>>,
+    /// Whether a limit was reached and the rest of the page is left out.
+    pub(super) stopped: Cell<bool>,
+    /// Whether `<head>` came, and neither `</head>` nor `<body>` yet.
+    head_is_open: Cell<bool>,
+    /// Whether the `<body>` began while it was.
+    pub(super) head_was_cut: Cell<bool>,
+    open: Open,
+    /// How many elements and attributes, by weight, were made beyond those that stand in the page.
+    repeated: Cell<usize>,
+    /// The names of the elements that were closed early and whose end tag is still to come.
+    closed_early: RefCell<Vec<LocalName>>,
+}
+
+impl Guard {
+    pub(super) fn new(
+        builder: TreeBuilder<NodeId, Builder>,
+        tentative: Option<&'static Encoding>,
+    ) -> Self {
+        Self {
+            builder,
+            tokens: Cell::new(0),
+            tentative: Cell::new(tentative),
+            change_encoding: Cell::new(None),
+            stopped: Cell::new(false),
+            head_is_open: Cell::new(false),
+            head_was_cut: Cell::new(false),
+            open: Open::default(),
+            repeated: Cell::new(0),
+            closed_early: RefCell::default(),
+        }
+    }
+
+    fn start_tag(&self, tag: Tag, line: u64) -> TokenSinkResult<NodeId> {
+        let name = tag.name.clone();
+        let attributes = weight(&tag.attrs);
+        let sink = &self.builder.sink;
+        let (elements_before, attributes_before) = (sink.elements.get(), sink.attributes.get());
+        let result = self.builder.process_token(Token::TagToken(tag), line);
+        let elements = sink.elements.get() - elements_before;
+        let made = elements + sink.attributes.get() - attributes_before;
+        self.count_repeated(made.saturating_sub(attributes + 1));
+        self.open.add(elements);
+        if elements == 0 || is_void(&name) || !matches!(result, TokenSinkResult::Continue) {
+            return result;
+        }
+        if is_formatting(&name) {
+            self.open.add_formatting();
+        }
+        if self.open.is_full(&name, &self.builder) {
+            self.stopped
+                .set(self.stopped.get() || self.open.hopeless.get());
+            self.close_early(name, line);
+        }
+        result
+    }
+
+    fn count_repeated(&self, more: usize) {
+        self.repeated.set(self.repeated.get() + more);
+        if self.repeated.get() > MOST_REPEATED {
+            self.stopped.set(true);
+        }
+    }
+
+    /// Closes the element that was just opened: what follows becomes its sibling.
+    fn close_early(&self, name: LocalName, line: u64) {
+        let end = Tag {
+            kind: EndTag,
+            name: name.clone(),
+            self_closing: false,
+            attrs: Vec::new(),
+            had_duplicate_attributes: false,
+        };
+        let _continue = self.builder.process_token(Token::TagToken(end), line);
+        self.open.remove(&name);
+        if !is_raw_text(&name) {
+            self.closed_early.borrow_mut().push(name);
+        }
+    }
+
+    /// The standard's "change the encoding", of which the rest is the caller's.
+    fn note_encoding(&self, label: &str) {
+        let Some(named) = meta_encoding(label.as_bytes()) else {
+            return;
+        };
+        let tentative = self.tentative.take();
+        if tentative.is_some_and(|encoding| encoding != named) {
+            self.change_encoding.set(Some(named));
+            self.stopped.set(true);
+        }
+    }
+
+    fn is_end_of_closed(&self, name: &LocalName) -> bool {
+        let mut closed = self.closed_early.borrow_mut();
+        closed.pop_if(|last| last == name).is_some()
+    }
+}
+
+impl TokenSink for Guard {
+    type Handle = NodeId;
+
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<NodeId> {
+        if !matches!(token, Token::ParseError(_)) {
+            self.tokens.set(self.tokens.get() + 1);
+        }
+        if self.stopped.get() && !matches!(token, Token::EOFToken) {
+            return TokenSinkResult::Continue;
+        }
+        let may_begin_body = !self.builder.sink.has_body.get();
+        if may_begin_body && let Token::TagToken(tag) = &token {
+            match (tag.kind, &*tag.name) {
+                (StartTag, "head") => self.head_is_open.set(true),
+                (EndTag, "head") | (StartTag, "body") => self.head_is_open.set(false),
+                _ => {}
+            }
+        }
+        let result = match token {
+            Token::TagToken(tag) if tag.kind == StartTag => self.start_tag(tag, line),
+            Token::TagToken(tag) if self.is_end_of_closed(&tag.name) => TokenSinkResult::Continue,
+            other => {
+                let sink = &self.builder.sink;
+                let before = sink.elements.get() + sink.attributes.get();
+                let result = self.builder.process_token(other, line);
+                let made = sink.elements.get() + sink.attributes.get() - before;
+                if made > 0 {
+                    self.open.add(made);
+                    self.count_repeated(made);
+                }
+                result
+            }
+        };
+        if may_begin_body && self.builder.sink.has_body.get() {
+            self.head_was_cut.set(self.head_is_open.get());
+        }
+        if let TokenSinkResult::EncodingIndicator(label) = &result {
+            self.note_encoding(label);
+        }
+        result
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder
+            .adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}

@@ -1,0 +1,216 @@
+//! The parser's sink: what the HTML parser wants done to the tree.
+
+use std::borrow::Cow;
+use std::cell::Ref;
+
+use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute as ParsedAttribute, LocalName, QualName};
+
+use super::build::{Builder, attribute, namespace, weight};
+use crate::attribute::Namespace;
+use crate::node::NodeId;
+use crate::tree::{ElementData, NodeKind};
+
+/// How many attributes an element can get from later tags, as `<html>` and `<body>` can.
+const MOST_MERGED_ATTRIBUTES: usize = 256;
+
+#[derive(Debug)]
+pub(super) struct Name<'b> {
+    namespace: &'b html5ever::Namespace,
+    local: Ref<'b, LocalName>,
+}
+
+impl ElemName for Name<'_> {
+    fn ns(&self) -> &html5ever::Namespace {
+        self.namespace
+    }
+
+    fn local_name(&self) -> &LocalName {
+        &self.local
+    }
+}
+
+/// The name of what is no element. The parser never reads it.
+static NO_NAME: LocalName = html5ever::local_name!("");
+
+impl TreeSink for Builder {
+    type Handle = NodeId;
+    type Output = Self;
+    type ElemName<'b> = Name<'b>;
+
+    fn finish(self) -> Self {
+        self
+    }
+
+    fn parse_error(&self, _message: Cow<'static, str>) {}
+
+    fn get_document(&self) -> NodeId {
+        self.document
+    }
+
+    fn elem_name<'b>(&'b self, target: &'b NodeId) -> Name<'b> {
+        let tree = self.tree.borrow();
+        let namespace = tree
+            .element(*target)
+            .map_or(Namespace::None, |element| element.namespace);
+        let [none, html, svg, mathml, xml] = &self.namespaces;
+        Name {
+            namespace: match namespace {
+                Namespace::None => none,
+                Namespace::Html => html,
+                Namespace::Svg => svg,
+                Namespace::MathMl => mathml,
+                Namespace::Xml => xml,
+            },
+            local: Ref::map(tree, |tree| {
+                tree.element(*target)
+                    .map_or(&NO_NAME, |element| &element.name)
+            }),
+        }
+    }
+
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<ParsedAttribute>,
+        flags: ElementFlags,
+    ) -> NodeId {
+        self.elements.set(self.elements.get() + 1);
+        if name.local == html5ever::local_name!("body") {
+            self.has_body.set(true);
+        }
+        self.attributes
+            .set(self.attributes.get() + weight(&attributes));
+        let tree = &mut *self.tree.borrow_mut();
+        let first = tree.attributes.len();
+        tree.attributes
+            .extend(attributes.into_iter().map(attribute));
+        let element = ElementData {
+            name: name.local,
+            namespace: namespace(&name.ns),
+            line: self.line.get(),
+            first_attribute: u32::try_from(first).unwrap_or(u32::MAX),
+            attribute_count: u32::try_from(tree.attributes.len() - first).unwrap_or(0),
+        };
+        let id = if flags.template {
+            tree.add_template(element)
+        } else {
+            tree.add(NodeKind::Element(element))
+        };
+        if flags.mathml_annotation_xml_integration_point {
+            self.annotation_xml.borrow_mut().insert(id);
+        }
+        id
+    }
+
+    fn create_comment(&self, _text: StrTendril) -> NodeId {
+        self.comment
+    }
+
+    fn create_pi(&self, _target: StrTendril, _data: StrTendril) -> NodeId {
+        self.comment
+    }
+
+    fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
+        let last = self.tree.borrow().last_child(*parent);
+        self.insert(child, last, |tree, node| tree.append(*parent, node));
+    }
+
+    fn append_based_on_parent_node(
+        &self,
+        element: &NodeId,
+        previous_element: &NodeId,
+        child: NodeOrText<NodeId>,
+    ) {
+        let has_parent = self.tree.borrow().parent(*element).is_some();
+        if has_parent {
+            self.append_before_sibling(element, child);
+        } else {
+            self.append(previous_element, child);
+        }
+    }
+
+    fn append_doctype_to_document(
+        &self,
+        name: StrTendril,
+        public_id: StrTendril,
+        system_id: StrTendril,
+    ) {
+        let mut text = format!("<!DOCTYPE {name}");
+        if !public_id.is_empty() {
+            text.extend([" PUBLIC \"", &*public_id, "\""]);
+        } else if !system_id.is_empty() {
+            text.push_str(" SYSTEM");
+        }
+        if !system_id.is_empty() {
+            text.extend([" \"", &*system_id, "\""]);
+        }
+        text.push('>');
+        *self.doctype.borrow_mut() = Some(text);
+    }
+
+    fn get_template_contents(&self, target: &NodeId) -> NodeId {
+        let tree = self.tree.borrow();
+        tree.template_contents(*target).unwrap_or(*target)
+    }
+
+    fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
+        x == y
+    }
+
+    fn set_quirks_mode(&self, mode: QuirksMode) {
+        self.quirks.set(mode);
+    }
+
+    fn append_before_sibling(&self, sibling: &NodeId, new_node: NodeOrText<NodeId>) {
+        let before = self.tree.borrow().previous(*sibling);
+        self.insert(new_node, before, |tree, node| {
+            tree.insert_before(*sibling, node);
+        });
+    }
+
+    fn add_attrs_if_missing(&self, target: &NodeId, attributes: Vec<ParsedAttribute>) {
+        let tree = &mut *self.tree.borrow_mut();
+        let Some(element) = tree.element(*target).cloned() else {
+            return;
+        };
+        let mut merged = tree.attributes_of(&element).to_vec();
+        let had = merged.len();
+        for parsed in attributes {
+            let known = merged.iter().any(|held| held.name == parsed.name.local);
+            if !known && merged.len() < MOST_MERGED_ATTRIBUTES {
+                merged.push(attribute(parsed));
+            }
+        }
+        if merged.len() == had {
+            return;
+        }
+        let first = tree.attributes.len();
+        let count = merged.len();
+        tree.attributes.extend(merged);
+        if let Some(NodeKind::Element(element)) = tree
+            .nodes
+            .get_mut(target.index())
+            .map(|node| &mut node.kind)
+        {
+            element.first_attribute = u32::try_from(first).unwrap_or(u32::MAX);
+            element.attribute_count = u32::try_from(count).unwrap_or(0);
+        }
+    }
+
+    fn remove_from_parent(&self, target: &NodeId) {
+        self.tree.borrow_mut().detach(*target);
+    }
+
+    fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
+        let tree = &mut *self.tree.borrow_mut();
+        while let Some(child) = tree.node(*node).and_then(|node| node.first_child) {
+            tree.append(*new_parent, child.node());
+        }
+    }
+
+    fn is_mathml_annotation_xml_integration_point(&self, target: &NodeId) -> bool {
+        self.annotation_xml.borrow().contains(target)
+    }
+}

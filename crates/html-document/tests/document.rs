@@ -1,0 +1,198 @@
+//! HTML to a tree: decoding, lines, selectors.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use encoding_rs::{EUC_KR, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
+use html_document::{Document, Element, EncodingSource, Namespace, Piece};
+
+fn parse(html: &str) -> Document {
+    Document::parse(html.as_bytes(), Some(UTF_8))
+}
+
+fn first<'d>(document: &'d Document, name: &str) -> Element<'d> {
+    let mut elements = document.elements();
+    elements.find(|element| element.name() == name).unwrap()
+}
+
+#[test]
+fn bytes_are_decoded_as_the_standards_say() {
+    let text = |bytes: &[u8], declared| {
+        let document = Document::parse(bytes, declared);
+        let text = document.body().unwrap().text(100);
+        (text, document.encoding(), document.encoding_source())
+    };
+    let (japanese, _, _) = SHIFT_JIS.encode("<meta charset=sjis><p>日本語");
+    assert_eq!(
+        text(&japanese, None),
+        ("日本語".to_owned(), SHIFT_JIS, EncodingSource::Meta)
+    );
+    // A byte order mark beats the header, and the header a <meta>.
+    assert_eq!(
+        text(
+            "\u{feff}<meta charset=sjis><p>é".as_bytes(),
+            Some(WINDOWS_1251)
+        ),
+        ("é".to_owned(), UTF_8, EncodingSource::ByteOrderMark)
+    );
+    assert_eq!(
+        text("<meta charset=sjis><p>é".as_bytes(), Some(UTF_8)),
+        ("é".to_owned(), UTF_8, EncodingSource::ContentType)
+    );
+    let utf_16: Vec<u8> = "\u{feff}<p>é"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert_eq!(
+        text(&utf_16, None),
+        ("é".to_owned(), UTF_16LE, EncodingSource::ByteOrderMark)
+    );
+    assert_eq!(
+        text(b"<p>caf\xe9 \x80", None),
+        ("café €".to_owned(), WINDOWS_1252, EncodingSource::Default)
+    );
+    assert_eq!(
+        text(
+            b"<?xml version='1.0' encoding=\"euc-kr\"?><p>\xb0\xa1",
+            None
+        ),
+        ("가".to_owned(), EUC_KR, EncodingSource::XmlDeclaration)
+    );
+    // A <meta> cannot say UTF-16, since it was read as ASCII.
+    assert_eq!(text("<meta charset=utf-16><p>é".as_bytes(), None).1, UTF_8);
+}
+
+#[test]
+fn a_meta_that_comes_late_changes_the_encoding_all_the_same() {
+    let filler = "<!-- filler -->".repeat(100);
+    let (bytes, _, _) = WINDOWS_1251.encode("<meta charset=windows-1251><p>привет");
+    let page = [filler.as_bytes(), &bytes].concat();
+
+    let document = Document::parse(&page, None);
+
+    assert_eq!(document.encoding(), WINDOWS_1251);
+    assert_eq!(document.encoding_source(), EncodingSource::LateMeta);
+    assert_eq!(document.body().unwrap().text(100), "привет");
+}
+
+#[test]
+fn every_element_has_the_line_its_start_tag_begins_at() {
+    let html = "<!DOCTYPE html>\n<html\n lang=en>\r\n<p\nclass=a>one\rtwo<b>x</b></p>\n\n\
+                <script>\n</script\n><i></i>";
+    let document = parse(html);
+    let line = |name| first(&document, name).line();
+    assert_eq!(line("html"), 2);
+    assert_eq!(line("p"), 4);
+    assert_eq!(line("b"), 6);
+    assert_eq!(line("script"), 8);
+    assert_eq!(line("i"), 10);
+}
+
+#[test]
+fn a_less_than_sign_that_begins_no_tag_does_not_upset_the_lines() {
+    let document = parse("a < b <\n<<<i title='<\n<b>'>\n<!-- <\n -->\n<u>");
+    assert_eq!(first(&document, "i").line(), 2);
+    assert_eq!(first(&document, "u").line(), 6);
+    assert_eq!(first(&document, "i").attribute("title"), Some("<\n<b>"));
+}
+
+#[test]
+fn selectors_are_short_and_find_their_element() {
+    let html = "<head><title>x</title></head><body><div><p>a<p>b</div>\
+                <ul id=menu><li><a href=x>y</a></ul>\
+                <div id='1 x'></div><o:p>z</o:p><div id=twice><i></i></div><div id=twice></div>";
+    let document = parse(html);
+    let selector = |name: &str| first(&document, name).selector();
+    assert_eq!(selector("title"), "head > title");
+    assert_eq!(
+        selector("p"),
+        "body > div:nth-of-type(1) > p:nth-of-type(1)"
+    );
+    assert_eq!(selector("a"), "#menu > li > a");
+    assert_eq!(selector("ul"), "#menu");
+    assert_eq!(selector("o:p"), "body > o\\:p");
+    assert_eq!(selector("i"), "body > div:nth-of-type(3) > i");
+    let odd = document.element_by_id("1 x").unwrap();
+    assert_eq!(odd.selector(), "#\\31 \\ x");
+}
+
+#[test]
+fn the_contents_of_templates_stand_apart() {
+    let document = parse("<p></p><template><b>x</b></template>");
+    let names: Vec<_> = document.elements().map(Element::name).collect();
+    assert_eq!(names, ["html", "head", "body", "p", "template"]);
+    let contents = document.template_contents(first(&document, "template"));
+    assert_eq!(contents.unwrap().count(), 2);
+    assert!(document.template_contents(first(&document, "p")).is_none());
+}
+
+#[test]
+fn each_template_has_contents_of_its_own() {
+    let document = parse(
+        "<template id=a><i></i></template><template id=b><template><u>x</u></template></template>\
+         <svg><template id=c><b></b></template></svg><p id=d>",
+    );
+    let contents = |id| {
+        let template = document.element_by_id(id).unwrap();
+        let contents = document.template_contents(template)?;
+        let elements = contents.filter_map(|piece| match piece {
+            Piece::Element(element) => Some(element.name()),
+            Piece::Text(_) => None,
+        });
+        Some(elements.collect::<Vec<_>>())
+    };
+    assert_eq!(contents("a").unwrap(), ["i"]);
+    assert_eq!(contents("b").unwrap(), ["template"]);
+    // SVG's are elements like others, and the last element has nothing behind it.
+    assert_eq!((contents("c"), contents("d")), (None, None));
+}
+
+#[test]
+fn foreign_elements_keep_their_names_and_namespaces() {
+    let document = parse("<svg viewbox='0 0 1 1'><LinearGradient/><a xlink:href=x></a></svg><A>");
+    let gradient = first(&document, "linearGradient");
+    assert_eq!(gradient.namespace(), Namespace::Svg);
+    assert_eq!(
+        first(&document, "svg").attribute("viewBox"),
+        Some("0 0 1 1")
+    );
+    assert_eq!(document.html_elements("a").count(), 1);
+    // The SVG link's href is in XLink's namespace.
+    assert_eq!(first(&document, "a").attribute("href"), None);
+}
+
+#[test]
+fn of_attributes_with_one_name_the_first_counts() {
+    let document = parse("<html lang=en><html lang=fr class=x><p TITLE=a title=b>");
+    let html = document.html().unwrap();
+    assert_eq!(html.attribute("lang"), Some("en"));
+    assert_eq!(html.attribute("class"), Some("x"));
+    assert_eq!(first(&document, "p").attribute("title"), Some("a"));
+}
+
+#[test]
+fn a_long_tag_keeps_its_attributes_and_what_follows_it() {
+    let value = "v".repeat(100_000);
+    let html = format!("<a one='{value}' two='a > b' three>x</a><b four=4>");
+    let document = parse(&html);
+    assert!(!document.is_incomplete());
+    let a = first(&document, "a");
+    assert_eq!(a.attribute("one").map(str::len), Some(100_000));
+    assert_eq!(a.attribute("two"), Some("a > b"));
+    assert!(a.has_attribute("three"));
+    assert_eq!(first(&document, "b").attribute("four"), Some("4"));
+}
+
+#[test]
+fn a_tag_with_too_many_attributes_loses_only_some_of_them() {
+    let many: Vec<String> = (0..5_000).map(|i| format!("a{i}='<b>'")).collect();
+    let many = many.join("  ");
+    let html = format!("<p>x</p>\n<div id=d {many} />\n<i title='after'>y</i>");
+    let document = parse(&html);
+    assert!(document.is_incomplete());
+    let names: Vec<_> = document.elements().map(Element::name).collect();
+    assert_eq!(names, ["html", "head", "body", "p", "div", "i"]);
+    let div = first(&document, "div");
+    assert!((256..1_000).contains(&div.attributes().len()));
+    assert_eq!(first(&document, "i").attribute("title"), Some("after"));
+    assert_eq!(first(&document, "i").line(), 3);
+}

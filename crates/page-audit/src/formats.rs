@@ -1,0 +1,17 @@
+//! The formats that pages, headers and files beside them are written in: bytes or text in, values out,
+//! without knowledge of a page.
+
+pub(crate) mod content_type;
+pub(crate) mod cookie;
+pub(crate) mod csp;
+pub(crate) mod image_size;
+pub(crate) mod inline_style;
+pub(crate) mod link_header;
+pub mod robots;
+pub(crate) mod robots_directives;
+pub(crate) mod sitemap;
+pub(crate) mod srcset;
+pub(crate) mod structured_field;
+pub(crate) mod text_width;
+pub(crate) mod url_host;
+pub(crate) mod viewport;

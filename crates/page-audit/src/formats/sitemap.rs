@@ -1,0 +1,50 @@
+//! Reads a sitemap: XML, or a list of URLs.
+
+use url::Url;
+
+mod contents;
+#[cfg(test)]
+mod tests;
+mod xml;
+
+pub(crate) use contents::{Contents, Kind};
+
+/// Reads a sitemap, or says what is wrong with it. `is_cut`: its end is missing.
+pub(crate) fn read(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    if body.trim_ascii_start().starts_with(b"<") {
+        xml::of_xml(body, is_cut, page)
+    } else {
+        of_text(body, is_cut, page)
+    }
+}
+
+fn of_text(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
+    let text = std::str::from_utf8(body).or_else(|error| {
+        // A cut may have gone through a character.
+        let valid = body.get(..error.valid_up_to()).filter(|_| is_cut);
+        let whole = valid.and_then(|valid| std::str::from_utf8(valid).ok());
+        whole.ok_or("neither XML nor text in UTF-8")
+    })?;
+    let mut contents = Contents {
+        kind: Kind::Urls,
+        urls: 0,
+        lists_page: false,
+        is_cut,
+    };
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let line = line.trim();
+        if line.is_empty() || (is_cut && lines.peek().is_none()) {
+            continue;
+        }
+        let url = Url::parse(line).ok().filter(Url::has_host);
+        let url = url.ok_or("neither XML nor a list of URLs")?;
+        contents.urls += 1;
+        contents.lists_page |= url == *page;
+    }
+    if contents.urls == 0 {
+        return Err("empty".to_owned());
+    }
+    Ok(contents)
+}

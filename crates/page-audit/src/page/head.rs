@@ -1,0 +1,70 @@
+//! What a page's `<head>` says of it, and the `Link` headers beside it.
+
+use html_document::Element;
+
+use super::Page;
+use crate::formats::link_header;
+
+/// How much of a title is read, in bytes.
+const LONGEST_TITLE: usize = 10_000;
+
+impl Page<'_> {
+    /// Whether the element stands right in `<head>`.
+    pub fn is_in_head(&self, element: Element<'_>) -> bool {
+        element.parent().is_some() && element.parent() == self.document.head()
+    }
+
+    /// Whether the element stands outside `<head>` in a page whose `<head>` something ended early. Search
+    /// engines do not see metadata there. That is one defect, however much it tears off, and
+    /// `head_integrity` counts it: other checks do not count it again.
+    pub(crate) fn is_torn_off(&self, element: Element<'_>) -> bool {
+        !self.is_in_head(element) && self.document.head_cut_by().is_some()
+    }
+
+    /// The text of the first `<title>` in `<head>`, if it has one.
+    pub(crate) fn title(&self) -> Option<String> {
+        let mut titles = self.document.html_elements("title");
+        let title = titles.find(|title| self.is_in_head(*title))?;
+        let text = title.text(LONGEST_TITLE);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The first description in `<head>` that is not empty.
+    pub(crate) fn description(&self) -> Option<&str> {
+        self.metas("description")
+            .filter(|meta| self.is_in_head(*meta))
+            .map(|meta| meta.attribute("content").unwrap_or_default().trim())
+            .find(|text| !text.is_empty())
+    }
+
+    /// The `<meta>` elements of this name, wherever they are.
+    pub fn metas(&self, name: &str) -> impl Iterator<Item = Element<'_>> {
+        self.document
+            .html_elements("meta")
+            .filter(move |meta| meta.attribute_is("name", name))
+    }
+
+    /// The `<link>` elements of this relation that have a `href`, wherever they are.
+    pub fn links(&self, relation: &str) -> impl Iterator<Item = (Element<'_>, &str)> {
+        self.document
+            .html_elements("link")
+            .filter(move |link| link.has_token("rel", relation))
+            .filter_map(|link| Some((link, link.attribute("href")?)))
+    }
+
+    /// The targets of this relation in `Link` headers, as they were sent.
+    pub(crate) fn link_headers(&self, relation: &str) -> Vec<String> {
+        let headers = self.snapshot.headers.get_all("link");
+        headers
+            .flat_map(|header| link_header::targets(&header, relation))
+            .collect()
+    }
+
+    /// The pages in other languages that `Link` headers name: target and language, as they were sent.
+    pub(crate) fn alternate_headers(&self) -> Vec<(String, String)> {
+        let headers = self.snapshot.headers.get_all("link");
+        headers
+            .flat_map(|header| link_header::alternates(&header))
+            .collect()
+    }
+}

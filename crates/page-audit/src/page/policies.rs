@@ -1,0 +1,83 @@
+//! The Content Security Policies of a page: those that its headers and its `<meta>` elements hold, each
+//! on its own, since a browser obeys all of them together.
+
+use html_document::Element;
+
+use super::Page;
+use crate::finding::Evidence;
+use crate::formats::csp::Policy;
+
+/// Every policy of a page.
+#[derive(Debug, Default)]
+pub(crate) struct Policies {
+    /// The policies that browsers enforce, in the order they are met.
+    pub(crate) enforced: Vec<EnforcedPolicy>,
+    /// Whether there is one that browsers only report about.
+    pub(crate) reported_only: bool,
+}
+
+/// A policy that browsers enforce, and where it stands.
+#[derive(Debug)]
+pub(crate) struct EnforcedPolicy {
+    pub(crate) policy: Policy,
+    /// The number of the `<meta>` element among the document's that holds it; none if a header does.
+    meta: Option<usize>,
+}
+
+impl Policies {
+    pub(super) fn of(page: &Page<'_>) -> Self {
+        let headers = &page.snapshot().headers;
+        let mut enforced = Vec::new();
+        for header in headers.get_all("content-security-policy") {
+            let policies = header.split(',').filter_map(Policy::of_header);
+            enforced.extend(policies.map(|policy| EnforcedPolicy { policy, meta: None }));
+        }
+        let mut reported_only = headers.get_all("content-security-policy-report-only");
+        let reported_only = reported_only.any(|header| {
+            header
+                .split(',')
+                .any(|text| Policy::of_header(text).is_some())
+        });
+        for (index, meta) in page.document().html_elements("meta").enumerate() {
+            if meta.attribute_is("http-equiv", "content-security-policy") && page.is_in_head(meta) {
+                let policy = Policy::of_meta(meta.attribute("content").unwrap_or_default());
+                enforced.extend(policy.map(|policy| EnforcedPolicy {
+                    policy,
+                    meta: Some(index),
+                }));
+            }
+        }
+        Self {
+            enforced,
+            reported_only,
+        }
+    }
+}
+
+impl EnforcedPolicy {
+    /// Something about this policy as evidence: with its place if it is in the document.
+    pub(crate) fn evidence(&self, page: &Page<'_>, found: &str, expected: &str) -> Evidence {
+        match self.element(page) {
+            Some(meta) => Evidence::at(meta, found, expected),
+            None => Evidence::of(format_args!("Content-Security-Policy: {found}"), expected),
+        }
+    }
+
+    fn element<'p>(&self, page: &'p Page<'_>) -> Option<Element<'p>> {
+        page.document().html_elements("meta").nth(self.meta?)
+    }
+}
+
+impl Page<'_> {
+    /// The page's Content Security Policies.
+    pub(crate) fn policies(&self) -> &Policies {
+        self.policies.get_or_init(|| Policies::of(self))
+    }
+
+    /// Whether a Content-Security-Policy makes browsers load everything over https.
+    pub(crate) fn upgrades_insecure_requests(&self) -> bool {
+        let name = "upgrade-insecure-requests";
+        let mut policies = self.policies().enforced.iter();
+        policies.any(|enforced| enforced.policy.directive(name).is_some())
+    }
+}

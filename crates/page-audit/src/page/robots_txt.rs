@@ -1,0 +1,25 @@
+//! What the site's robots.txt says of a page.
+
+use std::borrow::Cow;
+
+use super::Page;
+use crate::formats::robots::{self, RobotsTxt};
+use crate::snapshot::Extra;
+
+impl Page<'_> {
+    /// The site's robots.txt, if there is one: an answer of 2xx.
+    pub fn robots_txt(&self) -> Option<&RobotsTxt> {
+        match &self.snapshot.robots_txt {
+            Extra::Answer(answer) if (200..300).contains(&answer.status) => {
+                let parse = || RobotsTxt::parse(&answer.body);
+                Some(self.robots_txt.get_or_init(parse))
+            }
+            _ => None,
+        }
+    }
+
+    /// The page's path and query.
+    pub fn path_and_query(&self) -> Cow<'_, str> {
+        robots::path_and_query(self.url())
+    }
+}
