@@ -13,7 +13,7 @@ use testing::{Process, eventually, find_installed, free_port};
 const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// A DNS server whose records a test sets. What it has no record for exists and is empty; every name has the address
-/// 127.0.0.1 until told otherwise.
+/// 127.0.0.1 until a test sets another one.
 pub struct DnsServer {
     port: u16,
     management: String,
@@ -25,7 +25,7 @@ pub struct DnsServer {
 pub struct CertificateAuthority {
     directory: String,
     management: String,
-    /// Where it looks for challenges: the ports of the proxy.
+    /// Where it expects challenges: the ports of the proxy.
     plain_port: u16,
     https_port: u16,
     folder: TempDir,
@@ -162,7 +162,7 @@ impl CertificateAuthority {
         self.folder.path().join("certificate.pem")
     }
 
-    /// The ports where challenges are looked for, for http and for https.
+    /// The ports where challenges are expected, for http and for https.
     pub fn challenge_ports(&self) -> (u16, u16) {
         (self.plain_port, self.https_port)
     }

@@ -58,7 +58,7 @@ impl Nginx {
         self.url_on(first, page)
     }
 
-    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a host of its own to those who ask.
+    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a host of its own to a client.
     pub fn url_on(&self, address: &str, page: &Path) -> String {
         let path = page
             .strip_prefix(DOCUMENTATION)

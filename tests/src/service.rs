@@ -72,7 +72,7 @@ impl Launch {
             .set("keys.keys", keys.folder.key_set_path())
             .set("keys.revocations", keys.folder.revocations_path())
             .set("keys.reload_interval", "1s")
-            // Tests ask as fast as they can.
+            // Tests send requests as fast as they can.
             .set("http.requests_per_key", "0")
             .set("http.requests_per_address", "0")
     }

@@ -93,8 +93,8 @@ impl Site {
         };
         let stranger = site.client(None);
         eventually("the service is served", START_LIMIT, async || {
-            let asked = stranger.request("GET", &format!("/api/v1/{name}"), &[]);
-            let answer = stranger.try_send(asked).await.ok()?;
+            let list = stranger.request("GET", &format!("/api/v1/{name}"), &[]);
+            let answer = stranger.try_send(list).await.ok()?;
             (answer.status == 401).then_some(())
         })
         .await;

@@ -105,9 +105,9 @@ async fn reports_service_alone() {
         nothing_else_is_there(&site, place, "reports", "domains", &key).await;
         // The page's form and cookie go where the page is.
         let report_page = below(&site, text(&stored, "/data/page_url"));
-        let asked = stranger.get(report_page).await.expect(403);
+        let locked = stranger.get(report_page).await.expect(403);
         let action = format!("action=\"{}{report_page}\"", place.prefix);
-        assert!(asked.text.contains(&action), "{}", asked.text);
+        assert!(locked.text.contains(&action), "{}", locked.text);
         let unlocked = stranger.post(report_page, &[("password", "sesame")]).await;
         let unlocked = unlocked.expect(303);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The sub-commands that tell something about a service: `check-config`, `openapi`, `healthcheck`.
+//! The sub-commands that show something about a service: `check-config`, `openapi`, `healthcheck`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -185,12 +185,12 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             &[variable(prefix, setting, value)],
         );
 
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{setting}: {told}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{setting}: {stderr}");
         assert!(output.stdout.is_empty(), "{setting}");
         let shown_value = value.split("://").next().unwrap();
         for part in [*setting, shown_value, *allowed] {
-            assert!(told.contains(part), "{setting}, {part}: {told}");
+            assert!(stderr.contains(part), "{setting}, {part}: {stderr}");
         }
     }
 }
@@ -200,7 +200,7 @@ fn a_start_that_fails_is_told_in_the_log() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     for (program, prefix) in SERVICES {
-        let told_with = |filter: &str| {
+        let refused_with = |filter: &str| {
             let environment = [
                 variable(prefix, "telemetry.format", "json"),
                 variable(prefix, "telemetry.filter", filter),
@@ -211,7 +211,7 @@ fn a_start_that_fails_is_told_in_the_log() {
             String::from_utf8(output.stderr).unwrap()
         };
 
-        let log = told_with("info");
+        let log = refused_with("info");
         let lines = log.lines().map(serde_json::from_str);
         let lines: Vec<Value> = lines.collect::<Result<_, _>>().unwrap();
         let last = lines.last().unwrap();
@@ -222,10 +222,10 @@ fn a_start_that_fails_is_told_in_the_log() {
             "{log}"
         );
 
-        let told = told_with("off");
+        let stderr = refused_with("off");
         assert!(
-            told.starts_with("error: ") && told.contains("http.listen"),
-            "{told}"
+            stderr.starts_with("error: ") && stderr.contains("http.listen"),
+            "{stderr}"
         );
     }
 }
@@ -268,9 +268,9 @@ async fn a_health_check_tells_whether_the_service_is_ready() {
                 String::from_utf8(output.stderr).unwrap(),
             )
         };
-        let (before, told) = check();
-        assert_eq!(before, Some(1), "{told}");
-        assert!(told.contains("does not answer"), "{told}");
+        let (before, stderr) = check();
+        assert_eq!(before, Some(1), "{stderr}");
+        assert!(stderr.contains("does not answer"), "{stderr}");
 
         let mut service = launch.start().await;
         assert_eq!(check(), (Some(0), String::new()));
@@ -292,9 +292,9 @@ async fn a_health_check_tells_whether_the_service_is_ready() {
                 .ok()
         })
         .await;
-        let (code, told) = check();
-        assert_eq!(code, Some(1), "{told}");
-        assert!(told.contains("is not ready"), "{told}");
+        let (code, stderr) = check();
+        assert_eq!(code, Some(1), "{stderr}");
+        assert!(stderr.contains("is not ready"), "{stderr}");
         service.process.kill();
     }
 }

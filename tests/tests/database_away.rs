@@ -20,7 +20,7 @@ fn url(server: &PostgresServer, name: &str) -> String {
     format!("postgres://postgres@127.0.0.1:{}/{name}", server.port())
 }
 
-/// Stores without a pause until told to stop; keeps the ids of what was acknowledged.
+/// Stores without a pause until it is stopped; keeps the ids of what was acknowledged.
 struct Writer {
     stop: Arc<AtomicBool>,
     acknowledged: Arc<Mutex<BTreeSet<i64>>>,
@@ -82,7 +82,7 @@ fn assert_unavailable(answer: &Answer) {
     assert_eq!(answer.header("content-type"), "application/problem+json");
 }
 
-/// Stops the server under load, looks at what the service says meanwhile, starts it again.
+/// Stops the server under load, observes what the service says meanwhile, starts it again.
 async fn take_away(
     server: &mut PostgresServer,
     service: &mut Service,

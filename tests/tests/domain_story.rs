@@ -89,14 +89,14 @@ impl Stack {
 
     async fn verify(&self, id: i64) -> Answer {
         let path = format!("/api/v1/domains/{id}/verify");
-        let answer = eventually("domains are looked at every 10 s", LIMIT, async || {
+        let answer = eventually("domains are checked every 10 s", LIMIT, async || {
             let answer = self.api.post(&path, &[]).await;
             (answer.status != 429).then_some(answer)
         });
         answer.await.expect(200)
     }
 
-    /// What Caddy is told when it asks for the name's certificate.
+    /// The answer to Caddy's question about the name's certificate.
     async fn certificate_question(&self, name: &str) -> u16 {
         let path = format!("/internal/tls/ask?domain={name}");
         self.service.health().get(&path).await.status

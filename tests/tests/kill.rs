@@ -22,7 +22,8 @@ const WRITERS: usize = 3;
 /// The shortest that reports-service allows: ten seconds more than a fetch may take.
 const FETCH_TIMEOUT: &str = "5s";
 const LEASE: Duration = Duration::from_secs(15);
-/// What a dead process held keeps its place at its host until its lease ends: enough hosts that work goes on.
+/// A dead process keeps its slots at a host until their leases end: enough hosts that work
+/// goes on.
 const HOSTS: u8 = 60;
 
 /// What the service has acknowledged of a row, by id. `None` when the last request about it was never answered.
@@ -119,17 +120,17 @@ async fn kill_often(
 }
 
 /// From before the first store on, at a moment that hardly two rounds have in common.
-async fn pass(round: u64) {
+async fn pause(round: u64) {
     tokio::time::sleep(Duration::from_millis(5 + round * 37 % 130)).await;
 }
 
 /// In most rounds, while one to four generations are under way.
 async fn pass_until_generating(pages: &PageServer, round: u64) {
     let Some(wanted) = usize::try_from(round % 5).ok().filter(|wanted| *wanted > 0) else {
-        return pass(round).await;
+        return pause(round).await;
     };
-    let patience = Instant::now() + Duration::from_secs(10);
-    while pages.on_their_way() < wanted && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while pages.on_their_way() < wanted && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }
@@ -173,7 +174,7 @@ async fn all_reports(api: &Client) -> Vec<Value> {
     reports
 }
 
-/// Waits until nothing is queued or running, which what a dead process held must reach soon after its lease.
+/// Waits until nothing is queued or running, which the jobs of a dead process must reach soon after their leases.
 async fn wait_for_all(api: &Client, limit: Duration) -> Vec<Value> {
     eventually("every report is made", limit, async || {
         let reports = all_reports(api).await;
@@ -252,7 +253,7 @@ async fn domains_outlive_kills(backend: Backend) {
         &key,
         DOMAIN_KILLS,
         |api, name| tokio::spawn(write_domains(api, name, Arc::clone(&acknowledged))),
-        pass,
+        pause,
     )
     .await;
 

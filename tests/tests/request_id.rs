@@ -1,4 +1,4 @@
-//! A request's id from the proxy to the log, and from the log to the report that the request asked for.
+//! A request's id from the proxy to the log, and from the log to the report that the request was for.
 
 use std::time::Duration;
 
@@ -59,6 +59,6 @@ async fn a_request_is_found_in_the_json_log_with_the_report_it_led_to() {
     let generated = line("report generated", &|line| line["report"] == stored.id()).await;
     assert_eq!(generated["outcome"], "ready");
     line("answered", &|line| line["span"]["request_id"] == own).await;
-    // Proxies and Docker ask every few seconds.
+    // Proxies and Docker check it every few seconds.
     assert!(!service.process.stderr().contains("/healthz"));
 }

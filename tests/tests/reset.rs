@@ -29,7 +29,7 @@ impl Lock {
     async fn take(database_url: &str, table: &str) -> Self {
         if let Some(file) = database_url.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).await.expect("the file");
-            // Readers are not held up by it: SQLite is then asked to write.
+            // Readers are not held up by it: SQLite then has to write.
             connection
                 .batch_execute("BEGIN EXCLUSIVE")
                 .await

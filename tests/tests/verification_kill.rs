@@ -56,7 +56,7 @@ async fn verification_outlives_kills(backend: Backend) {
         .set("verification.lease", format!("{}s", LEASE.as_secs()));
     let key = keys.issue("default");
 
-    // Stored while nobody looks: each first look finds the record.
+    // Stored while nothing is checked: each first check finds the record.
     let idle = launch.clone().set("verification.enabled", "false");
     let mut service = idle.start().await;
     claim_all(&service.client(&key), &dns).await;
@@ -73,7 +73,7 @@ async fn verification_outlives_kills(backend: Backend) {
             (now.len() > kept.len() + 2).then_some(now)
         })
         .await;
-        // Anywhere within a look, which takes half a second.
+        // Anywhere within a check, which takes half a second.
         tokio::time::sleep(Duration::from_millis(round * 90)).await;
         service.process.kill();
         let log = service.process.stderr();

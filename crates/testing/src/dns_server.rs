@@ -30,9 +30,9 @@ pub enum Reply {
     Truncated(Vec<RData>),
     /// An alias, without what is there.
     HalfWay(RData),
-    /// The number of the question, and nonsense.
+    /// The query's id, and nonsense.
     Garbage,
-    /// These records in answers that somebody guessed, of another number and of another question,
+    /// These records in answers that somebody guessed, with another id and for another name,
     /// before the true one: that there is no such name.
     Forged(Vec<RData>),
 }
@@ -94,12 +94,12 @@ impl DnsServer {
         self.state.lock().unwrap().delay = delay;
     }
 
-    /// How often each name was asked for.
+    /// How often each name was queried.
     pub fn queries(&self) -> HashMap<String, usize> {
         self.state.lock().unwrap().queries.clone()
     }
 
-    /// The most questions that were open at once.
+    /// The most queries that were open at once.
     pub fn most_at_once(&self) -> usize {
         self.state.lock().unwrap().most
     }
@@ -221,13 +221,13 @@ impl DnsServer {
     }
 }
 
-/// Answers to a question that was not seen.
+/// Answers to a query that the forger did not see.
 fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
-    let asked = &question.queries[0];
+    let query = &question.queries[0];
     let forged = |id: u16, query: Query| {
         let mut answer = Message::response(id, OpCode::Query);
         for data in records {
-            answer.add_answer(Record::from_rdata(asked.name().clone(), 60, data.clone()));
+            answer.add_answer(Record::from_rdata(query.name().clone(), 60, data.clone()));
         }
         answer.add_query(query);
         answer.to_vec().unwrap()
@@ -235,8 +235,8 @@ fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
     let id = question.metadata.id;
     let elsewhere = Name::from_ascii("elsewhere.dev.").unwrap();
     vec![
-        forged(id.wrapping_add(1), asked.clone()),
-        forged(id, Query::query(elsewhere, asked.query_type())),
+        forged(id.wrapping_add(1), query.clone()),
+        forged(id, Query::query(elsewhere, query.query_type())),
     ]
 }
 

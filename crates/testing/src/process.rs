@@ -74,9 +74,9 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// Asks it to stop, by SIGTERM, and waits until it has.
+    /// Stops it by SIGTERM and waits for its end.
     pub fn terminate(&mut self, limit: Duration) -> ExitStatus {
-        let asked = Command::new("sh")
+        let sent = Command::new("sh")
             .args([
                 "-c",
                 r#"kill -TERM "$1""#,
@@ -85,7 +85,7 @@ impl Process {
             ])
             .status();
         assert!(
-            asked.is_ok_and(|status| status.success()),
+            sent.is_ok_and(|status| status.success()),
             "it had ended before"
         );
         self.wait(limit)

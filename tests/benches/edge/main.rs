@@ -3,7 +3,7 @@
 //! started anew for each round.
 //! Then the database is stopped under load, and the certificate question is asked.
 //!
-//! `cargo bench -p end-to-end --bench edge`; what can be chosen is told by `-- --help`.
+//! `cargo bench -p end-to-end --bench edge`; `-- --help` lists the options.
 
 #![expect(
     clippy::expect_used,

@@ -2,7 +2,7 @@
 //! them, drives it, and prints a table. On PostgreSQL the SQL that the service sends is also run by `pgbench`, in
 //! turns with the service, so that both see the same machine.
 //!
-//! `cargo bench -p end-to-end --bench lists`; what can be chosen is told by `-- --help`.
+//! `cargo bench -p end-to-end --bench lists`; `-- --help` lists the options.
 
 #![expect(
     clippy::expect_used,

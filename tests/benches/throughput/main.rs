@@ -2,7 +2,7 @@
 //! nginx on loopback, through the real program on each database, beside a plain loop that fetches and parses the
 //! same pages and does nothing else.
 //!
-//! `cargo bench -p end-to-end --bench throughput`; what can be chosen is told by `-- --help`.
+//! `cargo bench -p end-to-end --bench throughput`; `-- --help` lists the options.
 
 #![expect(
     clippy::expect_used,

@@ -90,7 +90,7 @@ pub async fn nothing_reaches_another_accounts_rows(world: &World) {
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Whatever a list asks for, it shows and counts only what is the caller's.
+/// Whatever a list's parameters are, it shows and counts only what is the caller's.
 pub async fn lists_show_and_count_only_ones_own(world: &World) {
     for query in world.kind.queries {
         for rest in ["", "&per_page=10", "&page=2", "&per_page=25&page=1"] {

@@ -114,7 +114,7 @@ fn lifetimes_without_sense_are_refused() {
 }
 
 #[test]
-fn the_list_tells_active_expired_and_revoked_keys_apart() {
+fn the_list_distinguishes_active_expired_and_revoked_keys() {
     let keys = TestKeys::new();
     let account = "a".parse().unwrap();
     let second = Some(Duration::from_secs(1));

@@ -49,7 +49,7 @@ async fn a_removed_signing_key_takes_its_keys_along() {
 }
 
 #[tokio::test]
-async fn garbage_in_a_file_changes_nothing_until_it_is_mended() {
+async fn garbage_in_a_file_changes_nothing_until_it_is_fixed() {
     let keys = TestKeys::new();
     let (key, revoked, later) = (
         keys.issue("default"),

@@ -82,7 +82,7 @@ impl Server {
         written
     }
 
-    /// Behaves in another manner, until each document was asked for again in it.
+    /// Behaves in another manner, until each document was requested again in it.
     async fn behave(&self, manner: Manner) {
         *self.manner.lock().unwrap() = manner;
         let before = self.answered.load(Ordering::SeqCst);
@@ -90,7 +90,7 @@ impl Server {
         while self.answered.load(Ordering::SeqCst) < before + 6 {
             assert!(
                 started_at.elapsed() < Duration::from_secs(10),
-                "nobody asks any more"
+                "the documents are not requested any more"
             );
             tokio::time::sleep(RELOAD_INTERVAL).await;
         }

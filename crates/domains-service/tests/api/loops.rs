@@ -84,7 +84,7 @@ async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(b
         (refused.status, refused.codes("index_page")),
         (422, vec!["points_back"])
     );
-    // What somebody else claims without a proof is in nobody's way, and not told.
+    // What another account claims without a proof blocks nobody and is not disclosed.
     assert_eq!(store("b", &b_to_a).await.status, 201);
     // Nor is a claim that is over.
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a'";

@@ -210,7 +210,7 @@ async fn a_name_is_stored_once_per_account_and_held_by_one(backend: Backend) {
     for answer in [&own, &other] {
         assert_eq!((answer.status, answer.codes("name")), (422, vec!["taken"]));
     }
-    // Not a word tells an account whether it is another one that has the name.
+    // The answer does not disclose whether another account has the name.
     let mut bodies = [own.json, other.json];
     for body in &mut bodies {
         body["request_id"].take();

@@ -16,7 +16,7 @@ async fn visitors_are_served_while_the_database_is_away() {
     service
         .store(NAME, &[("index_page", "https://a.dev/")])
         .await;
-    let asked = async |name: &str| {
+    let question = async |name: &str| {
         service
             .operate(&format!("/internal/tls/ask?domain={name}"))
             .await
@@ -33,7 +33,10 @@ async fn visitors_are_served_while_the_database_is_away() {
             );
             assert_eq!(get(service.address, "unknown.dev", "/").await.status, 421);
         }
-        assert_eq!((asked(NAME).await, asked("unknown.dev").await), (200, 404));
+        assert_eq!(
+            (question(NAME).await, question("unknown.dev").await),
+            (200, 404)
+        );
         server.resume().await;
 
         // What is written by others after its return is seen again.

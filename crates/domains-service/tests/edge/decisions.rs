@@ -3,7 +3,7 @@
 use testing::Backend;
 
 use crate::service::{TestService, empty};
-use crate::visitor::{Answer, ask, get, send};
+use crate::visitor::{Answer, get, request, send};
 
 const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/start";
@@ -108,13 +108,13 @@ async fn only_reading_is_allowed() {
 
     for method in ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"] {
         for path in ["/", "/x", "/robots.txt"] {
-            let answer = ask(service.address, method, NAME, path).await;
+            let answer = request(service.address, method, NAME, path).await;
             assert_eq!(answer.status, 405, "{method} {path}: {}", answer.head);
             assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
         }
     }
     for path in ["/", "/x", "*"] {
-        let answer = ask(service.address, "OPTIONS", NAME, path).await;
+        let answer = request(service.address, "OPTIONS", NAME, path).await;
         assert_eq!(
             (answer.status, answer.header("allow")),
             (204, "GET, HEAD, OPTIONS")
@@ -130,10 +130,10 @@ async fn only_reading_is_allowed() {
 async fn head_is_answered_as_get_without_a_body() {
     let service = with_domain(&[("index_page", INDEX)]).await;
 
-    let head = ask(service.address, "HEAD", NAME, "/").await;
+    let head = request(service.address, "HEAD", NAME, "/").await;
     assert_eq!((head.status, head.header("location")), (302, INDEX));
     for (name, path) in [(NAME, "/x"), (NAME, "/robots.txt"), ("unknown.dev", "/")] {
-        let head = ask(service.address, "HEAD", name, path).await;
+        let head = request(service.address, "HEAD", name, path).await;
         let get = get(service.address, name, path).await;
         assert_eq!((head.status, head.body.as_str()), (get.status, ""));
         assert_eq!(head.header("content-length"), get.header("content-length"));

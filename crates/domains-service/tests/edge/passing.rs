@@ -1,4 +1,4 @@
-//! Passing requests on to a short-link service behind, and its answers back.
+//! Proxying: requests go to the short-link service behind, its answers come back.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::backend::{ShortLinks, in_front_of};
 use crate::service::{TestService, empty};
-use crate::visitor::{ask, get, send};
+use crate::visitor::{get, request, send};
 use crate::visits::{numbers, total_is};
 
 const NAME: &str = "go.waymark.dev";
@@ -43,7 +43,7 @@ async fn other_paths_are_passed_on_as_they_were_asked_for() {
         let answer = get(service.address, NAME, path).await;
         assert_eq!(
             (answer.status, answer.body),
-            (200, format!("you asked for {path}"))
+            (200, format!("you requested {path}"))
         );
         assert!(
             links
@@ -56,7 +56,7 @@ async fn other_paths_are_passed_on_as_they_were_asked_for() {
         (teapot.status, teapot.body.as_str()),
         (418, "short and stout")
     );
-    let head = ask(service.address, "HEAD", NAME, "/x").await;
+    let head = request(service.address, "HEAD", NAME, "/x").await;
     assert_eq!(
         (
             head.status,
@@ -67,7 +67,7 @@ async fn other_paths_are_passed_on_as_they_were_asked_for() {
     );
     for method in ["POST", "DELETE", "OPTIONS", "PROPFIND"] {
         assert_eq!(
-            ask(service.address, method, NAME, "/x").await.status,
+            request(service.address, method, NAME, "/x").await.status,
             200,
             "{method}"
         );
@@ -89,13 +89,16 @@ async fn other_paths_are_passed_on_as_they_were_asked_for() {
         404
     );
     assert_eq!(get(service.address, "unknown.dev", "/x").await.status, 421);
-    assert_eq!(ask(service.address, "TRACE", NAME, "/x").await.status, 405);
+    assert_eq!(
+        request(service.address, "TRACE", NAME, "/x").await.status,
+        405
+    );
     for (method, target, status) in [
         ("GET", NAME, 400),
         ("POST", "go.waymark.dev:99", 400),
         ("CONNECT", "go.waymark.dev:443", 405),
     ] {
-        let answer = ask(service.address, method, NAME, target).await;
+        let answer = request(service.address, method, NAME, target).await;
         assert_eq!(answer.status, status, "{method} {target}");
     }
     assert_eq!(links.last_head(), before);
@@ -132,9 +135,9 @@ async fn whoever_gets_the_name_meanwhile_has_nothing_to_do_with_it() {
     let service = TestService::start_with(&database.url, settings).await;
     let id = service.store(NAME, &[("not_found_page", MISSING)]).await;
 
-    let visit = tokio::spawn(get(service.address, NAME, "/missing-when-told"));
-    until("it is passed on", async || {
-        links.last_head().starts_with("GET /missing-when-told ")
+    let visit = tokio::spawn(get(service.address, NAME, "/missing-on-release"));
+    until("it is proxied", async || {
+        links.last_head().starts_with("GET /missing-on-release ")
     })
     .await;
     service.delete(id).await;
@@ -326,7 +329,7 @@ async fn a_visitors_bad_body_is_not_the_services_fault() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_that_comes_back_is_not_passed_on_again() {
+async fn a_request_that_comes_back_is_not_proxied_again() {
     let address = std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()

@@ -36,10 +36,10 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
             .output()
             .unwrap();
 
-        let told = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(1), "{setting}: {told}");
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{setting}: {stderr}");
         let named = format!("{}.listen", setting.to_lowercase());
-        assert!(told.contains(&named), "{setting}: {told}");
+        assert!(stderr.contains(&named), "{setting}: {stderr}");
         let left = std::fs::read_dir(folder.path().join("data"))
             .unwrap()
             .count();
@@ -48,7 +48,7 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn before_the_names_are_read_nobody_is_told_that_one_is_not_served() {
+async fn before_the_names_are_read_no_name_is_refused() {
     if !Backend::Postgres.is_available() {
         return;
     }

@@ -24,7 +24,7 @@ impl Answer {
     }
 }
 
-/// Sends bytes and reads until the edge closes the connection; the request should ask for that.
+/// Sends bytes and reads until the edge closes the connection; with `Connection: close` in the request.
 pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
     let text = exchange(edge, bytes).await;
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
@@ -36,13 +36,13 @@ pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// Asks for a path of a host.
-pub async fn ask(edge: SocketAddr, method: &str, host: &str, path: &str) -> Answer {
+/// Requests a path of a host.
+pub async fn request(edge: SocketAddr, method: &str, host: &str, path: &str) -> Answer {
     let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     send(edge, request).await
 }
 
 /// GET.
 pub async fn get(edge: SocketAddr, host: &str, path: &str) -> Answer {
-    ask(edge, "GET", host, path).await
+    request(edge, "GET", host, path).await
 }

@@ -9,11 +9,11 @@ use testing::{Backend, own_server, until};
 
 use crate::backend::ShortLinks;
 use crate::service::{TestService, empty};
-use crate::visitor::{ask, get};
+use crate::visitor::{get, request};
 
 testing::on_each_database!(
     each_kind_of_visit_is_counted,
-    the_last_thirty_days_are_told,
+    the_last_thirty_days_are_shown,
     visits_go_with_their_domain,
     a_stop_loses_no_visit,
     a_batch_is_added_once,
@@ -21,7 +21,7 @@ testing::on_each_database!(
 
 const NAME: &str = "go.waymark.dev";
 
-/// What the API tells of a domain's visits.
+/// A domain's visits, by the API.
 pub async fn visits(service: &TestService, id: i64) -> Value {
     let shown = service.show(id).await.expect(200);
     shown.data()["visits"].clone()
@@ -35,7 +35,7 @@ pub async fn total_is(service: &TestService, id: i64, expected: Value) {
     .await;
 }
 
-/// Counters as the API tells them.
+/// Counters as the API shows them.
 pub fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
     json!({"index_page": index_page, "not_found": not_found, "passed_on": passed_on, "refused": refused})
 }
@@ -63,7 +63,7 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
         ("OPTIONS", "/", 2),
     ] {
         for _ in 0..times {
-            ask(service.address, method, NAME, path).await;
+            request(service.address, method, NAME, path).await;
         }
     }
     get(service.address, "unknown.dev", "/").await;
@@ -87,11 +87,11 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
     assert_eq!(
         list.rows()[0]["visits"],
         Value::Null,
-        "lists tell no visits"
+        "lists show no visits"
     );
 }
 
-async fn the_last_thirty_days_are_told(backend: Backend) {
+async fn the_last_thirty_days_are_shown(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
     let id = service.store(NAME, &[]).await;
@@ -111,15 +111,15 @@ async fn the_last_thirty_days_are_told(backend: Backend) {
     assert_eq!(visits["total"], numbers(1111, 0, 0, 0));
     let days = visits["days"].as_array().unwrap();
     assert_eq!(days.len(), 30);
-    for (place, told) in days.iter().enumerate() {
+    for (place, shown) in days.iter().enumerate() {
         let ago = 29 - u64::try_from(place).unwrap();
-        assert_eq!(told["day"], day(ago).to_string());
+        assert_eq!(shown["day"], day(ago).to_string());
         let expected = match ago {
             29 => 10,
             3 => 1,
             _ => 0,
         };
-        assert_eq!(told["index_page"], expected, "{told}");
+        assert_eq!(shown["index_page"], expected, "{shown}");
     }
 }
 

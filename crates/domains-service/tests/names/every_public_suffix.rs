@@ -27,7 +27,7 @@ fn rules() -> BTreeSet<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Below these, names are refused for another reason, before the list is asked.
+/// Below these, names are refused for another reason, before the list is consulted.
 fn is_special(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     [

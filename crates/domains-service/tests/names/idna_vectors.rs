@@ -58,7 +58,7 @@ fn underscores_and_lengths_are_judged_as_the_library_with_all_flags_does() {
         match (to_ascii(&row.source), strict) {
             (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "line {}", row.line),
             (Ok(ours), Err(_)) => panic!("line {}: the library refuses {ours}", row.line),
-            // This crate asks more: no U-label looks encoded or holds an unassigned character.
+            // This crate requires more: no U-label looks encoded or holds an unassigned character.
             (Err(IdnaError::Invalid), _) => {}
             (Err(error), theirs) => assert!(theirs.is_err(), "line {}: {error}", row.line),
         }

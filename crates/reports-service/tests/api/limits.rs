@@ -1,4 +1,4 @@
-//! What is as large as allowed, and what happens when too much is asked or something is missing.
+//! What is as large as allowed, and what happens under too many searches or without a schema.
 
 use diesel_async::RunQueryDsl;
 use rand::RngExt;

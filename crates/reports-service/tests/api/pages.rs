@@ -110,9 +110,9 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
         .await;
     let (path, other_path) = (format!("/reports/{id}"), format!("/reports/{other}"));
 
-    let asked = visit(&app, &path, None, None).await;
-    assert_eq!(asked.status, 403);
-    assert!(asked.text.contains("<form") && !asked.text.contains("e.example"));
+    let locked = visit(&app, &path, None, None).await;
+    assert_eq!(locked.status, 403);
+    assert!(locked.text.contains("<form") && !locked.text.contains("e.example"));
     let wrong = unlock(&app, &path, "open%20please").await;
     assert_eq!((wrong.status, wrong.header("set-cookie")), (403, ""));
     assert_eq!(
@@ -217,7 +217,7 @@ async fn guessing_is_slowed_down(backend: Backend) {
     assert_eq!(
         unlock(&app, &path, "right").await.status,
         429,
-        "not even the right one is looked at"
+        "not even the right one is compared"
     );
     app.send(
         Method::PATCH,

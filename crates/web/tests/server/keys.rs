@@ -25,7 +25,7 @@ async fn without_a_key_the_answer_asks_for_one() {
 }
 
 #[tokio::test]
-async fn a_bad_key_is_told_why() {
+async fn a_bad_key_is_refused_with_the_reason() {
     let app = TestApp::start().await;
     let good = app.key(EVERY_SCOPE);
     let cut = &good[..good.len() - 4];

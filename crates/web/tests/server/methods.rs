@@ -6,7 +6,7 @@ use testing::Exchange;
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn another_method_is_told_which_there_are() {
+async fn another_method_is_refused_with_those_that_there_are() {
     let app = TestApp::start().await;
 
     for method in ["DELETE", "PUT", "PATCH", "TRACE", "BREW"] {

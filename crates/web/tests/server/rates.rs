@@ -1,4 +1,4 @@
-//! Limits on the number of requests: who is over one is told so, and nobody else notices.
+//! Limits on the number of requests: a client over its limit is refused, and no other is.
 
 use serde_json::Value;
 use testing::{Answer, EVERY_SCOPE, Exchange};
@@ -17,7 +17,7 @@ async fn limited() -> TestApp {
     .await
 }
 
-async fn ask(app: &TestApp, key: Option<&str>, forwarded_for: Option<&str>) -> Answer {
+async fn list(app: &TestApp, key: Option<&str>, forwarded_for: Option<&str>) -> Answer {
     let mut request = app.request("GET", "/api/v1/things?per_page=10");
     if let Some(key) = key {
         request = request.bearer_auth(key);
@@ -29,18 +29,18 @@ async fn ask(app: &TestApp, key: Option<&str>, forwarded_for: Option<&str>) -> A
 }
 
 #[tokio::test]
-async fn a_key_over_its_rate_is_told_so_and_another_key_is_not_slowed() {
+async fn a_key_over_its_rate_is_refused_and_another_key_is_not() {
     let app = limited().await;
     let (first, second) = (app.key(EVERY_SCOPE), app.key(EVERY_SCOPE));
 
     for left in ["2", "1", "0"] {
-        let response = ask(&app, Some(&first), None).await;
+        let response = list(&app, Some(&first), None).await;
         assert_eq!(response.status, 200);
         assert_eq!(response.header("ratelimit-policy"), "\"key\";q=3;w=3600");
         let expected = format!("\"key\";r={left};t=");
         assert!(response.header("ratelimit").starts_with(&expected));
     }
-    let refused = ask(&app, Some(&first), None).await;
+    let refused = list(&app, Some(&first), None).await;
 
     assert_eq!(refused.status, 429);
     assert_eq!(refused.header("ratelimit-policy"), "\"key\";q=3;w=3600");
@@ -52,9 +52,9 @@ async fn a_key_over_its_rate_is_told_so_and_another_key_is_not_slowed() {
     let body: Value = refused.json;
     assert_eq!(body["code"], "too_many_requests");
 
-    assert_eq!(ask(&app, Some(&second), None).await.status, 200);
+    assert_eq!(list(&app, Some(&second), None).await.status, 200);
     // Without a good key it is the address that counts, and that has sent nothing yet.
-    assert_eq!(ask(&app, None, None).await.status, 401);
+    assert_eq!(list(&app, None, None).await.status, 401);
 }
 
 #[tokio::test]
@@ -63,12 +63,12 @@ async fn an_address_over_its_rate_is_told_so_and_another_one_is_not_slowed() {
     let (here, there) = (Some("198.51.100.7"), Some("198.51.100.8"));
     let key = app.key(EVERY_SCOPE);
 
-    assert_eq!(ask(&app, None, here).await.status, 401);
+    assert_eq!(list(&app, None, here).await.status, 401);
     // A bad key is none.
-    let second = ask(&app, Some("x.y.z"), here).await;
+    let second = list(&app, Some("x.y.z"), here).await;
     assert_eq!(second.status, 401);
     assert_eq!(second.header("ratelimit-policy"), "\"address\";q=2;w=3600");
-    let refused = ask(&app, None, here).await;
+    let refused = list(&app, None, here).await;
 
     assert_eq!(refused.status, 429);
     assert!(
@@ -76,8 +76,8 @@ async fn an_address_over_its_rate_is_told_so_and_another_one_is_not_slowed() {
             .header("ratelimit")
             .starts_with("\"address\";r=0;t=")
     );
-    assert_eq!(ask(&app, None, there).await.status, 401);
-    assert_eq!(ask(&app, Some(&key), here).await.status, 200);
+    assert_eq!(list(&app, None, there).await.status, 401);
+    assert_eq!(list(&app, Some(&key), here).await.status, 200);
 }
 
 #[tokio::test]
@@ -85,11 +85,11 @@ async fn an_ipv6_network_is_one_client() {
     let app = limited().await;
 
     for host in ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"] {
-        assert_eq!(ask(&app, None, Some(host)).await.status, 401);
+        assert_eq!(list(&app, None, Some(host)).await.status, 401);
     }
 
-    assert_eq!(ask(&app, None, Some("2001:db8:1:2::3")).await.status, 429);
-    assert_eq!(ask(&app, None, Some("2001:db8:1:3::1")).await.status, 401);
+    assert_eq!(list(&app, None, Some("2001:db8:1:2::3")).await.status, 429);
+    assert_eq!(list(&app, None, Some("2001:db8:1:3::1")).await.status, 401);
 }
 
 #[tokio::test]

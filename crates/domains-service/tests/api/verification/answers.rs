@@ -163,19 +163,19 @@ const CASES: [(&str, Setup, &str, &str); 20] = [
 
 async fn each_answer_gives_its_state_and_code(backend: Backend) {
     let world = World::quiet(backend).await;
-    let mut looks = Vec::new();
+    let mut checks = Vec::new();
     for (what, setup, status, code) in CASES {
         let claim = world.claim("a", &format!("{what}.waymark.dev")).await;
         setup(&claim, world.dns());
         let expected = (status.to_owned(), code.to_owned());
-        looks.push((
+        checks.push((
             what,
             expected,
             tokio::spawn(async move { claim.verify().await }),
         ));
     }
-    for (what, expected, look) in looks {
-        let answer = look.await.unwrap();
+    for (what, expected, check) in checks {
+        let answer = check.await.unwrap();
         assert_eq!(answer.status, 200, "{what}: {}", answer.text);
         let verification = &answer.json["data"]["verification"];
         assert_eq!(outcome(verification), expected, "{what}: {verification}");
@@ -223,13 +223,13 @@ async fn what_can_not_be_told_changes_no_state(backend: Backend) {
     }
 
     // Much longer than a proof that is definitely gone is missed.
-    world.pass(TimeDelta::days(60));
-    let looks = claims.into_iter().map(|(claim, status, code)| {
-        let look = tokio::spawn(async move { claim.verify().await });
-        (look, (status.to_owned(), code.to_owned()))
+    world.advance(TimeDelta::days(60));
+    let checks = claims.into_iter().map(|(claim, status, code)| {
+        let check = tokio::spawn(async move { claim.verify().await });
+        (check, (status.to_owned(), code.to_owned()))
     });
-    for (look, expected) in looks.collect::<Vec<_>>() {
-        let answer = look.await.unwrap();
+    for (check, expected) in checks.collect::<Vec<_>>() {
+        let answer = check.await.unwrap();
         assert_eq!(
             outcome(&answer.json["data"]["verification"]),
             expected,

@@ -56,7 +56,7 @@ async fn the_first_proof_wins_and_the_second_takes_over_when_it_is_gone(backend:
     let text = second.client.get(&second.path).await.text + &refused.text;
     assert!(
         !text.contains(&first.token),
-        "nothing of the first is told: {text}"
+        "nothing of the first is disclosed: {text}"
     );
     assert_eq!(second.client.get(&first.path).await.status, 404);
     assert_eq!(first.shown().await["status"], "verified");
@@ -85,7 +85,7 @@ async fn a_doubt_about_the_holders_proof_takes_nothing_from_it(backend: Backend)
     first.verify().await;
     let second = world.claim("b", "go.waymark.dev").await;
 
-    // The second proves by CNAME; whether the first's TXT record is there can't be told.
+    // The second proves by CNAME; whether the first's TXT record is there is unknown.
     let target = format!("{}.{}", second.token, super::world::EDGE);
     world.dns().set_cname("go.waymark.dev", &target);
     world.dns().set(&first.txt_name(), Reply::Servfail);

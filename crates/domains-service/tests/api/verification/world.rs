@@ -12,13 +12,13 @@ use crate::app::TestApp;
 /// Where visitors' names lead.
 pub const EDGE: &str = "edge.waymark-hosts.dev";
 
-/// A service and what it asks.
+/// A service and the DNS servers that it queries.
 pub struct World {
     pub app: TestApp,
     pub dns: Vec<DnsServer>,
 }
 
-/// A domain and who may ask for it.
+/// A domain and a client of its owner.
 #[derive(Clone)]
 pub struct Claim {
     pub client: Client,
@@ -27,7 +27,7 @@ pub struct Claim {
     pub token: String,
 }
 
-/// Settings that ask these servers.
+/// Settings that query these servers.
 pub fn settings(dns: &[DnsServer], enabled: bool) -> VerificationSettings {
     VerificationSettings {
         enabled,
@@ -39,12 +39,12 @@ pub fn settings(dns: &[DnsServer], enabled: bool) -> VerificationSettings {
 }
 
 impl World {
-    /// One DNS server; nothing is looked at unless somebody asks.
+    /// One DNS server; nothing is checked unless a test requests it.
     pub async fn quiet(backend: Backend) -> Self {
         Self::new(backend, 1, false).await
     }
 
-    /// One DNS server; the worker looks at what is due.
+    /// One DNS server; the worker checks what is due.
     pub async fn working(backend: Backend) -> Self {
         Self::new(backend, 1, true).await
     }
@@ -79,13 +79,13 @@ impl World {
     }
 
     /// Lets time pass.
-    pub fn pass(&self, time: TimeDelta) {
+    pub fn advance(&self, time: TimeDelta) {
         self.app.clock().advance(time);
     }
 
-    /// Asks for a look, some time after the last one.
+    /// Requests a check, some time after the last one.
     pub async fn verify(&self, claim: &Claim) -> Answer {
-        self.pass(TimeDelta::seconds(11));
+        self.advance(TimeDelta::seconds(11));
         claim.verify().await
     }
 }
