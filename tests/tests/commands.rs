@@ -196,7 +196,7 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
 }
 
 #[test]
-fn a_start_that_fails_is_told_in_the_log() {
+fn a_start_that_fails_is_logged() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     for (program, prefix) in SERVICES {
@@ -254,7 +254,7 @@ fn the_document_needs_neither_database_nor_keys() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_health_check_tells_whether_the_service_is_ready() {
+async fn a_health_check_says_whether_the_service_is_ready() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let launches = [
         Launch::reports(&keys, &databases.create("reports").await),

@@ -178,7 +178,7 @@ async fn domains_survive_the_absence_of_their_database() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn keys_are_still_told_apart_meanwhile() {
+async fn keys_are_still_verified_meanwhile() {
     if !Backend::Postgres.is_available() {
         return;
     }

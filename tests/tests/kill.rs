@@ -125,7 +125,7 @@ async fn pause(round: u64) {
 }
 
 /// In most rounds, while one to four generations are under way.
-async fn pass_until_generating(pages: &PageServer, round: u64) {
+async fn pause_until_generating(pages: &PageServer, round: u64) {
     let Some(wanted) = usize::try_from(round % 5).ok().filter(|wanted| *wanted > 0) else {
         return pause(round).await;
     };
@@ -174,18 +174,15 @@ async fn all_reports(api: &Client) -> Vec<Value> {
     reports
 }
 
-/// Waits until nothing is queued or running, which the jobs of a dead process must reach soon after their leases.
+/// Waits until nothing is queued or running, which the jobs of a dead process must reach soon after
+/// their leases.
 async fn wait_for_all(api: &Client, limit: Duration) -> Vec<Value> {
     eventually("every report is made", limit, async || {
         let reports = all_reports(api).await;
         let waiting = reports
             .iter()
             .filter(|report| report["state"] == "queued" || report["state"] == "running");
-        let done = waiting.count() == 0;
-        if !done {
-            tokio::time::sleep(Duration::from_millis(400)).await;
-        }
-        done.then_some(reports)
+        (waiting.count() == 0).then_some(reports)
     })
     .await
 }
@@ -214,7 +211,7 @@ async fn reports_outlive_kills(backend: Backend) {
         tokio::spawn(write_reports(api, pages, name, acknowledged))
     };
     kill_often(&launch, &key, REPORT_KILLS, write, async |round| {
-        pass_until_generating(&pages, round).await;
+        pause_until_generating(&pages, round).await;
     })
     .await;
 

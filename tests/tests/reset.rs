@@ -88,7 +88,7 @@ async fn send_and_reset(
     stream.set_zero_linger().expect("a close that resets");
 }
 
-/// The service answers whatever worker is asked, has not panicked, and did what it was asked to.
+/// Each worker of the service answers, none has panicked, and every store was carried out.
 async fn assert_unharmed(service: &mut Service, api: &Client, list: &str, rows: u64) {
     for _ in 0..20 {
         api.get(list).await.expect(200);

@@ -11,6 +11,7 @@ use hickory_proto::op::{Message, OpCode, Query, ResponseCode};
 use hickory_proto::rr::{Name, RData, Record, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
+use tokio::sync::watch;
 
 pub use records::{a, caa_issue, cname, txt};
 
@@ -52,6 +53,7 @@ pub struct DnsServer {
     /// Where it listens, over UDP and TCP.
     pub address: SocketAddr,
     state: Arc<Mutex<State>>,
+    open: watch::Sender<bool>,
 }
 
 impl DnsServer {
@@ -61,6 +63,7 @@ impl DnsServer {
         let server = Self {
             address: udp.local_addr().unwrap(),
             state: Arc::default(),
+            open: watch::Sender::new(true),
         };
         tokio::spawn(server.clone().serve_udp(udp));
         tokio::spawn(server.clone().serve_tcp(tcp));
@@ -87,6 +90,11 @@ impl DnsServer {
     /// A name that does not exist any more.
     pub fn remove(&self, name: &str) {
         self.state.lock().unwrap().replies.remove(name);
+    }
+
+    /// Keeps answers back, or sends them all.
+    pub fn hold(&self, hold: bool) {
+        self.open.send_replace(!hold);
     }
 
     /// Every answer takes so long from now on.
@@ -149,6 +157,7 @@ impl DnsServer {
             (state.delay, state.replies.get(&name).cloned())
         };
         tokio::time::sleep(delay).await;
+        let _ = self.open.subscribe().wait_for(|open| *open).await;
         let id = question.metadata.id;
         let mut answer = Message::response(id, OpCode::Query);
         answer.metadata.recursion_available = true;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use end_to_end::{Launch, Service};
 use testing::{PostgresServer, TestKeys, find_installed, skip};
 
-use crate::certificates::{ask_made_up, ask_steadily};
+use crate::certificates::{request_made_up, request_steadily};
 use crate::fill::fill;
 use crate::options::Options;
 use crate::process_stats::{memory_mib, processor_time};
@@ -222,7 +222,7 @@ async fn certificates(service: &Service, names: u64, options: &Options) {
         .trim_start_matches("http://")
         .parse()
         .expect("an address");
-    let latencies = ask_steadily(operations, names, options.seconds * 2).await;
+    let latencies = request_steadily(operations, names, options.seconds * 2).await;
     let quantile = |share: usize| {
         let latency = latencies.get(latencies.len() * share / 100).copied();
         latency.unwrap_or_default().as_secs_f64() * 1000.0
@@ -233,9 +233,9 @@ async fn certificates(service: &Service, names: u64, options: &Options) {
         quantile(99)
     ));
     // What the first questions need once is no growth.
-    ask_made_up(operations, options.made_up / 10).await;
+    request_made_up(operations, options.made_up / 10).await;
     let before = memory_mib(service.process.id());
-    ask_made_up(operations, options.made_up).await;
+    request_made_up(operations, options.made_up).await;
     let after = memory_mib(service.process.id());
     table::say(&format!(
         "{} made-up names: {before:.1} MiB before, {after:.1} MiB after.",

@@ -114,7 +114,7 @@ async fn a_row_that_somebody_writes_at_the_same_time_is_found() {
 }
 
 #[test]
-fn an_address_that_is_none_is_wrong_usage_and_its_password_is_not_told() {
+fn a_malformed_address_is_wrong_usage_and_its_password_is_not_shown() {
     let run = |arguments: &[&str], environment: &[(&str, &str)]| {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new(built("domains-service"));

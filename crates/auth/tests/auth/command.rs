@@ -155,7 +155,7 @@ fn commands_at_the_same_time_lose_nothing() {
 }
 
 #[test]
-fn exit_codes_tell_failure_from_wrong_usage() {
+fn exit_codes_distinguish_failure_from_wrong_usage() {
     let keys = TestKeys::new();
     let code = |arguments: &[&str]| run(&keys, arguments).status.code();
 

@@ -197,7 +197,7 @@ fn with_a_claim_that_breaks_its_rule() {
 }
 
 #[test]
-fn scopes_of_a_later_version_are_passed_over() {
+fn scopes_of_a_later_version_are_ignored() {
     let forger = Forger::new();
     let answer = forger.answer_to(|claims| claims["scope"] = "links:read reports:write".into());
     assert_eq!(answer.as_deref(), Ok("reports:write"));

@@ -1,4 +1,4 @@
-//! What every address keeps to: methods, media types, headers, and the document that says so.
+//! What every address keeps to: methods, media types, headers.
 
 use serde_json::json;
 use testing::{Backend, FORM, JSON};
@@ -6,14 +6,13 @@ use testing::{Backend, FORM, JSON};
 use crate::app::{TestApp, store};
 
 testing::on_each_database!(
-    each_address_tells_its_methods,
+    each_address_lists_its_methods,
     a_body_is_a_form_or_json,
     what_cannot_be_read_is_refused,
     answers_are_private_and_named,
-    the_document_and_its_page_are_served,
 );
 
-async fn each_address_tells_its_methods(backend: Backend) {
+async fn each_address_lists_its_methods(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -111,28 +110,4 @@ async fn answers_are_private_and_named(backend: Backend) {
         );
         assert_eq!(answer.header("x-request-id"), "my-request.1", "{path}");
     }
-}
-
-async fn the_document_and_its_page_are_served(backend: Backend) {
-    let app = TestApp::start(backend).await;
-
-    let page = app.stranger().get("/docs/domains").await;
-    let document = app.stranger().get("/docs/domains/openapi.json").await;
-
-    assert_eq!(
-        (page.status, page.header("content-type")),
-        (200, "text/html; charset=utf-8")
-    );
-    assert!(
-        document.json["openapi"]
-            .as_str()
-            .is_some_and(|version| version.starts_with("3.1"))
-    );
-    assert_eq!(document.json["paths"].as_object().unwrap().len(), 3);
-}
-
-/// A change of the document is a change of the API: it is to be seen in review.
-#[test]
-fn the_document_is_as_it_was() {
-    insta::assert_json_snapshot!(domains_service::openapi::document());
 }

@@ -7,8 +7,8 @@ use crate::app::{TestApp, names_of, store, without_visits};
 
 testing::on_each_database!(
     the_newest_fifty_come_first,
-    every_order_is_as_asked,
-    a_search_takes_every_sign_for_itself,
+    every_order_is_as_requested,
+    search_takes_every_character_literally,
     pages_are_counted_at_their_edges,
     a_deep_page_is_as_any_other,
     links_keep_the_parameters,
@@ -51,7 +51,7 @@ async fn the_newest_fifty_come_first(backend: Backend) {
     assert_eq!(first, &without_visits(&account.get(&path).await));
 }
 
-async fn every_order_is_as_asked(backend: Backend) {
+async fn every_order_is_as_requested(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     for name in ["b.dev.com", "a-b.com", "c.com", "a.com", "bücher.de"] {
@@ -80,7 +80,7 @@ async fn every_order_is_as_asked(backend: Backend) {
     }
 }
 
-async fn a_search_takes_every_sign_for_itself(backend: Backend) {
+async fn search_takes_every_character_literally(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     for name in ["go.waymark.dev", "links.waymark.dev", "go.bücher.de"] {

@@ -12,7 +12,7 @@ testing::on_each_database!(
     white_space_around_a_pasted_name_is_not_part_of_it,
     each_broken_name_has_its_code,
     every_broken_field_is_named,
-    a_name_is_stored_once_per_account_and_held_by_one,
+    a_name_is_stored_once_per_account_and_owned_by_one,
     a_name_is_free_again_after_its_deletion,
     of_many_accounts_that_store_a_name_at_once_one_gets_it,
 );
@@ -194,7 +194,7 @@ async fn every_broken_field_is_named(backend: Backend) {
     assert_eq!(refused.json["message"], message);
 }
 
-async fn a_name_is_stored_once_per_account_and_held_by_one(backend: Backend) {
+async fn a_name_is_stored_once_per_account_and_owned_by_one(backend: Backend) {
     let app = TestApp::start(backend).await;
     store(&app.account("a"), "go.waymark.dev").await;
 

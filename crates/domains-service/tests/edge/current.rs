@@ -9,7 +9,7 @@ testing::on_each_database!(
     an_own_write_is_seen_at_once,
     a_write_of_another_process_is_seen_soon,
     a_bulk_change_is_seen,
-    only_names_that_are_held_are_served,
+    only_names_with_an_owner_are_served,
 );
 
 /// Where visitors of `/` are sent; empty when nowhere, `None` when the name is not served.
@@ -103,7 +103,7 @@ async fn a_bulk_change_is_seen(backend: Backend) {
     assert_eq!(index_page(&service, "d12000.waymark.dev").await, None);
 }
 
-async fn only_names_that_are_held_are_served(backend: Backend) {
+async fn only_names_with_an_owner_are_served(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
     service.store("go.waymark.dev", &[]).await;

@@ -27,7 +27,7 @@ async fn impatient() -> (TestDatabase, TestService) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_sends_no_whole_head_loses_the_connection() {
+async fn a_visitor_without_a_whole_head_loses_the_connection() {
     let (_database, service) = impatient().await;
 
     let nothing = exchange(service.address, b"").await;
@@ -77,7 +77,7 @@ async fn a_thousand_of_them_stop_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_can_not_take_the_places_of_all() {
+async fn one_address_cannot_take_every_connection() {
     let database = empty(Backend::Sqlite).await;
     let settings = EdgeSettings {
         max_connections: 60,
@@ -97,7 +97,7 @@ async fn one_address_can_not_take_the_places_of_all() {
     let mut other = other.connect(service.address).await.unwrap();
     other.write_all(REQUEST).await.unwrap();
     let mut answer = [0; 12];
-    let answered = timeout(Duration::from_secs(5), other.read_exact(&mut answer)).await;
+    let answered = timeout(LIMIT, other.read_exact(&mut answer)).await;
 
     assert!(answered.is_ok(), "another address is not served");
     assert_eq!(&answer, b"HTTP/1.1 421");

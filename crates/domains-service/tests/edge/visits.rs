@@ -1,15 +1,14 @@
 //! Counting visits, on each database.
 
-use std::time::Duration;
-
 use chrono::{Days, Utc};
-use domains_service::edge::settings::EdgeSettings;
 use serde_json::{Value, json};
-use testing::{Backend, own_server, until};
+use testing::{Backend, until};
 
 use crate::backend::ShortLinks;
 use crate::service::{TestService, empty};
 use crate::visitor::{get, request};
+
+const NAME: &str = "go.waymark.dev";
 
 testing::on_each_database!(
     each_kind_of_visit_is_counted,
@@ -18,8 +17,6 @@ testing::on_each_database!(
     a_stop_loses_no_visit,
     a_batch_is_added_once,
 );
-
-const NAME: &str = "go.waymark.dev";
 
 /// A domain's visits, by the API.
 pub async fn visits(service: &TestService, id: i64) -> Value {
@@ -179,65 +176,4 @@ async fn a_batch_is_added_once(backend: Backend) {
     }
 
     assert_eq!(visits(&service, id).await["total"], numbers(15, 0, 0, 0));
-}
-
-/// Visits the domain, which has no pages, so often.
-async fn visit(service: &TestService, times: u32) {
-    for _ in 0..times {
-        assert_eq!(get(service.address, NAME, "/").await.status, 404);
-    }
-}
-
-async fn a_try_to_write_failed(service: &TestService) {
-    let none = "waymark_edge_visit_failures_total 0";
-    until("a try to write failed", async || {
-        !service.operate("/metrics").await.text.contains(none)
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_after_the_database_was_away_loses_no_visit() {
-    let Some((mut server, url)) = own_server().await else {
-        return;
-    };
-    let settings = EdgeSettings {
-        visits_interval: Duration::from_secs(3),
-        ..EdgeSettings::default()
-    };
-    let service = TestService::start_with(&url, settings).await;
-    let id = service.store(NAME, &[]).await;
-
-    server.stop();
-    visit(&service, 3).await;
-    a_try_to_write_failed(&service).await;
-    visit(&service, 20).await;
-    server.resume().await;
-    // Before the next time that visits are written: both what that try left and what came since.
-    service.stop().await;
-
-    let second = TestService::start(&url).await;
-    assert_eq!(visits(&second, id).await["total"], numbers(0, 23, 0, 0));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn visits_wait_while_the_database_is_away() {
-    let Some((mut server, url)) = own_server().await else {
-        return;
-    };
-    let service = TestService::start(&url).await;
-    let id = service.store(NAME, &[]).await;
-    visit(&service, 3).await;
-    total_is(&service, id, numbers(0, 3, 0, 0)).await;
-
-    server.stop();
-    visit(&service, 20).await;
-    a_try_to_write_failed(&service).await;
-    server.resume().await;
-
-    until("the visits are written", async || {
-        let shown = service.show(id).await;
-        shown.status == 200 && shown.data()["visits"]["total"] == numbers(0, 23, 0, 0)
-    })
-    .await;
 }

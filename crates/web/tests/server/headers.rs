@@ -71,7 +71,7 @@ async fn a_change_of_another_version_is_refused() {
 }
 
 #[tokio::test]
-async fn a_preference_is_followed_and_told() {
+async fn a_preference_is_followed_and_reported() {
     let app = TestApp::start().await;
     let cases = [
         (None, "10", ""),

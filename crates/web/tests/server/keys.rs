@@ -5,7 +5,7 @@ use testing::{EVERY_SCOPE, Exchange};
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn without_a_key_the_answer_asks_for_one() {
+async fn without_a_key_the_answer_demands_one() {
     let app = TestApp::start().await;
 
     for authorization in [None, Some("Basic YTpi"), Some("Bearer"), Some("Bearer ")] {

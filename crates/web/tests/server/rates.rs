@@ -58,7 +58,7 @@ async fn a_key_over_its_rate_is_refused_and_another_key_is_not() {
 }
 
 #[tokio::test]
-async fn an_address_over_its_rate_is_told_so_and_another_one_is_not_slowed() {
+async fn an_address_over_its_rate_is_refused_and_another_one_is_not() {
     let app = limited().await;
     let (here, there) = (Some("198.51.100.7"), Some("198.51.100.8"));
     let key = app.key(EVERY_SCOPE);

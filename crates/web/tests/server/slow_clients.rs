@@ -40,7 +40,7 @@ async fn a_head_that_trickles_loses_its_connection() {
 }
 
 #[tokio::test]
-async fn so_does_a_later_head_on_the_same_connection() {
+async fn a_later_head_that_trickles_loses_its_connection() {
     let app = impatient().await;
 
     let answer = trickle(
@@ -54,7 +54,7 @@ async fn so_does_a_later_head_on_the_same_connection() {
 }
 
 #[tokio::test]
-async fn so_does_a_body_that_trickles() {
+async fn a_body_that_trickles_loses_its_connection() {
     let app = impatient().await;
     let key = app.key(EVERY_SCOPE);
     let head = |method: &str, path: &str| {

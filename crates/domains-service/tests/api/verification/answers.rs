@@ -8,10 +8,10 @@ use super::world::{Claim, EDGE, World, outcome};
 
 testing::on_each_database!(
     each_answer_gives_its_state_and_code,
-    what_can_not_be_told_changes_no_state,
-    what_is_seen_instead_is_told_and_harmless,
-    where_the_name_leads_is_told,
-    a_certificate_that_can_not_be_had_is_told,
+    an_inconclusive_check_changes_no_state,
+    what_is_seen_instead_is_reported_and_harmless,
+    where_the_name_leads_is_reported,
+    a_certificate_that_cannot_be_issued_is_reported,
 );
 
 /// A chain of so many aliases from the claim's TXT name to its record.
@@ -188,7 +188,7 @@ async fn each_answer_gives_its_state_and_code(backend: Backend) {
     }
 }
 
-async fn what_can_not_be_told_changes_no_state(backend: Backend) {
+async fn an_inconclusive_check_changes_no_state(backend: Backend) {
     let unclear: [(&str, Setup, &str); 6] = [
         (
             "garbage",
@@ -239,7 +239,7 @@ async fn what_can_not_be_told_changes_no_state(backend: Backend) {
     }
 }
 
-async fn what_is_seen_instead_is_told_and_harmless(backend: Backend) {
+async fn what_is_seen_instead_is_reported_and_harmless(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let long = format!("bell\u{7} turned\u{202e}{}", "x".repeat(180));
@@ -267,7 +267,7 @@ async fn what_is_seen_instead_is_told_and_harmless(backend: Backend) {
     assert!(detail.chars().count() < 300, "{detail}");
 }
 
-async fn where_the_name_leads_is_told(backend: Backend) {
+async fn where_the_name_leads_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let dns = world.dns();
     dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));
@@ -303,7 +303,7 @@ async fn where_the_name_leads_is_told(backend: Backend) {
     );
 }
 
-async fn a_certificate_that_can_not_be_had_is_told(backend: Backend) {
+async fn a_certificate_that_cannot_be_issued_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());

@@ -11,7 +11,7 @@ use testing::Backend;
 testing::on_each_database!(
     a_domain_is_proved_lost_and_proved_again,
     a_claim_that_is_never_proved_expires,
-    a_look_that_finds_nothing_new_is_no_new_version,
+    a_check_that_finds_nothing_new_is_no_new_version,
     a_record_below_a_former_edge_target_goes_on_to_prove,
 );
 
@@ -71,7 +71,7 @@ async fn a_claim_that_is_never_proved_expires(backend: Backend) {
     );
 }
 
-async fn a_look_that_finds_nothing_new_is_no_new_version(backend: Backend) {
+async fn a_check_that_finds_nothing_new_is_no_new_version(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let stored = claim.client.get(&claim.path).await;

@@ -1,7 +1,5 @@
 //! Requesting a check: who may, how often, and how long the answer waits.
 
-use std::time::Duration;
-
 use serde_json::json;
 use testing::{Backend, Reply};
 
@@ -87,7 +85,7 @@ async fn a_request_that_does_not_wait_is_answered_at_once(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());
-    world.dns().delay(Duration::from_millis(500));
+    world.dns().hold(true);
     let client = claim.client.with_header("Prefer", "respond-async");
 
     let answer = client.post(&format!("{}/verify", claim.path), &[]).await;
@@ -97,6 +95,7 @@ async fn a_request_that_does_not_wait_is_answered_at_once(backend: Backend) {
         (200, "respond-async")
     );
     assert_eq!(answer.json["data"]["verification"]["status"], "pending");
+    world.dns().hold(false);
     claim.wait_for("verified").await;
 }
 

@@ -9,7 +9,7 @@ use crate::app::TestApp;
 testing::on_each_database!(
     one_liar_among_three_changes_nothing,
     those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
-    one_that_is_not_there_is_told,
+    a_resolver_that_is_not_there_is_reported,
 );
 
 async fn one_liar_among_three_changes_nothing(backend: Backend) {
@@ -67,7 +67,7 @@ async fn those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend
     }
 }
 
-async fn one_that_is_not_there_is_told(backend: Backend) {
+async fn a_resolver_that_is_not_there_is_reported(backend: Backend) {
     let nobody = VerificationSettings {
         resolvers: vec!["127.0.0.1:1".parse().unwrap()],
         ..settings(&[], false)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use domains_service::verification::VerificationSettings;
 use serde_json::Value;
-use testing::{Answer, Backend, Client, DnsServer};
+use testing::{Answer, Backend, Client, DnsServer, eventually};
 
 use crate::app::TestApp;
 
@@ -121,14 +121,11 @@ impl Claim {
 
     /// Waits until the domain has this status.
     pub async fn wait_for(&self, status: &str) -> Value {
-        for _ in 0..600 {
-            let shown = self.shown().await;
-            if shown["status"] == status {
-                return shown;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("{} is not {status}: {}", self.name, self.shown().await);
+        let what = format!("{} is {status}", self.name);
+        eventually(&what, Duration::from_mins(1), async || {
+            Some(self.shown().await).filter(|shown| shown["status"] == status)
+        })
+        .await
     }
 }
 

@@ -5,18 +5,20 @@ use std::time::Duration;
 use domains_service::edge::settings::EdgeSettings;
 use testing::{Backend, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 
-use crate::backend::{ShortLinks, in_front_of};
+use crate::backend::ShortLinks;
 use crate::service::{TestService, empty};
 use crate::visitor::{get, request, send};
 use crate::visits::{numbers, total_is};
 
 const NAME: &str = "go.waymark.dev";
+
 const INDEX: &str = "https://waymark.dev/";
+
 const MISSING: &str = "https://waymark.dev/missing";
 
-async fn with_domain(settings: EdgeSettings, pages: &[(&str, &str)]) -> TestService {
+pub async fn with_domain(settings: EdgeSettings, pages: &[(&str, &str)]) -> TestService {
     let database = empty(Backend::Sqlite).await;
     let service = TestService::start_with(&database.url, settings).await;
     service.store(NAME, pages).await;
@@ -24,7 +26,7 @@ async fn with_domain(settings: EdgeSettings, pages: &[(&str, &str)]) -> TestServ
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn other_paths_are_passed_on_as_they_were_asked_for() {
+async fn other_paths_are_proxied_as_they_were_requested() {
     let links = ShortLinks::start().await;
     let service = with_domain(
         links.settings(),
@@ -125,7 +127,7 @@ async fn its_404_becomes_the_not_found_page_if_there_is_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_gets_the_name_meanwhile_has_nothing_to_do_with_it() {
+async fn an_open_visit_does_not_affect_a_new_owner_of_the_name() {
     let links = ShortLinks::start().await;
     let settings = EdgeSettings {
         backend_timeout: Duration::from_secs(20),
@@ -154,7 +156,7 @@ async fn whoever_gets_the_name_meanwhile_has_nothing_to_do_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_trusted_proxy_says_for_whom_it_asks() {
+async fn a_trusted_proxy_names_its_client() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
     let request = "GET /x HTTP/1.1\r\nHost: Go.Waymark.Dev:443\r\nX-Forwarded-For: 203.0.113.9, 192.0.2.1\r\n\
@@ -177,7 +179,7 @@ async fn a_trusted_proxy_says_for_whom_it_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_anybody_else_says_about_himself_is_replaced() {
+async fn forwarding_headers_of_anybody_else_are_replaced() {
     let links = ShortLinks::start().await;
     let settings = EdgeSettings {
         trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
@@ -196,7 +198,7 @@ async fn what_anybody_else_says_about_himself_is_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_concerns_one_connection_is_not_passed_on() {
+async fn hop_by_hop_headers_are_not_proxied() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
     let request = "GET /link HTTP/1.1\r\nHost: go.waymark.dev\r\nX-Mine: a\r\nX-Kept: b\r\nUpgrade: websocket\r\n\
@@ -260,86 +262,4 @@ async fn bodies_flow_both_ways_as_they_come() {
 
     assert!(text.starts_with("HTTP/1.1 200 "), "{text}");
     assert!(text.ends_with("0\r\n\r\n"), "{text}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_service_that_fails_is_502_and_one_that_is_silent_504() {
-    let links = ShortLinks::start().await;
-    let service = with_domain(links.settings(), &[("not_found_page", MISSING)]).await;
-    let free = TcpListener::bind("127.0.0.1:0")
-        .await
-        .unwrap()
-        .local_addr()
-        .unwrap();
-    let without = with_domain(in_front_of(free), &[("index_page", INDEX)]).await;
-
-    for (path, status) in [
-        ("/cut", 502),
-        ("/nonsense", 502),
-        ("/switch", 502),
-        ("/silent", 504),
-    ] {
-        let answer = get(service.address, NAME, path).await;
-        assert_eq!(
-            (answer.status, answer.header("cache-control")),
-            (status, "no-store"),
-            "{path}"
-        );
-    }
-    assert_eq!(get(without.address, NAME, "/x").await.status, 502);
-    assert_eq!(get(without.address, NAME, "/").await.status, 302);
-
-    // What breaks off in the middle is cut for the visitor, too.
-    let stalled = get(service.address, NAME, "/stalls").await;
-    assert_eq!(
-        (
-            stalled.status,
-            stalled.header("content-length"),
-            stalled.body.as_str()
-        ),
-        (200, "10", "hello")
-    );
-    assert_eq!(get(service.address, NAME, "/x").await.status, 200);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_visitors_bad_body_is_not_the_services_fault() {
-    let links = ShortLinks::start().await;
-    let service = with_domain(links.settings(), &[]).await;
-    let head = "POST /silent HTTP/1.1\r\nHost: go.waymark.dev\r\nConnection: close\r\n";
-    let chunked = format!("{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
-
-    // The service behind waits for the body's end in each case.
-    for (request, status) in [
-        (format!("{chunked}nonsense\r\n"), 400),
-        (chunked.clone(), 408),
-        (format!("{head}Content-Length: 10\r\n\r\nhello"), 408),
-        (format!("{head}Content-Length: 5\r\n\r\nhello"), 504),
-        (format!("{chunked}0\r\n\r\n"), 504),
-    ] {
-        let answer = send(service.address, &request).await;
-        assert_eq!(answer.status, status, "{request}");
-    }
-
-    let metrics = service.operate("/metrics").await.text;
-    for (answer, count) in [("bad_request", 3), ("backend_failed", 2)] {
-        let line = format!("waymark_edge_answers_total{{answer=\"{answer}\"}} {count}");
-        assert!(metrics.contains(&line), "{line}: {metrics}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_that_comes_back_is_not_proxied_again() {
-    let address = std::net::TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
-    let settings = EdgeSettings {
-        listen: Some(address),
-        ..in_front_of(address)
-    };
-    let service = with_domain(settings, &[]).await;
-
-    assert_eq!(get(address, NAME, "/x").await.status, 502);
-    drop(service);
 }
