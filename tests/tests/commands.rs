@@ -149,6 +149,7 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "18446744073709551615",
             "from 1 to 1000",
         ),
+        ("database.pool.wait", "0s", "expected 1s or more"),
         ("database.pool.wait_seconds", "0", "from 1 to 3600"),
         (
             "http.trusted_proxies",

@@ -7,7 +7,6 @@
 mod account;
 mod caller;
 mod claims;
-mod duration;
 mod error;
 mod key_folder;
 mod key_id;
@@ -18,9 +17,9 @@ mod settings;
 mod source;
 mod verifier;
 
+pub use crate::settings::KeySettings;
 pub use account::{Account, AccountError};
 pub use caller::Caller;
-pub use duration::{DurationError, format_duration, parse_duration};
 pub use error::Error;
 pub use key_folder::{
     ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, Revocation,
@@ -29,6 +28,5 @@ pub use key_id::{KeyId, KeyIdError};
 pub use key_set::KeySetError;
 pub use revocations::RevocationsError;
 pub use scope::{Scope, ScopeError, Scopes};
-pub use settings::KeySettings;
 pub use source::{FetchError, Source, SourceError};
 pub use verifier::{LoadError, Verifier};

@@ -2,20 +2,12 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
+use settings::{Bounded, Span};
 
-use crate::{Source, duration};
-
-/// The shortest reload interval: less would be a busy loop.
-const MIN_RELOAD_INTERVAL: Duration = Duration::from_millis(10);
-/// The longest reload interval: a revocation that takes longer than a day is none.
-const MAX_RELOAD_INTERVAL: Duration = Duration::from_hours(24);
-/// About 200 MB when all are in use.
-const MAX_CACHE_CAPACITY: usize = 1_000_000;
+use crate::Source;
 
 /// Where the public keys and the revocations are, and how they are kept fresh.
-///
-/// Durations are written as `5s` or as a number of seconds.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeySettings {
@@ -24,19 +16,14 @@ pub struct KeySettings {
     /// The revocation list; without one, no key is ever revoked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revocations: Option<Source>,
-    /// How long after a reload the next one begins, 10 ms to 24 h. A revocation takes effect within this time.
-    #[serde(
-        default = "KeySettings::default_reload_interval",
-        deserialize_with = "read_reload_interval",
-        serialize_with = "duration::serialize"
-    )]
-    pub reload_interval: Duration,
-    /// How many verified keys are remembered, 1 to 1,000,000, so that their signature is not computed again.
-    #[serde(
-        default = "KeySettings::default_cache_capacity",
-        deserialize_with = "read_cache_capacity"
-    )]
-    pub cache_capacity: usize,
+    /// How long after a reload the next one begins, at most a day. A revocation takes effect within
+    /// this time. Default 5 s.
+    #[serde(default = "KeySettings::default_reload_interval")]
+    pub reload_interval: Span<1, 86_400>,
+    /// How many verified keys are remembered, so that their signature is not computed again. A
+    /// million of them take about 200 MB. Default 10,000.
+    #[serde(default = "KeySettings::default_cache_capacity")]
+    pub cache_capacity: Bounded<usize, 1, 1_000_000>,
 }
 
 impl KeySettings {
@@ -50,33 +37,13 @@ impl KeySettings {
         }
     }
 
-    /// 5 seconds.
-    fn default_reload_interval() -> Duration {
-        Duration::from_secs(5)
+    const fn default_reload_interval() -> Span<1, 86_400> {
+        Span::new(Duration::from_secs(5))
     }
 
-    /// 10,000 keys, about 2 MB when all are in use.
-    fn default_cache_capacity() -> usize {
-        10_000
+    const fn default_cache_capacity() -> Bounded<usize, 1, 1_000_000> {
+        Bounded::new(10_000)
     }
-}
-
-fn read_reload_interval<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-    let interval = duration::deserialize(deserializer)?;
-    if (MIN_RELOAD_INTERVAL..=MAX_RELOAD_INTERVAL).contains(&interval) {
-        return Ok(interval);
-    }
-    let message = format_args!("{interval:?} is not allowed; expected 10ms to 24h");
-    Err(de::Error::custom(message))
-}
-
-fn read_cache_capacity<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let capacity = usize::deserialize(deserializer)?;
-    if (1..=MAX_CACHE_CAPACITY).contains(&capacity) {
-        return Ok(capacity);
-    }
-    let message = format_args!("{capacity} is not allowed; expected 1 to {MAX_CACHE_CAPACITY}");
-    Err(de::Error::custom(message))
 }
 
 #[cfg(test)]
@@ -93,7 +60,7 @@ mod tests {
 
         assert_eq!(settings.keys, Source::File("keys/jwks.json".into()));
         assert_eq!(settings.revocations, None);
-        assert_eq!(settings.reload_interval, Duration::from_secs(5));
+        assert_eq!(settings.reload_interval.get(), Duration::from_secs(5));
         assert!(read("{}").is_err());
     }
 
@@ -102,14 +69,16 @@ mod tests {
         let error = |field: &str| read(&format!(r#"{{"keys":"k",{field}}}"#)).unwrap_err();
 
         let interval = error(r#""reload_interval":"0s""#);
+        let longest = error(r#""reload_interval":"25h""#);
         let capacity = error(r#""cache_capacity":0"#);
 
         assert!(
-            interval.contains("0ns is not allowed; expected 10ms to 24h"),
+            interval.contains("\"0s\" is not allowed; expected 1s or more"),
             "{interval}"
         );
+        assert!(longest.contains("expected at most 1d"), "{longest}");
         assert!(
-            capacity.contains("0 is not allowed; expected 1 to 1000000"),
+            capacity.contains("\"0\" is not allowed; expected a whole number from 1 to 1000000"),
             "{capacity}"
         );
     }
@@ -118,15 +87,13 @@ mod tests {
     fn the_interval_is_text_or_seconds() {
         for interval in [r#""10s""#, "10", r#""10""#] {
             let json = format!(r#"{{"keys":"k","reload_interval":{interval}}}"#);
-            assert_eq!(
-                read(&json).unwrap().reload_interval,
-                Duration::from_secs(10)
-            );
+            let settings = read(&json).unwrap();
+            assert_eq!(settings.reload_interval.get(), Duration::from_secs(10));
         }
     }
 
     #[test]
-    fn a_wrong_setting_is_told_with_what_is_allowed() {
+    fn a_wrong_setting_is_reported_with_what_is_allowed() {
         let interval = read(r#"{"keys":"k","reload_interval":"soon"}"#).unwrap_err();
         let source = read(r#"{"keys":"ftp://example.com/k"}"#).unwrap_err();
 

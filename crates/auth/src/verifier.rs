@@ -164,7 +164,7 @@ mod tests {
             .issue(&"default".parse().unwrap(), Scopes::ALL, lifetime)
             .unwrap();
         let mut settings = KeySettings::new(Source::File(folder.key_set_path()), None);
-        settings.cache_capacity = cache_capacity;
+        settings.cache_capacity = cache_capacity.into();
         (
             Verifier::load(settings).await.unwrap(),
             folder,

@@ -11,11 +11,11 @@ mod settings;
 mod stored;
 mod url;
 
+pub use crate::settings::{DatabaseSettings, NotReady, PoolSettings, Readiness, check_ready};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
 pub use error::{Error, StartError};
 pub use migrate::{Migrations, migrate, pending_migrations};
-pub use pool::{Connection, Pool, PoolSettings, PoolUse, PostgresConnection, SqliteConnection};
-pub use settings::{DatabaseSettings, NotReady, Readiness, check_ready};
+pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
 pub use url::DatabaseUrl;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};

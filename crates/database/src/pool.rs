@@ -3,59 +3,18 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::{DatabaseUrl, Error, PoolSettings, StartError};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
-use serde::{Deserialize, Deserializer, Serialize, de};
-
-use crate::{DatabaseUrl, Error, StartError};
 
 /// The embedded database's connection; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
 /// A server's connection.
 pub type PostgresConnection = AsyncPgConnection;
-
-/// How many connections a process holds, and how long a request waits for one.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PoolSettings {
-    /// Connections at most, 1 to 1,000. SQLite has one more, for writing.
-    #[serde(deserialize_with = "read_connections")]
-    pub connections: usize,
-    /// Seconds a request waits for a free connection, and for a new one to be made, before it is told 503; 1 to 3,600.
-    #[serde(deserialize_with = "read_wait")]
-    pub wait_seconds: u64,
-}
-
-impl Default for PoolSettings {
-    fn default() -> Self {
-        Self {
-            connections: 8,
-            wait_seconds: 5,
-        }
-    }
-}
-
-fn read_connections<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let connections = read_up_to(1_000, deserializer)?;
-    usize::try_from(connections).map_err(de::Error::custom)
-}
-
-fn read_wait<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    read_up_to(3_600, deserializer)
-}
-
-fn read_up_to<'de, D: Deserializer<'de>>(most: u64, deserializer: D) -> Result<u64, D::Error> {
-    let number = u64::deserialize(deserializer)?;
-    if (1..=most).contains(&number) {
-        return Ok(number);
-    }
-    let message = format_args!("{number} is not allowed; expected a whole number from 1 to {most}");
-    Err(de::Error::custom(message))
-}
 
 /// Connections to one database. Cheap to clone.
 #[derive(Clone)]
@@ -118,13 +77,13 @@ impl Pool {
     /// # Errors
     /// [`StartError::Connect`] when the folder can't be made.
     pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, StartError> {
-        let wait = Duration::from_secs(settings.wait_seconds);
+        let (connections, wait) = (settings.connections.get(), settings.wait.get());
         match url {
             DatabaseUrl::Sqlite(path) => {
                 create_folder_of(path)?;
                 let file = path.display().to_string();
                 Ok(Self::Sqlite {
-                    readers: sqlite_pool(&file, settings.connections, wait)?,
+                    readers: sqlite_pool(&file, connections, wait)?,
                     writer: sqlite_pool(&file, 1, wait)?,
                 })
             }
@@ -134,7 +93,7 @@ impl Pool {
                 config.recycling_method = RecyclingMethod::Fast;
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
                 let pool = deadpool::Pool::builder(manager)
-                    .max_size(settings.connections)
+                    .max_size(connections)
                     .runtime(::deadpool::Runtime::Tokio1)
                     .wait_timeout(Some(wait))
                     .create_timeout(Some(wait))

@@ -1,10 +1,14 @@
 //! Where a service's rows are, and how they are reached.
 
+mod pool;
+
 use std::pin::Pin;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DatabaseUrl, Migrations, Pool, PoolSettings, StartError, migrate, pending_migrations};
+pub use pool::PoolSettings;
+
+use crate::{DatabaseUrl, Migrations, Pool, StartError, migrate, pending_migrations};
 
 /// The section `database` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -30,6 +34,12 @@ impl DatabaseSettings {
     /// # Errors
     /// Those of [`migrate`] and [`Pool::new`].
     pub async fn open(&self, migrations: Migrations) -> Result<Pool, StartError> {
+        if self.pool.has_deprecated_wait {
+            tracing::warn!(
+                "the setting database.pool.wait_seconds is deprecated: write wait = \"{}\" instead",
+                self.pool.wait
+            );
+        }
         if self.migrate {
             migrate(&self.url, migrations).await?;
         }

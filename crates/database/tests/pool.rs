@@ -167,8 +167,9 @@ async fn a_server_that_goes_away_is_unavailable_and_comes_back() {
     let pool = Pool::new(
         &server.url(&name),
         &PoolSettings {
-            connections: 4,
-            wait_seconds: 2,
+            connections: 4.into(),
+            wait: std::time::Duration::from_secs(2).into(),
+            ..PoolSettings::default()
         },
     )
     .unwrap();

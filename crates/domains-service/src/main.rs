@@ -8,8 +8,9 @@ use clap::Parser;
 use domains_service::edge::EdgeSocket;
 use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::{MIGRATIONS, Service, copy_database};
+use settings::load_settings;
 use web::program::{self, Command};
-use web::{Listener, Server, load_settings, telemetry};
+use web::{Listener, Server, telemetry};
 
 /// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
 #[global_allocator]

@@ -3,7 +3,7 @@
 use auth::KeySettings;
 use database::DatabaseSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
-use web::settings::read;
+use settings::list;
 use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
 
@@ -121,7 +121,7 @@ impl NameSettings {
 }
 
 fn read_reserved<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    let hosts: Vec<String> = read::list(deserializer)?;
+    let hosts: Vec<String> = list::deserialize(deserializer)?;
     let mut reserved = Vec::new();
     for host in hosts {
         let Ok(name) = reserved_host(&host) else {

@@ -110,9 +110,9 @@ impl Verification {
             edge,
             clock: Clock::default(),
             offer: Offer::new(settings),
-            lease: settings.lease,
+            lease: settings.lease.get(),
             looker,
-            asked: Places::new(settings.at_once),
+            asked: Places::new(settings.at_once.get()),
             arrived: Notify::new(),
             settled: Notify::new(),
         })

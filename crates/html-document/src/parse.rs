@@ -14,6 +14,7 @@ use crate::tree::Tree;
 mod build;
 mod excess;
 mod guard;
+mod name;
 mod names;
 mod open;
 mod sink;

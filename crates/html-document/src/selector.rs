@@ -13,7 +13,7 @@ const LONGEST_NAME: usize = 64;
 
 impl Element<'_> {
     /// A short CSS selector that finds the element. Two elements share one only where siblings are
-    /// counted in thousands or nesting in dozens; then the line tells them apart.
+    /// counted in thousands or nesting in dozens; then the line distinguishes them.
     pub fn selector(self) -> String {
         selector(self)
     }

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context;
+use settings::load_settings;
+use web::HttpSettings;
 use web::telemetry::DEFAULT_FILTER;
-use web::{HttpSettings, load_settings};
 
 use crate::api_key::KEYS_FOLDER;
 use crate::arguments::Arguments;

@@ -13,8 +13,8 @@ pub enum AddressPolicy {
     /// Also this machine (`127.0.0.0/8`, `::1` and the name `localhost`), for tests and local
     /// trials. Private networks remain refused.
     AllowLoopback,
-    /// Also this machine and private networks (RFC 1918, and RFC 4193 for IPv6), for people who check
-    /// pages of their own network. Metadata services of clouds remain refused.
+    /// Also this machine and private networks (RFC 1918, and RFC 4193 for IPv6), for people who
+    /// check pages of their own network. Metadata services of clouds remain refused.
     AllowPrivate,
 }
 

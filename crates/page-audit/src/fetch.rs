@@ -1,44 +1,50 @@
 //! Fetches a page from a hostile internet: from public addresses only, within limits.
 //!
-//! Redirects are followed by hand, so each step is checked like the first. Each of a page's requests
-//! opens a connection of its own; what is fetched beside it may use one again that was made shortly
-//! before. No connection is made to an address that was not checked for it.
+//! Redirects are followed by hand, so each step is checked like the first. Each of a page's
+//! requests opens a connection of its own; subresources and probes may use one again that was made
+//! shortly before. No connection is made to an address that was not checked for it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
-use crate::page::Page;
-use crate::snapshot::{Extra, Extras, Headers, HttpVersion, Snapshot, Timings};
+use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
 use crate::target_url::TargetUrl;
 
-mod audit;
+mod batch;
 mod body;
 mod cause;
 mod client;
 mod error;
-mod extras;
-mod media_type;
+mod fetcher_error;
+mod html;
 mod metered;
+mod plan;
+mod planned;
+mod probe;
+mod probes;
 mod redirects;
 mod request;
 mod resolver;
 mod settings;
+mod subresources;
 mod tls;
 
-pub use error::{AuditError, FetchError, FetcherError};
-pub use request::CertificateFault;
+pub(crate) use batch::PageOrigin;
+pub use error::{CertificateFault, FetchError};
+pub use fetcher_error::FetcherError;
+pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
+pub(crate) use planned::FetchedBeside;
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 
 use client::Clients;
-use extras::{Place, Plan};
 use request::Request;
 
-/// Longer than everything beside a page can take by its single limits; there is an instant so far
-/// from now.
-const LONGEST_EXTRAS: Duration = Duration::from_hours(1);
+/// Longer than all subresources and probes can take by their single limits; there is an instant so
+/// far from now.
+const LONGEST_BESIDE: Duration = Duration::from_hours(1);
 
 /// Fetches pages. One is enough for a process; it is cheap to share and keeps connections for two
 /// seconds at most.
@@ -73,37 +79,25 @@ impl Fetcher {
         Ok(Self { clients, settings })
     }
 
-    /// Fetches a page and what goes beside it: `/robots.txt` of the origin that gave the final
-    /// answer and, unless the settings say otherwise, all of [`Extras`].
-    ///
-    /// Takes at most [`FetchSettings::total_timeout`] altogether.
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] when there is no HTML page to check. A failure to fetch what goes beside it is
-    /// no error; it is noted in the snapshot, and so is a certificate that does not verify.
-    pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
-        let (snapshot, deadline) = self.fetch_alone(target).await?;
-        let place = Place::of(&snapshot);
-        let (mut snapshot, plan) = if self.settings.extras {
-            planned(snapshot).await
-        } else {
-            (snapshot, None)
-        };
-        let beside = self.fetch_beside(&place, plan.as_ref(), deadline);
-        (snapshot.robots_txt, snapshot.extras) = Box::pin(beside).await;
-        Ok(snapshot)
+    /// Whether subresources and probes are to be fetched, and not `/robots.txt` alone.
+    pub(crate) fn needs_plan(&self) -> bool {
+        self.settings.subresources_and_probes
     }
 
-    /// The page alone, and until when there is time for what goes beside it.
-    async fn fetch_alone(&self, target: &TargetUrl) -> Result<(Snapshot, Instant), FetchError> {
+    /// The page alone, and until when there is time for subresources and probes.
+    pub(crate) async fn fetch_alone(
+        &self,
+        target: &TargetUrl,
+    ) -> Result<(Snapshot, Instant), FetchError> {
         let limit = self.settings.total_timeout;
         let started = Instant::now();
         let snapshot = timeout(limit, self.fetch_page(target))
             .await
             .map_err(|_| FetchError::Timeout { limit })??;
         let left = limit.saturating_sub(started.elapsed());
-        let left = left.min(self.settings.extras_timeout).min(LONGEST_EXTRAS);
+        let left = left
+            .min(self.settings.subresources_and_probes_timeout)
+            .min(LONGEST_BESIDE);
         Ok((snapshot, Instant::now() + left))
     }
 
@@ -119,7 +113,7 @@ impl Fetcher {
             });
         }
         let headers = headers_of(&response);
-        media_type::check_declared(&headers)?;
+        html::check_declared(&headers)?;
         let http_version = version_of(&response);
         let tls = tls::facts(&response, &arrival.target, arrival.certificate_fault)?;
         let limit_bytes = self.settings.max_body_bytes;
@@ -131,7 +125,7 @@ impl Fetcher {
         if body.bytes.is_empty() {
             return Err(FetchError::EmptyBody);
         }
-        media_type::check_body(&headers, &body.bytes)?;
+        html::check_body(&headers, &body.bytes)?;
         Ok(Snapshot {
             requested_url: target.as_url().clone(),
             final_url: arrival.target.as_url().clone(),
@@ -145,23 +139,12 @@ impl Fetcher {
                 first_byte: answer.first_byte,
                 total,
             },
-            robots_txt: Extra::NotFetched,
-            extras: Extras::default(),
+            robots_txt: Probe::NotFetched,
+            subresources: Vec::new(),
+            probes: Probes::default(),
             tls,
         })
     }
-}
-
-/// Reads the page, away from the threads that wait for the network, and chooses what to fetch beside
-/// it.
-async fn planned(snapshot: Snapshot) -> (Snapshot, Option<Plan>) {
-    let snapshot = Arc::new(snapshot);
-    let shared = Arc::clone(&snapshot);
-    let reading = tokio::task::spawn_blocking(move || Plan::of(&Page::new(&shared)));
-    let plan = reading
-        .await
-        .inspect_err(|error| tracing::error!(%error, "a page could not be read"));
-    (Arc::unwrap_or_clone(snapshot), plan.ok())
 }
 
 fn headers_of(response: &reqwest::Response) -> Headers {

@@ -1,6 +1,7 @@
 //! Fetch a page safely, check it, score it.
 
 mod address;
+mod audit;
 mod catalogue;
 mod checks;
 mod fetch;
@@ -9,26 +10,25 @@ mod formats;
 mod page;
 mod report;
 mod rule;
-mod saved;
 mod score;
 mod snapshot;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
+pub use audit::{AuditError, audit, audit_saved};
 pub use catalogue::{catalogue, rule};
 pub use fetch::{
-    AuditError, CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, LookupError,
-    Resolver, SystemResolver,
+    CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, LookupError, Resolver,
+    SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
 pub use formats::robots;
 pub use page::{AccessibleName, NameSource, Page};
-pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report, audit};
+pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Gate, Rule, Severity};
-pub use saved::audit_saved;
 pub use score::Rating;
 pub use snapshot::{
-    Asset, AssetKind, Extra, ExtraAnswer, ExtraFailure, Extras, FOREIGN_ORIGIN, Favicon, Headers,
-    Hop, HttpVersion, LinkProbe, Sitemap, Snapshot, Timings, Tls, TlsFault,
+    FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, Probe, ProbeAnswer,
+    ProbeFailure, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, TlsFault,
 };
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};

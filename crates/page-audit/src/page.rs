@@ -1,5 +1,5 @@
-//! A page as checks see it: what was fetched, its document, and facts that several checks share, each
-//! worked out once, when first asked for.
+//! A page as checks see it: what was fetched, its document, and facts that several checks share,
+//! each computed once, when it is first needed.
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
@@ -16,7 +16,6 @@ use crate::target_url::MAX_URL_BYTES;
 
 mod accessible_name;
 mod aria;
-mod assets;
 mod exposed;
 mod exposure;
 mod head;
@@ -30,12 +29,12 @@ mod robots_txt;
 mod script_kind;
 mod semantics;
 mod structured_data;
+mod subresources;
 mod visibility;
 mod visible_text;
 
 pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use aria::{AriaAttribute, Naming, Role};
-pub(crate) use assets::{Fetched, FetchedResource, body_bytes};
 pub(crate) use exposure::is_blank;
 pub(crate) use hyperlinks::{Hyperlink, without_fragment};
 pub(crate) use implicit_role::input_type;
@@ -45,6 +44,7 @@ pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
 pub(crate) use structured_data::{Item, JsonLd, StructuredData, of_schema_org};
+pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use visible_text::{Spacing, spacing};
 
 use accessible_name::Labels;
@@ -75,7 +75,7 @@ pub struct Page<'s> {
 impl<'s> Page<'s> {
     /// Parses what was fetched.
     pub fn new(snapshot: &'s Snapshot) -> Self {
-        let content_type = declared_type(snapshot);
+        let content_type = snapshot.headers.content_type();
         let declared = content_type.as_ref().and_then(ContentType::encoding);
         let document = Document::parse(&snapshot.body, declared);
         Self::with_document(snapshot, document)
@@ -86,7 +86,7 @@ impl<'s> Page<'s> {
         Self {
             snapshot,
             document,
-            content_type: declared_type(snapshot),
+            content_type: snapshot.headers.content_type(),
             base_url: OnceCell::new(),
             semantics: OnceCell::new(),
             labels: OnceCell::new(),
@@ -157,9 +157,4 @@ impl<'s> Page<'s> {
     pub fn resolve(&self, url: &str) -> Option<Url> {
         self.base_url().join(url.trim_ascii()).ok()
     }
-}
-
-fn declared_type(snapshot: &Snapshot) -> Option<ContentType> {
-    let header = snapshot.headers.get("content-type");
-    header.as_deref().and_then(ContentType::parse)
 }

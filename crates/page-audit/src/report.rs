@@ -3,12 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::catalogue::catalogue;
 use crate::finding::{EvidenceList, Finding, Outcome, Value};
-use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::score::{Rating, Share};
-use crate::snapshot::Snapshot;
 
 /// The version of the whole set of rules. It grows when a rule, a weight or the score's arithmetic
 /// changes, so that scores of one version can be compared.
@@ -98,23 +95,11 @@ impl CheckResult {
     }
 }
 
-/// Checks a page. The same snapshot always gives the same report.
-///
-/// A page whose final status is not 2xx has no meaningful score: ask for a report of pages only.
-pub fn audit(snapshot: &Snapshot) -> Report {
-    audit_page(&Page::new(snapshot))
-}
-
-pub(crate) fn audit_page(page: &Page<'_>) -> Report {
-    audit_by(page, |rule, page| (rule.check)(page))
-}
-
-/// Checks a page, each rule in this way.
-pub(crate) fn audit_by(page: &Page<'_>, check: impl Fn(&Rule, &Page<'_>) -> Finding) -> Report {
+/// Puts together what checks found, in this order.
+pub(crate) fn report(findings: impl Iterator<Item = (&'static Rule, Finding)>) -> Report {
     let mut checks = Vec::new();
     let mut caps = Vec::new();
-    for rule in catalogue() {
-        let finding = check(rule, page);
+    for (rule, finding) in findings {
         if let (Some(gate), Outcome::Fail) = (rule.gate, finding.outcome) {
             caps.push(Cap {
                 check: rule.id.to_owned(),

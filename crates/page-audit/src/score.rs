@@ -1,5 +1,6 @@
-//! The score: a weighted mean in each category, a weighted mean of the categories, and what the gates
-//! hold down. All in whole numbers, so that nothing is lost before the one rounding down at the end.
+//! The score: a weighted mean in each category, a weighted mean of the categories, and what the
+//! gates hold down. All in whole numbers, so that nothing is lost before the one rounding down at
+//! the end.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

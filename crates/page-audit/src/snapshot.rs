@@ -4,22 +4,25 @@ use std::time::Duration;
 
 use url::Url;
 
-mod extras;
 mod headers;
+mod hop;
+mod probe;
+mod probes;
+mod subresource;
 mod tls;
 
-pub use extras::{
-    Asset, AssetKind, Extra, ExtraAnswer, ExtraFailure, Extras, FOREIGN_ORIGIN, Favicon, LinkProbe,
-    Sitemap,
-};
 pub use headers::Headers;
+pub use hop::Hop;
+pub use probe::{Probe, ProbeAnswer, ProbeFailure};
+pub use probes::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
+pub use subresource::{Subresource, SubresourceKind};
 pub use tls::{Tls, TlsFault};
 
 /// Everything that was seen of a page. Checks read it and nothing else, so the same snapshot always
 /// gives the same report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The URL that was asked for, without its fragment.
+    /// The requested URL, without its fragment.
     pub requested_url: Url,
     /// The URL that gave the final answer, after all redirects.
     pub final_url: Url,
@@ -38,16 +41,18 @@ pub struct Snapshot {
     /// How long the final answer took.
     pub timings: Timings,
     /// The answer to `/robots.txt` of the final URL's origin.
-    pub robots_txt: Extra,
-    /// What else was fetched beside the page.
-    pub extras: Extras,
+    pub robots_txt: Probe,
+    /// What the page is made of, as far as its HTML says, in document order.
+    pub subresources: Vec<Subresource>,
+    /// What was found out about the site around the page.
+    pub probes: Probes,
     /// The secure connection of the final answer; `None` when that came over plain http.
     pub tls: Option<Tls>,
 }
 
 impl Snapshot {
-    /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in UTF-8,
-    /// at once and without a redirect; nothing was fetched beside it.
+    /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in
+    /// UTF-8, at once and without a redirect; nothing else was fetched.
     pub fn of_html(url: Url, html: impl Into<Vec<u8>>) -> Self {
         let body = html.into();
         let mut headers = Headers::new();
@@ -62,8 +67,9 @@ impl Snapshot {
             encoded_body_bytes: body.len() as u64,
             body,
             timings: Timings::default(),
-            robots_txt: Extra::NotFetched,
-            extras: Extras::default(),
+            robots_txt: Probe::NotFetched,
+            subresources: Vec::new(),
+            probes: Probes::default(),
             tls: None,
         }
     }
@@ -84,15 +90,22 @@ impl Snapshot {
 
     /// The same snapshot with this answer to `/robots.txt`.
     #[must_use]
-    pub fn with_robots_txt(mut self, robots_txt: Extra) -> Self {
+    pub fn with_robots_txt(mut self, robots_txt: Probe) -> Self {
         self.robots_txt = robots_txt;
         self
     }
 
-    /// The same snapshot with this fetched beside the page.
+    /// The same snapshot with these subresources.
     #[must_use]
-    pub fn with_extras(mut self, extras: Extras) -> Self {
-        self.extras = extras;
+    pub fn with_subresources(mut self, subresources: Vec<Subresource>) -> Self {
+        self.subresources = subresources;
+        self
+    }
+
+    /// The same snapshot with these probes.
+    #[must_use]
+    pub fn with_probes(mut self, probes: Probes) -> Self {
+        self.probes = probes;
         self
     }
 
@@ -100,39 +113,6 @@ impl Snapshot {
     #[must_use]
     pub fn with_tls(mut self, tls: Tls) -> Self {
         self.tls = Some(tls);
-        self
-    }
-}
-
-/// A redirect that was followed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hop {
-    /// The URL that answered with a redirect.
-    pub url: Url,
-    /// The redirect's status code: 301, 302, 303, 307 or 308.
-    pub status: u16,
-    /// The `Location` header as it was sent, before it was resolved; bytes that are not UTF-8 are
-    /// replaced.
-    pub location: String,
-    /// The redirect's headers.
-    pub headers: Headers,
-}
-
-impl Hop {
-    /// A redirect of this URL to that location, without other headers.
-    pub fn new(url: Url, status: u16, location: impl Into<String>) -> Self {
-        Self {
-            url,
-            status,
-            location: location.into(),
-            headers: Headers::new(),
-        }
-    }
-
-    /// The same redirect with one more header.
-    #[must_use]
-    pub fn with_header(mut self, name: &str, value: impl Into<Vec<u8>>) -> Self {
-        self.headers.push(name, value);
         self
     }
 }
@@ -168,7 +148,7 @@ impl HttpVersion {
 /// How long the final answer took; redirects before it are not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Timings {
-    /// From the start of the final request (name look-up and connection included) to the answer's
+    /// From the start of the final request (name lookup and connection included) to the answer's
     /// headers.
     pub first_byte: Duration,
     /// From the start of the final request to the end of its body.

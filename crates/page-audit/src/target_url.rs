@@ -22,7 +22,8 @@ const MAX_REDIRECT_BYTES: usize = 8192;
 /// The http or https URL of a page: normalised, with a host that is not known to be out of bounds,
 /// and without user-info and fragment.
 ///
-/// A host name in it can still stand for an address that is out of bounds; only a look-up tells.
+/// A host name in it can still stand for an address that is out of bounds; only a lookup shows
+/// that.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TargetUrl(Url);
 
@@ -155,8 +156,8 @@ fn invalid(error: impl fmt::Display) -> TargetUrlError {
     }
 }
 
-/// The text with `https://` before it unless it has `http://` or `https://` already. Refuses what is
-/// neither such a URL nor begins with something that looks like a host.
+/// The text with `https://` before it unless it has `http://` or `https://` already. Refuses what
+/// is neither such a URL nor begins with something that looks like a host.
 fn with_scheme(text: &str) -> Result<String, TargetUrlError> {
     let rest = without_prefix(text, "https://").or_else(|| without_prefix(text, "http://"));
     let authority = authority(rest.unwrap_or(text));
@@ -190,8 +191,8 @@ fn authority(text: &str) -> &str {
     text.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-/// Tells `example.com`, `example.com:8080` and `localhost:3000` from `mailto:a@b`, `tel:123`,
-/// `javascript:alert(1)` and a bare word.
+/// Distinguishes `example.com`, `example.com:8080` and `localhost:3000` from `mailto:a@b`,
+/// `tel:123`, `javascript:alert(1)` and a bare word.
 fn looks_like_host(authority: &str) -> bool {
     if authority.starts_with('[') {
         return true;

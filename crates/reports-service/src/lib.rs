@@ -56,8 +56,8 @@ impl Reports {
         Self {
             queue: Queue::new(pool.clone(), default_wait),
             pool,
-            searches: Semaphore::new(settings.connections.div_ceil(2)),
-            search_wait: Duration::from_secs(settings.wait_seconds),
+            searches: Semaphore::new(settings.connections.get().div_ceil(2)),
+            search_wait: settings.wait.get(),
         }
     }
 
@@ -113,7 +113,7 @@ impl Service {
     ) -> Result<Self, StartError> {
         generation.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let shared = Arc::new(Reports::new(pool, &database.pool, generation.wait));
+        let shared = Arc::new(Reports::new(pool, &database.pool, generation.wait.get()));
         let (stop, _) = watch::channel(false);
         Ok(Self {
             shared,

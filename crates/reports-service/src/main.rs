@@ -7,9 +7,10 @@ use auth::Verifier;
 use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
 use reports_service::{MIGRATIONS, ReportsDocument, Service, copy_database};
+use settings::load_settings;
 use utoipa::OpenApi;
 use web::program::{self, Command};
-use web::{Listener, Server, load_settings, telemetry};
+use web::{Listener, Server, telemetry};
 
 /// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
 #[global_allocator]

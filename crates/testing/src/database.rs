@@ -95,7 +95,7 @@ pub fn database_settings(url: &DatabaseUrl) -> DatabaseSettings {
 
 fn pool_settings() -> PoolSettings {
     PoolSettings {
-        connections: 4,
+        connections: 4.into(),
         ..PoolSettings::default()
     }
 }

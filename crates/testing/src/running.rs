@@ -76,7 +76,7 @@ impl Drop for Running {
 pub fn http_settings() -> HttpSettings {
     HttpSettings {
         listen: any_port(),
-        workers: 1,
+        workers: 1.into(),
         ..HttpSettings::default()
     }
 }

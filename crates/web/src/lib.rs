@@ -15,9 +15,10 @@ pub mod connection;
 pub mod metrics;
 pub mod openapi;
 pub mod program;
-pub mod settings;
+mod settings;
 pub mod telemetry;
 
+pub use crate::settings::{HttpSettings, OperationsSettings};
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;
 pub use exit::fail;
@@ -29,4 +30,3 @@ pub use middleware::{Origin, OriginError, current_request_id};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};
 pub use resource::{Resource, resource};
 pub use server::{Addresses, Listener, Server, ShutdownHandle, StartError};
-pub use settings::{HttpSettings, OperationsSettings, SettingsError, load_settings};

@@ -93,8 +93,8 @@ impl Server {
             RequestLimits::new(&settings),
             Rates::new(&settings),
         )?);
-        allow_open_files(settings.max_connections);
-        let workers = match settings.workers {
+        allow_open_files(settings.max_connections.get());
+        let workers = match settings.workers.get() {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
         };
@@ -215,7 +215,7 @@ impl Server {
             () = self.shutdown.asked() => {}
         }
 
-        let limit = self.settings.shutdown_timeout;
+        let limit = self.settings.shutdown_timeout.get();
         tracing::info!(limit_s = limit.as_secs(), "stopping: no new connections");
         self.context.in_flight.drain();
         api_handle.pause().await;
@@ -263,8 +263,8 @@ fn serve(
     };
     let builder = dev::Server::build()
         .workers(workers)
-        .max_concurrent_connections(settings.max_connections.div_ceil(workers))
-        .shutdown_timeout(settings.shutdown_timeout.as_secs())
+        .max_concurrent_connections(settings.max_connections.get().div_ceil(workers))
+        .shutdown_timeout(settings.shutdown_timeout.get().as_secs())
         .disable_signals();
     let stop = builder.graceful_shutdown_signal();
     let settings = settings.clone();
@@ -272,17 +272,17 @@ fn serve(
     let builder = builder.listen("http", socket, move || {
         let stop = stop.clone();
         let pace = Pace {
-            idle: settings.keep_alive,
-            head: settings.request_head_timeout,
-            write: settings.write_timeout,
+            idle: settings.keep_alive.get(),
+            head: settings.request_head_timeout.get(),
+            write: settings.write_timeout.get(),
         };
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
                 let stop = stop.clone();
                 async move { stop.notified().await }
             })
-            .keep_alive(settings.keep_alive)
-            .client_request_timeout(settings.request_head_timeout)
+            .keep_alive(settings.keep_alive.get())
+            .client_request_timeout(settings.request_head_timeout.get())
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
             .on_connect_ext(|stream: &PacedStream<TcpStream>, data: &mut Extensions| {
                 data.insert(stream.turn());

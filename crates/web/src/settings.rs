@@ -1,100 +1,61 @@
-//! Settings: built-in defaults, a TOML file over them, the environment over both.
-
-mod load;
-pub mod read;
-pub mod write;
+//! How a service and its operations listener are reached.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use settings::{Bounded, FromText, Span};
 
-pub use load::{SettingsError, load_settings};
-
-use crate::BaseUrl;
 use crate::middleware::Origin;
-
-/// The most workers that can be asked for, and that the framework starts; each is a thread.
-const MAX_WORKERS: u64 = 512;
+use crate::{BaseUrl, BaseUrlError};
 
 /// How a service is reached.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpSettings {
     /// The address to listen on, `IP:PORT`; port 0 takes any free one. Default `127.0.0.1:8080`.
-    #[serde(deserialize_with = "read::from_text", serialize_with = "write::text")]
+    #[serde(with = "settings::text")]
     pub listen: SocketAddr,
     /// The address the public uses, from which links are built; empty (the default) for
     /// `http://` and the address listened on.
-    #[serde(
-        deserialize_with = "read::optional_text",
-        serialize_with = "write::optional_text"
-    )]
+    #[serde(with = "settings::optional_text")]
     pub base_url: Option<BaseUrl>,
-    /// The number of worker threads; 0 (the default) for one per processor.
-    #[serde(deserialize_with = "read_workers")]
-    pub workers: usize,
+    /// The number of worker threads, at most as many as the framework starts; 0 (the default) for one
+    /// per processor.
+    pub workers: Bounded<usize, 0, 512>,
     /// The origins whose scripts may use the API from a browser; none by default.
-    #[serde(deserialize_with = "read::list", serialize_with = "write::texts")]
+    #[serde(with = "settings::list")]
     pub cors_origins: Vec<Origin>,
     /// How long a connection may stay open without a request. Default 75 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub keep_alive: Duration,
+    pub keep_alive: Span<1>,
     /// How long the head of a request may take to arrive. Default 10 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub request_head_timeout: Duration,
+    pub request_head_timeout: Span<1>,
     /// How long a client may take nothing of an answer. Default 1 m.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub write_timeout: Duration,
+    pub write_timeout: Span<1>,
     /// How long the body of a request may take to arrive. Default 15 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub body_timeout: Duration,
+    pub body_timeout: Span<1>,
     /// Connections at the same time. Default 10,000.
-    #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
-    pub max_connections: usize,
+    pub max_connections: Bounded<usize, 1, 1_000_000>,
     /// The longest path with query, in bytes, up to 65,535. Default 8 KiB.
-    #[serde(deserialize_with = "read::count::<_, 256, 65_535>")]
-    pub max_uri_bytes: usize,
+    pub max_uri_bytes: Bounded<usize, 256, 65_535>,
     /// The largest sum of header names and values, in bytes, up to 96 KiB. Default 16 KiB.
-    #[serde(deserialize_with = "read::count::<_, 1_024, 98_304>")]
-    pub max_header_bytes: usize,
+    pub max_header_bytes: Bounded<usize, 1_024, 98_304>,
     /// The longest body, in bytes, up to 16 MiB. Default 64 KiB.
-    #[serde(deserialize_with = "read::count::<_, 1_024, 16_777_216>")]
-    pub max_body_bytes: usize,
+    pub max_body_bytes: Bounded<usize, 1_024, 16_777_216>,
     /// Addresses and networks whose `X-Forwarded-For` is believed. Default: loopback.
-    #[serde(deserialize_with = "read::networks", serialize_with = "write::texts")]
+    #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
-    /// Requests that each API key may send in a [window](Self::rate_window); 0 for any number. Default 6,000.
-    #[serde(deserialize_with = "read_requests")]
-    pub requests_per_key: u32,
-    /// Requests without a good API key that each address may send in a window; 0 for any number. Default 1,200.
-    #[serde(deserialize_with = "read_requests")]
-    pub requests_per_address: u32,
+    /// Requests that each API key may send in a [window](Self::rate_window); 0 for any number.
+    /// Default 6,000.
+    pub requests_per_key: Bounded<u32, 0, 1_000_000_000>,
+    /// Requests without a good API key that each address may send in a window; 0 for any number.
+    /// Default 1,200.
+    pub requests_per_address: Bounded<u32, 0, 1_000_000_000>,
     /// The window that requests are counted in. Default 1 m.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub rate_window: Duration,
+    pub rate_window: Span<1>,
     /// How long a stop waits for running requests. Default 35 s: a report may be waited for 30 s.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub shutdown_timeout: Duration,
+    pub shutdown_timeout: Span,
 }
 
 impl Default for HttpSettings {
@@ -102,24 +63,24 @@ impl Default for HttpSettings {
         Self {
             listen: loopback(8080),
             base_url: None,
-            workers: 0,
+            workers: Bounded::new(0),
             cors_origins: Vec::new(),
-            keep_alive: Duration::from_secs(75),
-            request_head_timeout: Duration::from_secs(10),
-            write_timeout: Duration::from_mins(1),
-            body_timeout: Duration::from_secs(15),
-            max_connections: 10_000,
-            max_uri_bytes: 8 * 1024,
-            max_header_bytes: 16 * 1024,
-            max_body_bytes: 64 * 1024,
+            keep_alive: Span::new(Duration::from_secs(75)),
+            request_head_timeout: Span::new(Duration::from_secs(10)),
+            write_timeout: Span::new(Duration::from_mins(1)),
+            body_timeout: Span::new(Duration::from_secs(15)),
+            max_connections: Bounded::new(10_000),
+            max_uri_bytes: Bounded::new(8 * 1024),
+            max_header_bytes: Bounded::new(16 * 1024),
+            max_body_bytes: Bounded::new(64 * 1024),
             trusted_proxies: vec![
                 IpNet::new_assert(Ipv4Addr::new(127, 0, 0, 0).into(), 8),
                 IpNet::new_assert(Ipv6Addr::LOCALHOST.into(), 128),
             ],
-            requests_per_key: 6_000,
-            requests_per_address: 1_200,
-            rate_window: Duration::from_mins(1),
-            shutdown_timeout: Duration::from_secs(35),
+            requests_per_key: Bounded::new(6_000),
+            requests_per_address: Bounded::new(1_200),
+            rate_window: Span::new(Duration::from_mins(1)),
+            shutdown_timeout: Span::new(Duration::from_secs(35)),
         }
     }
 }
@@ -129,10 +90,7 @@ impl Default for HttpSettings {
 #[serde(default, deny_unknown_fields)]
 pub struct OperationsSettings {
     /// The address to listen on, `IP:PORT`; empty for no such listener. Default `127.0.0.1:8081`.
-    #[serde(
-        deserialize_with = "read::optional_text",
-        serialize_with = "write::optional_text"
-    )]
+    #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
 }
 
@@ -144,16 +102,73 @@ impl Default for OperationsSettings {
     }
 }
 
+impl FromText for BaseUrl {
+    fn from_text(text: &str) -> Result<Self, String> {
+        text.parse()
+            .map_err(|error: BaseUrlError| error.to_string())
+    }
+}
+
 const fn loopback(port: u16) -> SocketAddr {
     SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)
 }
 
-fn read_requests<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    read::integer::<_, 0, 1_000_000_000>(deserializer)
-        .and_then(|count| u32::try_from(count).map_err(serde::de::Error::custom))
-}
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
 
-fn read_workers<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    read::integer::<_, 0, MAX_WORKERS>(deserializer)
-        .and_then(|count| usize::try_from(count).map_err(serde::de::Error::custom))
+    use settings::load_settings;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    struct Settings {
+        http: HttpSettings,
+    }
+
+    fn load(setting: &str) -> Result<HttpSettings, String> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        write!(file, "{setting}").unwrap();
+        let settings = load_settings::<Settings>("NO_SUCH_PREFIX", "[http]", Some(file.path()));
+        settings
+            .map(|settings| settings.http)
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_a_file_says_is_used_and_the_rest_has_defaults() {
+        let http = load(
+            "[http]\nbase_url = \"https://example.net/tools\"\n\
+             cors_origins = [\"https://a.example\"]\nkeep_alive = \"5s\"",
+        );
+
+        let http = http.unwrap();
+        assert_eq!(
+            http.base_url.unwrap().to_string(),
+            "https://example.net/tools"
+        );
+        assert_eq!(http.cors_origins.len(), 1);
+        assert_eq!(http.keep_alive.get().as_secs(), 5);
+        assert_eq!(http.body_timeout.get().as_secs(), 15);
+    }
+
+    #[test]
+    fn a_bad_setting_is_named_with_its_value_and_what_is_allowed() {
+        for (name, value, reason) in [
+            ("base_url", "ftp://x", "is no base URL; write http:// or"),
+            ("cors_origins", "example.com", "is no origin; write for"),
+            ("workers", "513", "is not allowed; expected a whole number"),
+            ("rate_window", "0s", "is not allowed; expected 1s or more"),
+            ("shutdown_timeout", "366d", "is not allowed; expected at"),
+        ] {
+            let message = load(&format!("[http]\n{name} = \"{value}\"")).unwrap_err();
+
+            let setting = format!("setting `http.{name}` ");
+            let expected = format!("\"{value}\" {reason}");
+            assert!(
+                message.starts_with(&setting) && message.contains(&expected),
+                "{message}"
+            );
+        }
+    }
 }

@@ -52,7 +52,7 @@ pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: 
         .set("generation.enabled", "false")
         // pgbench writes no line for each of its transactions either.
         .set("telemetry.filter", "warn")
-        .set("database.pool.wait_seconds", "60");
+        .set("database.pool.wait", "60s");
     // The first start makes the tables.
     drop(launch.start().await);
 

@@ -79,7 +79,7 @@ fn fetcher() -> Fetcher {
     let settings = FetchSettings {
         address_policy: AddressPolicy::AllowLoopback,
         total_timeout: Duration::from_mins(2),
-        extras_timeout: Duration::from_mins(1),
+        subresources_and_probes_timeout: Duration::from_mins(1),
         ..FetchSettings::default()
     };
     Fetcher::with_resolver(settings, Arc::new(NoNames)).unwrap()

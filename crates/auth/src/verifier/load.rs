@@ -142,11 +142,11 @@ pub(super) async fn load(settings: KeySettings) -> Result<Verifier, LoadError> {
     }
     Ok(Verifier {
         shared: Arc::new(Shared {
-            keys: RwLock::new(Held::new(Keys::new(keys, cache_capacity))),
+            keys: RwLock::new(Held::new(Keys::new(keys, cache_capacity.get()))),
             revoked: RwLock::new(Held::new(revoked)),
             documents,
-            reload_interval,
-            cache_capacity,
+            reload_interval: reload_interval.get(),
+            cache_capacity: cache_capacity.get(),
         }),
     })
 }

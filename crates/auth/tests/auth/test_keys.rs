@@ -13,14 +13,14 @@ pub const RELOAD_INTERVAL: Duration = Duration::from_millis(20);
 /// Settings that read the folder's files.
 pub fn settings_of(keys: &TestKeys) -> KeySettings {
     KeySettings {
-        reload_interval: RELOAD_INTERVAL,
+        reload_interval: RELOAD_INTERVAL.into(),
         ..keys.settings()
     }
 }
 
 pub fn settings(keys: Source, revocations: Option<Source>) -> KeySettings {
     KeySettings {
-        reload_interval: RELOAD_INTERVAL,
+        reload_interval: RELOAD_INTERVAL.into(),
         ..KeySettings::new(keys, revocations)
     }
 }

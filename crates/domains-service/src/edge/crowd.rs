@@ -40,8 +40,8 @@ impl Crowd {
     /// With all places free.
     pub fn new(settings: &EdgeSettings) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(settings.max_connections)),
-            most: settings.max_connections_per_address,
+            places: Arc::new(Semaphore::new(settings.max_connections.get())),
+            most: settings.max_connections_per_address.get(),
             proxies: settings.trusted_proxies.clone(),
             held: Arc::default(),
         }
@@ -103,8 +103,8 @@ mod tests {
 
     fn crowd() -> Crowd {
         Crowd::new(&EdgeSettings {
-            max_connections: 100,
-            max_connections_per_address: 2,
+            max_connections: 100.into(),
+            max_connections_per_address: 2.into(),
             trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
             ..EdgeSettings::default()
         })

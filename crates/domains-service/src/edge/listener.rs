@@ -160,7 +160,7 @@ impl EdgeListener {
 
 /// The number of threads that the settings ask for.
 pub fn worker_count(settings: &EdgeSettings) -> usize {
-    match settings.workers {
+    match settings.workers.get() {
         0 => available_parallelism().map_or(1, usize::from),
         count => count,
     }
@@ -201,9 +201,9 @@ fn work(
             .max_header_size(MAX_HEAD_BYTES)
             .max_buf_size(MAX_BUFFER_BYTES);
         let pace = Pace {
-            idle: settings.keep_alive,
-            head: settings.request_head_timeout,
-            write: settings.write_timeout,
+            idle: settings.keep_alive.get(),
+            head: settings.request_head_timeout.get(),
+            write: settings.write_timeout.get(),
         };
         while let Some(connection) = connections.recv().await {
             let responder = Rc::clone(&responder);
@@ -211,7 +211,7 @@ fn work(
             tokio::task::spawn_local(serving);
         }
         stop.send_replace(true);
-        let all_ended = tokio::time::timeout(settings.shutdown_timeout, stop.closed());
+        let all_ended = tokio::time::timeout(settings.shutdown_timeout.get(), stop.closed());
         if all_ended.await.is_err() {
             tracing::warn!("stopping although visitors' requests are running");
         }

@@ -83,7 +83,7 @@ impl Passing {
     pub fn new(settings: &EdgeSettings) -> Option<Self> {
         let backend = settings.backend.as_ref()?;
         let mut connector = HttpConnector::new();
-        connector.set_connect_timeout(Some(settings.backend_connect_timeout));
+        connector.set_connect_timeout(Some(settings.backend_connect_timeout.get()));
         connector.set_nodelay(true);
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
@@ -92,7 +92,7 @@ impl Passing {
         Some(Self {
             client,
             authority: backend.authority.clone(),
-            timeout: settings.backend_timeout,
+            timeout: settings.backend_timeout.get(),
             trusted_proxies: settings.trusted_proxies.clone(),
             is_down: AtomicBool::new(false),
         })

@@ -40,7 +40,7 @@ impl Edge {
         let listener = EdgeListener::start(socket, settings, self, &visits, &metrics)?;
         let recorder = Recorder::new(self.pool.clone(), visits, metrics);
         let (ended, nobody_counts) = watch::channel(false);
-        let recording = tokio::spawn(recorder.run(settings.visits_interval, nobody_counts));
+        let recording = tokio::spawn(recorder.run(settings.visits_interval.get(), nobody_counts));
         let stop = self.stop.subscribe();
         let serving = tokio::spawn(async move {
             listener.run(stop).await;

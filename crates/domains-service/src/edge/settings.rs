@@ -6,104 +6,66 @@ use std::time::Duration;
 use hyper::http::uri::Authority;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use settings::{Bounded, FromText, Span};
 use url::Url;
-use web::settings::read::{self, FromText};
-use web::settings::write;
 
 /// How visitors of customers' domains are served.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EdgeSettings {
     /// The address to listen on, `IP:PORT`; empty (the default) for no such listener.
-    #[serde(
-        deserialize_with = "read::optional_text",
-        serialize_with = "write::optional_text"
-    )]
+    #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
     /// The number of threads; 0 (the default) for one per processor.
-    #[serde(deserialize_with = "read::count::<_, 0, 1024>")]
-    pub workers: usize,
+    pub workers: Bounded<usize, 0, 1024>,
     /// Connections at the same time. Default 2048.
-    #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
-    pub max_connections: usize,
+    pub max_connections: Bounded<usize, 1, 1_000_000>,
     /// Of these, connections from one address (of IPv6 from one /64 network) that is no [trusted
     /// proxy's](Self::trusted_proxies); others are closed at once. Default 256.
-    #[serde(deserialize_with = "read::count::<_, 1, 1_000_000>")]
-    pub max_connections_per_address: usize,
+    pub max_connections_per_address: Bounded<usize, 1, 1_000_000>,
     /// How long a connection may stay open after an answer without a new request. Longer than the proxy in front keeps its own,
     /// or it sends requests into closing connections. Default 130 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub keep_alive: Duration,
+    pub keep_alive: Span<1>,
     /// How long a request's head may take, from its first byte to its last; of the first request, from the connection on.
     /// Default 10 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub request_head_timeout: Duration,
+    pub request_head_timeout: Span<1>,
     /// How long a visitor may take nothing of an answer. Default 1 m.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub write_timeout: Duration,
+    pub write_timeout: Span<1>,
     /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
-    #[serde(
-        deserialize_with = "read::optional_text",
-        serialize_with = "write::optional_text"
-    )]
+    #[serde(with = "settings::optional_text")]
     pub backend: Option<Backend>,
     /// How long connecting to it may take. Default 3 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub backend_connect_timeout: Duration,
+    pub backend_connect_timeout: Span<1>,
     /// How long it may be silent: before its answer begins, and within it. Default 60 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub backend_timeout: Duration,
+    pub backend_timeout: Span<1>,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
-    #[serde(deserialize_with = "read::networks", serialize_with = "write::texts")]
+    #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
-    #[serde(
-        deserialize_with = "read::some_time",
-        serialize_with = "write::duration"
-    )]
-    pub visits_interval: Duration,
+    pub visits_interval: Span<1>,
     /// How long a stop waits for running requests. Default 35 s.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub shutdown_timeout: Duration,
+    pub shutdown_timeout: Span,
 }
 
 impl Default for EdgeSettings {
     fn default() -> Self {
         Self {
             listen: None,
-            workers: 0,
-            max_connections: 2048,
-            max_connections_per_address: 256,
-            keep_alive: Duration::from_secs(130),
-            request_head_timeout: Duration::from_secs(10),
-            write_timeout: Duration::from_mins(1),
+            workers: Bounded::new(0),
+            max_connections: Bounded::new(2048),
+            max_connections_per_address: Bounded::new(256),
+            keep_alive: Span::new(Duration::from_secs(130)),
+            request_head_timeout: Span::new(Duration::from_secs(10)),
+            write_timeout: Span::new(Duration::from_mins(1)),
             backend: None,
-            backend_connect_timeout: Duration::from_secs(3),
-            backend_timeout: Duration::from_mins(1),
+            backend_connect_timeout: Span::new(Duration::from_secs(3)),
+            backend_timeout: Span::new(Duration::from_mins(1)),
             trusted_proxies: vec![
                 IpNet::new_assert([127, 0, 0, 0].into(), 8),
                 IpNet::new_assert(std::net::Ipv6Addr::LOCALHOST.into(), 128),
             ],
-            visits_interval: Duration::from_secs(10),
-            shutdown_timeout: Duration::from_secs(35),
+            visits_interval: Span::new(Duration::from_secs(10)),
+            shutdown_timeout: Span::new(Duration::from_secs(35)),
         }
     }
 }

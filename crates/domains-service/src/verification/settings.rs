@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
-use web::settings::{read, write};
+use settings::{Bounded, Span, list, optional_text};
 
 use crate::name::reserved_host;
 
@@ -34,36 +34,30 @@ pub struct VerificationSettings {
     /// Whether this process looks at what is due; off, it only answers the API and others look.
     pub enabled: bool,
     /// The name servers to ask; none for the system's.
-    #[serde(deserialize_with = "read_resolvers", serialize_with = "write::texts")]
+    #[serde(
+        deserialize_with = "read_resolvers",
+        serialize_with = "list::serialize"
+    )]
     pub resolvers: Vec<SocketAddr>,
     /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
     /// records prove a name.
     #[serde(
         deserialize_with = "read_edge_target",
-        serialize_with = "write::optional_text"
+        serialize_with = "optional_text::serialize"
     )]
     pub edge_target: Option<String>,
     /// Hosts that were the edge target once: records that lead below them go on to prove.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
     /// The authorities that will be asked for certificates, as CAA records name them.
-    #[serde(deserialize_with = "read::list", serialize_with = "write::texts")]
+    #[serde(with = "settings::list")]
     pub certificate_authorities: Vec<String>,
     /// Looks at DNS at once in this process, 1 to 1,024. One account has half of them at most.
-    #[serde(deserialize_with = "read::count::<_, 1, 1024>")]
-    pub at_once: usize,
+    pub at_once: Bounded<usize, 1, 1024>,
     /// How long a domain that is looked at is this process's alone; another one takes it over afterwards.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub lease: Duration,
+    pub lease: Span,
     /// How often the table is asked for what is due.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub poll_interval: Duration,
+    pub poll_interval: Span<1>,
 }
 
 impl Default for VerificationSettings {
@@ -75,9 +69,9 @@ impl Default for VerificationSettings {
             edge_target: None,
             former_edge_targets: Vec::new(),
             certificate_authorities: vec!["letsencrypt.org".to_owned()],
-            at_once: 32,
-            lease: Duration::from_mins(1),
-            poll_interval: Duration::from_secs(1),
+            at_once: Bounded::new(32),
+            lease: Span::new(Duration::from_mins(1)),
+            poll_interval: Span::new(Duration::from_secs(1)),
         }
     }
 }
@@ -93,11 +87,8 @@ impl VerificationSettings {
                 "verification.{name} is {value:?}: it must be {allowed}"
             ))
         };
-        if !(SHORTEST_LEASE..=LONGEST_LEASE).contains(&self.lease) {
-            return wrong("lease", &self.lease, "from 20s to 1day");
-        }
-        if self.poll_interval.is_zero() {
-            return wrong("poll_interval", &self.poll_interval, "more than 0s");
+        if !(SHORTEST_LEASE..=LONGEST_LEASE).contains(&self.lease.get()) {
+            return wrong("lease", &self.lease.get(), "from 20s to 1day");
         }
         Ok(())
     }
@@ -117,7 +108,7 @@ impl<'de> Deserialize<'de> for VerificationMode {
 }
 
 fn read_resolvers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<SocketAddr>, D::Error> {
-    let texts: Vec<String> = read::list(deserializer)?;
+    let texts: Vec<String> = list::deserialize(deserializer)?;
     let resolver = |text: &String| {
         text.parse().map_err(|_| {
             let expected = "expected IP:PORT, such as 192.0.2.53:53 or [2001:db8::53]:53";
@@ -140,7 +131,7 @@ fn read_edge_target<'de, D: Deserializer<'de>>(
 fn read_former_edge_targets<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<String>, D::Error> {
-    let texts: Vec<String> = read::list(deserializer)?;
+    let texts: Vec<String> = list::deserialize(deserializer)?;
     texts.iter().map(|text| edge_target(text)).collect()
 }
 

@@ -46,8 +46,8 @@ impl Worker {
         Some(Self {
             verification,
             looker,
-            places: Places::new(settings.at_once),
-            poll_interval: settings.poll_interval,
+            places: Places::new(settings.at_once.get()),
+            poll_interval: settings.poll_interval.get(),
             metrics,
         })
     }

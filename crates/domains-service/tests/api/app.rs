@@ -46,7 +46,7 @@ impl TestApp {
     ) -> Self {
         let keys = TestKeys::new();
         let http = HttpSettings {
-            workers: 2,
+            workers: 2.into(),
             ..http_settings()
         };
         let listener = Listener::bind(&http).unwrap();

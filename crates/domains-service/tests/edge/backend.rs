@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use domains_service::edge::settings::{Backend, EdgeSettings};
+use settings::FromText;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
-use web::settings::read::FromText;
 
 /// A running one.
 pub struct ShortLinks {
@@ -74,9 +74,9 @@ impl ShortLinks {
 pub fn in_front_of(address: SocketAddr) -> EdgeSettings {
     EdgeSettings {
         backend: Some(Backend::from_text(&format!("http://{address}")).unwrap()),
-        backend_connect_timeout: Duration::from_secs(1),
-        backend_timeout: Duration::from_secs(1),
-        visits_interval: Duration::from_millis(100),
+        backend_connect_timeout: Duration::from_secs(1).into(),
+        backend_timeout: Duration::from_secs(1).into(),
+        visits_interval: Duration::from_millis(100).into(),
         ..EdgeSettings::default()
     }
 }

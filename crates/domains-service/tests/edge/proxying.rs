@@ -130,7 +130,7 @@ async fn its_404_becomes_the_not_found_page_if_there_is_one() {
 async fn an_open_visit_does_not_affect_a_new_owner_of_the_name() {
     let links = ShortLinks::start().await;
     let settings = EdgeSettings {
-        backend_timeout: Duration::from_secs(20),
+        backend_timeout: Duration::from_secs(20).into(),
         ..links.settings()
     };
     let database = empty(Backend::Sqlite).await;

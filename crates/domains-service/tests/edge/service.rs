@@ -38,7 +38,7 @@ impl TestService {
     /// Starts a service without a backend. Counters are written every tenth of a second.
     pub async fn start(database: &DatabaseUrl) -> Self {
         let settings = EdgeSettings {
-            visits_interval: Duration::from_millis(100),
+            visits_interval: Duration::from_millis(100).into(),
             ..EdgeSettings::default()
         };
         Self::start_with(database, settings).await
@@ -66,7 +66,7 @@ impl TestService {
             .unwrap();
         let settings = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
-            workers: EDGE_THREADS,
+            workers: EDGE_THREADS.into(),
             ..settings
         };
         let operations = operations_settings();

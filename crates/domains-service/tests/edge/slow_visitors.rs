@@ -17,9 +17,9 @@ const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: nobody.example\r\n\r\n";
 async fn impatient() -> (TestDatabase, TestService) {
     let database = empty(Backend::Sqlite).await;
     let settings = EdgeSettings {
-        request_head_timeout: Duration::from_secs(1),
-        keep_alive: Duration::from_secs(3),
-        max_connections: 1_200,
+        request_head_timeout: Duration::from_secs(1).into(),
+        keep_alive: Duration::from_secs(3).into(),
+        max_connections: 1_200.into(),
         ..EdgeSettings::default()
     };
     let service = TestService::start_with(&database.url, settings).await;
@@ -80,8 +80,8 @@ async fn a_thousand_of_them_stop_nobody() {
 async fn one_address_cannot_take_every_connection() {
     let database = empty(Backend::Sqlite).await;
     let settings = EdgeSettings {
-        max_connections: 60,
-        max_connections_per_address: 20,
+        max_connections: 60.into(),
+        max_connections_per_address: 20.into(),
         trusted_proxies: Vec::new(),
         ..EdgeSettings::default()
     };

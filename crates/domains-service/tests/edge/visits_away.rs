@@ -32,7 +32,7 @@ async fn a_stop_after_the_database_was_away_loses_no_visit() {
         return;
     };
     let settings = EdgeSettings {
-        visits_interval: Duration::from_secs(3),
+        visits_interval: Duration::from_secs(3).into(),
         ..EdgeSettings::default()
     };
     let service = TestService::start_with(&url, settings).await;

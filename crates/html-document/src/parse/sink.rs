@@ -3,36 +3,18 @@
 use std::borrow::Cow;
 use std::cell::Ref;
 
-use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::{Attribute as ParsedAttribute, LocalName, QualName};
+use html5ever::{Attribute as ParsedAttribute, QualName};
 
 use super::build::{Builder, attribute, namespace, weight};
+use super::name::{NO_NAME, Name};
 use crate::attribute::Namespace;
 use crate::node::NodeId;
 use crate::tree::{ElementData, NodeKind};
 
 /// How many attributes an element can get from later tags, as `<html>` and `<body>` can.
 const MOST_MERGED_ATTRIBUTES: usize = 256;
-
-#[derive(Debug)]
-pub(super) struct Name<'b> {
-    namespace: &'b html5ever::Namespace,
-    local: Ref<'b, LocalName>,
-}
-
-impl ElemName for Name<'_> {
-    fn ns(&self) -> &html5ever::Namespace {
-        self.namespace
-    }
-
-    fn local_name(&self) -> &LocalName {
-        &self.local
-    }
-}
-
-/// The name of what is no element. The parser never reads it.
-static NO_NAME: LocalName = html5ever::local_name!("");
 
 impl TreeSink for Builder {
     type Handle = NodeId;

@@ -9,7 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 /// How long work is repeated, to have a mean that means something.
 const ENOUGH: Duration = Duration::from_millis(400);
 
-/// The mean processor time of the work, done as often as it takes to tell.
+/// The mean processor time of the work, repeated until the mean is meaningful.
 pub fn mean<R>(mut work: impl FnMut() -> R) -> Duration {
     let mut runs = 0;
     let mut time = Duration::ZERO;

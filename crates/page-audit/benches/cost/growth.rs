@@ -1,8 +1,10 @@
-//! How processor time grows with the worst pages: that of parsing alone, which is html5ever's and the
-//! tree's, beside that of parsing and all checks. Both should grow no faster than the page does.
+//! How processor time grows with the worst pages: that of parsing alone, which is html5ever's and
+//! the tree's, beside that of parsing and all checks. Both should grow no faster than the page
+//! does.
 //!
-//! With `MIMALLOC_PURGE_DELAY=-1` the allocator keeps memory that is free. Otherwise it gives some back, and the kernel
-//! fills it with zeros before it gives it again, which is no work of the program's.
+//! With `MIMALLOC_PURGE_DELAY=-1` the allocator keeps memory that is free. Otherwise it gives some
+//! back, and the kernel fills it with zeros before it gives it again, which is no work of the
+//! program's.
 
 use std::io;
 use std::time::Duration;
@@ -14,7 +16,8 @@ use super::worst::{WORST, Worst, snapshot};
 
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
-/// Sizes take turns, and the least time of each counts: whatever else the machine does only adds to it.
+/// Sizes take turns, and the least time of each counts: whatever else the machine does only adds to
+/// it.
 const ROUNDS: usize = 5;
 
 /// What a page of one size costs.
@@ -22,7 +25,8 @@ struct Cost {
     snapshot: Snapshot,
     parse: Duration,
     audit: Duration,
-    /// Pages of memory that the kernel gives a run, each filled with zeros first; the least of the rounds, too.
+    /// Pages of memory that the kernel gives a run, each filled with zeros first; the least of the
+    /// rounds, too.
     page_faults: u64,
 }
 

@@ -1,5 +1,5 @@
-//! How many instructions the worst pages take, which other than time does not depend on how much memory
-//! the processor's caches hold: where they grow in proportion to the page, the work does.
+//! How many instructions the worst pages take, which other than time does not depend on how much
+//! memory the processor's caches hold: where they grow in proportion to the page, the work does.
 //!
 //! Each page is checked by this program run again under Valgrind's Cachegrind, which counts.
 

@@ -1,9 +1,9 @@
-//! What checking a page costs: memory, time beside that of parsing alone, and how time grows with the
-//! worst pages.
+//! What checking a page costs: memory, time beside that of parsing alone, and how time grows with
+//! the worst pages.
 //!
 //! `cargo bench -p page-audit` measures all of it, `cargo bench -p page-audit -- growth` one part:
-//! `memory`, `speed` or `growth`. A fourth, `instructions`, takes a quarter of an hour and Valgrind, and
-//! runs only when it is named.
+//! `memory`, `speed` or `growth`. A fourth, `instructions`, takes a quarter of an hour and
+//! Valgrind, and runs only when it is named.
 
 #![expect(
     clippy::print_stdout,

@@ -46,7 +46,8 @@ fn report(document: &RealDocument) {
     );
 }
 
-/// The checks that take longest on a document. What several share counts for the first that asks.
+/// The checks that take longest on a document. What several share counts for the first that needs
+/// it.
 fn dearest(document: &RealDocument) {
     let mut least = BTreeMap::new();
     for _ in 0..5 {

@@ -121,7 +121,8 @@ pub const WORST: [(&str, Worst); 42] = [
     }),
     ("JSON-LD, many", |size| {
         repeated(
-            "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\"@type\":\"Thing\"}</script>",
+            "<script type=application/ld+json>\
+             {\"@context\":\"https://schema.org\",\"@type\":\"Thing\"}</script>",
             size,
         )
     }),

@@ -1,8 +1,8 @@
-//! What is fuzzed: one function for each kind of input, from bytes to a whole report. They are run by
-//! libFuzzer, and over the kept seeds by the tests of page-audit.
+//! What is fuzzed: one function for each kind of input, from bytes to a whole report. They are run
+//! by libFuzzer, and over the kept seeds by the tests of page-audit.
 
 use page_audit::robots::RobotsTxt;
-use page_audit::{Extra, Extras, MOST_EVIDENCE, Report, Sitemap, Snapshot, audit};
+use page_audit::{Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, audit};
 use url::Url;
 
 /// A page.
@@ -15,7 +15,7 @@ pub fn robots_txt(data: &[u8]) {
     let robots_txt = RobotsTxt::parse(data);
     let verdict = robots_txt.verdict("googlebot", "/a/b?c");
     assert!(verdict.allowed || verdict.rule.is_some());
-    let answer = Extra::answered(url("/robots.txt"), 200, &[], data);
+    let answer = Probe::answered(url("/robots.txt"), 200, &[], data);
     check(&page("<p>x").with_robots_txt(answer));
 }
 
@@ -54,14 +54,24 @@ pub fn headers(data: &[u8]) {
 /// A sitemap.
 pub fn sitemap(data: &[u8]) {
     let url = url("/sitemap.xml");
-    let answer = Extra::answered(url.clone(), 200, &[("content-type", "text/xml")], data);
-    check(&page("<p>x").with_extras(Extras {
+    let answer = Probe::answered(url.clone(), 200, &[("content-type", "text/xml")], data);
+    check(&page("<p>x").with_probes(Probes {
         sitemaps: vec![Sitemap {
             url,
             declared: true,
             answer,
         }],
-        ..Extras::default()
+        ..Probes::default()
+    }));
+}
+
+/// The page's icon.
+pub fn image(data: &[u8]) {
+    let url = url("/icon");
+    let answer = Probe::answered(url.clone(), 200, &[], data);
+    check(&page("<link rel=icon href=/icon>").with_probes(Probes {
+        favicon: Some(Favicon { url, answer }),
+        ..Probes::default()
     }));
 }
 

@@ -17,8 +17,8 @@ use super::{FetchError, cause};
 /// How many content codings may lie on top of each other. More than one is rare already.
 const MAX_CODINGS: usize = 3;
 
-/// How much larger than the limit a body may be before each of its codings is undone. It leaves room
-/// for codings that make small bodies larger, so that the limit on decoded bytes decides.
+/// How much larger than the limit a body may be before each of its codings is undone. It leaves
+/// room for codings that make small bodies larger, so that the limit on decoded bytes decides.
 const ENCODED_MARGIN_BYTES: u64 = 1024 * 1024;
 
 pub(super) struct Body {
@@ -147,8 +147,8 @@ async fn decoded(body: Reader, codings: &[Coding], layer_bytes: u64) -> io::Resu
 }
 
 /// Whether the first byte begins the zlib format (RFC 1950), which `deflate` means, rather than the
-/// bare DEFLATE format (RFC 1951), which some servers send. As DEFLATE it would begin a stored block
-/// with padding that is not zero, which nothing writes.
+/// bare DEFLATE format (RFC 1951), which some servers send. As DEFLATE it would begin a stored
+/// block with padding that is not zero, which nothing writes.
 fn is_zlib(first: u8) -> bool {
     first & 0x0f == 8 && first >> 4 <= 7
 }

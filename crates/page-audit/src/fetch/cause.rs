@@ -1,4 +1,4 @@
-//! Tells the causes of a failed request apart.
+//! Distinguishes the causes of a failed request.
 
 use std::error::Error;
 use std::io;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use reqwest::ClientBuilder;
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 
+use super::batch::AT_ONCE_PER_HOST;
 use super::resolver::GuardedResolver;
 use super::{FetchSettings, FetcherError, Resolver};
 
@@ -16,14 +17,15 @@ const MAX_HEADERS: usize = 256;
 /// than is accepted, because past this limit HTTP/2 knows no error of its own.
 const MAX_READ_HEADER_BYTES: u32 = 408 * 1024;
 
-/// How long a connection is kept for the next fetch beside a page.
+/// How long a connection is kept for the next subresource or probe.
 const KEPT: Duration = Duration::from_secs(2);
 
 /// Clients that look names up through the guard and follow no redirect by themselves.
 #[derive(Debug, Clone)]
 pub(super) struct Clients {
     pub(super) page: Pair,
-    pub(super) beside: Pair,
+    /// For subresources and probes.
+    pub(super) others: Pair,
 }
 
 /// Two clients that differ in what they trust alone.
@@ -44,14 +46,14 @@ impl Clients {
         // Each of a page's requests opens a connection of its own: without idle connections none is
         // ever used again, for HTTP/2 too.
         let page = || builder(settings, &guard).pool_max_idle_per_host(0);
-        let beside = || {
+        let others = || {
             builder(settings, &guard)
-                .pool_max_idle_per_host(super::extras::AT_ONCE_PER_HOST)
+                .pool_max_idle_per_host(AT_ONCE_PER_HOST)
                 .pool_idle_timeout(KEPT)
         };
         Ok(Self {
             page: Pair::new(&page, settings)?,
-            beside: Pair::new(&beside, settings)?,
+            others: Pair::new(&others, settings)?,
         })
     }
 }

@@ -1,13 +1,10 @@
 //! What can go wrong in a fetch.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::CertificateFault;
-
-/// Why there is no page to check. Its text is for people who asked for the page.
+/// Why there is no page to check. Its text is for people who want the page checked.
 ///
 /// It names hosts as they stand in URLs, never the addresses that they resolve to.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -52,8 +49,8 @@ pub enum FetchError {
         /// The time limit that was reached.
         limit: Duration,
     },
-    /// The certificate does not verify. The page itself is fetched all the same, so this is an error
-    /// of fetches beside it alone.
+    /// The certificate does not verify. The page itself is fetched all the same, so this is an
+    /// error of subresources and probes alone.
     #[error("No secure connection to {host} could be made: {}.", fault.reason)]
     CertificateInvalid {
         /// The URL's host.
@@ -134,6 +131,15 @@ pub enum FetchError {
     EmptyBody,
 }
 
+/// Why a certificate does not verify.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CertificateFault {
+    /// As [`TlsFault::code`](crate::TlsFault::code).
+    pub code: &'static str,
+    /// In a few words.
+    pub reason: String,
+}
+
 fn described(content_type: Option<&str>) -> String {
     match content_type {
         Some(content_type) => format!("its content type is {content_type}"),
@@ -164,47 +170,4 @@ impl FetchError {
             Self::EmptyBody => "empty_body",
         }
     }
-}
-
-/// Why there is no report of a page.
-#[derive(Debug, Error)]
-pub enum AuditError {
-    /// There is no page to check.
-    #[error(transparent)]
-    Fetch(#[from] FetchError),
-    /// Checking it panicked: a defect of this crate.
-    #[error("the page could not be checked")]
-    Check(#[source] tokio::task::JoinError),
-}
-
-/// Why a fetcher cannot be made.
-#[derive(Debug, Error)]
-pub enum FetcherError {
-    /// The file of extra certificate authorities cannot be read.
-    #[error("the file of extra certificate authorities {} cannot be read", path.display())]
-    CaFileUnreadable {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: std::io::Error,
-    },
-    /// The file of extra certificate authorities is not PEM.
-    #[error("the file of extra certificate authorities {} is not valid PEM", path.display())]
-    CaFileInvalid {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: reqwest::Error,
-    },
-    /// The file of extra certificate authorities has no certificate.
-    #[error("the file of extra certificate authorities {} has no certificate", path.display())]
-    CaFileEmpty {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The HTTP client cannot be made.
-    #[error(
-        "the HTTP client cannot be made; are certificate authorities installed on this system?"
-    )]
-    Client(#[source] reqwest::Error),
 }

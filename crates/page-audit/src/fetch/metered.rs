@@ -7,15 +7,16 @@ use std::task::{Context, Poll, ready};
 use thiserror::Error;
 use tokio::io::{AsyncBufRead, AsyncRead, ReadBuf};
 
-/// How many bytes are read at most before other tasks have their turn, among them the timer that
+/// How many bytes are read at most before other tasks run, among them the timer that
 /// ends the fetch. What is in memory is always there to be read, so nothing else would pause.
-const TURN_BYTES: usize = 256 * 1024;
+const SLICE_BYTES: usize = 256 * 1024;
 
-/// Reads at most so many bytes; when there are more, reading fails. [`is_limit`] tells.
+/// Reads at most so many bytes; when there are more, reading fails. [`is_limit`] recognises that
+/// failure.
 pub(super) struct Metered<R> {
     inner: R,
     left_bytes: u64,
-    turn_bytes: usize,
+    slice_bytes: usize,
 }
 
 #[derive(Debug, Error)]
@@ -35,7 +36,7 @@ impl<R> Metered<R> {
         Self {
             inner,
             left_bytes: limit_bytes,
-            turn_bytes: TURN_BYTES,
+            slice_bytes: SLICE_BYTES,
         }
     }
 }
@@ -43,8 +44,8 @@ impl<R> Metered<R> {
 impl<R: AsyncBufRead + Unpin> AsyncBufRead for Metered<R> {
     fn poll_fill_buf(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<&[u8]>> {
         let this = self.get_mut();
-        if this.turn_bytes == 0 {
-            this.turn_bytes = TURN_BYTES;
+        if this.slice_bytes == 0 {
+            this.slice_bytes = SLICE_BYTES;
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
@@ -53,14 +54,14 @@ impl<R: AsyncBufRead + Unpin> AsyncBufRead for Metered<R> {
             return Poll::Ready(Err(io::Error::other(Limit)));
         }
         let left = usize::try_from(this.left_bytes).unwrap_or(usize::MAX);
-        let length = bytes.len().min(this.turn_bytes).min(left);
+        let length = bytes.len().min(this.slice_bytes).min(left);
         Poll::Ready(Ok(bytes.get(..length).unwrap_or_default()))
     }
 
     fn consume(self: Pin<&mut Self>, amount: usize) {
         let this = self.get_mut();
         this.left_bytes = this.left_bytes.saturating_sub(amount as u64);
-        this.turn_bytes = this.turn_bytes.saturating_sub(amount);
+        this.slice_bytes = this.slice_bytes.saturating_sub(amount);
         Pin::new(&mut this.inner).consume(amount);
     }
 }

@@ -2,9 +2,9 @@
 
 use reqwest::header::{HeaderMap, LOCATION};
 
-use super::extras::Turn;
-use super::request::{Answer, CertificateFault, Request};
-use super::{FetchError, Fetcher, headers_of};
+use super::batch::ConnectionPermit;
+use super::request::{Answer, Request};
+use super::{CertificateFault, FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
 use crate::target_url::{TargetUrl, TargetUrlError};
 
@@ -18,19 +18,19 @@ pub(super) struct Arrival {
 }
 
 impl Fetcher {
-    /// Asks for a target, in this turn if there is one, and goes where redirects lead.
+    /// Requests a target, by this permit if there is one, and goes where redirects lead.
     pub(super) async fn follow(
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
-        mut turn: Option<Turn>,
+        mut permit: Option<ConnectionPermit>,
     ) -> Result<Arrival, FetchError> {
         let limit = request.max_redirects;
         let mut target = target.clone();
         let mut hops = Vec::new();
         let mut on_the_way = None;
         loop {
-            let answer = self.send(&target, request, turn.take()).await?;
+            let answer = self.send(&target, request, permit.take()).await?;
             let fault = answer.certificate_fault.clone();
             let fault = fault.map(|fault| (target.clone(), fault));
             let status = answer.response.status().as_u16();

@@ -6,25 +6,25 @@ use reqwest::Method;
 use reqwest::header::{ACCEPT, HeaderMap, ORIGIN};
 use tokio::time::Instant;
 
+use super::batch::{Batch, ConnectionPermit};
 use super::client::Pair;
-use super::extras::{Round, Turn};
-use super::{FetchError, Fetcher, cause};
+use super::{CertificateFault, FetchError, Fetcher, cause};
 use crate::target_url::TargetUrl;
 
-/// What is asked for, and how.
+/// What is requested, and how.
 #[derive(Clone)]
 pub(super) struct Request<'r> {
     pub(super) method: Method,
     /// The media types that are wanted, if not HTML before others.
     pub(super) accept: Option<&'static str>,
-    /// The origin of the script that seems to ask.
+    /// The origin of the script that seems to send it.
     pub(super) origin: Option<&'static str>,
     /// How many redirects are followed.
     pub(super) max_redirects: usize,
     /// Whether a redirect to https ends the chain instead of being followed.
     pub(super) until_https: bool,
-    /// The round of fetches beside a page that this is one of; `None` for the page itself.
-    pub(super) round: Option<&'r Round>,
+    /// The batch of requests beside a page that this is one of; `None` for the page itself.
+    pub(super) batch: Option<&'r Batch>,
 }
 
 impl Request<'_> {
@@ -35,7 +35,7 @@ impl Request<'_> {
             origin: None,
             max_redirects,
             until_https: false,
-            round: None,
+            batch: None,
         }
     }
 }
@@ -50,16 +50,7 @@ pub(super) struct Answer {
     /// What is wrong with the certificate that was accepted all the same.
     pub(super) certificate_fault: Option<CertificateFault>,
     /// Held until the body was read.
-    pub(super) turn: Option<Turn>,
-}
-
-/// Why a certificate does not verify.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CertificateFault {
-    /// As [`TlsFault::code`](crate::TlsFault::code).
-    pub code: &'static str,
-    /// In a few words.
-    pub reason: String,
+    pub(super) permit: Option<ConnectionPermit>,
 }
 
 impl Fetcher {
@@ -68,20 +59,20 @@ impl Fetcher {
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
-        turn: Option<Turn>,
+        permit: Option<ConnectionPermit>,
     ) -> Result<Answer, FetchError> {
-        let Some(round) = request.round else {
+        let Some(batch) = request.batch else {
             return self.send_for_page(target, request).await;
         };
-        let clients = &self.clients.beside;
-        let client = if round.is_faulty(target) {
+        let clients = &self.clients.others;
+        let client = if batch.is_faulty(target) {
             &clients.trusting
         } else {
             &clients.verifying
         };
-        let turn = match turn {
-            Some(turn) => Some(turn),
-            None => round.turn(target).await,
+        let permit = match permit {
+            Some(permit) => Some(permit),
+            None => batch.permit(target).await,
         };
         let mut answer = match self.send_by(client, target, request).await {
             // The server may have closed a kept connection at the same moment.
@@ -90,12 +81,12 @@ impl Fetcher {
             }
             answer => answer?,
         };
-        answer.turn = turn;
+        answer.permit = permit;
         Ok(answer)
     }
 
-    /// A certificate that does not verify is noted, and does not end the fetch: nothing that is sent
-    /// is secret.
+    /// A certificate that does not verify is noted, and does not end the fetch: nothing that is
+    /// sent is secret.
     async fn send_for_page(
         &self,
         target: &TargetUrl,
@@ -156,7 +147,7 @@ impl Fetcher {
             started,
             first_byte,
             certificate_fault: None,
-            turn: None,
+            permit: None,
         })
     }
 }

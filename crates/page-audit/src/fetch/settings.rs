@@ -13,15 +13,14 @@ use crate::address::AddressPolicy;
 pub struct FetchSettings {
     /// Which addresses may be connected to. Default: public ones only.
     pub address_policy: AddressPolicy,
-    /// How long a fetch may take altogether: look-ups, redirects, body and what is fetched beside it.
+    /// How long a fetch may take altogether: lookups, redirects, body, subresources and probes.
     /// Default: 20 seconds.
     pub total_timeout: Duration,
-    /// Whether all of [`Extras`](crate::Extras) is fetched beside the page, or `/robots.txt` alone.
-    /// Default: all.
-    pub extras: bool,
-    /// How long what is fetched beside the page may take in all, as far as the total leaves time for
-    /// it. Default: 15 seconds.
-    pub extras_timeout: Duration,
+    /// Whether subresources and probes are fetched, or `/robots.txt` alone. Default: they are.
+    pub subresources_and_probes: bool,
+    /// How long subresources and probes may take in all, as far as the total leaves time for them.
+    /// Default: 15 seconds.
+    pub subresources_and_probes_timeout: Duration,
     /// How long one connection may take to be made, TLS included. Default: 8 seconds.
     pub connect_timeout: Duration,
     /// How many redirects are followed. Default: 10.
@@ -43,8 +42,8 @@ impl Default for FetchSettings {
         Self {
             address_policy: AddressPolicy::PublicOnly,
             total_timeout: Duration::from_secs(20),
-            extras: true,
-            extras_timeout: Duration::from_secs(15),
+            subresources_and_probes: true,
+            subresources_and_probes_timeout: Duration::from_secs(15),
             connect_timeout: Duration::from_secs(8),
             max_redirects: 10,
             max_body_bytes: 10 * 1024 * 1024,

@@ -1,8 +1,14 @@
-//! The `Content-Type` header.
+//! The `Content-Type` header. One value is read by the crate data-url, which parses MIME types as
+//! the MIME Sniffing standard says (§4.4); which of several headers and values counts is said here.
 
+use data_url::mime::Mime;
 use encoding_rs::Encoding;
 
-/// A media type with its `charset`.
+mod split;
+
+use split::split_values;
+
+/// A MIME type with its `charset`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContentType {
     /// Type and subtype in lower case, such as `text/html`.
@@ -12,24 +18,36 @@ pub(crate) struct ContentType {
 }
 
 impl ContentType {
-    /// Reads a header's value (MIME Sniffing standard §4.4). `None` if it is no media type.
+    /// Reads one MIME type. `None` if it is none.
     pub(crate) fn parse(value: &str) -> Option<Self> {
-        let mut parts = value.split(';');
-        let essence = parts.next()?.trim_ascii();
-        let (kind, subtype) = essence.split_once('/')?;
-        if !is_token(kind) || !is_token(subtype) {
-            return None;
-        }
-        let charset = parts.find_map(|part| {
-            let (name, value) = part.split_once('=')?;
-            let value = value.trim_ascii().trim_matches('"');
-            let named = name.trim_ascii().eq_ignore_ascii_case("charset");
-            (named && !value.is_empty()).then(|| value.to_owned())
-        });
+        let mime: Mime = value.parse().ok()?;
         Some(Self {
-            essence: essence.to_ascii_lowercase(),
-            charset,
+            essence: format!("{}/{}", mime.type_, mime.subtype),
+            charset: mime.get_parameter("charset").map(str::to_owned),
         })
+    }
+
+    /// The type that all `Content-Type` headers of an answer give (Fetch standard, "extract a MIME
+    /// type"): the last one that is valid and not `*/*`. One without a charset takes it from the
+    /// first of those of the same type right before it.
+    pub(crate) fn of_headers<'h>(values: impl Iterator<Item = &'h [u8]>) -> Option<Self> {
+        let values: Vec<_> = values.map(encoding_rs::mem::decode_latin1).collect();
+        let combined = values.join(", ");
+        let mut extracted: Option<Self> = None;
+        let mut first_charset = None;
+        for value in split_values(&combined) {
+            let Some(mut parsed) = Self::parse(value).filter(|parsed| parsed.essence != "*/*")
+            else {
+                continue;
+            };
+            if extracted.is_some_and(|before| before.essence == parsed.essence) {
+                parsed.charset = parsed.charset.or_else(|| first_charset.clone());
+            } else {
+                first_charset.clone_from(&parsed.charset);
+            }
+            extracted = Some(parsed);
+        }
+        extracted
     }
 
     /// The encoding that the charset stands for, if it is a known one.
@@ -38,36 +56,125 @@ impl ContentType {
     }
 }
 
-fn is_token(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
-}
-
 #[cfg(test)]
 mod tests {
+    use encoding_rs::UTF_8;
+
     use super::*;
+
+    fn extracted(values: &[&str]) -> Option<(String, Option<String>)> {
+        let found = ContentType::of_headers(values.iter().map(|value| value.as_bytes()));
+        found.map(|found| (found.essence, found.charset))
+    }
+
+    fn of(essence: &str, charset: Option<&str>) -> Option<(String, Option<String>)> {
+        Some((essence.to_owned(), charset.map(str::to_owned)))
+    }
 
     #[test]
     fn the_charset_is_found_in_whatever_spelling() {
         for value in [
             "text/html;charset=utf-8",
             "Text/HTML ; Charset=\"utf-8\"",
+            "text/html;charset=\"utf-\\8\"",
+            "text/html;charset=\"utf-8\" and more",
             "text/html; boundary=x; charset=utf-8; charset=latin1",
+            "text/html; charset=; charset=utf-8",
+            "text/html;charset=\"utf-8",
+            "text/html;title=\"a;charset=latin1\";charset=utf-8",
+            "\ttext/html;charset=utf-8 \n",
         ] {
             let content_type = ContentType::parse(value).unwrap();
             assert_eq!(content_type.essence, "text/html");
-            assert_eq!(content_type.encoding(), Some(encoding_rs::UTF_8), "{value}");
+            assert_eq!(content_type.encoding(), Some(UTF_8), "{value}");
         }
     }
 
     #[test]
-    fn what_is_no_media_type_is_none() {
-        for value in ["", "html", "text/", "/html", "te xt/html"] {
+    fn what_is_no_mime_type_is_none() {
+        for value in [
+            "",
+            "html",
+            "text/",
+            "/html",
+            "te xt/html",
+            "text/html, x",
+            "text /html",
+        ] {
             assert_eq!(ContentType::parse(value), None, "{value}");
         }
         let unknown = ContentType::parse("text/html; charset=klingon").unwrap();
         assert_eq!(unknown.encoding(), None);
+        let spaced = ContentType::parse("text/html; charset =utf-8").unwrap();
+        assert_eq!(spaced.charset, None);
+    }
+
+    /// The examples of the Fetch standard's "extract a MIME type".
+    #[test]
+    fn of_several_values_the_last_counts_with_the_charset_of_its_like() {
+        assert_eq!(
+            extracted(&["text/plain;charset=gbk, text/html"]),
+            of("text/html", None)
+        );
+        assert_eq!(
+            extracted(&["text/html;charset=gbk;a=b, text/html;x=y"]),
+            of("text/html", Some("gbk"))
+        );
+        assert_eq!(
+            extracted(&["text/html;charset=gbk;a=b", "text/html;x=y"]),
+            of("text/html", Some("gbk"))
+        );
+        assert_eq!(
+            extracted(&["text/html;charset=gbk", "x/x", "text/html;x=y"]),
+            of("text/html", None)
+        );
+        assert_eq!(
+            extracted(&["text/html", "cannot-parse"]),
+            of("text/html", None)
+        );
+        assert_eq!(extracted(&["text/html", "*/*"]), of("text/html", None));
+        assert_eq!(extracted(&["text/html", ""]), of("text/html", None));
+    }
+
+    #[test]
+    fn a_charset_is_carried_over_from_the_first_of_a_type() {
+        let two = ["text/html;charset=gbk", "TEXT/HTML;charset=utf-8"];
+        assert_eq!(extracted(&two), of("text/html", Some("utf-8")));
+        let three = [two[0], two[1], "text/html"];
+        assert_eq!(extracted(&three), of("text/html", Some("gbk")));
+        let skipped = [
+            "text/html;charset=gbk",
+            "x",
+            "*/*;charset=utf-8",
+            "text/html",
+        ];
+        assert_eq!(extracted(&skipped), of("text/html", Some("gbk")));
+    }
+
+    #[test]
+    fn a_comma_in_quotes_separates_nothing() {
+        assert_eq!(
+            extracted(&["text/html;a=\"x, image/png\";charset=gbk"]),
+            of("text/html", Some("gbk"))
+        );
+        // A quotation mark that is never closed goes on into the next header.
+        assert_eq!(
+            extracted(&["text/html;\"", "\\\"", "text/plain"]),
+            of("text/html", None)
+        );
+    }
+
+    #[test]
+    fn without_a_valid_value_there_is_no_type() {
+        for values in [&[][..], &[""], &["*/*"], &["html", ", ,"]] {
+            assert_eq!(extracted(values), None, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_beyond_ascii_are_part_of_a_value() {
+        let header = b"text/html;title=\"\xe9\xff\";charset=utf-8".as_slice();
+        let found = ContentType::of_headers([header].into_iter()).unwrap();
+        assert_eq!(found.encoding(), Some(UTF_8));
     }
 }

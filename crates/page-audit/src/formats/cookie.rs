@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 
 mod date;
+#[cfg(test)]
+mod tests;
 
 /// The most bytes that the name and the value may have together.
 const LONGEST_PAIR: usize = 4096;
@@ -82,8 +84,8 @@ impl Cookie {
         }
     }
 
-    /// Whether the header takes a cookie away: it is over already at the time of the answer. If that is
-    /// not known, a date in the last century is past.
+    /// Whether the header takes a cookie away: it is over already at the time of the answer. If
+    /// that is not known, a date in the last century is past.
     pub(crate) fn is_removal(&self, now: Option<DateTime<Utc>>) -> bool {
         let is_past = || {
             let now = now.unwrap_or(DateTime::UNIX_EPOCH + chrono::Duration::days(10_957));
@@ -92,7 +94,8 @@ impl Cookie {
         self.max_age_is_over.unwrap_or_else(is_past)
     }
 
-    /// Whether the name begins with this, in whatever case. Of a cookie without a name, the value counts.
+    /// Whether the name begins with this, in whatever case. Of a cookie without a name, the value
+    /// counts.
     pub(crate) fn has_prefix(&self, prefix: &str) -> bool {
         let name = if self.name.is_empty() {
             &self.value
@@ -161,82 +164,4 @@ fn max_age_is_over(value: &str) -> Option<bool> {
         return None;
     }
     Some(value.starts_with('-') || digits.bytes().all(|byte| byte == b'0'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(header: &str) -> Cookie {
-        Cookie::parse(header).unwrap()
-    }
-
-    #[test]
-    fn name_and_value_are_what_stands_around_the_first_sign() {
-        let pair = |header| {
-            let cookie = parse(header);
-            (cookie.name, cookie.value)
-        };
-        let of = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(pair("a=b"), of("a", "b"));
-        assert_eq!(pair(" a\t= b=c ; Secure"), of("a", "b=c"));
-        assert_eq!(pair("a"), of("", "a"));
-        assert_eq!(pair("=a"), of("", "a"));
-        assert_eq!(pair("a=\"b, c\""), of("a", "\"b, c\""));
-        assert_eq!(pair("a="), of("a", ""));
-        for ignored in ["", "=", " ; Secure", "a=b\0", "a=b; Path=/\u{7f}"] {
-            assert_eq!(Cookie::parse(ignored), None, "{ignored:?}");
-        }
-        assert_eq!(Cookie::parse(&format!("a={}", "b".repeat(4096))), None);
-        assert!(Cookie::parse(&format!("a={}", "b".repeat(4095))).is_some());
-    }
-
-    #[test]
-    fn attributes_are_read_in_whatever_case_and_the_last_holds() {
-        let cookie =
-            parse("a=b; SECURE=no; httponly; samesite=LAX; SameSite = strict ; PATH=/x; Path=");
-        assert!(cookie.secure && cookie.http_only);
-        assert_eq!(cookie.same_site, Some(SameSite::Strict));
-        assert_eq!(cookie.path, None);
-        let cookie = parse("a=b; SameSite; Domain=.example.com; secured; Version=1");
-        assert_eq!(cookie.same_site, Some(SameSite::Invalid(String::new())));
-        assert_eq!(cookie.domain.as_deref(), Some(".example.com"));
-        assert!(!cookie.secure);
-        let long = format!("a=b; Domain=x; Domain={}", "y".repeat(1025));
-        assert_eq!(parse(&long).domain.as_deref(), Some("x"));
-    }
-
-    #[test]
-    fn a_cookie_that_is_over_is_a_removal() {
-        let now = date::parse("Sun, 06 Nov 1994 08:49:37 GMT");
-        let removes = |attributes: &str| parse(&format!("a=b; {attributes}")).is_removal(now);
-        for attributes in [
-            "Max-Age=0",
-            "Max-Age=-1; Expires=Fri, 01 Jan 2100 00:00:00 GMT",
-            "Expires=Thu, 01 Jan 1970 00:00:00 GMT",
-            "expires=Sunday, 06-Nov-94 08:49:36 GMT",
-        ] {
-            assert!(removes(attributes), "{attributes}");
-        }
-        for attributes in [
-            "",
-            "Max-Age=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
-            "Max-Age=",
-            "Expires=soon",
-            "Expires=Sun Nov  6 08:49:38 1994",
-        ] {
-            assert!(!removes(attributes), "{attributes}");
-        }
-        let without_date = parse("a=b; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
-        assert!(without_date.is_removal(None));
-        assert!(!parse("a=b; Expires=Fri, 01 Jan 2010 00:00:00 GMT").is_removal(None));
-    }
-
-    #[test]
-    fn a_prefix_is_found_in_whatever_case_and_without_a_name() {
-        assert!(parse("__HOST-a=b").has_prefix("__Host-"));
-        assert!(parse("=__Secure-a").has_prefix("__Secure-"));
-        assert!(!parse("a=__Secure-a").has_prefix("__Secure-"));
-        assert!(!parse("日本=b").has_prefix("__Host-"));
-    }
 }

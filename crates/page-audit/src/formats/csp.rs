@@ -62,7 +62,8 @@ impl Policy {
             .find(|directive| directive.name == name)
     }
 
-    /// The first directive there is of these: the one that holds, where each falls back to the next.
+    /// The first directive there is of these: the one that holds, where each falls back to the
+    /// next.
     pub(crate) fn first_of(&self, names: &[&str]) -> Option<&Directive> {
         names.iter().find_map(|name| self.directive(name))
     }

@@ -1,6 +1,10 @@
 //! How large an image is, by its first bytes.
+//!
+//! The crate imagesize knows more formats, and these less exactly: it fails at JPEG's fill bytes
+//! and markers without a length, takes the scale of a lossy WebP for part of its size, and does not
+//! read cursors, which browsers take for icons.
 
-use html_document::{Document, Namespace};
+mod svg;
 
 /// Width and height: pixels, or units of an SVG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +36,7 @@ pub(crate) fn image_size(bytes: &[u8]) -> Option<ImageSize> {
             b'P',
             ..,
         ] => webp(bytes),
-        _ => svg(bytes),
+        _ => svg::svg(bytes),
     }
 }
 
@@ -106,35 +110,6 @@ fn webp(bytes: &[u8]) -> Option<ImageSize> {
     }
 }
 
-fn svg(bytes: &[u8]) -> Option<ImageSize> {
-    /// What is before the size of an SVG seldom is as long.
-    const LOOKED_AT: usize = 64 * 1024;
-    let document = Document::parse(bytes.get(..LOOKED_AT).unwrap_or(bytes), None);
-    let mut elements = document.elements();
-    let svg = elements.find(|at| at.namespace() == Namespace::Svg && at.name() == "svg")?;
-    let number = |text: &str| {
-        text.trim()
-            .trim_end_matches("px")
-            .trim()
-            .parse::<f32>()
-            .ok()
-    };
-    let by_attributes = || {
-        let width = number(svg.attribute("width")?)?;
-        Some((width, number(svg.attribute("height")?)?))
-    };
-    let by_view_box = || {
-        let numbers = svg.attribute("viewBox")?.split([' ', ',', '\n', '\t']);
-        let mut numbers = numbers.filter(|text| !text.is_empty()).skip(2);
-        Some((number(numbers.next()?)?, number(numbers.next()?)?))
-    };
-    let (width, height) = by_attributes().or_else(by_view_box)?;
-    // A drawing has no pixels: only its shape matters.
-    let longest = width.max(height);
-    let is_square = longest > 0.0 && (width - height).abs() < longest * 0.01;
-    size(1024, if is_square { 1024 } else { 512 })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,10 +129,28 @@ mod tests {
         ico.extend([16; 16]);
         ico.extend([0; 16]);
         assert_eq!(of(&ico), Some((256, 256)));
+        assert_eq!(of(b"\0\0\x02\0\x01\0\x10\x20............"), None);
+        assert_eq!(
+            of(b"\0\0\x02\0\x01\0\x10\x20.............."),
+            Some((16, 32))
+        );
         assert_eq!(
             of(b"RIFF....WEBPVP8X....\0\0\0\0\x0f\0\0\x1f\0\0\0"),
             Some((16, 32))
         );
+    }
+
+    #[test]
+    fn jpeg_markers_may_have_fill_bytes_and_no_length() {
+        let start = b"\xff\xd8\xff\x01\xff\xe0\0\x04xx\xff\xff".as_slice();
+        let jpeg = [start, b"\xff\xc0\0\x11\x08\0\x20\0\x40"].concat();
+        assert_eq!(of(&jpeg), Some((64, 32)));
+    }
+
+    #[test]
+    fn the_scale_of_a_webp_is_no_part_of_its_size() {
+        let webp = b"RIFF....WEBPVP8 .......\x9d\x01\x2a\x10\x40\x20\x80";
+        assert_eq!(of(webp), Some((16, 32)));
     }
 
     #[test]

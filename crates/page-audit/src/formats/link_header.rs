@@ -86,9 +86,10 @@ mod tests {
 
     #[test]
     fn the_targets_of_a_relation_are_found_among_others() {
-        let header = r#"</a,b>; title="x, <y>; rel=canonical"; rel=preload, <https://example.com/>; REL="Canonical alternate""#;
-        assert_eq!(targets(header, "canonical"), ["https://example.com/"]);
-        assert_eq!(targets(header, "preload"), ["/a,b"]);
+        let header = r#"</a,b>; title="x, <y>; rel=canonical"; rel=preload, "#;
+        let header = format!(r#"{header}<https://example.com/>; REL="Canonical alternate""#);
+        assert_eq!(targets(&header, "canonical"), ["https://example.com/"]);
+        assert_eq!(targets(&header, "preload"), ["/a,b"]);
     }
 
     #[test]

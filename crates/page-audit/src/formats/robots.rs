@@ -6,40 +6,12 @@ use std::borrow::Cow;
 mod line;
 mod pattern;
 
+pub use line::{Directive, Line};
+
 use line::split_lines;
 
 /// How much of a robots.txt counts: search engines read 500 KiB (RFC 9309 §2.5).
 pub const ROBOTS_TXT_LIMIT_BYTES: usize = 500 * 1024;
-
-/// What a line of a robots.txt says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Directive {
-    /// Begins or continues the head of a group.
-    UserAgent,
-    /// What may be fetched.
-    Allow,
-    /// What may not be fetched.
-    Disallow,
-    /// Where a sitemap is; belongs to no group.
-    Sitemap,
-    /// Anything else; it means nothing here and does no harm.
-    Unknown,
-}
-
-/// A line of a robots.txt.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// Its number, from 1.
-    pub number: u32,
-    /// What it says.
-    pub directive: Directive,
-    /// The name of the directive as it was written.
-    pub name: String,
-    /// The value; bytes that are not UTF-8 are replaced.
-    pub value: String,
-    /// The value as it is compared with a path: percent-encoded.
-    pattern: String,
-}
 
 /// A robots.txt.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -72,9 +44,9 @@ impl RobotsTxt {
 
     /// Whether an agent may fetch a URL of which this is the path and the query.
     ///
-    /// The rules of all groups that name the agent decide, or, if none does, those for `*`; among them
-    /// the longest pattern that matches, and of two the one that allows. `agent` is a product token
-    /// such as `Googlebot`, compared in any case.
+    /// The rules of all groups that name the agent decide, or, if none does, those for `*`; among
+    /// them the longest pattern that matches, and of two the one that allows. `agent` is a product
+    /// token such as `Googlebot`, compared in any case.
     pub fn verdict(&self, agent: &str, path_and_query: &str) -> Verdict<'_> {
         let mut group = Group::default();
         let mut named = Best::default();
@@ -189,7 +161,8 @@ fn is_everybody(value: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace()))
 }
 
-/// The product token a user-agent's value begins with: what follows, such as a version, says nothing.
+/// The product token a user-agent's value begins with: what follows, such as a version, says
+/// nothing.
 fn product_token(value: &str) -> &str {
     let end = value.find(|c: char| !(c.is_ascii_alphabetic() || c == '_' || c == '-'));
     end.map_or(value, |end| value.get(..end).unwrap_or_default())

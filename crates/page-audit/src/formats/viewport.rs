@@ -1,7 +1,7 @@
 //! The content of a viewport `<meta>` element, read as browsers read it (CSS Device Adaptation §9).
 
-/// The properties in lower case, apart by commas, semicolons or white space; of several with one name
-/// the last counts.
+/// The properties in lower case, apart by commas, semicolons or white space; of several with one
+/// name the last counts.
 pub(crate) fn viewport_properties(content: &str) -> impl Iterator<Item = (String, String)> {
     // White space around an equals sign separates nothing.
     let words = content.replace('=', " = ").to_lowercase();

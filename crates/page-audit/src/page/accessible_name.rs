@@ -1,13 +1,14 @@
-//! Accessible names, by the Accessible Name and Description Computation 1.2 and HTML's mappings to it,
-//! as far as static HTML gives them: what style sheets and scripts do to a page is not known here.
+//! Accessible names, by the Accessible Name and Description Computation 1.2 and HTML's mappings to
+//! it, as far as static HTML gives them: what style sheets and scripts do to a page is not known
+//! here.
 //!
-//! The computation is recursive in the specification. Here it is a few functions that call each other
-//! in one direction only: a name leads to the elements it refers to and to labels, those to nothing
-//! further, and what is within an element is walked without recursion.
+//! The computation is recursive in the specification. Here it is a few functions that call each
+//! other in one direction only: a name leads to the elements it refers to and to labels, those to
+//! nothing further, and what is within an element is walked without recursion.
 
 use std::rc::Rc;
 
-use html_document::{Element, push_collapsed};
+use html_document::Element;
 
 use super::Page;
 use super::aria::Naming;
@@ -17,63 +18,13 @@ mod contents;
 mod embedded;
 mod labels;
 mod material;
+mod name;
 mod native;
 
 pub(super) use labels::Labels;
-pub(super) use material::with_material;
+pub use name::{AccessibleName, NameSource};
 
-/// How many bytes of a name are read.
-const LONGEST_NAME: usize = 1_000;
-
-/// An element's accessible name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AccessibleName {
-    /// The name with white space collapsed, and cut when it is very long. Empty if there is none.
-    pub text: String,
-    /// What it is from.
-    pub source: NameSource,
-}
-
-/// What a name is from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NameSource {
-    /// Nothing.
-    Missing,
-    /// The elements that `aria-labelledby` refers to.
-    LabelledBy,
-    /// `aria-label`.
-    AriaLabel,
-    /// What the language has for it: `alt`, `<label>`, `<legend>`, `<caption>`, an SVG `<title>`, …
-    Native,
-    /// The text within.
-    Contents,
-    /// `title`
-    Title,
-    /// `placeholder`
-    Placeholder,
-}
-
-impl AccessibleName {
-    fn new(text: impl AsRef<str>, source: NameSource) -> Self {
-        let mut collapsed = String::new();
-        push_collapsed(&mut collapsed, text.as_ref(), LONGEST_NAME);
-        collapsed.truncate(collapsed.trim_end().len());
-        let source = if collapsed.is_empty() {
-            NameSource::Missing
-        } else {
-            source
-        };
-        Self {
-            text: collapsed,
-            source,
-        }
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.text.is_empty()
-    }
-}
+use name::LONGEST_NAME;
 
 /// How a name is computed: for an element itself, or for one that another's name refers to.
 #[derive(Debug, Clone, Copy)]
@@ -186,8 +137,8 @@ impl<'p> Computation<'p> {
         text
     }
 
-    /// The name of an element that is referred to, of whatever role. If it is hidden itself, what is
-    /// hidden within counts too.
+    /// The name of an element that is referred to, of whatever role. If it is hidden itself, what
+    /// is hidden within counts too.
     fn referenced(self, element: Element<'p>) -> String {
         if let Some(value) = self.embedded_value(element) {
             return value;
@@ -219,12 +170,4 @@ fn append(text: &mut String, more: &str) {
 /// An attribute with more than white space.
 fn text_attribute<'d>(element: Element<'d>, name: &str) -> Option<&'d str> {
     element.attribute(name).filter(|text| !is_blank(text))
-}
-
-impl Page<'_> {
-    fn has_material(&self, element: Element<'_>) -> bool {
-        self.with_material
-            .get_or_init(|| with_material(self))
-            .contains(element.id())
-    }
 }

@@ -14,8 +14,8 @@ impl Page<'_> {
         element.parent().is_some() && element.parent() == self.document.head()
     }
 
-    /// Whether the element stands outside `<head>` in a page whose `<head>` something ended early. Search
-    /// engines do not see metadata there. That is one defect, however much it tears off, and
+    /// Whether the element stands outside `<head>` in a page whose `<head>` something ended early.
+    /// Search engines do not see metadata there. That is one defect, however much it tears off, and
     /// `head_integrity` counts it: other checks do not count it again.
     pub(crate) fn is_torn_off(&self, element: Element<'_>) -> bool {
         !self.is_in_head(element) && self.document.head_cut_by().is_some()
@@ -60,7 +60,8 @@ impl Page<'_> {
             .collect()
     }
 
-    /// The pages in other languages that `Link` headers name: target and language, as they were sent.
+    /// The pages in other languages that `Link` headers name: target and language, as they were
+    /// sent.
     pub(crate) fn alternate_headers(&self) -> Vec<(String, String)> {
         let headers = self.snapshot.headers.get_all("link");
         headers

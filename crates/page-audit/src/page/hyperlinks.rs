@@ -7,8 +7,8 @@ use url::Url;
 use super::Page;
 use crate::formats::url_host::is_same_site;
 
-/// Links are collected until the pages that they lead to have URLs of so many bytes: the page's own URL, or its base's, is
-/// in each of them.
+/// Links are collected until the pages that they lead to have URLs of so many bytes: the page's own
+/// URL, or its base's, is in each of them.
 const MOST_URL_BYTES: usize = 32 * 1024 * 1024;
 
 /// The links of a page to pages, and where they lead.

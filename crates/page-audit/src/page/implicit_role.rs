@@ -10,7 +10,8 @@ use super::exposure::is_blank;
 pub(super) struct Surroundings {
     /// The role of the element right around it.
     pub(super) parent: Role,
-    /// Whether it is within an article, a complementary part, the main part, a navigation or a region.
+    /// Whether it is within an article, a complementary part, the main part, a navigation or a
+    /// region.
     pub(super) in_section: bool,
 }
 
@@ -84,8 +85,8 @@ fn is_decoration(image: Element<'_>) -> bool {
     image.attribute("alt").is_some_and(str::is_empty)
 }
 
-/// Whether the author gave the element a name. What its `aria-labelledby` says is not looked at, for
-/// then names would depend on roles and roles on names.
+/// Whether the author gave the element a name. What its `aria-labelledby` says is not looked at,
+/// for then names would depend on roles and roles on names.
 fn is_labelled(element: Element<'_>) -> bool {
     ["aria-label", "aria-labelledby", "title"]
         .iter()

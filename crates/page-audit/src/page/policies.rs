@@ -1,5 +1,5 @@
-//! The Content Security Policies of a page: those that its headers and its `<meta>` elements hold, each
-//! on its own, since a browser obeys all of them together.
+//! The Content Security Policies of a page: those that its headers and its `<meta>` elements hold,
+//! each on its own, since a browser obeys all of them together.
 
 use html_document::Element;
 
@@ -10,7 +10,7 @@ use crate::formats::csp::Policy;
 /// Every policy of a page.
 #[derive(Debug, Default)]
 pub(crate) struct Policies {
-    /// The policies that browsers enforce, in the order they are met.
+    /// The policies that browsers enforce, in the order they are found.
     pub(crate) enforced: Vec<EnforcedPolicy>,
     /// Whether there is one that browsers only report about.
     pub(crate) reported_only: bool,
@@ -20,7 +20,8 @@ pub(crate) struct Policies {
 #[derive(Debug)]
 pub(crate) struct EnforcedPolicy {
     pub(crate) policy: Policy,
-    /// The number of the `<meta>` element among the document's that holds it; none if a header does.
+    /// The number of the `<meta>` element among the document's that holds it; none if a header
+    /// does.
     meta: Option<usize>,
 }
 

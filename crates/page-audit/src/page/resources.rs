@@ -1,4 +1,4 @@
-//! What a page makes browsers load, beside the page itself.
+//! What a page makes browsers load besides the page itself.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use url::Url;
 use super::{Page, ScriptKind, script_kind};
 use crate::formats::srcset::srcset_urls;
 
-/// How many URLs are looked at: no page that is used has as many.
+/// How many URLs are read: no page that is used has as many.
 const MOST_RESOURCES: usize = 10_000;
 
 /// What a resource is for.
@@ -26,7 +26,7 @@ pub(crate) enum ResourceKind {
 /// Something that browsers load to show the page.
 #[derive(Debug, Clone)]
 pub(crate) struct Resource {
-    /// The first element that asks for it.
+    /// The first element that loads it.
     pub(crate) element: NodeId,
     pub(crate) kind: ResourceKind,
     /// Where it is, over http or https, without a fragment.

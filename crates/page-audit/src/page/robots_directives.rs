@@ -58,8 +58,8 @@ fn described(meta: Element<'_>) -> String {
     )
 }
 
-/// The names of `<meta>` elements for one bot besides Googlebot. Any name can be a bot's, but nearly
-/// all are not.
+/// The names of `<meta>` elements for one bot besides Googlebot. Any name can be a bot's, but
+/// nearly all are not.
 const OTHER_BOTS: [&str; 15] = [
     "adsbot-google",
     "applebot",

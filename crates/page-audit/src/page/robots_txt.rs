@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use super::Page;
 use crate::formats::robots::{self, RobotsTxt};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 impl Page<'_> {
     /// The site's robots.txt, if there is one: an answer of 2xx.
     pub fn robots_txt(&self) -> Option<&RobotsTxt> {
         match &self.snapshot.robots_txt {
-            Extra::Answer(answer) if (200..300).contains(&answer.status) => {
+            Probe::Answer(answer) if (200..300).contains(&answer.status) => {
                 let parse = || RobotsTxt::parse(&answer.body);
                 Some(self.robots_txt.get_or_init(parse))
             }

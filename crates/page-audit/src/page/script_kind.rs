@@ -5,7 +5,7 @@ use html_document::Element;
 /// What a `<script>` is (HTML standard §4.12.1, "prepare the script element").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScriptKind {
-    /// A script that runs when it is met, unless an attribute says otherwise.
+    /// A script that runs when the parser reaches it, unless an attribute says otherwise.
     Classic,
     /// A script that runs when the page is parsed.
     Module,

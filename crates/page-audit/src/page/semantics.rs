@@ -1,48 +1,33 @@
-//! What each element is to assistive technology: its role, whether it is there at all, whether it can
-//! have the focus. All of it comes from one pass over the document.
+//! What each element is to assistive technology: its role, whether it is there at all, whether it
+//! can have the focus. All of it comes from one pass over the document.
 
-use html_document::{Document, Element, Namespace, NodeId, NodeMap, NodeSet};
+use html_document::{Document, Element, NodeId, NodeMap, NodeSet};
 
 use super::aria::Role;
-use super::implicit_role::{Surroundings, has_link, implicit_role, input_type};
+use super::implicit_role::{Surroundings, implicit_role};
 
 mod marks;
+pub(super) mod state;
 
 use marks::Marks;
 pub(crate) use marks::tab_index;
-
-/// Not rendered, by itself or by an element around it.
-const UNRENDERED: u16 = 1;
-/// Rendered, but not to be seen.
-const INVISIBLE: u16 = 1 << 1;
-const ARIA_HIDDEN: u16 = 1 << 2;
-const INERT: u16 = 1 << 3;
-/// Within an article, a complementary part, the main part, a navigation or a region.
-const IN_SECTION: u16 = 1 << 4;
-/// Within a fieldset that is disabled.
-const DISABLED: u16 = 1 << 5;
-const FOCUSABLE: u16 = 1 << 6;
-const IN_TAB_ORDER: u16 = 1 << 7;
-/// The `<summary>` that opens a `<details>`.
-const DISCLOSURE: u16 = 1 << 8;
-/// Within a `<details>` that is closed: it is rendered as soon as that is opened.
-const COLLAPSED: u16 = 1 << 9;
-
-const HIDDEN: u16 = UNRENDERED | COLLAPSED | INVISIBLE | ARIA_HIDDEN | INERT;
-const INHERITED: u16 = HIDDEN | IN_SECTION | DISABLED;
+use state::{
+    COLLAPSED, DISABLED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_SECTION, INHERITED, INVISIBLE,
+    UNRENDERED, focus, own_state, sections,
+};
 
 /// The elements' roles and states.
 #[derive(Debug)]
 pub(super) struct Semantics {
-    roles: NodeMap<Role>,
+    pub(super) roles: NodeMap<Role>,
     states: NodeMap<u16>,
     /// The elements that are exposed with a role that means more than text.
-    exposed: Vec<NodeId>,
+    pub(super) exposed: Vec<NodeId>,
     /// The elements that have a `role` or an `aria-*` attribute.
-    with_aria: Vec<NodeId>,
+    pub(super) with_aria: Vec<NodeId>,
     /// The elements that have a `tabindex` or an `accesskey`.
-    with_focus_attributes: Vec<NodeId>,
-    /// The `<details>` whose summary and the `<fieldset>`s whose legend was met.
+    pub(super) with_focus_attributes: Vec<NodeId>,
+    /// The `<details>` whose summary and the `<fieldset>`s whose legend was found.
     headed: NodeSet,
 }
 
@@ -60,6 +45,11 @@ impl Semantics {
             semantics.add(element);
         }
         semantics
+    }
+
+    /// Whether the element has one of these states.
+    pub(super) fn has(&self, element: Element<'_>, state: u16) -> bool {
+        self.states.get(element.id()) & state != 0
     }
 
     fn add(&mut self, element: Element<'_>) {
@@ -134,7 +124,8 @@ impl Semantics {
         }
     }
 
-    /// The role of a table's part, which is that of a grid or nothing at all when the table says so.
+    /// The role of a table's part, which is that of a grid or nothing at all when the table says
+    /// so.
     fn part_of_table(&self, part: Element<'_>, role: Role) -> Role {
         // Between a table and its parts the parser allows nothing but other parts.
         let mut around = part.ancestors().take(4);
@@ -156,83 +147,6 @@ impl Semantics {
             _ => Role::Generic,
         }
     }
-
-    pub(super) fn role_of(&self, element: Element<'_>) -> Role {
-        self.roles.get(element.id())
-    }
-
-    fn has(&self, element: Element<'_>, state: u16) -> bool {
-        self.states.get(element.id()) & state != 0
-    }
-
-    pub(super) fn is_hidden(&self, element: Element<'_>) -> bool {
-        self.has(element, HIDDEN)
-    }
-
-    pub(super) fn is_not_rendered(&self, element: Element<'_>) -> bool {
-        self.has(element, UNRENDERED | COLLAPSED)
-    }
-
-    /// Whether nothing that a visitor opens renders it either.
-    pub(super) fn is_never_rendered(&self, element: Element<'_>) -> bool {
-        self.has(element, UNRENDERED)
-    }
-
-    pub(super) fn is_unseen(&self, element: Element<'_>) -> bool {
-        self.has(element, UNRENDERED | COLLAPSED | INVISIBLE | INERT)
-    }
-
-    /// Whether nothing within can be there either.
-    pub(super) fn is_removed(&self, element: Element<'_>) -> bool {
-        self.has(element, HIDDEN & !INVISIBLE)
-    }
-
-    pub(super) fn is_aria_hidden(&self, element: Element<'_>) -> bool {
-        self.has(element, ARIA_HIDDEN)
-    }
-
-    pub(super) fn is_focusable(&self, element: Element<'_>) -> bool {
-        self.has(element, FOCUSABLE)
-    }
-
-    pub(super) fn is_in_tab_order(&self, element: Element<'_>) -> bool {
-        self.has(element, IN_TAB_ORDER)
-    }
-
-    pub(super) fn is_disclosure(&self, element: Element<'_>) -> bool {
-        self.has(element, DISCLOSURE)
-    }
-
-    pub(super) fn exposed(&self) -> &[NodeId] {
-        &self.exposed
-    }
-
-    pub(super) fn with_focus_attributes(&self) -> &[NodeId] {
-        &self.with_focus_attributes
-    }
-
-    pub(super) fn with_aria(&self) -> &[NodeId] {
-        &self.with_aria
-    }
-}
-
-fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16) -> u16 {
-    let mut state = 0;
-    if inherited & UNRENDERED == 0
-        && (marks.removed || marks.visibility.removed || is_never_rendered(element))
-    {
-        state |= UNRENDERED;
-    }
-    if marks.visibility.invisible == Some(true) {
-        state |= INVISIBLE;
-    }
-    if marks.aria_hidden {
-        state |= ARIA_HIDDEN;
-    }
-    if marks.inert {
-        state |= INERT;
-    }
-    state
 }
 
 /// The first of the roles that is one.
@@ -240,89 +154,13 @@ pub(crate) fn explicit_role(roles: &str) -> Option<Role> {
     roles.split_ascii_whitespace().find_map(Role::named)
 }
 
-/// Whether the element can have the focus, and whether the Tab key gives it.
-fn focus(element: Element<'_>, marks: &Marks<'_>, state: u16) -> u16 {
-    if state & (UNRENDERED | COLLAPSED | INVISIBLE | INERT) != 0 {
-        return 0;
-    }
-    let by_itself = match element.namespace() {
-        Namespace::Html => match element.name() {
-            "a" | "area" => marks.is_link,
-            "button" | "input" | "select" | "textarea" => {
-                if marks.is_disabled || state & DISABLED != 0 {
-                    return 0;
-                }
-                true
-            }
-            "iframe" | "frame" => true,
-            "audio" | "video" => marks.has_controls,
-            "summary" => state & DISCLOSURE != 0,
-            _ => marks.is_editable,
-        },
-        Namespace::Svg => element.name() == "a" && has_link(element),
-        _ => false,
-    };
-    match marks.tab_index {
-        Some(index) if index < 0 => FOCUSABLE,
-        Some(_) => FOCUSABLE | IN_TAB_ORDER,
-        None if by_itself || marks.is_editable => FOCUSABLE | IN_TAB_ORDER,
-        None => 0,
-    }
-}
-
-/// Whether what is within stands in a section, so that its header and footer are not the page's.
-fn sections(element: Element<'_>, role: Role) -> u16 {
-    let by_role = matches!(
-        role,
-        Role::Article | Role::Complementary | Role::Main | Role::Navigation | Role::Region
-    );
-    let elements = ["article", "aside", "main", "nav", "section"];
-    if by_role || elements.iter().any(|name| element.is_html(name)) {
-        IN_SECTION
-    } else {
-        0
-    }
-}
-
-/// Whether no check looks for elements of this role.
+/// Whether no check is about elements of this role.
 fn is_plain(element: Element<'_>, role: Role) -> bool {
     match role {
         Role::Absent => !["input", "object", "summary"]
             .iter()
             .any(|name| element.is_html(name)),
         Role::Generic | Role::None | Role::Presentation | Role::Paragraph => true,
-        _ => false,
-    }
-}
-
-fn is_never_rendered(element: Element<'_>) -> bool {
-    match element.namespace() {
-        Namespace::Html => match element.name() {
-            "base" | "datalist" | "head" | "link" | "meta" | "noembed" | "noframes"
-            | "noscript" | "param" | "rp" | "script" | "source" | "style" | "template"
-            | "title" | "track" => true,
-            "input" => input_type(element).eq_ignore_ascii_case("hidden"),
-            "dialog" => !element.has_attribute("open"),
-            "audio" => !element.has_attribute("controls"),
-            _ => false,
-        },
-        Namespace::Svg => matches!(
-            element.name(),
-            "clipPath"
-                | "defs"
-                | "desc"
-                | "filter"
-                | "linearGradient"
-                | "marker"
-                | "mask"
-                | "metadata"
-                | "pattern"
-                | "radialGradient"
-                | "script"
-                | "style"
-                | "symbol"
-                | "title"
-        ),
         _ => false,
     }
 }

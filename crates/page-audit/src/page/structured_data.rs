@@ -81,7 +81,7 @@ pub(crate) fn of_schema_org(address: &str) -> Option<&str> {
         .or_else(|| name.is_empty().then_some(""))
 }
 
-/// Items as they are met in document order.
+/// Items as they are found in document order.
 #[derive(Default)]
 struct Items {
     found: Vec<Item>,

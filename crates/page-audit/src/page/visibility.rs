@@ -2,7 +2,8 @@
 
 use crate::formats::inline_style::declarations;
 
-/// The declarations that decide whether an element is shown. Of two for one property, the later counts.
+/// The declarations that decide whether an element is shown. Of two for one property, the later
+/// counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Visibility {
     /// Neither the element nor what is within is rendered.

@@ -11,7 +11,7 @@ const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];
 
 impl Page<'_> {
     /// Gives the pieces of text in `<body>` that can be seen, also what a `<details>` shows when it
-    /// is opened, in order, until told to stop.
+    /// is opened, in order, until the callback breaks.
     pub(crate) fn visible_text(&self, mut each: impl FnMut(&str) -> ControlFlow<()>) {
         let Some(body) = self.document.body() else {
             return;
@@ -26,7 +26,7 @@ impl Page<'_> {
                 }
                 Piece::Element(element) => {
                     if UNSEEN.iter().any(|name| element.is_html(name))
-                        || self.semantics().is_never_rendered(element)
+                        || self.is_never_rendered(element)
                     {
                         pieces.skip_children(element);
                     }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::formats::content_type::ContentType;
+
 /// HTTP headers in the order they came, a repeated one as often as it was sent.
 ///
 /// Names are lower case. Values are the raw bytes that were sent; they are shown as text with bytes
@@ -37,6 +39,12 @@ impl Headers {
             .iter()
             .filter(move |(held, _)| *held == name)
             .map(|(_, value)| String::from_utf8_lossy(value))
+    }
+
+    /// What the `Content-Type` headers say together, as far as they are valid.
+    pub(crate) fn content_type(&self) -> Option<ContentType> {
+        let named = self.iter().filter(|(name, _)| *name == "content-type");
+        ContentType::of_headers(named.map(|(_, value)| value))
     }
 
     /// Every header as name and raw value, in the order they came.

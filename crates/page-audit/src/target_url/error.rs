@@ -39,7 +39,8 @@ pub enum TargetUrlError {
     },
     /// Its host is an address, or a name for one, that is not on the public internet.
     #[error(
-        "The URL's host must be on the public internet; {host} is a private, local or reserved address."
+        "The URL's host must be on the public internet; \
+         {host} is a private, local or reserved address."
     )]
     BlockedAddress {
         /// The host.

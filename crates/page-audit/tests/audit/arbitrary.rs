@@ -17,8 +17,12 @@ fn audit_twice(body: Vec<u8>, headers: &[(String, Vec<u8>)]) -> (Report, Report)
 /// Pieces that pages are made of, put together without sense.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        "</?(a|b|p|div|h1|table|tr|td|svg|math|title|template|select|option|script|style|head|body|html|frameset|img|meta|link|base|noscript|form|button|li|ruby|rt|applet)( [a-z]{1,8}=['\"]?[^'\"]{0,9}['\"]?)?/?>",
-        "<meta (name|charset|http-equiv|content)=(robots|viewport|utf-8|'user-scalable=no, maximum-scale=1'|'text/html; charset=x') (content='[^']{0,20}')?>",
+        "</?(a|b|p|div|h1|table|tr|td|svg|math|title|template|select|option|script|style|head|body|\
+         html|frameset|img|meta|link|base|noscript|form|button|li|ruby|rt|applet)\
+         ( [a-z]{1,8}=['\"]?[^'\"]{0,9}['\"]?)?/?>",
+        "<meta (name|charset|http-equiv|content)=\
+         (robots|viewport|utf-8|'user-scalable=no, maximum-scale=1'|'text/html; charset=x') \
+         (content='[^']{0,20}')?>",
         "<!(--|DOCTYPE|\\[CDATA\\[)?[^>]{0,10}(-->|>|\\]\\]>)?",
         "&(#x?)?[a-z0-9]{0,6};?",
         "[ -~]{0,10}",
@@ -112,7 +116,10 @@ proptest! {
     }
 
     #[test]
-    fn any_markup_gives_a_report(html in markup(), headers in prop::collection::vec(header(), 0..4)) {
+    fn any_markup_gives_a_report(
+        html in markup(),
+        headers in prop::collection::vec(header(), 0..4),
+    ) {
         let (once, again) = audit_twice(html.into_bytes(), &headers);
         prop_assert!(once.score <= 100);
         prop_assert_eq!(once, again);
@@ -130,7 +137,8 @@ proptest! {
 
     #[test]
     fn any_robots_txt_gives_a_verdict(
-        body in "((user-agent|allow|disallow|sitemap|x)[: ]{0,2}[*a-z/$%#\\x80-\\xff]{0,10}[\\r\\n]{0,2}){0,20}",
+        body in "((user-agent|allow|disallow|sitemap|x)[: ]{0,2}\
+                 [*a-z/$%#\\x80-\\xff]{0,10}[\\r\\n]{0,2}){0,20}",
         path in "/[a-z*$%/]{0,10}",
     ) {
         let robots_txt = RobotsTxt::parse(body.as_bytes());

@@ -1,5 +1,5 @@
-//! Pages made to take the checker down. Each is run on a thread with a small stack, with a time limit
-//! that a machine under load keeps, and that quadratic work would break by far.
+//! Pages made to take the checker down. Each is run on a thread with a small stack, with a time
+//! limit that a machine under load keeps, and that quadratic work would break by far.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

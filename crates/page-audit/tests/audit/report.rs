@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use page_audit::{
-    Asset, AssetKind, Extra, Extras, Favicon, HttpVersion, LinkProbe, Outcome, RULESET, Rating,
-    Report, Sitemap, Snapshot, Timings, Tls, audit, catalogue,
+    Favicon, HttpVersion, LinkProbe, Outcome, Probe, Probes, RULESET, Rating, Report, Sitemap,
+    Snapshot, Subresource, SubresourceKind, Timings, Tls, audit, catalogue,
 };
 use url::Url;
 
@@ -39,7 +39,8 @@ fn good_page() -> Snapshot {
         total: Duration::from_millis(60),
     };
     snapshot
-        .with_extras(good_extras())
+        .with_probes(good_probes())
+        .with_subresources(good_subresources())
         .with_header("content-encoding", "gzip")
         .with_header("strict-transport-security", "max-age=31536000")
         .with_header("x-content-type-options", "nosniff")
@@ -48,7 +49,7 @@ fn good_page() -> Snapshot {
             "default-src 'self'; frame-ancestors 'none'",
         )
         .with_tls(Tls::valid("example.com", 60))
-        .with_robots_txt(Extra::answered(
+        .with_robots_txt(Probe::answered(
             Url::parse("https://example.com/robots.txt").unwrap(),
             200,
             &[],
@@ -56,50 +57,59 @@ fn good_page() -> Snapshot {
         ))
 }
 
-/// What a site without a fault answers beside the page.
-fn good_extras() -> Extras {
-    let url = |path: &str| {
-        Url::parse("https://example.com")
-            .unwrap()
-            .join(path)
-            .unwrap()
-    };
-    let asset = |path: &str, kind, content_type, body: &str| {
+fn of_site(path: &str) -> Url {
+    let site = Url::parse("https://example.com").unwrap();
+    site.join(path).unwrap()
+}
+
+/// The files that the page loads, without a fault.
+fn good_subresources() -> Vec<Subresource> {
+    let file = |path: &str, kind, content_type, body: &str| {
         let headers = [
             ("content-type", content_type),
             ("content-length", "4096"),
             ("cache-control", "max-age=31536000, immutable"),
         ];
-        let answer = Extra::answered(url(path), 200, &headers, body);
-        Asset::new(url(path), kind, answer)
+        let answer = Probe::answered(of_site(path), 200, &headers, body);
+        Subresource::new(of_site(path), kind, answer)
     };
-    let image = |path: &str| Extra::answered(url(path), 200, &[("content-type", "image/png")], "");
-    Extras {
-        assets: vec![
-            asset("/style.css", AssetKind::Stylesheet, "text/css", "a{}"),
-            asset("/shop.js", AssetKind::Script, "text/javascript", "f()"),
-            asset("/red.jpg", AssetKind::Image, "image/webp", ""),
-        ],
+    vec![
+        file("/style.css", SubresourceKind::Stylesheet, "text/css", "a{}"),
+        file(
+            "/shop.js",
+            SubresourceKind::Script,
+            "text/javascript",
+            "f()",
+        ),
+        file("/red.jpg", SubresourceKind::Image, "image/webp", ""),
+    ]
+}
+
+/// What the probes of a site without a fault find.
+fn good_probes() -> Probes {
+    let url = of_site;
+    let image = |path: &str| Probe::answered(url(path), 200, &[("content-type", "image/png")], "");
+    Probes {
         favicon: Some(Favicon {
             url: url("/icon.png"),
             answer: image("/icon.png"),
         }),
         og_image: image("/red.jpg"),
-        missing_page: Extra::answered(url("/no-such-page"), 404, &[], "Not found"),
+        missing_page: Probe::answered(url("/no-such-page"), 404, &[], "Not found"),
         sitemaps: vec![Sitemap {
             url: url("/sitemap.xml"),
             declared: false,
-            answer: Extra::answered(url("/sitemap.xml"), 200, &[], "<urlset/>"),
+            answer: Probe::answered(url("/sitemap.xml"), 200, &[], "<urlset/>"),
         }],
         links: vec![LinkProbe {
             url: url("/boots"),
             internal: true,
-            answer: Extra::answered(url("/boots"), 200, &[], ""),
+            answer: Probe::answered(url("/boots"), 200, &[], ""),
         }],
-        llms_txt: Extra::answered(url("/llms.txt"), 404, &[], ""),
-        http_variant: Extra::failed("connection_refused", "example.com refused the connection."),
-        foreign_origin: Extra::answered(url("/shoes"), 200, &[], ""),
-        ..Extras::default()
+        llms_txt: Probe::answered(url("/llms.txt"), 404, &[], ""),
+        http_variant: Probe::failed("connection_refused", "example.com refused the connection."),
+        foreign_origin: Probe::answered(url("/shoes"), 200, &[], ""),
+        ..Probes::default()
     }
 }
 
@@ -160,7 +170,7 @@ fn noindex_holds_seo_and_the_whole_down() {
 #[test]
 fn a_page_barred_by_robots_txt_is_held_down_alike() {
     let mut snapshot = good_page();
-    if let Extra::Answer(answer) = &mut snapshot.robots_txt {
+    if let Probe::Answer(answer) = &mut snapshot.robots_txt {
         answer.body = b"User-agent: *\nDisallow: /".to_vec();
     }
     let report = audit(&snapshot);

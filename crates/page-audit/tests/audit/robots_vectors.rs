@@ -17,7 +17,8 @@ struct Case {
     allowed: bool,
 }
 
-/// The cases that come out differently, by their line in the suite, with the reason. There are none.
+/// The cases that come out differently, by their line in the suite, with the reason. There are
+/// none.
 const DEVIATIONS: [u32; 0] = [];
 
 #[test]
@@ -51,8 +52,8 @@ fn path_of(url: &str) -> &str {
     path.map_or("/", |path| path.split('#').next().unwrap())
 }
 
-/// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if nothing
-/// may be skipped.
+/// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if
+/// nothing may be skipped.
 fn test_data(name: &str) -> Option<PathBuf> {
     let path = folder().join(name);
     if path.exists() {

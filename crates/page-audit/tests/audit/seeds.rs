@@ -30,4 +30,5 @@ fn every_seed_gives_a_report_twice_the_same() {
     replay("headers", fuzz::headers);
     replay("sitemap", fuzz::sitemap);
     replay("json_ld", fuzz::json_ld);
+    replay("image", fuzz::image);
 }

@@ -4,15 +4,15 @@ use page_audit::Snapshot;
 
 use crate::resolver::Names;
 use crate::server::{Server, answer, html, not_found, redirect};
-use crate::{answered, came_of, fetch_through, with_extras};
+use crate::{answered, came_of, fetch_through, with_probes};
 
 async fn links_of(server: &Server) -> Snapshot {
     let names = Names::local(&["www.site.example", "blog.site.example", "other.example"]);
     let url = server.named("http", "www.site.example", "/");
-    fetch_through(names, with_extras(), &url).await.unwrap()
+    fetch_through(names, with_probes(), &url).await.unwrap()
 }
 
-/// A site whose page at `/` is made by the function, which is told the port.
+/// A site whose page at `/` is made by the function, which is given the port.
 async fn site(page: impl Fn(u16) -> String) -> Server {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -48,7 +48,7 @@ async fn links_are_tried_by_head_and_in_doubt_by_get() {
     let snapshot = links_of(&server).await;
 
     let noted: Vec<(String, bool, String)> = snapshot
-        .extras
+        .probes
         .links
         .iter()
         .map(|link| {
@@ -73,7 +73,7 @@ async fn links_are_tried_by_head_and_in_doubt_by_get() {
         .map(|(url, internal, came)| (url.to_owned(), internal, came.to_owned()))
         .into();
     assert_eq!(noted, expected);
-    let moved = answered(snapshot.extras.links[4].answer.clone());
+    let moved = answered(snapshot.probes.links[4].answer.clone());
     assert_eq!(moved.hops.len(), 1);
     for (path, head, get) in [
         ("/no-head", 1, 1),
@@ -95,8 +95,8 @@ async fn of_many_links_a_sample_is_tried_that_is_always_the_same() {
     })
     .await;
 
-    let first = links_of(&server).await.extras.links;
-    let second = links_of(&server).await.extras.links;
+    let first = links_of(&server).await.probes.links;
+    let second = links_of(&server).await.probes.links;
 
     assert_eq!(first, second);
     let internal = first.iter().filter(|link| link.internal).count();

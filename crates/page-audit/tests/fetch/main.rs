@@ -8,17 +8,18 @@
 )]
 
 mod addresses;
-mod assets;
-mod extras;
+
 mod http2;
 mod limits;
 mod links;
 mod names;
 mod pages;
+mod probes;
 mod rebinding;
 mod resolver;
 mod robots_txt;
 mod server;
+mod subresources;
 mod survival;
 mod tls;
 
@@ -26,28 +27,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use page_audit::{
-    AddressPolicy, Extra, ExtraAnswer, FetchError, FetchSettings, Fetcher, Resolver, Snapshot,
+    AddressPolicy, FetchError, FetchSettings, Fetcher, Probe, ProbeAnswer, Resolver, Snapshot,
     TargetUrl,
 };
 
 /// What a fetch that is given up may take at most, on a busy machine too.
 const BOUND: Duration = Duration::from_secs(6);
 
-/// Settings for listeners on loopback, with a short patience. Of what goes beside the page,
+/// Settings for listeners on loopback, with short time-outs. Besides the page,
 /// `/robots.txt` alone is fetched.
 fn loopback() -> FetchSettings {
     FetchSettings {
         address_policy: AddressPolicy::AllowLoopback,
         total_timeout: Duration::from_secs(10),
-        extras: false,
+        subresources_and_probes: false,
         ..FetchSettings::default()
     }
 }
 
-/// The same with everything that goes beside a page.
-fn with_extras() -> FetchSettings {
+/// The same with subresources and probes.
+fn with_probes() -> FetchSettings {
     FetchSettings {
-        extras: true,
+        subresources_and_probes: true,
         ..loopback()
     }
 }
@@ -76,18 +77,18 @@ fn code(result: &Result<Snapshot, FetchError>) -> &'static str {
     result.as_ref().map_or_else(FetchError::code, |_| "ready")
 }
 
-fn answered(extra: Extra) -> ExtraAnswer {
-    match extra {
-        Extra::Answer(answer) => answer,
+fn answered(probe: Probe) -> ProbeAnswer {
+    match probe {
+        Probe::Answer(answer) => answer,
         other => panic!("no answer: {other:?}"),
     }
 }
 
 /// What came of a fetch beside a page: the status of its answer or the code of its failure.
-fn came_of(extra: &Extra) -> String {
-    match extra {
-        Extra::NotFetched => "not fetched".to_owned(),
-        Extra::Failed(failure) => failure.code.to_owned(),
-        Extra::Answer(answer) => answer.status.to_string(),
+fn came_of(probe: &Probe) -> String {
+    match probe {
+        Probe::NotFetched => "not fetched".to_owned(),
+        Probe::Failed(failure) => failure.code.to_owned(),
+        Probe::Answer(answer) => answer.status.to_string(),
     }
 }

@@ -18,7 +18,7 @@ async fn names_for_an_address_that_is_not_global_are_refused() {
         let shown = result.unwrap_err().to_string();
         assert!(
             !shown.contains(address) || address.len() < 4,
-            "tells an address: {shown}"
+            "shows an address: {shown}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What a snapshot holds of a page, and what a request tells the server.
+//! What a snapshot holds of a page, and what a request says to the server.
 
 use async_compression::tokio::write::{BrotliEncoder, DeflateEncoder, GzipEncoder, ZlibEncoder};
 use page_audit::{FetchSettings, HttpVersion};
@@ -22,7 +22,8 @@ pub(crate) use encoded;
 #[tokio::test]
 async fn a_page_is_seen_as_it_was_sent() {
     let server = Server::always(answer(
-        "200 OK\nContent-Type: text/html; charset=utf-8\nSet-Cookie: a=1\nX-Odd: \u{fc}\nset-cookie: b=2",
+        "200 OK\nContent-Type: text/html; charset=utf-8\nSet-Cookie: a=1\nX-Odd: \u{fc}\n\
+         set-cookie: b=2",
         PAGE,
     ))
     .await;

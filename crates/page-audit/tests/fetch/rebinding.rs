@@ -1,6 +1,6 @@
 //! A name that changes its address between look-ups gains nothing.
 
-use page_audit::{Extra, Snapshot};
+use page_audit::{Probe, Snapshot};
 
 use crate::resolver::Names;
 use crate::server::{Server, html, kept, not_found, redirect};
@@ -20,7 +20,7 @@ async fn each_connection_goes_where_its_one_look_up_said() {
 
     // The page took the first look-up; the second, for robots.txt, was refused by itself.
     assert_eq!(snapshot.body, b"<p>first");
-    assert!(matches!(&snapshot.robots_txt, Extra::Failed(f) if f.code == "blocked_address"));
+    assert!(matches!(&snapshot.robots_txt, Probe::Failed(f) if f.code == "blocked_address"));
     assert_eq!(names.look_ups(), 2);
     assert_eq!(server.connections(), 1);
 }

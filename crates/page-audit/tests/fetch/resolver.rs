@@ -1,4 +1,4 @@
-//! A resolver that answers as a test tells it to.
+//! A resolver that answers as a test says.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

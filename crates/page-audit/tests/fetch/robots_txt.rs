@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use page_audit::{Extra, FetchSettings};
+use page_audit::{FetchSettings, Probe};
 
 use crate::server::{Server, Step, answer, head, html, not_found, redirect};
 use crate::{answered, came_of, fetch, loopback};
 
 /// What became of `/robots.txt` beside a page that is there.
-async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Extra {
+async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Probe {
     let server = Server::routed(move |path| match path {
         "/page" => html("<p>here"),
         "/robots.txt" => robots_txt.clone(),
@@ -107,9 +107,9 @@ async fn it_has_five_seconds_of_its_own() {
         ..loopback()
     };
 
-    let extra = beside_a_page(vec![Step::Hang], settings).await;
+    let probe = beside_a_page(vec![Step::Hang], settings).await;
 
-    assert_eq!(came_of(&extra), "timeout");
+    assert_eq!(came_of(&probe), "timeout");
     assert!(started.elapsed() < Duration::from_secs(9));
 }
 

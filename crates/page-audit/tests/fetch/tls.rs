@@ -214,13 +214,13 @@ async fn beside_the_page_a_bad_certificate_is_a_failure_but_at_its_own_origin() 
     let acceptor = TlsAcceptor::from(Arc::new(server_config(&leaf(), None)));
     let server = Server::start(Some(acceptor), move |_| html(&page)).await;
     let settings = FetchSettings {
-        extras: true,
+        subresources_and_probes: true,
         ..loopback()
     };
 
     let snapshot = fetch_securely(&server, settings).await.unwrap();
 
-    let links = &snapshot.extras.links;
+    let links = &snapshot.probes.links;
     let came: Vec<String> = links.iter().map(|link| came_of(&link.answer)).collect();
     assert_eq!(came, ["tls_invalid", "200"]);
     assert!(elsewhere.requests().is_empty(), "nothing may be asked");

@@ -1,5 +1,5 @@
-//! The accessibility checks beside the rules of axe-core that ask the same: they should object to the same
-//! elements of the same pages.
+//! The accessibility checks beside the rules of axe-core that ask the same: they should object to
+//! the same elements of the same pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use crate::compared::{Compared, Place, compared};
 
 mod deviations;
 
-/// Checks of the engine, and the rules of axe that ask the same. Axe names a list, table or hidden part where
-/// the engine names what is wrong in it: an element counts as the same as one around it.
+/// Checks of the engine, and the rules of axe that ask the same. Axe names a list, table or hidden
+/// part where the engine names what is wrong in it: an element counts as the same as one around it.
 const QUESTIONS: &[(&[&str], &[&str])] = &[
     (&["aria_hidden"], &["aria-hidden-body", "aria-hidden-focus"]),
     (
@@ -97,7 +97,8 @@ fn named<'c>(
     rules.flat_map(|(rule, places)| places.iter().map(move |place| (rule, *place)))
 }
 
-/// How often who of both says something that the other does not, by check or rule and part of the set.
+/// How often who of both says something that the other does not, by check or rule and part of the
+/// set.
 type Deviations = BTreeMap<(String, String), usize>;
 
 #[derive(Debug, Default)]

@@ -40,7 +40,8 @@ pub fn here(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Does a job as `browse.py` describes it. `None` if something is not installed, which is then said.
+/// Does a job as `browse.py` describes it. `None` if something is not installed, which is then
+/// said.
 pub fn browse<Seen: DeserializeOwned>(job: &Value) -> Option<Vec<Answer<Seen>>> {
     oracles()?;
     let (chromium, python) = (program("chromium")?, program("python3")?);

@@ -1,4 +1,5 @@
-//! All pages, each seen by the engine, by Chromium and by axe-core: one run, whose answers the tests share.
+//! All pages, each seen by the engine, by Chromium and by axe-core: one run, whose answers the
+//! tests share.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -89,7 +90,8 @@ impl Compared {
     }
 }
 
-/// All pages, each looked at by everybody. `None` if something is not installed, which is then said.
+/// All pages, each looked at by everybody. `None` if something is not installed, which is then
+/// said.
 pub fn compared() -> Option<&'static [Compared]> {
     static COMPARED: OnceLock<Option<Vec<Compared>>> = OnceLock::new();
     COMPARED.get_or_init(run).as_deref()

@@ -1,5 +1,5 @@
-//! The check of cookies beside what Chromium keeps: a cookie that it refuses must fail or not count, one that it
-//! keeps without `Secure` or `HttpOnly` must fail when it is a session's.
+//! The check of cookies beside what Chromium keeps: a cookie that it refuses must fail or not
+//! count, one that it keeps without `Secure` or `HttpOnly` must fail when it is a session's.
 
 use page_audit::{Outcome, Snapshot, audit};
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
-//! The check of Content-Security-Policy beside what Chromium lets an attacker do: a policy that lets scripts or
-//! plug-in objects in must fail, one that lets text become code or a style must warn.
+//! The check of Content-Security-Policy beside what Chromium lets an attacker do: a policy that
+//! lets scripts or plug-in objects in must fail, one that lets text become code or a style must
+//! warn.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -104,11 +105,12 @@ struct Attack {
 const ASK: &str = "{
     ran: Object.keys(document.documentElement.dataset),
     evaluated: (() => { try { return eval('1') === 1 } catch { return false } })(),
-    styled: ['p', 'i'].some(name => getComputedStyle(document.querySelector(name)).color === 'rgb(1, 2, 3)'),
+    styled: ['p', 'i'].some(name =>
+        getComputedStyle(document.querySelector(name)).color === 'rgb(1, 2, 3)'),
 }";
 
-/// Part of a policy, in how many policies with it the engine judges otherwise than what Chromium does says, and
-/// why.
+/// Part of a policy, in how many policies with it the engine judges otherwise than what Chromium
+/// does says, and why.
 const DEVIATIONS: &[(&str, usize, &str)] = &[
     (
         "*:8443",
@@ -118,7 +120,7 @@ const DEVIATIONS: &[(&str, usize, &str)] = &[
     (
         "default-src 'unsafe-inline' 'strict-dynamic'; script-src",
         1,
-        "by CSP 3 'strict-dynamic' only bars inline scripts; in default-src Chromium has it bar styles too",
+        "by CSP 3 'strict-dynamic' only bars inline scripts; Chromium in default-src styles, too",
     ),
     (
         "'strict-dynamic'",

@@ -4,8 +4,8 @@ use std::env;
 use std::io::{Write as _, stderr};
 use std::path::PathBuf;
 
-/// The folder of the oracles. Where there is none, says so and gives `None`, or fails if nothing may be
-/// skipped.
+/// The folder of the oracles. Where there is none, says so and gives `None`, or fails if nothing
+/// may be skipped.
 pub fn oracles() -> Option<PathBuf> {
     match env::var_os("WAYMARK_ORACLES") {
         Some(folder) => Some(folder.into()),
@@ -15,7 +15,8 @@ pub fn oracles() -> Option<PathBuf> {
     }
 }
 
-/// A program on the PATH. Where it is missing, says so and gives `None`, or fails if nothing may be skipped.
+/// A program on the PATH. Where it is missing, says so and gives `None`, or fails if nothing may be
+/// skipped.
 pub fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&path)

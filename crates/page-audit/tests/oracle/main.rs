@@ -1,5 +1,6 @@
-//! The engine beside other checkers, on the same pages: Chromium, and what runs in it. None of them is part
-//! of the project; `install.sh` here installs them into the folder that `WAYMARK_ORACLES` names.
+//! The engine beside other checkers, on the same pages: Chromium, and what runs in it. None of them
+//! is part of the project; `install.sh` here installs them into the folder that `WAYMARK_ORACLES`
+//! names.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -6,7 +6,8 @@ use page_audit::Page;
 
 use crate::compared::compared;
 
-/// The roles whose names are compared: what people operate, and what stands for something to be seen.
+/// The roles whose names are compared: what people operate, and what stands for something to be
+/// seen.
 const ROLES: &[&str] = &[
     "button",
     "checkbox",

@@ -1,5 +1,5 @@
-//! The pages that are shown to the engine and to the others: those of this project's tests, and pages
-//! that other people have published, of fixed versions.
+//! The pages that are shown to the engine and to the others: those of this project's tests, and
+//! pages that other people have published, of fixed versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use page_audit::{Extra, FOREIGN_ORIGIN, Hop, Snapshot, audit, rule};
+use page_audit::{FOREIGN_ORIGIN, Hop, Probe, Snapshot, audit, rule};
 use url::Url;
 
 use crate::served::served;
-use crate::{faults, files, read, told};
+use crate::{described, faults, files, read};
 
 /// A check's id and the line at which it finds something, if it is at one.
 type Place = (String, Option<u32>);
@@ -46,7 +46,7 @@ fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
             ));
             let ids = found.keys().map(|(id, _)| id);
             let checks = ids.filter_map(|id| faults(&report).find(|check| check.id == *id));
-            wrong.extend(checks.map(told));
+            wrong.extend(checks.map(described));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
@@ -122,7 +122,7 @@ fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {
     let at = |path: &str| url.join(path).unwrap();
     let page = |path: &str, status| {
         let headers = [("content-type", "text/html")];
-        Extra::answered(
+        Probe::answered(
             at(path),
             status,
             &headers,
@@ -130,29 +130,29 @@ fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {
         )
     };
     snapshot.robots_txt = page("/robots.txt", 503);
-    let extras = &mut snapshot.extras;
-    for sitemap in &mut extras.sitemaps {
+    let probes = &mut snapshot.probes;
+    for sitemap in &mut probes.sitemaps {
         sitemap.answer = page("/sitemap.xml", 500);
     }
-    extras.missing_page = page("/no-such-page", 200);
-    if let Some(favicon) = &mut extras.favicon {
+    probes.missing_page = page("/no-such-page", 200);
+    if let Some(favicon) = &mut probes.favicon {
         favicon.answer = page("/favicon.ico", 404);
     }
     let mut plain = url.clone();
     plain.set_scheme("http").unwrap();
-    extras.http_variant = Extra::answered(plain, 200, &[("content-type", "text/html")], "<p>x");
+    probes.http_variant = Probe::answered(plain, 200, &[("content-type", "text/html")], "<p>x");
     let reflected = [
         ("content-type", "text/html"),
         ("access-control-allow-origin", FOREIGN_ORIGIN),
         ("access-control-allow-credentials", "true"),
     ];
-    extras.foreign_origin = Extra::answered(url.clone(), 200, &reflected, "<p>x");
-    for asset in &mut extras.assets {
-        if let Extra::Answer(answer) = &mut asset.answer {
+    probes.foreign_origin = Probe::answered(url.clone(), 200, &reflected, "<p>x");
+    for file in &mut snapshot.subresources {
+        if let Probe::Answer(answer) = &mut file.answer {
             answer.headers.remove("cache-control");
         }
     }
-    for link in &mut extras.links {
+    for link in &mut probes.links {
         if link.url.path() == "/gone" {
             link.answer = page("/gone", 404);
         }

@@ -3,7 +3,7 @@
 use page_audit::{Outcome, Rating, audit, rule};
 
 use crate::served::served;
-use crate::{faults, files, read, told};
+use crate::{described, faults, files, read};
 
 /// Each page with its URL and the checks that rightly have something to say about it.
 const PAGES: &[(&str, &str, &[&str])] = &[
@@ -27,7 +27,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("gallery.html", "https://brandt.example/harbour", &[]),
     ("japanese.html", "https://washi.example/making", &[]),
     ("landing.html", "https://plumb.example/", &[]),
-    // It tells machines and social networks no more than it has to.
+    // It gives machines and social networks no more than it has to.
     (
         "minimal.html",
         "https://crumbs.example/notes",
@@ -55,7 +55,7 @@ fn good_pages_raise_no_false_alarm() {
         let report = audit(&served(url, &read("good", file)));
         for check in faults(&report) {
             if !accepted.contains(&check.id.as_str()) {
-                alarms.push(format!("{file}: {}", told(check)));
+                alarms.push(format!("{file}: {}", described(check)));
             }
         }
         for id in accepted.iter().filter(|id| rule(id).is_some()) {
@@ -75,7 +75,7 @@ fn everything_about_good_pages_is_measured() {
             .checks
             .iter()
             .filter(|check| check.outcome == Outcome::Unmeasured)
-            .map(told)
+            .map(described)
             .collect();
         assert!(unmeasured.is_empty(), "{file}:\n{unmeasured}");
         assert_eq!(report.rating, Rating::Good, "{file}: {}", report.score);

@@ -40,7 +40,7 @@ fn faults(report: &Report) -> impl Iterator<Item = &CheckResult> {
 }
 
 /// A check in one line, for people who read a failed test.
-fn told(check: &CheckResult) -> String {
+fn described(check: &CheckResult) -> String {
     let places = check.evidence.items.iter().map(|item| {
         let line = item
             .line

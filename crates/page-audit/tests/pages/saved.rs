@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use page_audit::{Extra, Outcome, Snapshot, Timings, Tls, audit, audit_saved};
+use page_audit::{Outcome, Probe, Snapshot, Timings, Tls, audit, audit_saved};
 use url::Url;
 
 use crate::served::served;
-use crate::{files, read, told};
+use crate::{described, files, read};
 
 const URL: &str = "https://saved.example/page";
 
@@ -28,7 +28,7 @@ fn badly_served(html: &str) -> Snapshot {
         first_byte: Duration::from_secs(5),
         total: Duration::from_secs(9),
     };
-    snapshot.robots_txt = Extra::failed("timeout", "It took too long.");
+    snapshot.robots_txt = Probe::failed("timeout", "It took too long.");
     snapshot
 }
 
@@ -45,9 +45,9 @@ fn what_is_measured_of_a_saved_page_is_what_its_html_says() {
                 assert!(
                     is_left_open,
                     "{file}: {}depends on the answer: {}or {}",
-                    told(saved),
-                    told(well),
-                    told(badly)
+                    described(saved),
+                    described(well),
+                    described(badly)
                 );
             }
         }

@@ -1,13 +1,13 @@
-//! A page as a well-run server sends it: over TLS, compressed, with the headers that protect it, and
-//! with everything beside it in place.
+//! A page as a well-run server sends it: over TLS, compressed, with the headers that protect it,
+//! and with all subresources and probes in place.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use html_document::{Document, Element};
 use page_audit::{
-    Asset, AssetKind, Extra, ExtraAnswer, Extras, Favicon, Hop, HttpVersion, LinkProbe, Sitemap,
-    Snapshot, Timings, Tls,
+    Favicon, Hop, HttpVersion, LinkProbe, Probe, ProbeAnswer, Probes, Sitemap, Snapshot,
+    Subresource, SubresourceKind, Timings, Tls,
 };
 use url::Url;
 
@@ -19,7 +19,8 @@ const HEADERS: [(&str, &str); 9] = [
     ),
     (
         "content-security-policy",
-        "default-src 'self'; script-src 'self' https://cdn.example; style-src 'self' https://cdn.example; \
+        "default-src 'self'; script-src 'self' https://cdn.example; \
+         style-src 'self' https://cdn.example; \
          img-src 'self'; frame-src https:; object-src 'none'; base-uri 'none'; form-action 'self'; \
          frame-ancestors 'none'",
     ),
@@ -55,26 +56,28 @@ pub fn served(url: &str, html: &str) -> Snapshot {
     );
     snapshot.robots_txt = answered(&at("/robots.txt"), "text/plain", robots);
     snapshot.tls = Some(Tls::valid(host, 60));
-    snapshot.extras = extras(&url, html);
+    snapshot.probes = probes(&url, html);
+    snapshot.subresources = subresources(&url, html);
     snapshot
 }
 
-fn extras(url: &Url, html: &str) -> Extras {
+fn probes(url: &Url, html: &str) -> Probes {
     let at = |path: &str| url.join(path).unwrap();
     let document = Document::parse(html.as_bytes(), None);
     let sitemap = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url><loc>{url}</loc></url></urlset>"
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\
+         <url><loc>{url}</loc></url></urlset>"
     );
-    let image = |url: Url| Extra::answered(url, 200, &[("content-type", "image/jpeg")], "");
-    Extras {
+    let image = |url: Url| Probe::answered(url, 200, &[("content-type", "image/jpeg")], "");
+    Probes {
         sitemaps: vec![Sitemap {
             url: at("/sitemap.xml"),
             declared: true,
             answer: answered(&at("/sitemap.xml"), "application/xml", sitemap),
         }],
         favicon: Some(favicon(url, &document)),
-        missing_page: Extra::answered(
+        missing_page: Probe::answered(
             at("/no-such-page"),
             404,
             &[("content-type", "text/html")],
@@ -82,28 +85,27 @@ fn extras(url: &Url, html: &str) -> Extras {
         ),
         http_variant: http_variant(url),
         foreign_origin: answered(url, "text/html", html),
-        llms_txt: Extra::answered(at("/llms.txt"), 404, &[], ""),
-        canonical_target: Extra::NotFetched,
+        llms_txt: Probe::answered(at("/llms.txt"), 404, &[], ""),
+        canonical_target: Probe::NotFetched,
         og_image: document
             .html_elements("meta")
             .find(|meta| meta.attribute_is("property", "og:image"))
             .and_then(|meta| meta.attribute("content"))
-            .map_or(Extra::NotFetched, |content| image(at(content))),
-        assets: assets(url, &document),
+            .map_or(Probe::NotFetched, |content| image(at(content))),
         links: links(url, &document),
     }
 }
 
-fn answered(url: &Url, media_type: &str, body: impl Into<Vec<u8>>) -> Extra {
-    Extra::answered(url.clone(), 200, &[("content-type", media_type)], body)
+fn answered(url: &Url, media_type: &str, body: impl Into<Vec<u8>>) -> Probe {
+    Probe::answered(url.clone(), 200, &[("content-type", media_type)], body)
 }
 
-fn http_variant(url: &Url) -> Extra {
+fn http_variant(url: &Url) -> Probe {
     let mut plain = url.clone();
     plain.set_scheme("http").unwrap();
     let headers = [("location", url.as_str())];
-    let answer = ExtraAnswer::of(plain.clone(), 301, &headers, "");
-    Extra::Answer(answer.with_hop(Hop::new(plain, 301, url.as_str())))
+    let answer = ProbeAnswer::of(plain.clone(), 301, &headers, "");
+    Probe::Answer(answer.with_hop(Hop::new(plain, 301, url.as_str())))
 }
 
 fn favicon(url: &Url, document: &Document) -> Favicon {
@@ -135,18 +137,19 @@ fn png(side: u32) -> Vec<u8> {
 }
 
 /// Every style sheet, script and image that the page names, each fit to be kept for a year.
-fn assets(url: &Url, document: &Document) -> Vec<Asset> {
+fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
+    let document = Document::parse(html.as_bytes(), None);
     let mut seen = BTreeSet::new();
-    let mut assets = Vec::new();
+    let mut files = Vec::new();
     let elements = document.elements();
     for (address, kind) in
-        elements.flat_map(|element| [asset(element), poster(element)].into_iter().flatten())
+        elements.flat_map(|element| [file(element), poster(element)].into_iter().flatten())
     {
         let url = url.join(address).unwrap();
         if seen.insert(url.clone()) {
             let (media_type, body) = match kind {
-                AssetKind::Stylesheet => ("text/css", "body{margin:0}"),
-                AssetKind::Script => ("text/javascript", "let a=1;"),
+                SubresourceKind::Stylesheet => ("text/css", "body{margin:0}"),
+                SubresourceKind::Script => ("text/javascript", "let a=1;"),
                 _ => (image_type(url.path()), ""),
             };
             let headers = [
@@ -155,35 +158,35 @@ fn assets(url: &Url, document: &Document) -> Vec<Asset> {
                 ("content-encoding", "br"),
                 ("content-length", "5200"),
             ];
-            let answer = Extra::answered(url.clone(), 200, &headers, body);
-            assets.push(Asset::new(url, kind, answer));
+            let answer = Probe::answered(url.clone(), 200, &headers, body);
+            files.push(Subresource::new(url, kind, answer));
         }
     }
-    assets
+    files
 }
 
-fn asset(element: Element<'_>) -> Option<(&str, AssetKind)> {
+fn file(element: Element<'_>) -> Option<(&str, SubresourceKind)> {
     let (name, kind) = match element.name() {
-        "link" if element.has_token("rel", "stylesheet") => ("href", AssetKind::Stylesheet),
-        "link" if element.has_token("rel", "modulepreload") => ("href", AssetKind::Script),
+        "link" if element.has_token("rel", "stylesheet") => ("href", SubresourceKind::Stylesheet),
+        "link" if element.has_token("rel", "modulepreload") => ("href", SubresourceKind::Script),
         "link" if element.has_token("rel", "preload") => match element.attribute("as") {
-            Some("font") => ("href", AssetKind::Font),
-            _ => ("href", AssetKind::Image),
+            Some("font") => ("href", SubresourceKind::Font),
+            _ => ("href", SubresourceKind::Image),
         },
-        "script" => ("src", AssetKind::Script),
-        "img" | "input" => ("src", AssetKind::Image),
-        "video" | "source" | "iframe" | "track" => ("src", AssetKind::Other),
+        "script" => ("src", SubresourceKind::Script),
+        "img" | "input" => ("src", SubresourceKind::Image),
+        "video" | "source" | "iframe" | "track" => ("src", SubresourceKind::Other),
         _ => return None,
     };
     let address = element.attribute(name)?;
     (!address.trim().is_empty()).then_some((address, kind))
 }
 
-fn poster(element: Element<'_>) -> Option<(&str, AssetKind)> {
+fn poster(element: Element<'_>) -> Option<(&str, SubresourceKind)> {
     let poster = element
         .is_html("video")
         .then(|| element.attribute("poster"))??;
-    Some((poster, AssetKind::Image))
+    Some((poster, SubresourceKind::Image))
 }
 
 fn image_type(path: &str) -> &'static str {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use page_audit::{AddressPolicy, FetchSettings, Fetcher};
 use serde::{Deserialize, Serialize};
-use web::settings::{read, write};
+use settings::{Bounded, Span};
 
 /// The section `generation` of the settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -14,43 +14,23 @@ pub struct GenerationSettings {
     /// Whether this process makes reports; off, it only answers the API and others make them.
     pub enabled: bool,
     /// How long store and update wait for a report when the request does not say.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub wait: Duration,
+    pub wait: Span,
     /// Generations at once in this process.
-    pub at_once: usize,
+    pub at_once: Bounded<usize, 1, 1_024>,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
     /// How long a claimed job is this process's alone; another one takes it over afterwards.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub lease: Duration,
+    pub lease: Span,
     /// How often a job is tried that dies with its process.
     pub attempts: i16,
     /// The wait before the second attempt; doubles with each further one.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub back_off: Duration,
+    pub back_off: Span,
     /// How often the queue is looked at for what other processes stored or left behind.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub poll_interval: Duration,
+    pub poll_interval: Span<1>,
     /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests only.
     pub allow_loopback: bool,
     /// How long fetching a page may take in all.
-    #[serde(
-        deserialize_with = "read::duration",
-        serialize_with = "write::duration"
-    )]
-    pub fetch_timeout: Duration,
+    pub fetch_timeout: Span<1>,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
     /// Whether what a page is made of and leads to is looked at too: files, a sample of links, the sitemap.
@@ -64,15 +44,15 @@ impl Default for GenerationSettings {
     fn default() -> Self {
         Self {
             enabled: true,
-            wait: Duration::from_secs(10),
-            at_once: 8,
+            wait: Span::new(Duration::from_secs(10)),
+            at_once: Bounded::new(8),
             per_host: 2,
-            lease: Duration::from_mins(1),
+            lease: Span::new(Duration::from_mins(1)),
             attempts: 4,
-            back_off: Duration::from_secs(2),
-            poll_interval: Duration::from_secs(1),
+            back_off: Span::new(Duration::from_secs(2)),
+            poll_interval: Span::new(Duration::from_secs(1)),
             allow_loopback: false,
-            fetch_timeout: Duration::from_secs(20),
+            fetch_timeout: Span::new(Duration::from_secs(20)),
             max_body_bytes: 10 * 1024 * 1024,
             extras: true,
             extra_ca_file: None,
@@ -94,9 +74,9 @@ impl GenerationSettings {
     pub fn fetch_settings(&self) -> FetchSettings {
         FetchSettings {
             address_policy: self.address_policy(),
-            total_timeout: self.fetch_timeout,
+            total_timeout: self.fetch_timeout.get(),
             max_body_bytes: self.max_body_bytes,
-            extras: self.extras,
+            subresources_and_probes: self.extras,
             extra_ca_file: self.extra_ca_file.clone(),
             ..FetchSettings::default()
         }
@@ -112,9 +92,6 @@ impl GenerationSettings {
                 "generation.{name} is {value:?}: it must be {allowed}"
             ))
         };
-        if !(1..=1_024).contains(&self.at_once) {
-            return wrong("at_once", &self.at_once, "from 1 to 1024");
-        }
         if self.per_host < 1 {
             return wrong("per_host", &self.per_host, "at least 1");
         }
@@ -124,17 +101,11 @@ impl GenerationSettings {
         if self.max_body_bytes == 0 {
             return wrong("max_body_bytes", &self.max_body_bytes, "at least 1");
         }
-        if self.poll_interval.is_zero() {
-            return wrong("poll_interval", &self.poll_interval, "more than 0s");
-        }
-        if self.fetch_timeout.is_zero() {
-            return wrong("fetch_timeout", &self.fetch_timeout, "more than 0s");
-        }
         // Or a slow page would be fetched a second time while the first fetch still runs.
-        if self.lease < self.fetch_timeout + Self::CHECKING_TIME {
+        if self.lease.get() < self.fetch_timeout.get() + Self::CHECKING_TIME {
             return wrong(
                 "lease",
-                &self.lease,
+                &self.lease.get(),
                 "at least generation.fetch_timeout and ten seconds",
             );
         }

@@ -40,13 +40,13 @@ struct Claimed {
 impl Worker {
     /// Works until `stop` turns true; then finishes what is nearly done and gives back the rest.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        let places = Arc::new(Semaphore::new(self.settings.at_once));
+        let places = Arc::new(Semaphore::new(self.settings.at_once.get()));
         let mut running = JoinSet::new();
         let mut recovered_at = None::<Instant>;
         let mut database = Contact::default();
         let mut last_host = String::new();
         while !*stop.borrow() {
-            if recovered_at.is_none_or(|at| at.elapsed() >= self.settings.poll_interval) {
+            if recovered_at.is_none_or(|at| at.elapsed() >= self.settings.poll_interval.get()) {
                 database.told(self.recover().await);
                 recovered_at = Some(Instant::now());
             }
@@ -72,11 +72,11 @@ impl Worker {
     async fn claim(&self, last_host: &str) -> Result<Option<Claimed>, Error> {
         let lease = new_lease();
         // Before the claim, which begins the lease.
-        let until = Instant::now() + self.settings.lease;
+        let until = Instant::now() + self.settings.lease.get();
         let job = model::claim(
             &self.service.pool,
             &lease,
-            self.settings.lease,
+            self.settings.lease.get(),
             self.settings.per_host,
             last_host,
         )
@@ -87,13 +87,13 @@ impl Worker {
     async fn pause(&self, stop: &mut watch::Receiver<bool>) {
         // No query runs inside this `select!`: a cancelled one would block the thread.
         tokio::select! {
-            () = self.service.queue.arrival(self.settings.poll_interval) => {}
+            () = self.service.queue.arrival(self.settings.poll_interval.get()) => {}
             _ = stop.changed() => {}
         }
     }
 
     async fn recover(&self) -> Result<(), Error> {
-        let (attempts, back_off) = (self.settings.attempts, self.settings.back_off);
+        let (attempts, back_off) = (self.settings.attempts, self.settings.back_off.get());
         let count = model::recover(&self.service.pool, attempts, back_off).await?;
         if count > 0 {
             tracing::warn!(count, "took back generations whose process had stopped");

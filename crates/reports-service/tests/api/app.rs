@@ -27,7 +27,7 @@ impl TestApp {
     pub async fn start(backend: Backend) -> Self {
         let settings = GenerationSettings {
             enabled: false,
-            wait: Duration::ZERO,
+            wait: Duration::ZERO.into(),
             ..Self::generation()
         };
         Self::start_with(backend, settings).await
@@ -38,7 +38,7 @@ impl TestApp {
         GenerationSettings {
             allow_loopback: true,
             extras: false,
-            wait: Duration::from_secs(10),
+            wait: Duration::from_secs(10).into(),
             ..GenerationSettings::default()
         }
     }

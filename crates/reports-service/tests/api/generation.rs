@@ -201,9 +201,9 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
     let id = app.store(&format!("url={}", page.url("/"))).await;
     // Settings that no program starts with: fetching may take longer than the lease lasts.
     let settings = GenerationSettings {
-        lease: Duration::from_secs(7),
-        fetch_timeout: Duration::from_mins(1),
-        poll_interval: Duration::from_millis(100),
+        lease: Duration::from_secs(7).into(),
+        fetch_timeout: Duration::from_mins(1).into(),
+        poll_interval: Duration::from_millis(100).into(),
         ..TestApp::generation()
     };
     let service = Reports::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);

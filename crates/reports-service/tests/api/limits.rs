@@ -60,8 +60,9 @@ async fn stored_account(app: &TestApp, id: i64) -> String {
 async fn searches_leave_connections_to_others(backend: Backend) {
     let app = TestApp::start(backend).await;
     let settings = database::PoolSettings {
-        connections: 4,
-        wait_seconds: 1,
+        connections: 4.into(),
+        wait: std::time::Duration::from_secs(1).into(),
+        ..database::PoolSettings::default()
     };
     let wait = std::time::Duration::ZERO;
     let reports = reports_service::Reports::new(app.pool.clone(), &settings, wait);

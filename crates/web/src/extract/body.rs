@@ -27,8 +27,8 @@ pub(crate) struct BodyLimits {
 impl BodyLimits {
     pub(crate) fn new(settings: &HttpSettings) -> Self {
         Self {
-            bytes: settings.max_body_bytes,
-            time: settings.body_timeout,
+            bytes: settings.max_body_bytes.get(),
+            time: settings.body_timeout.get(),
         }
     }
 }

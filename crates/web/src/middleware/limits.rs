@@ -19,8 +19,8 @@ pub(crate) struct RequestLimits {
 impl RequestLimits {
     pub(crate) fn new(settings: &HttpSettings) -> Self {
         Self {
-            uri: settings.max_uri_bytes,
-            headers: settings.max_header_bytes,
+            uri: settings.max_uri_bytes.get(),
+            headers: settings.max_header_bytes.get(),
         }
     }
 

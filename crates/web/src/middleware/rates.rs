@@ -55,10 +55,10 @@ pub(crate) struct Rates {
 
 impl Rates {
     pub(crate) fn new(settings: &HttpSettings) -> Self {
-        let window = settings.rate_window;
+        let window = settings.rate_window.get();
         Self {
-            keys: Limit::new("key", settings.requests_per_key, window),
-            addresses: Limit::new("address", settings.requests_per_address, window),
+            keys: Limit::new("key", settings.requests_per_key.get(), window),
+            addresses: Limit::new("address", settings.requests_per_address.get(), window),
             proxies: TrustedProxies(settings.trusted_proxies.clone()),
         }
     }

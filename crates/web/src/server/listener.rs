@@ -68,8 +68,8 @@ impl Listener {
             listen,
             base_url: None,
             cors_origins: Vec::new(),
-            requests_per_key: 0,
-            requests_per_address: 0,
+            requests_per_key: 0.into(),
+            requests_per_address: 0.into(),
             ..http.clone()
         };
         Self::bind_as("operations.listen", &http).map(Some)

@@ -134,7 +134,7 @@ async fn a_body_has_a_limit_with_and_without_a_length() {
             .collect();
         reqwest::Body::wrap_stream(futures_util::stream::iter(chunks))
     };
-    let limit = web::HttpSettings::default().max_body_bytes;
+    let limit = web::HttpSettings::default().max_body_bytes.get();
 
     assert_eq!(answer(store(&app, FORM, form(limit))).await.0, 201);
     assert_eq!(answer(store(&app, FORM, chunked(form(limit)))).await.0, 201);

@@ -56,7 +56,7 @@ async fn a_stop_finishes_what_was_begun_and_refuses_the_rest() {
 async fn a_stop_does_not_wait_for_ever() {
     let shutdown_timeout = Duration::ZERO;
     let mut app = TestApp::start_with(HttpSettings {
-        shutdown_timeout,
+        shutdown_timeout: shutdown_timeout.into(),
         ..HttpSettings::default()
     })
     .await;

@@ -9,9 +9,9 @@ use crate::app::TestApp;
 /// Three requests an hour with a key, two without.
 async fn limited() -> TestApp {
     TestApp::start_with(HttpSettings {
-        requests_per_key: 3,
-        requests_per_address: 2,
-        rate_window: std::time::Duration::from_hours(1),
+        requests_per_key: 3.into(),
+        requests_per_address: 2.into(),
+        rate_window: std::time::Duration::from_hours(1).into(),
         ..HttpSettings::default()
     })
     .await
@@ -113,8 +113,8 @@ async fn what_is_not_found_counts_and_operators_are_not_limited() {
 #[tokio::test]
 async fn zero_is_no_limit() {
     let app = TestApp::start_with(HttpSettings {
-        requests_per_key: 0,
-        requests_per_address: 0,
+        requests_per_key: 0.into(),
+        requests_per_address: 0.into(),
         ..HttpSettings::default()
     })
     .await;
@@ -128,9 +128,9 @@ async fn zero_is_no_limit() {
 #[tokio::test]
 async fn sizes_are_settings() {
     let app = TestApp::start_with(HttpSettings {
-        max_uri_bytes: 300,
-        max_header_bytes: 2_000,
-        max_body_bytes: 1_024,
+        max_uri_bytes: 300.into(),
+        max_header_bytes: 2_000.into(),
+        max_body_bytes: 1_024.into(),
         ..HttpSettings::default()
     })
     .await;

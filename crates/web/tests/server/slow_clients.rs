@@ -16,11 +16,11 @@ const FIRST: &[u8] = b"GET /cached HTTP/1.1\r\nHost: x\r\n\r\n";
 
 async fn impatient() -> TestApp {
     TestApp::start_with(HttpSettings {
-        request_head_timeout: Duration::from_secs(1),
-        body_timeout: Duration::from_secs(1),
-        keep_alive: Duration::from_secs(3),
-        requests_per_key: 0,
-        requests_per_address: 0,
+        request_head_timeout: Duration::from_secs(1).into(),
+        body_timeout: Duration::from_secs(1).into(),
+        keep_alive: Duration::from_secs(3).into(),
+        requests_per_key: 0.into(),
+        requests_per_address: 0.into(),
         ..HttpSettings::default()
     })
     .await

@@ -2,8 +2,9 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use auth::{Account, Scopes, parse_duration};
+use auth::{Account, Scopes};
 use clap::{Parser, Subcommand};
+use settings::parse_duration;
 
 #[expect(
     clippy::doc_markdown,

@@ -103,7 +103,7 @@ fn quantiles(mut latencies: Vec<Duration>) -> String {
 async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
     let world = World::quiet(backend).await;
     let few = VerificationSettings {
-        at_once: 4,
+        at_once: 4.into(),
         ..settings(&world.dns, true)
     };
     // Each check takes 8 s, and two minutes of them are due before anybody else's.

@@ -33,7 +33,7 @@ pub fn settings(dns: &[DnsServer], enabled: bool) -> VerificationSettings {
         enabled,
         resolvers: dns.iter().map(|server| server.address).collect(),
         edge_target: Some(EDGE.to_owned()),
-        poll_interval: Duration::from_millis(20),
+        poll_interval: Duration::from_millis(20).into(),
         ..VerificationSettings::default()
     }
 }

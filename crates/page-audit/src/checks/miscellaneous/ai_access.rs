@@ -1,10 +1,9 @@
 //! What the site says to AI services.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
-use crate::formats::content_type::ContentType;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "ai_access",
@@ -51,7 +50,7 @@ const PURPOSES: [(&str, &[&str]); 3] = [
 
 fn check(page: &Page<'_>) -> Finding {
     if let Some(reason) = not_fetched("robots.txt", &page.snapshot().robots_txt)
-        .or_else(|| not_fetched("llms.txt", &page.snapshot().extras.llms_txt))
+        .or_else(|| not_fetched("llms.txt", &page.snapshot().probes.llms_txt))
     {
         return Finding::unmeasured(reason);
     }
@@ -82,7 +81,7 @@ fn check(page: &Page<'_>) -> Finding {
             purposes.push(format!("{count} of {of} for {purpose}"));
         }
     }
-    let llms = if has_llms_txt(&page.snapshot().extras.llms_txt) {
+    let llms = if has_llms_txt(&page.snapshot().probes.llms_txt) {
         "There is an llms.txt"
     } else {
         "There is no llms.txt"
@@ -98,28 +97,27 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// Why nothing can be said about a file, if so.
-fn not_fetched(name: &str, file: &Extra) -> Option<String> {
+fn not_fetched(name: &str, file: &Probe) -> Option<String> {
     match file {
-        Extra::NotFetched => Some(format!("The site's {name} was not fetched.")),
-        Extra::Failed(failure) => Some(format!(
+        Probe::NotFetched => Some(format!("The site's {name} was not fetched.")),
+        Probe::Failed(failure) => Some(format!(
             "The site's {name} could not be fetched: {}.",
             failure.message.trim_end_matches('.')
         )),
-        Extra::Answer(answer) if answer.status >= 500 => Some(format!(
+        Probe::Answer(answer) if answer.status >= 500 => Some(format!(
             "The site's {name} could not be fetched: it answers {}.",
             answer.status
         )),
-        Extra::Answer(_) => None,
+        Probe::Answer(_) => None,
     }
 }
 
 /// Whether there is a text; many sites answer with a page of theirs to whatever they are asked for.
-fn has_llms_txt(file: &Extra) -> bool {
-    let Extra::Answer(answer) = file else {
+fn has_llms_txt(file: &Probe) -> bool {
+    let Probe::Answer(answer) = file else {
         return false;
     };
-    let header = answer.headers.get("content-type");
-    let kind = header.as_deref().and_then(ContentType::parse);
+    let kind = answer.headers.content_type();
     let is_text =
         kind.is_none_or(|kind| matches!(kind.essence.as_str(), "text/plain" | "text/markdown"));
     let body = answer.body.trim_ascii();

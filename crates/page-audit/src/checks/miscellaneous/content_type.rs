@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
 const EXPECTED: &str = "Content-Type: text/html or application/xhtml+xml";
 
 fn check(page: &Page<'_>) -> Finding {
-    let Some(header) = page.header("content-type") else {
+    let Some(header) = page.combined_header("content-type") else {
         return Finding::fail("The page is sent without Content-Type.")
             .with(Evidence::of("no Content-Type header", EXPECTED));
     };

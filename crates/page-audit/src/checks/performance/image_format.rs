@@ -9,7 +9,7 @@ use crate::formats::content_type::ContentType;
 use crate::formats::srcset::srcset_urls;
 use crate::page::{Fetched, Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::ExtraAnswer;
+use crate::snapshot::ProbeAnswer;
 
 /// An image that is offered in a modern format as well, by `<picture>`, by `srcset` or by what the
 /// server answers to `Accept`, is modern.
@@ -73,9 +73,8 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// The format, if it is one that a modern one is better than.
-fn old_format(answer: &ExtraAnswer) -> Option<&'static str> {
-    let header = answer.headers.get("content-type")?;
-    match ContentType::parse(&header)?.essence.as_str() {
+fn old_format(answer: &ProbeAnswer) -> Option<&'static str> {
+    match answer.headers.content_type()?.essence.as_str() {
         "image/jpeg" | "image/jpg" | "image/pjpeg" => Some("JPEG"),
         "image/png" | "image/x-png" | "image/apng" => Some("PNG"),
         "image/gif" => Some("GIF"),

@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::ExtraAnswer;
+use crate::snapshot::ProbeAnswer;
 
 mod script;
 mod style;
@@ -85,7 +85,7 @@ struct Saving {
 
 impl Saving {
     /// What leaving out white space and comments saves, if it is worth it.
-    fn of(answer: &ExtraAnswer, removable: fn(&[u8]) -> usize) -> Option<Self> {
+    fn of(answer: &ProbeAnswer, removable: fn(&[u8]) -> usize) -> Option<Self> {
         let size = answer.body.len() as u64;
         let removable = removable(&answer.body) as u64;
         let percent = (removable * 100).checked_div(size)?;

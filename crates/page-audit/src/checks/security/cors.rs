@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer, FOREIGN_ORIGIN};
+use crate::snapshot::{Probe, ProbeAnswer, FOREIGN_ORIGIN};
 
 pub(super) static RULE: Rule = Rule {
     id: "cors",
@@ -20,17 +20,17 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(page: &Page<'_>) -> Finding {
-    match &page.snapshot().extras.foreign_origin {
-        Extra::NotFetched => Finding::unmeasured("The page was not asked for from another origin."),
-        Extra::Failed(failure) => Finding::unmeasured(format!(
+    match &page.snapshot().probes.foreign_origin {
+        Probe::NotFetched => Finding::unmeasured("The page was not asked for from another origin."),
+        Probe::Failed(failure) => Finding::unmeasured(format!(
             "What another origin is answered could not be found out: {}",
             failure.message
         )),
-        Extra::Answer(answer) => of_answer(answer),
+        Probe::Answer(answer) => of_answer(answer),
     }
 }
 
-fn of_answer(answer: &ExtraAnswer) -> Finding {
+fn of_answer(answer: &ProbeAnswer) -> Finding {
     let Some(origin) = combined(answer, "access-control-allow-origin") else {
         return Finding::pass("No other site may read the page.");
     };
@@ -56,7 +56,7 @@ fn of_answer(answer: &ExtraAnswer) -> Finding {
     Finding::pass(message).with_value(&*origin)
 }
 
-fn combined(answer: &ExtraAnswer, name: &str) -> Option<String> {
+fn combined(answer: &ProbeAnswer, name: &str) -> Option<String> {
     let values: Vec<_> = answer.headers.get_all(name).collect();
     (!values.is_empty()).then(|| values.join(", ").trim_ascii().to_owned())
 }

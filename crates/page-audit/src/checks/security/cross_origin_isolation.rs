@@ -61,9 +61,9 @@ fn check(page: &Page<'_>) -> Finding {
         let token = if header.structured {
             token_item(&value)
         } else {
-            Some(value.trim_ascii())
+            Some(value.trim_ascii().to_owned())
         };
-        match token.filter(|token| header.values.contains(token)) {
+        match token.filter(|token| header.values.contains(&token.as_str())) {
             Some(token) => said.push(format!("{}: {token}", header.name)),
             None => invalid.add(|| {
                 let found = format!("{}: {value}", header.name);

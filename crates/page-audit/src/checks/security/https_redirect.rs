@@ -5,7 +5,7 @@ use url::Url;
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer};
+use crate::snapshot::{Probe, ProbeAnswer};
 
 /// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an empty
 /// answer gives nothing away and only warns here.
@@ -30,23 +30,23 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::fail("The page is served over http and sends nobody to https.")
             .with(Evidence::of(page.url(), EXPECTED));
     }
-    match &page.snapshot().extras.http_variant {
-        Extra::NotFetched if page.url().port().is_some() => Finding::not_applicable(
+    match &page.snapshot().probes.http_variant {
+        Probe::NotFetched if page.url().port().is_some() => Finding::not_applicable(
             "The page is on a port of its own, to which no port for http belongs.",
         ),
-        Extra::NotFetched => Finding::unmeasured("The page was not asked for over http."),
-        Extra::Failed(failure) if failure.code == "connection_refused" => {
+        Probe::NotFetched => Finding::unmeasured("The page was not asked for over http."),
+        Probe::Failed(failure) if failure.code == "connection_refused" => {
             Finding::pass("The host does not answer over http.")
         }
-        Extra::Failed(failure) => Finding::unmeasured(format!(
+        Probe::Failed(failure) => Finding::unmeasured(format!(
             "What the host answers over http could not be found out: {}",
             failure.message
         )),
-        Extra::Answer(answer) => of_answer(page, answer),
+        Probe::Answer(answer) => of_answer(page, answer),
     }
 }
 
-fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
+fn of_answer(page: &Page<'_>, answer: &ProbeAnswer) -> Finding {
     let mut targets = answer
         .hops
         .iter()
@@ -80,7 +80,7 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
         .with(evidence(answer, EXPECTED))
 }
 
-fn without_redirect(answer: &ExtraAnswer) -> Finding {
+fn without_redirect(answer: &ProbeAnswer) -> Finding {
     let status = answer.status;
     let finding = if answer.is_success() {
         Finding::fail("The page is served over http too, without a redirect to https.")
@@ -92,7 +92,7 @@ fn without_redirect(answer: &ExtraAnswer) -> Finding {
     finding.with_value(status).with(evidence(answer, EXPECTED))
 }
 
-fn evidence(answer: &ExtraAnswer, expected: &str) -> Evidence {
+fn evidence(answer: &ProbeAnswer, expected: &str) -> Evidence {
     let Some(hop) = answer.hops.first() else {
         return Evidence::of(
             format_args!("{} answers {}", answer.final_url, answer.status),

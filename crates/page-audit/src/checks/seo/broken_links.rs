@@ -8,7 +8,7 @@ use html_document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, are, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 /// A sample of the links is tried. Answers that servers give to programs but not to people (401, 403,
 /// 405, 429, 451, 999) and failures that may pass are let be.
@@ -31,7 +31,7 @@ enum State {
 }
 
 fn check(page: &Page<'_>) -> Finding {
-    let links = &page.snapshot().extras.links;
+    let links = &page.snapshot().probes.links;
     if links.is_empty() {
         let leads_on = page
             .link_targets()
@@ -64,7 +64,7 @@ fn check(page: &Page<'_>) -> Finding {
                 });
             }
             State::Unknown => {
-                if let Extra::Failed(failure) = &link.answer {
+                if let Probe::Failed(failure) = &link.answer {
                     reason.get_or_insert(failure.message.as_str());
                 }
             }
@@ -96,13 +96,13 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(internal.and(external))
 }
 
-fn state(answer: &Extra) -> State {
+fn state(answer: &Probe) -> State {
     match answer {
-        Extra::Failed(failure) if failure.code == "dns_not_found" => {
+        Probe::Failed(failure) if failure.code == "dns_not_found" => {
             State::Broken(failure.message.clone())
         }
-        Extra::Failed(_) | Extra::NotFetched => State::Unknown,
-        Extra::Answer(answer) => match answer.status {
+        Probe::Failed(_) | Probe::NotFetched => State::Unknown,
+        Probe::Answer(answer) => match answer.status {
             404 | 410 | 500..600 => State::Broken(format!("answers {}", answer.status)),
             401 | 403 | 405 | 429 | 451 | 999 => State::Unknown,
             _ => State::Works,

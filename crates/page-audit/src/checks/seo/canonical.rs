@@ -7,7 +7,7 @@ use super::noindex::is_barred;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, Snapshot};
+use crate::snapshot::{Probe, Snapshot};
 
 /// A canonical URL that redirects does not answer 200.
 pub(super) static RULE: Rule = Rule {
@@ -75,15 +75,15 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// What comes of the canonical URL, which is another page's.
 fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
-    let answer = match &page.snapshot().extras.canonical_target {
-        Extra::NotFetched => return Finding::unmeasured("The canonical URL was not fetched."),
-        Extra::Failed(failure) => {
+    let answer = match &page.snapshot().probes.canonical_target {
+        Probe::NotFetched => return Finding::unmeasured("The canonical URL was not fetched."),
+        Probe::Failed(failure) => {
             return Finding::unmeasured(format!(
                 "The canonical URL could not be fetched: {}",
                 failure.message
             ));
         }
-        Extra::Answer(answer) => answer,
+        Probe::Answer(answer) => answer,
     };
     if let Some(hop) = answer.hops.first() {
         let found = format!("{} redirects to {}", hop.url, answer.final_url);

@@ -1,11 +1,10 @@
 //! The page has an icon.
 
 use crate::finding::{Evidence, Finding};
-use crate::formats::content_type::ContentType;
 use crate::formats::image_size::{ImageSize, image_size};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer};
+use crate::snapshot::{Probe, ProbeAnswer};
 
 pub(super) static RULE: Rule = Rule {
     id: "favicon",
@@ -49,20 +48,20 @@ fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
             return Finding::fail("The page says that it has no icon.");
         }
     }
-    let Some(favicon) = &page.snapshot().extras.favicon else {
+    let Some(favicon) = &page.snapshot().probes.favicon else {
         return Finding::unmeasured("The page's icon was not fetched.");
     };
     match &favicon.answer {
-        Extra::NotFetched => Finding::unmeasured("The page's icon was not fetched."),
-        Extra::Failed(failure) => Finding::unmeasured(format!(
+        Probe::NotFetched => Finding::unmeasured("The page's icon was not fetched."),
+        Probe::Failed(failure) => Finding::unmeasured(format!(
             "The page's icon could not be fetched: {}",
             failure.message
         )),
-        Extra::Answer(answer) => of_answer(answer, href.is_some()).with_value(favicon.url.as_str()),
+        Probe::Answer(answer) => of_answer(answer, href.is_some()).with_value(favicon.url.as_str()),
     }
 }
 
-fn of_answer(answer: &ExtraAnswer, is_declared: bool) -> Finding {
+fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
     let status = answer.status;
     if status != 200 {
         return if is_declared {
@@ -73,8 +72,7 @@ fn of_answer(answer: &ExtraAnswer, is_declared: bool) -> Finding {
             ))
         };
     }
-    let content_type = answer.headers.get("content-type");
-    let content_type = content_type.as_deref().and_then(ContentType::parse);
+    let content_type = answer.headers.content_type();
     let size = image_size(&answer.body);
     let essence = content_type.map(|content_type| content_type.essence);
     let is_image = match essence.as_deref() {

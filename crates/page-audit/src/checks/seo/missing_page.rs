@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer};
+use crate::snapshot::{Probe, ProbeAnswer};
 
 pub(super) static RULE: Rule = Rule {
     id: "404_page",
@@ -20,17 +20,17 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn check(page: &Page<'_>) -> Finding {
-    match &page.snapshot().extras.missing_page {
-        Extra::NotFetched => Finding::unmeasured("No missing page was asked for."),
-        Extra::Failed(failure) => Finding::unmeasured(format!(
+    match &page.snapshot().probes.missing_page {
+        Probe::NotFetched => Finding::unmeasured("No missing page was asked for."),
+        Probe::Failed(failure) => Finding::unmeasured(format!(
             "What a missing page answers could not be found out: {}",
             failure.message
         )),
-        Extra::Answer(answer) => of_answer(answer).with_value(answer.status),
+        Probe::Answer(answer) => of_answer(answer).with_value(answer.status),
     }
 }
 
-fn of_answer(answer: &ExtraAnswer) -> Finding {
+fn of_answer(answer: &ProbeAnswer) -> Finding {
     let status = answer.status;
     let found = match answer.hops.first() {
         Some(hop) => format!("{} redirects to {}, {status}", hop.url, answer.final_url),

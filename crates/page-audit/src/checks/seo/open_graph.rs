@@ -1,10 +1,9 @@
 //! The page tells those that show links to it what to show.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::formats::content_type::ContentType;
 use crate::page::{Page, is_absolute};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "open_graph",
@@ -63,17 +62,17 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn of_image(page: &Page<'_>) -> Finding {
-    let answer = match &page.snapshot().extras.og_image {
-        Extra::NotFetched => {
+    let answer = match &page.snapshot().probes.og_image {
+        Probe::NotFetched => {
             return Finding::unmeasured("The Open Graph image was not fetched.");
         }
-        Extra::Failed(failure) => {
+        Probe::Failed(failure) => {
             return Finding::unmeasured(format!(
                 "The Open Graph image could not be fetched: {}",
                 failure.message
             ));
         }
-        Extra::Answer(answer) => answer,
+        Probe::Answer(answer) => answer,
     };
     // These say something of this request, not of the image.
     if matches!(answer.status, 405 | 429 | 501) {
@@ -82,15 +81,14 @@ fn of_image(page: &Page<'_>) -> Finding {
             answer.status
         ));
     }
-    let content_type = answer.headers.get("content-type");
-    let is_image = content_type
-        .as_deref()
-        .and_then(ContentType::parse)
+    let is_image = answer
+        .headers
+        .content_type()
         .is_some_and(|content_type| content_type.essence.starts_with("image/"));
     if answer.status == 200 && is_image {
         return Finding::pass("The page has the basic Open Graph properties.");
     }
-    let found = match (answer.status, content_type) {
+    let found = match (answer.status, answer.headers.get("content-type")) {
         (200, Some(content_type)) => format!("{} is {content_type}", answer.final_url),
         (200, None) => format!("{} has no Content-Type", answer.final_url),
         (status, _) => format!("{} answers {status}", answer.final_url),

@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::formats::robots::{RobotsTxt, Verdict};
 use crate::rule::{Category, Gate, Rule, Severity};
-use crate::snapshot::Extra;
+use crate::snapshot::Probe;
 
 pub(super) static RULE: Rule = Rule {
     id: "robots",
@@ -27,17 +27,17 @@ fn check(page: &Page<'_>) -> Finding {
         return by_rules(robots_txt, &page.path_and_query());
     }
     match &page.snapshot().robots_txt {
-        Extra::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
-        Extra::Failed(failure) => Finding::unmeasured(format!(
+        Probe::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
+        Probe::Failed(failure) => Finding::unmeasured(format!(
             "The site's robots.txt could not be fetched: {}.",
             failure.message.trim_end_matches('.')
         )),
-        Extra::Answer(answer) if answer.status >= 500 => Finding::unmeasured(format!(
+        Probe::Answer(answer) if answer.status >= 500 => Finding::unmeasured(format!(
             "The site's robots.txt answers {}, and search engines stay away until that ends.",
             answer.status
         ))
         .with_value(answer.status),
-        Extra::Answer(answer) => Finding::pass(format!(
+        Probe::Answer(answer) => Finding::pass(format!(
             "The site has no robots.txt (it answers {}), so every page may be fetched.",
             answer.status
         )),

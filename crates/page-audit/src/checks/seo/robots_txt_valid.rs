@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer, ExtraFailure};
+use crate::snapshot::{Probe, ProbeAnswer, ProbeFailure};
 
 /// Directives that the standard does not know do no harm.
 pub(super) static RULE: Rule = Rule {
@@ -25,13 +25,13 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().robots_txt {
-        Extra::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
-        Extra::Failed(failure) => of_failure(failure),
-        Extra::Answer(answer) => of_answer(page, answer),
+        Probe::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
+        Probe::Failed(failure) => of_failure(failure),
+        Probe::Answer(answer) => of_answer(page, answer),
     }
 }
 
-fn of_failure(failure: &ExtraFailure) -> Finding {
+fn of_failure(failure: &ProbeFailure) -> Finding {
     // These say something of this service, not of the site.
     if matches!(failure.code, "not_enough_time" | "blocked_address") {
         return Finding::unmeasured(format!(
@@ -47,7 +47,7 @@ fn of_failure(failure: &ExtraFailure) -> Finding {
     .with(Evidence::of(&failure.message, "an answer of 200 or 404"))
 }
 
-fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
+fn of_answer(page: &Page<'_>, answer: &ProbeAnswer) -> Finding {
     let status = answer.status;
     let finding = match (status, page.robots_txt()) {
         (400..500, _) => {
@@ -62,7 +62,7 @@ fn of_answer(page: &Page<'_>, answer: &ExtraAnswer) -> Finding {
     finding.with_value(status)
 }
 
-fn of_text(answer: &ExtraAnswer, robots_txt: &RobotsTxt) -> Finding {
+fn of_text(answer: &ProbeAnswer, robots_txt: &RobotsTxt) -> Finding {
     if is_html(&answer.body) {
         let start = answer.body.get(..200).unwrap_or(&answer.body);
         return Finding::fail("The site's robots.txt is an HTML page.").with(Evidence::of(

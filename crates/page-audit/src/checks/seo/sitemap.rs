@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::sitemap::{Contents, Kind, read};
 use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Extra, ExtraAnswer, Sitemap};
+use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
 
 
 /// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
@@ -25,19 +25,19 @@ const MOST_URLS: usize = 50_000;
 const MOST_BYTES: usize = 50 * 1024 * 1024;
 
 fn check(page: &Page<'_>) -> Finding {
-    let sitemaps = &page.snapshot().extras.sitemaps;
+    let sitemaps = &page.snapshot().probes.sitemaps;
     let mut faults = EvidenceList::default();
     let mut failure = None;
     let mut missing = None;
     let mut good: Option<(&Sitemap, Contents)> = None;
     for sitemap in sitemaps {
         let answer = match &sitemap.answer {
-            Extra::NotFetched => continue,
-            Extra::Failed(failed) => {
+            Probe::NotFetched => continue,
+            Probe::Failed(failed) => {
                 failure.get_or_insert(failed.message.as_str());
                 continue;
             }
-            Extra::Answer(answer) => answer,
+            Probe::Answer(answer) => answer,
         };
         match contents(page, answer) {
             Ok(contents) => {
@@ -76,7 +76,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
 }
 
-fn contents(page: &Page<'_>, answer: &ExtraAnswer) -> Result<Contents, String> {
+fn contents(page: &Page<'_>, answer: &ProbeAnswer) -> Result<Contents, String> {
     if answer.status != 200 {
         return Err(format!("answers {}", answer.status));
     }

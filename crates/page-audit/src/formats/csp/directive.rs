@@ -1,6 +1,6 @@
 //! One directive of a Content Security Policy.
 
-use super::Source;
+use super::source::Source;
 
 /// A directive that browsers know.
 #[derive(Debug)]
@@ -80,8 +80,8 @@ impl Directive {
         self.sources().any(|(_, source)| is(&source))
     }
 
-    /// Whether only scripts that the page trusts by nonce or hash, and those that these load, may run:
-    /// hosts and schemes count for nothing then.
+    /// Whether only scripts that the page trusts by nonce or hash, and those that these load, may
+    /// run: hosts and schemes count for nothing then.
     pub(crate) fn is_strict_dynamic(&self) -> bool {
         self.has(|source| *source == Source::StrictDynamic)
     }

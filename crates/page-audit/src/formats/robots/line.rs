@@ -1,9 +1,37 @@
 //! Splits a robots.txt into lines and reads what each says.
 
-use super::{Directive, Line};
+/// What a line of a robots.txt says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Directive {
+    /// Begins or continues the head of a group.
+    UserAgent,
+    /// What may be fetched.
+    Allow,
+    /// What may not be fetched.
+    Disallow,
+    /// Where a sitemap is; belongs to no group.
+    Sitemap,
+    /// Anything else; it means nothing here and does no harm.
+    Unknown,
+}
 
-/// What of a line is read; Google's parser cuts at eight times the longest URL that Internet Explorer
-/// took.
+/// A line of a robots.txt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: u32,
+    /// What it says.
+    pub directive: Directive,
+    /// The name of the directive as it was written.
+    pub name: String,
+    /// The value; bytes that are not UTF-8 are replaced.
+    pub value: String,
+    /// The value as it is compared with a path: percent-encoded.
+    pub(super) pattern: String,
+}
+
+/// What of a line is read; Google's parser cuts at eight times the longest URL that Internet
+/// Explorer took.
 const LONGEST_LINE_BYTES: usize = 2083 * 8;
 
 /// The lines that say something.
@@ -63,8 +91,8 @@ fn name_and_value(text: &[u8]) -> Option<(&[u8], &[u8])> {
     (!value.iter().any(is_space)).then_some((name, value))
 }
 
-/// What a name means. The misspellings are those Google's parser takes; it looks at the beginning of
-/// the name only.
+/// What a name means. The misspellings are those Google's parser takes; it compares the beginning
+/// of the name only.
 fn directive(name: &[u8]) -> Directive {
     let begins = |names: &[&str]| {
         names.iter().any(|known| {
@@ -92,7 +120,8 @@ fn directive(name: &[u8]) -> Directive {
     }
 }
 
-/// A pattern as it is compared: bytes beyond ASCII percent-encoded, hexadecimal digits in upper case.
+/// A pattern as it is compared: bytes beyond ASCII percent-encoded, hexadecimal digits in upper
+/// case.
 fn percent_encoded(value: &[u8]) -> String {
     let mut encoded = String::with_capacity(value.len());
     let mut rest = value;

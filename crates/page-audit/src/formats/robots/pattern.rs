@@ -1,10 +1,10 @@
 //! Compares a path with a pattern of a robots.txt (RFC 9309 §2.2.3).
 
-/// Whether a pattern matches a path from its beginning. `*` stands for any text, and `$` at the end for
-/// the end of the path.
+/// Whether a pattern matches a path from its beginning. `*` stands for any text, and `$` at the end
+/// for the end of the path.
 ///
-/// Taking the first place where each part fits is enough, since what is before the next `*` may be as
-/// long as it likes. So this takes time in proportion to pattern and path.
+/// Taking the first place where each part fits is enough, since what is before the next `*` may be
+/// as long as it likes. So this takes time in proportion to pattern and path.
 pub(super) fn matches(pattern: &str, path: &str) -> bool {
     let (pattern, to_the_end) = match pattern.strip_suffix('$') {
         Some(pattern) => (pattern, true),

@@ -9,8 +9,10 @@ fn of(body: &str) -> Result<Contents, String> {
 fn pages_are_counted_and_found() {
     let body = "\u{feff}<?xml version='1.0' encoding='UTF-8'?><!-- x -->
         <s:urlset xmlns:s='http://www.sitemaps.org/schemas/sitemap/0.9' xmlns:image='i'>
-        <s:url><s:loc>https://example.com/</s:loc><image:image><image:loc>x</image:loc></image:image></s:url>
-        <s:url><s:loc> https://example.com/shoes?a=1&amp;b=&#50; </s:loc></s:url><s:url/></s:urlset>";
+        <s:url><s:loc>https://example.com/</s:loc>
+        <image:image><image:loc>x</image:loc></image:image></s:url>
+        <s:url><s:loc> https://example.com/shoes?a=1&amp;b=&#50; </s:loc></s:url><s:url/>
+        </s:urlset>";
     let contents = of(body).unwrap();
     assert_eq!((contents.kind, contents.urls), (Kind::Urls, 3));
     assert!(contents.lists_page);

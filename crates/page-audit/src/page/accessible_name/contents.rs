@@ -6,7 +6,7 @@ use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
 use crate::page::exposure::is_blank;
 
-/// How many elements and texts are looked at for one name. Hardly any name needs more than a few.
+/// How many elements and texts are read for one name. Hardly any name needs more than a few.
 const MOST_STEPS: usize = 2_000;
 /// Stands for a name that was not found in so many steps: there is text within, but far away.
 const FAR_AWAY: &str = "…";
@@ -19,8 +19,8 @@ struct Titled<'p> {
 }
 
 impl<'p> Computation<'p> {
-    /// The text within, what stands for images and controls included. `with_hidden` is whether hidden
-    /// elements count too.
+    /// The text within, what stands for images and controls included. `with_hidden` is whether
+    /// hidden elements count too.
     pub(super) fn contents(self, root: Element<'p>, with_hidden: bool) -> String {
         let mut text = String::new();
         let mut titled: Vec<Titled<'p>> = Vec::new();

@@ -5,7 +5,7 @@ use html_document::{Element, Piece};
 use super::{Computation, append, text_attribute};
 use crate::page::aria::Role;
 
-/// How many nodes are looked at for the options that are chosen.
+/// How many nodes are searched for the chosen options.
 const MOST_NODES: usize = 2_000;
 
 impl<'p> Computation<'p> {

@@ -1,4 +1,5 @@
-//! Which elements have something within that a name could be made of, so that walks leave out the rest.
+//! Which elements have something within that a name could be made of, so that walks leave out the
+//! rest.
 
 use html_document::{Element, NodeSet};
 
@@ -7,8 +8,18 @@ use crate::page::Page;
 use crate::page::exposure::is_blank;
 use crate::page::implicit_role::input_type;
 
-/// The elements that are not hidden and have text or an attribute with text, or one within that has.
-pub(in crate::page) fn with_material(page: &Page<'_>) -> NodeSet {
+impl Page<'_> {
+    /// Whether there is something within the element that a name could be made of.
+    pub(super) fn has_material(&self, element: Element<'_>) -> bool {
+        self.with_material
+            .get_or_init(|| with_material(self))
+            .contains(element.id())
+    }
+}
+
+/// The elements that are not hidden and have text or an attribute with text, or one within that
+/// has.
+fn with_material(page: &Page<'_>) -> NodeSet {
     let mut with_material = NodeSet::default();
     for element in page.document.elements() {
         let is_read = if is_svg_title(element) {

@@ -1,5 +1,5 @@
-//! The roles: those of WAI-ARIA 1.2 (and the few that 1.3 adds), of its digital publishing module 1.1
-//! and of its graphics module 1.0.
+//! The roles: those of WAI-ARIA 1.2 (and the few that 1.3 adds), of its digital publishing module
+//! 1.1 and of its graphics module 1.0.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -38,8 +38,8 @@ macro_rules! roles {
     };
 }
 
-// Each role, where its name comes from, the attributes it must have, and those it can have besides the
-// global ones. Abstract roles are not for pages and so not in here.
+// Each role, where its name comes from, the attributes it must have, and those it can have besides
+// the global ones. Abstract roles are not for pages and so not in here.
 roles! {
     Alert "alert" Author [] [];
     Alertdialog "alertdialog" Author [] [modal];
@@ -53,8 +53,8 @@ roles! {
     Checkbox "checkbox" Contents [checked] [expanded readonly required];
     Code "code" Prohibited [] [];
     Columnheader "columnheader" Contents []
-        [colindex colindextext colspan expanded readonly required rowindex rowindextext rowspan selected
-        sort];
+        [colindex colindextext colspan expanded readonly required rowindex rowindextext rowspan
+        selected sort];
     Combobox "combobox" Author [expanded controls]
         [activedescendant autocomplete readonly required];
     Comment "comment" Contents [] [level posinset setsize];
@@ -110,8 +110,8 @@ roles! {
         [activedescendant colindex expanded level posinset rowindex rowindextext selected setsize];
     Rowgroup "rowgroup" Author [] [];
     Rowheader "rowheader" Contents []
-        [colindex colindextext colspan expanded readonly required rowindex rowindextext rowspan selected
-        sort];
+        [colindex colindextext colspan expanded readonly required rowindex rowindextext rowspan
+        selected sort];
     Scrollbar "scrollbar" Author [controls valuenow]
         [orientation valuemax valuemin valuetext];
     Search "search" Author [] [];

@@ -75,7 +75,7 @@ impl<'d> Marks<'d> {
     }
 }
 
-/// An integer as HTML reads them: what follows the digits is not looked at.
+/// An integer as HTML reads them: what follows the digits is ignored.
 pub(crate) fn tab_index(value: &str) -> Option<i64> {
     let value = value.trim_ascii_start();
     let (sign, digits) = match value.strip_prefix('-') {

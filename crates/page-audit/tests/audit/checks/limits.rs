@@ -1,6 +1,6 @@
 //! Where one outcome ends and the next begins, for the limits that are not tested with their check.
 
-use page_audit::{Asset, AssetKind, Extra};
+use page_audit::{Probe, Subresource, SubresourceKind};
 use url::Url;
 
 use super::{FAIL, PASS, WARN, assert_each, page, run};
@@ -63,14 +63,14 @@ fn an_image_is_needed_at_once_if_it_is_no_icon_and_little_text_stands_before_it(
 
 fn with_file(
     html: &str,
-    kind: AssetKind,
+    kind: SubresourceKind,
     headers: &[(&str, &str)],
     body: &str,
 ) -> page_audit::Snapshot {
     let url = Url::parse("https://example.com/shop/a").unwrap();
-    let answer = Extra::answered(url.clone(), 200, headers, body);
+    let answer = Probe::answered(url.clone(), 200, headers, body);
     let mut snapshot = page(html);
-    snapshot.extras.assets = vec![Asset::new(url, kind, answer)];
+    snapshot.subresources = vec![Subresource::new(url, kind, answer)];
     snapshot
 }
 
@@ -79,7 +79,7 @@ fn files_are_kept_for_a_day_or_for_thirty() {
     let outcome = |seconds: u32| {
         let value = format!("max-age={seconds}");
         let headers = [("cache-control", value.as_str())];
-        let snapshot = with_file("<img src=a>", AssetKind::Image, &headers, "");
+        let snapshot = with_file("<img src=a>", SubresourceKind::Image, &headers, "");
         run("cache_policy", &snapshot).outcome
     };
     assert_eq!(outcome(86_399), FAIL);
@@ -92,7 +92,12 @@ fn files_are_kept_for_a_day_or_for_thirty() {
 fn minifying_is_worth_2048_bytes_and_a_tenth() {
     let outcome = |code: usize, spaces: usize| {
         let body = format!("{}{}", "a".repeat(code), " ".repeat(spaces));
-        let snapshot = with_file("<script src=a></script>", AssetKind::Script, &[], &body);
+        let snapshot = with_file(
+            "<script src=a></script>",
+            SubresourceKind::Script,
+            &[],
+            &body,
+        );
         run("minification", &snapshot).outcome
     };
     assert_eq!(outcome(4_000, 2_048), WARN);

@@ -1,6 +1,6 @@
 //! The checks of good practice besides.
 
-use page_audit::{Extra, Headers, Snapshot, Value};
+use page_audit::{Headers, Probe, Snapshot, Value};
 
 use super::{FAIL, INFO, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
 
@@ -279,17 +279,17 @@ fn the_share_of_text_is_told() {
     assert_eq!(share(""), (NOT_APPLICABLE, None));
 }
 
-fn for_ai(robots_txt: &str, llms_txt: Extra) -> Snapshot {
+fn for_ai(robots_txt: &str, llms_txt: Probe) -> Snapshot {
     let snapshot = page("<p>x");
     let url = snapshot.final_url.join("/robots.txt").unwrap();
-    let mut snapshot = snapshot.with_robots_txt(Extra::answered(url, 200, &[], robots_txt));
-    snapshot.extras.llms_txt = llms_txt;
+    let mut snapshot = snapshot.with_robots_txt(Probe::answered(url, 200, &[], robots_txt));
+    snapshot.probes.llms_txt = llms_txt;
     snapshot
 }
 
-fn llms_txt(status: u16, content_type: &str, body: &str) -> Extra {
+fn llms_txt(status: u16, content_type: &str, body: &str) -> Probe {
     let url = page("").final_url.join("/llms.txt").unwrap();
-    Extra::answered(url, status, &[("content-type", content_type)], body)
+    Probe::answered(url, status, &[("content-type", content_type)], body)
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn a_page_in_place_of_llms_txt_is_none() {
 fn what_ai_services_may_read_is_unknown_without_both_files() {
     let outcome = |snapshot: &Snapshot| run("ai_access", snapshot).outcome;
     assert_eq!(outcome(&page("<p>x")), UNMEASURED);
-    let failed = Extra::failed("timeout", "The server took too long.");
+    let failed = Probe::failed("timeout", "The server took too long.");
     assert_eq!(outcome(&for_ai("", failed.clone())), UNMEASURED);
     let snapshot = for_ai("", llms_txt(404, "", "")).with_robots_txt(failed);
     assert_eq!(outcome(&snapshot), UNMEASURED);

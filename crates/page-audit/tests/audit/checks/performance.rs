@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use page_audit::{Asset, AssetKind, Extra, HttpVersion, Snapshot, Value};
+use page_audit::{HttpVersion, Probe, Snapshot, Subresource, SubresourceKind, Value};
 
 use super::{
     FAIL, INFO, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, page_at, run,
@@ -14,14 +14,16 @@ mod files;
 mod images;
 
 /// A file that answered 200: where, what, with which headers and body.
-type File<'f> = (&'f str, AssetKind, &'f [(&'f str, &'f str)], &'f str);
+type File<'f> = (&'f str, SubresourceKind, &'f [(&'f str, &'f str)], &'f str);
 
 fn fetched(html: &str, files: &[File<'_>]) -> Snapshot {
     let mut snapshot = page(html);
     for (path, kind, headers, body) in files {
         let url = snapshot.final_url.join(path).unwrap();
-        let answer = Extra::answered(url.clone(), 200, headers, *body);
-        snapshot.extras.assets.push(Asset::new(url, *kind, answer));
+        let answer = Probe::answered(url.clone(), 200, headers, *body);
+        snapshot
+            .subresources
+            .push(Subresource::new(url, *kind, answer));
     }
     snapshot
 }

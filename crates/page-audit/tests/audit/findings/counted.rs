@@ -1,6 +1,6 @@
 //! Pages that have one of a thing and pages that have two: the words go with the number.
 
-use page_audit::{Asset, AssetKind, Extra, Extras, Hop, LinkProbe, Sitemap, Snapshot};
+use page_audit::{Hop, LinkProbe, Probe, Probes, Sitemap, Snapshot, Subresource, SubresourceKind};
 use url::Url;
 
 use super::{HERE, page, page_at};
@@ -137,19 +137,19 @@ fn url(path: &str) -> Url {
     Url::parse(HERE).unwrap().join(path).unwrap()
 }
 
-fn answered(body: &str) -> Extra {
-    Extra::answered(url("/x"), 200, &[], body)
+fn answered(body: &str) -> Probe {
+    Probe::answered(url("/x"), 200, &[], body)
 }
 
 fn of_the_site() -> Vec<(&'static str, &'static str, Snapshot)> {
     let crawlers = |robots: &str| {
-        let extras = Extras {
+        let probes = Probes {
             llms_txt: answered("# Shoes"),
-            ..Extras::default()
+            ..Probes::default()
         };
         page("<p>x")
             .with_robots_txt(answered(robots))
-            .with_extras(extras)
+            .with_probes(probes)
     };
     let redirected = |count: u32| {
         (0..count).fold(page("<p>x"), |snapshot, index| {
@@ -192,11 +192,11 @@ fn of_sitemaps() -> Vec<(&'static str, &'static str, Snapshot)> {
             declared: true,
             answer: answered(body),
         });
-        let extras = Extras {
+        let probes = Probes {
             sitemaps: sitemaps.collect(),
-            ..Extras::default()
+            ..Probes::default()
         };
-        page("<p>x").with_extras(extras)
+        page("<p>x").with_probes(probes)
     };
     let index = "<sitemapindex><sitemap/></sitemapindex>";
     vec![
@@ -221,13 +221,13 @@ fn of_links() -> Vec<(&'static str, &'static str, Snapshot)> {
         let links = ["/a", "/b"].map(|path| LinkProbe {
             url: url(path),
             internal,
-            answer: Extra::answered(url(path), status, &[], ""),
+            answer: Probe::answered(url(path), status, &[], ""),
         });
-        let extras = Extras {
+        let probes = Probes {
             links: links.into(),
-            ..Extras::default()
+            ..Probes::default()
         };
-        page("<a href=/a>a</a><a href=/b>b</a>").with_extras(extras)
+        page("<a href=/a>a</a><a href=/b>b</a>").with_probes(probes)
     };
     vec![
         ("broken_links", "two within", tried(404, true)),
@@ -239,18 +239,14 @@ fn of_links() -> Vec<(&'static str, &'static str, Snapshot)> {
 fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
     let two = |kind, headers: &[(&str, &str)], body: &str| {
         let html = match kind {
-            AssetKind::Script => "<script src=a></script><script src=b></script>",
+            SubresourceKind::Script => "<script src=a></script><script src=b></script>",
             _ => "<img src=a><img src=b>",
         };
-        let assets = ["a", "b"].map(|path| {
-            let answer = Extra::answered(url(path), 200, headers, body);
-            Asset::new(url(path), kind, answer)
+        let files = ["a", "b"].map(|path| {
+            let answer = Probe::answered(url(path), 200, headers, body);
+            Subresource::new(url(path), kind, answer)
         });
-        let extras = Extras {
-            assets: assets.into(),
-            ..Extras::default()
-        };
-        page(html).with_extras(extras)
+        page(html).with_subresources(files.into())
     };
     let data = format!("<img src='data:image/png;base64,{}'>", "A".repeat(60_000));
     let png = [("content-type", "image/png"), ("content-length", "2000000")];
@@ -259,13 +255,13 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
         (
             "cache_policy",
             "two not kept",
-            two(AssetKind::Image, &[], ""),
+            two(SubresourceKind::Image, &[], ""),
         ),
         (
             "cache_policy",
             "two kept",
             two(
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("cache-control", "max-age=9999999")],
                 "",
             ),
@@ -273,18 +269,22 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
         (
             "image_format",
             "two large PNGs",
-            two(AssetKind::Image, &png, ""),
+            two(SubresourceKind::Image, &png, ""),
         ),
-        ("page_weight", "two images", two(AssetKind::Image, &png, "")),
+        (
+            "page_weight",
+            "two images",
+            two(SubresourceKind::Image, &png, ""),
+        ),
         (
             "minification",
             "two loose",
-            two(AssetKind::Script, &[], &loose),
+            two(SubresourceKind::Script, &[], &loose),
         ),
         (
             "minification",
             "two tight",
-            two(AssetKind::Script, &[], "f()"),
+            two(SubresourceKind::Script, &[], "f()"),
         ),
         ("inline_size", "two data: URLs", page(&data.repeat(2))),
     ]

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use page_audit::{
-    Asset, AssetKind, Extra, ExtraAnswer, Extras, Favicon, Hop, HttpVersion, LinkProbe, Sitemap,
-    Snapshot, Tls,
+    Favicon, Hop, HttpVersion, LinkProbe, Probe, ProbeAnswer, Probes, Sitemap, Snapshot,
+    Subresource, SubresourceKind, Tls,
 };
 use url::Url;
 
@@ -30,12 +30,12 @@ fn changed(change: impl FnOnce(&mut Snapshot)) -> Snapshot {
     snapshot
 }
 
-fn beside(html: &str, extras: Extras) -> Snapshot {
-    page(html).with_extras(extras)
+fn beside(html: &str, probes: Probes) -> Snapshot {
+    page(html).with_probes(probes)
 }
 
-fn answered(status: u16, body: &str) -> Extra {
-    Extra::answered(url("/x"), status, &[], body)
+fn answered(status: u16, body: &str) -> Probe {
+    Probe::answered(url("/x"), status, &[], body)
 }
 
 fn of_the_answer() -> Vec<(&'static str, &'static str, Snapshot)> {
@@ -129,24 +129,24 @@ fn of_the_answer() -> Vec<(&'static str, &'static str, Snapshot)> {
 
 fn of_the_site() -> Vec<(&'static str, &'static str, Snapshot)> {
     let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
-    let icon = |answer| Extras {
+    let icon = |answer| Probes {
         favicon: Some(Favicon {
             url: url("/favicon.ico"),
             answer,
         }),
-        ..Extras::default()
+        ..Probes::default()
     };
-    let sitemap = |declared, status, text: &str| Extras {
+    let sitemap = |declared, status, text: &str| Probes {
         sitemaps: vec![Sitemap {
             url: url("/s.xml"),
             declared,
             answer: answered(status, text),
         }],
-        ..Extras::default()
+        ..Probes::default()
     };
-    let missing = |status| Extras {
+    let missing = |status| Probes {
         missing_page: answered(status, ""),
-        ..Extras::default()
+        ..Probes::default()
     };
     vec![
         (
@@ -201,20 +201,20 @@ fn of_the_site() -> Vec<(&'static str, &'static str, Snapshot)> {
 
 fn of_other_addresses() -> Vec<(&'static str, &'static str, Snapshot)> {
     let http = || Url::parse("http://example.com/shop/shoes").unwrap();
-    let over_http = |answer: ExtraAnswer| {
-        let extras = Extras {
-            http_variant: Extra::Answer(answer),
-            ..Extras::default()
+    let over_http = |answer: ProbeAnswer| {
+        let probes = Probes {
+            http_variant: Probe::Answer(answer),
+            ..Probes::default()
         };
-        beside("<p>x", extras)
+        beside("<p>x", probes)
     };
     let redirected = |location: &str, status| {
-        let answer = ExtraAnswer::of(http(), status, &[], "");
+        let answer = ProbeAnswer::of(http(), status, &[], "");
         over_http(answer.with_hop(Hop::new(http(), 301, location)))
     };
-    let shared = |headers: &[(&str, &str)]| Extras {
-        foreign_origin: Extra::answered(url("/"), 200, headers, ""),
-        ..Extras::default()
+    let shared = |headers: &[(&str, &str)]| Probes {
+        foreign_origin: Probe::answered(url("/"), 200, headers, ""),
+        ..Probes::default()
     };
     let origin = ("access-control-allow-origin", "https://foreign.example");
     let credentials = ("access-control-allow-credentials", "true");
@@ -222,12 +222,12 @@ fn of_other_addresses() -> Vec<(&'static str, &'static str, Snapshot)> {
         (
             "https_redirect",
             "no redirect",
-            over_http(ExtraAnswer::of(http(), 200, &[], "")),
+            over_http(ProbeAnswer::of(http(), 200, &[], "")),
         ),
         (
             "https_redirect",
             "no page",
-            over_http(ExtraAnswer::of(http(), 403, &[], "")),
+            over_http(ProbeAnswer::of(http(), 403, &[], "")),
         ),
         ("https_redirect", "stays", redirected("/index", 200)),
         (
@@ -260,18 +260,18 @@ fn of_other_addresses() -> Vec<(&'static str, &'static str, Snapshot)> {
 }
 
 fn of_links() -> Vec<(&'static str, &'static str, Snapshot)> {
-    let canonical = |answer: ExtraAnswer| {
-        let extras = Extras {
-            canonical_target: Extra::Answer(answer),
-            ..Extras::default()
+    let canonical = |answer: ProbeAnswer| {
+        let probes = Probes {
+            canonical_target: Probe::Answer(answer),
+            ..Probes::default()
         };
         page_at(
             "https://example.com/x?a=1",
             "<link rel=canonical href=https://example.com/y>",
         )
-        .with_extras(extras)
+        .with_probes(probes)
     };
-    let target = |status, html: &str| ExtraAnswer::of(url("/y"), status, &[], html);
+    let target = |status, html: &str| ProbeAnswer::of(url("/y"), status, &[], html);
     let link = |path: &str, internal, status| LinkProbe {
         url: url(path),
         internal,
@@ -280,9 +280,9 @@ fn of_links() -> Vec<(&'static str, &'static str, Snapshot)> {
     let links = |links| {
         beside(
             "<a href=/a>a</a>\n<a href=//example.org/>b</a>",
-            Extras {
+            Probes {
                 links,
-                ..Extras::default()
+                ..Probes::default()
             },
         )
     };
@@ -313,14 +313,8 @@ fn of_links() -> Vec<(&'static str, &'static str, Snapshot)> {
 
 fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
     let with = |html: &str, kind, headers: &[(&str, &str)], body: String| {
-        let answer = Extra::answered(url("a"), 200, headers, body);
-        beside(
-            html,
-            Extras {
-                assets: vec![Asset::new(url("a"), kind, answer)],
-                ..Extras::default()
-            },
-        )
+        let answer = Probe::answered(url("a"), 200, headers, body);
+        page(html).with_subresources(vec![Subresource::new(url("a"), kind, answer)])
     };
     let script = "<p>x\n<script src=a></script>";
     let image = "<p>x\n<img src=a>";
@@ -334,7 +328,7 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
             "not kept",
             with(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("cache-control", "no-store")],
                 String::new(),
             ),
@@ -344,7 +338,7 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
             "kept for a day",
             with(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("cache-control", "max-age=86400")],
                 String::new(),
             ),
@@ -354,7 +348,7 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
             "much white space",
             with(
                 script,
-                AssetKind::Script,
+                SubresourceKind::Script,
                 &[],
                 "f( a );     \n".repeat(2_000),
             ),
@@ -362,14 +356,14 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
         (
             "minification",
             "none",
-            with(script, AssetKind::Script, &[], "f()".to_owned()),
+            with(script, SubresourceKind::Script, &[], "f()".to_owned()),
         ),
         (
             "image_format",
             "a large PNG",
             with(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("content-type", "image/png"), ("content-length", "400000")],
                 png(),
             ),
@@ -379,7 +373,7 @@ fn of_files() -> Vec<(&'static str, &'static str, Snapshot)> {
             "a large image",
             with(
                 image,
-                AssetKind::Image,
+                SubresourceKind::Image,
                 &[("content-type", "image/png"), ("content-length", "9000000")],
                 png(),
             ),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use page_audit::{AssetKind, Extra, Value};
+use page_audit::{Probe, SubresourceKind, Value};
 
 use super::super::{FAIL, INFO, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
 use super::{File, fetched};
@@ -22,7 +22,7 @@ fn old_formats_go_by_several_names() {
         ("image/x-ms-bmp", "BMP"),
     ] {
         let headers = [("content-type", content_type), ("content-length", "9000")];
-        let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+        let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
         let result = run("image_format", &fetched("<img src=a>", &files));
         let found = &result.evidence.items[0].found;
         assert!(found.starts_with(&format!("{format}, ")), "{found}");
@@ -33,7 +33,7 @@ const LARGE_PNG: &[(&str, &str)] = &[("content-type", "image/png"), ("content-le
 
 #[test]
 fn modern_formats_go_by_type_or_by_name() {
-    let files: [File<'_>; 1] = [("/shop/a", AssetKind::Image, LARGE_PNG, "")];
+    let files: [File<'_>; 1] = [("/shop/a", SubresourceKind::Image, LARGE_PNG, "")];
     for html in [
         "<picture><source type=image/jxl srcset=b><img src=a></picture>",
         "<picture><source type=image/svg+xml srcset=b><img src=a></picture>",
@@ -44,7 +44,7 @@ fn modern_formats_go_by_type_or_by_name() {
         let outcome = run("image_format", &fetched(html, &files)).outcome;
         assert_eq!(outcome, PASS, "{html}");
     }
-    let script: [File<'_>; 1] = [("/shop/a", AssetKind::Script, LARGE_PNG, "")];
+    let script: [File<'_>; 1] = [("/shop/a", SubresourceKind::Script, LARGE_PNG, "")];
     let no_image = fetched("<script src=a></script>", &script);
     assert_eq!(run("image_format", &no_image).outcome, NOT_APPLICABLE);
 }
@@ -55,16 +55,19 @@ fn a_file_that_is_missing_or_elsewhere_is_not_judged() {
     let headers = [("content-type", "image/png"), ("content-length", "9000000")];
     let gone = |check, html: &str, kind| {
         let mut snapshot = fetched(html, &[("/shop/a", kind, &headers, &unminified)]);
-        if let Extra::Answer(answer) = &mut snapshot.extras.assets[0].answer {
+        if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
             answer.status = 404;
         }
         run(check, &snapshot).outcome
     };
     let script = "<script src=a></script>";
-    assert_eq!(gone("image_format", "<img src=a>", AssetKind::Image), PASS);
-    assert_ne!(gone("minification", script, AssetKind::Script), WARN);
-    let mut elsewhere = fetched(script, &[("/shop/a", AssetKind::Script, &[], "x")]);
-    if let Extra::Answer(answer) = &mut elsewhere.extras.assets[0].answer {
+    assert_eq!(
+        gone("image_format", "<img src=a>", SubresourceKind::Image),
+        PASS
+    );
+    assert_ne!(gone("minification", script, SubresourceKind::Script), WARN);
+    let mut elsewhere = fetched(script, &[("/shop/a", SubresourceKind::Script, &[], "x")]);
+    if let Probe::Answer(answer) = &mut elsewhere.subresources[0].answer {
         answer.final_url = "https://cdn.example.net/a".parse().unwrap();
     }
     assert_eq!(run("cache_policy", &elsewhere).outcome, NOT_APPLICABLE);
@@ -73,10 +76,10 @@ fn a_file_that_is_missing_or_elsewhere_is_not_judged() {
 #[test]
 fn a_missing_file_weighs_nothing() {
     let headers = [("content-length", "9000000")];
-    let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+    let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
     let mut snapshot = fetched("<img src=a>", &files);
     assert_eq!(run("page_weight", &snapshot).outcome, FAIL);
-    if let Extra::Answer(answer) = &mut snapshot.extras.assets[0].answer {
+    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
         answer.status = 404;
     }
     let result = run("page_weight", &snapshot);
@@ -90,8 +93,8 @@ fn a_missing_file_weighs_nothing() {
 fn the_heaviest_file_is_shown_first() {
     let (small, large) = ([("content-length", "9")], [("content-length", "3000000")]);
     let files = [
-        ("/shop/a", AssetKind::Image, &small[..], ""),
-        ("/shop/b", AssetKind::Image, &large[..], ""),
+        ("/shop/a", SubresourceKind::Image, &small[..], ""),
+        ("/shop/b", SubresourceKind::Image, &large[..], ""),
     ];
     let result = run("page_weight", &fetched("<img src=a>\n<img src=b>", &files));
     assert_eq!(lines(&result), [2, 1]);

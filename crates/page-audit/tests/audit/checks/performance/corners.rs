@@ -1,6 +1,6 @@
 //! Corners of the rules of performance: each page here is told apart by one condition alone.
 
-use page_audit::AssetKind;
+use page_audit::SubresourceKind;
 
 use super::super::{FAIL, PASS, WARN, assert_each, run};
 use super::fetched;
@@ -9,7 +9,7 @@ use super::fetched;
 fn a_comma_in_quotes_ends_no_directive() {
     let outcome = |value: &str| {
         let headers = [("cache-control", value)];
-        let files = [("/shop/a", AssetKind::Image, &headers[..], "")];
+        let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
         run("cache_policy", &fetched("<img src=a>", &files)).outcome
     };
     assert_eq!(outcome("private=\"x, no-store, y\", max-age=2592000"), PASS);
@@ -21,7 +21,12 @@ fn which_image_stands_beside_a_modern_one() {
     let outcome = |html: &str| {
         let body = "x".repeat(100_000);
         let headers = [("content-type", "image/png"), ("content-length", "100000")];
-        let files = [("/shop/a", AssetKind::Image, &headers[..], body.as_str())];
+        let files = [(
+            "/shop/a",
+            SubresourceKind::Image,
+            &headers[..],
+            body.as_str(),
+        )];
         run("image_format", &fetched(html, &files)).outcome
     };
     let source = "<source type=image/avif srcset=x>";

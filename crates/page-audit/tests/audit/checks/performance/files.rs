@@ -1,6 +1,6 @@
 //! The checks of the files that a page needs.
 
-use page_audit::{AssetKind, Extra, Value};
+use page_audit::{Probe, SubresourceKind, Value};
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
 use super::fetched;
@@ -102,7 +102,7 @@ fn the_page_and_its_files_are_weighed_together() {
         let length = (kib * 1024 - 512).to_string();
         let headers = [("content-length", length.as_str())];
         let html = format!("{:512}", "<img src=a>");
-        let snapshot = fetched(&html, &[("/shop/a", AssetKind::Image, &headers, "")]);
+        let snapshot = fetched(&html, &[("/shop/a", SubresourceKind::Image, &headers, "")]);
         let result = run("page_weight", &snapshot);
         assert_eq!(result.value, Some(Value::Number(kib * 1024)));
         result.outcome
@@ -121,11 +121,11 @@ fn what_is_not_known_is_not_called_light() {
     let kib = |kib: u64| (kib * 1024).to_string();
     let with_failed = |bytes: &str| {
         let headers = [("content-length", bytes)];
-        let mut snapshot = fetched(html, &[("/shop/a", AssetKind::Image, &headers, "")]);
+        let mut snapshot = fetched(html, &[("/shop/a", SubresourceKind::Image, &headers, "")]);
         let url = snapshot.final_url.join("b").unwrap();
-        let failed = Extra::failed("timeout", "The server took too long.");
-        let asset = page_audit::Asset::new(url, AssetKind::Image, failed);
-        snapshot.extras.assets.push(asset);
+        let failed = Probe::failed("timeout", "The server took too long.");
+        let file = page_audit::Subresource::new(url, SubresourceKind::Image, failed);
+        snapshot.subresources.push(file);
         run("page_weight", &snapshot)
     };
     let unknown = with_failed(&kib(1));
@@ -137,7 +137,10 @@ fn what_is_not_known_is_not_called_light() {
     );
     assert_eq!(with_failed(&kib(3_000)).outcome, WARN);
     assert_eq!(with_failed(&kib(5_000)).outcome, FAIL);
-    let without_length = fetched("<img src=a>", &[("/shop/a", AssetKind::Image, &[], "")]);
+    let without_length = fetched(
+        "<img src=a>",
+        &[("/shop/a", SubresourceKind::Image, &[], "")],
+    );
     assert_eq!(run("page_weight", &without_length).outcome, UNMEASURED);
 }
 
@@ -147,7 +150,7 @@ fn own_files_should_be_kept_for_a_month() {
         let headers = [("cache-control", value)];
         let snapshot = fetched(
             "<script src=a></script>",
-            &[("/shop/a", AssetKind::Script, &headers, "x")],
+            &[("/shop/a", SubresourceKind::Script, &headers, "x")],
         );
         run("cache_policy", &snapshot).outcome
     };
@@ -176,15 +179,15 @@ fn only_own_files_that_answered_are_judged_by_how_long_they_keep() {
     let snapshot = fetched(
         html,
         &[
-            ("/shop/a", AssetKind::Script, &month, "x"),
-            ("/shop/b", AssetKind::Image, &[], ""),
-            ("http://example.com/c", AssetKind::Image, &[], ""),
+            ("/shop/a", SubresourceKind::Script, &month, "x"),
+            ("/shop/b", SubresourceKind::Image, &[], ""),
+            ("http://example.com/c", SubresourceKind::Image, &[], ""),
         ],
     );
     let result = run("cache_policy", &snapshot);
     assert_eq!((result.outcome, lines(&result)), (FAIL, vec![2]));
     let mut gone = snapshot;
-    if let Extra::Answer(answer) = &mut gone.extras.assets[1].answer {
+    if let Probe::Answer(answer) = &mut gone.subresources[1].answer {
         answer.status = 404;
     }
     assert_eq!(run("cache_policy", &gone).outcome, PASS);
@@ -197,7 +200,7 @@ fn files_that_did_not_get_their_turn_make_only_the_weight_unknown() {
         ("cache-control", "max-age=2592000"),
         ("content-length", "9"),
     ];
-    let files = [("/shop/a", AssetKind::Script, &headers[..], "f()")];
+    let files = [("/shop/a", SubresourceKind::Script, &headers[..], "f()")];
     let outcome = |check| run(check, &fetched(html, &files)).outcome;
     assert_eq!(outcome("page_weight"), UNMEASURED);
     assert_eq!(outcome("cache_policy"), PASS);
@@ -212,20 +215,29 @@ fn unminified_files_that_cost_two_kilobytes_warn() {
         run("minification", &snapshot).outcome
     };
     let script = "<script src=a></script>";
-    assert_eq!(outcome(AssetKind::Script, script, &line.repeat(200)), WARN);
-    assert_eq!(outcome(AssetKind::Script, script, &line.repeat(20)), PASS);
+    assert_eq!(
+        outcome(SubresourceKind::Script, script, &line.repeat(200)),
+        WARN
+    );
+    assert_eq!(
+        outcome(SubresourceKind::Script, script, &line.repeat(20)),
+        PASS
+    );
     let dense = "f(a);g(b);".repeat(10_000);
-    assert_eq!(outcome(AssetKind::Script, script, &dense), PASS);
+    assert_eq!(outcome(SubresourceKind::Script, script, &dense), PASS);
     let mostly_dense = dense + &line.repeat(200);
-    assert_eq!(outcome(AssetKind::Script, script, &mostly_dense), PASS);
+    assert_eq!(
+        outcome(SubresourceKind::Script, script, &mostly_dense),
+        PASS
+    );
     let sheet = "<LINK REL=StyleSheet HREF=a>";
     let rule = "a {\n    color: red;\n    /* what it is for */\n}\n";
     assert_eq!(
-        outcome(AssetKind::Stylesheet, sheet, &rule.repeat(200)),
+        outcome(SubresourceKind::Stylesheet, sheet, &rule.repeat(200)),
         WARN
     );
     let text = format!("a{{content:'{}'}}", "  /* */ ".repeat(1_000));
-    assert_eq!(outcome(AssetKind::Stylesheet, sheet, &text), PASS);
+    assert_eq!(outcome(SubresourceKind::Stylesheet, sheet, &text), PASS);
 }
 
 #[test]
@@ -233,10 +245,10 @@ fn compression_leaves_less_to_minify() {
     let body = "f(a);    // what it does\n".repeat(200);
     let mut snapshot = fetched(
         "<script src=a></script>",
-        &[("/shop/a", AssetKind::Script, &[], &body)],
+        &[("/shop/a", SubresourceKind::Script, &[], &body)],
     );
     assert_eq!(run("minification", &snapshot).outcome, WARN);
-    if let Extra::Answer(answer) = &mut snapshot.extras.assets[0].answer {
+    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
         answer.encoded_body_bytes = 500;
     }
     assert_eq!(run("minification", &snapshot).outcome, PASS);

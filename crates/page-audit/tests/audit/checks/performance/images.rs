@@ -1,6 +1,6 @@
 //! The checks of images: their sizes, when they load, their formats.
 
-use page_audit::{AssetKind, Extra, Snapshot};
+use page_audit::{Probe, Snapshot, SubresourceKind};
 
 use super::super::{
     FAIL, INFO, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run,
@@ -115,7 +115,7 @@ fn many_images_that_load_at_once_are_a_note() {
 fn with_image(html: &str, content_type: &str, bytes: u64) -> Snapshot {
     let length = bytes.to_string();
     let headers = [("content-type", content_type), ("content-length", &length)];
-    fetched(html, &[("/shop/a", AssetKind::Image, &headers, "")])
+    fetched(html, &[("/shop/a", SubresourceKind::Image, &headers, "")])
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn images_that_could_not_be_looked_at_are_not_judged() {
         &["<img src=a.webp>", "<img src=a.svg#x>"],
     );
     let mut snapshot = with_image("<img src=a>", "image/jpeg", 9_000);
-    snapshot.extras.assets[0].answer = Extra::failed("timeout", "The server took too long.");
+    snapshot.subresources[0].answer = Probe::failed("timeout", "The server took too long.");
     let result = run("image_format", &snapshot);
     assert_eq!(result.outcome, UNMEASURED);
     assert!(

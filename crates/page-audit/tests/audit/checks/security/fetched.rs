@@ -1,6 +1,6 @@
 //! The checks of what is fetched beside the page, and of the secure connection.
 
-use page_audit::{Extra, ExtraAnswer, Extras, FOREIGN_ORIGIN, Hop, Outcome, Snapshot, Tls};
+use page_audit::{FOREIGN_ORIGIN, Hop, Outcome, Probe, ProbeAnswer, Probes, Snapshot, Tls};
 use url::Url;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, page, page_at, run};
@@ -43,15 +43,15 @@ fn https_with_a_bad_certificate_is_as_bad_as_none() {
     );
 }
 
-fn over_http(answer: Extra) -> Outcome {
-    let extras = Extras {
+fn over_http(answer: Probe) -> Outcome {
+    let probes = Probes {
         http_variant: answer,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("https_redirect", &page("<p>x").with_extras(extras)).outcome
+    run("https_redirect", &page("<p>x").with_probes(probes)).outcome
 }
 
-fn redirected(locations: &[&str], status: u16) -> Extra {
+fn redirected(locations: &[&str], status: u16) -> Probe {
     let mut at = url("http://example.com/shop/shoes");
     let mut hops = Vec::new();
     for location in locations {
@@ -61,8 +61,8 @@ fn redirected(locations: &[&str], status: u16) -> Extra {
             at = next;
         }
     }
-    let answer = ExtraAnswer::of(at, status, &[], "");
-    Extra::Answer(hops.into_iter().fold(answer, ExtraAnswer::with_hop))
+    let answer = ProbeAnswer::of(at, status, &[], "");
+    Probe::Answer(hops.into_iter().fold(answer, ProbeAnswer::with_hop))
 }
 
 #[test]
@@ -101,35 +101,35 @@ fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
     assert_eq!(over_http(redirected(&[], 403)), WARN);
     let http = url("http://example.com/shop/shoes");
     let nowhere = Hop::new(http.clone(), 301, "https://[broken/");
-    let answer = ExtraAnswer::of(http, 200, &[], "").with_hop(nowhere);
-    assert_eq!(over_http(Extra::Answer(answer)), WARN);
-    assert_eq!(over_http(Extra::failed("connection_refused", "No.")), PASS);
+    let answer = ProbeAnswer::of(http, 200, &[], "").with_hop(nowhere);
+    assert_eq!(over_http(Probe::Answer(answer)), WARN);
+    assert_eq!(over_http(Probe::failed("connection_refused", "No.")), PASS);
 }
 
 #[test]
 fn a_redirect_that_could_not_be_tried_is_not_measured() {
     assert_eq!(
-        over_http(Extra::failed("timeout", "It took too long.")),
+        over_http(Probe::failed("timeout", "It took too long.")),
         UNMEASURED
     );
-    assert_eq!(over_http(Extra::NotFetched), UNMEASURED);
+    assert_eq!(over_http(Probe::NotFetched), UNMEASURED);
     let elsewhere = page_at("https://example.com:8443/", "<p>x");
     assert_eq!(run("https_redirect", &elsewhere).outcome, NOT_APPLICABLE);
     let plain = page_at("http://example.com/", "<p>x");
     assert_eq!(run("https_redirect", &plain).outcome, FAIL);
 }
 
-fn asked_from_elsewhere(answer: Extra) -> Snapshot {
-    page("<p>x").with_extras(Extras {
+fn asked_from_elsewhere(answer: Probe) -> Snapshot {
+    page("<p>x").with_probes(Probes {
         foreign_origin: answer,
-        ..Extras::default()
+        ..Probes::default()
     })
 }
 
 #[test]
 fn reading_in_a_visitors_name_is_for_no_foreign_site() {
     let outcome = |headers: &[(&str, &str)]| {
-        let answer = Extra::answered(url("https://example.com/"), 200, headers, "");
+        let answer = Probe::answered(url("https://example.com/"), 200, headers, "");
         run("cors", &asked_from_elsewhere(answer)).outcome
     };
     let allow = "access-control-allow-origin";
@@ -165,7 +165,7 @@ fn reading_in_a_visitors_name_is_for_no_foreign_site() {
 fn it_is_said_which_sites_may_read_the_page() {
     let message = |origin: Option<&str>| {
         let headers = origin.map(|origin| ("access-control-allow-origin", origin));
-        let answer = Extra::answered(url("https://example.com/"), 200, headers.as_slice(), "");
+        let answer = Probe::answered(url("https://example.com/"), 200, headers.as_slice(), "");
         run("cors", &asked_from_elsewhere(answer)).message
     };
     assert_eq!(message(None), "No other site may read the page.");
@@ -181,7 +181,7 @@ fn it_is_said_which_sites_may_read_the_page() {
 
 #[test]
 fn what_a_foreign_site_is_answered_may_stay_unknown() {
-    let failed = asked_from_elsewhere(Extra::failed("timeout", "It took too long."));
+    let failed = asked_from_elsewhere(Probe::failed("timeout", "It took too long."));
     let result = run("cors", &failed);
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It took too long."));

@@ -1,6 +1,6 @@
 //! The canonical URL: the page's own, another page's, and none.
 
-use page_audit::{Extra, Extras, Hop, Snapshot};
+use page_audit::{Hop, Probe, Probes, Snapshot};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
@@ -25,15 +25,15 @@ fn a_page_that_names_itself_is_canonical() {
     let by_header = page("<p>x").with_header("link", header);
     assert_eq!(run("canonical", &by_header).outcome, PASS);
     let home = Url::parse("https://example.com/").unwrap();
-    let extras = Extras {
-        canonical_target: Extra::answered(home, 200, &[], ""),
-        ..Extras::default()
+    let probes = Probes {
+        canonical_target: Probe::answered(home, 200, &[], ""),
+        ..Probes::default()
     };
     let index = page_at(
         "https://example.com/index.html",
         "<link rel=canonical href='https://example.com/'>",
     )
-    .with_extras(extras);
+    .with_probes(probes);
     assert_eq!(run("canonical", &index).outcome, PASS);
 }
 
@@ -110,10 +110,10 @@ fn which_page_is_a_home_page() {
     assert_eq!(outcome(plain, plain), PASS);
 }
 
-fn with_target(html: &str, target: Extra) -> Snapshot {
-    page(html).with_extras(Extras {
+fn with_target(html: &str, target: Probe) -> Snapshot {
+    page(html).with_probes(Probes {
         canonical_target: target,
-        ..Extras::default()
+        ..Probes::default()
     })
 }
 
@@ -123,7 +123,7 @@ const TO_BOOTS: &str = "<link rel=canonical href=https://example.com/shop/boots>
 fn the_canonical_target_has_to_be_there_and_listable() {
     let boots = url("https://example.com/shop/boots");
     let outcome = |status, headers: &[(&str, &str)], body: &str| {
-        let target = Extra::answered(boots.clone(), status, headers, body);
+        let target = Probe::answered(boots.clone(), status, headers, body);
         run("canonical", &with_target(TO_BOOTS, target)).outcome
     };
     assert_eq!(outcome(200, &[], "<h1>Boots"), PASS);
@@ -141,10 +141,10 @@ fn the_canonical_target_has_to_be_there_and_listable() {
 #[test]
 fn a_canonical_target_that_redirects_is_none() {
     let boots = url("https://example.com/shop/boots");
-    let Extra::Answer(answer) = Extra::answered(url("https://example.com/"), 200, &[], "x") else {
+    let Probe::Answer(answer) = Probe::answered(url("https://example.com/"), 200, &[], "x") else {
         panic!();
     };
-    let target = Extra::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
+    let target = Probe::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
     assert_eq!(
         run("canonical", &with_target(TO_BOOTS, target)).outcome,
         FAIL
@@ -153,7 +153,7 @@ fn a_canonical_target_that_redirects_is_none() {
 
 #[test]
 fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain() {
-    let failed = || Extra::failed("timeout", "It took too long.");
+    let failed = || Probe::failed("timeout", "It took too long.");
     let result = run("canonical", &with_target(TO_BOOTS, failed()));
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It took too long."));
@@ -174,7 +174,7 @@ fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain(
 fn a_fault_of_the_target_counts_more_than_a_warning() {
     let boots = url("https://example.com/shop/boots");
     let result = |status| {
-        let target = Extra::answered(boots.clone(), status, &[], "x");
+        let target = Probe::answered(boots.clone(), status, &[], "x");
         run(
             "canonical",
             &with_target("<link rel=canonical href=boots>", target),
@@ -193,7 +193,7 @@ fn directives_that_let_the_target_be_listed_do_not_count_against_it() {
     let boots = url("https://example.com/shop/boots");
     let date = ("date", "Sat, 21 Nov 2026 10:00:00 GMT");
     let outcome = |headers: &[(&str, &str)]| {
-        let target = Extra::answered(boots.clone(), 200, headers, "<p>x");
+        let target = Probe::answered(boots.clone(), 200, headers, "<p>x");
         run("canonical", &with_target(TO_BOOTS, target)).outcome
     };
     for listed in [

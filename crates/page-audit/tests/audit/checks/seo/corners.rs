@@ -1,6 +1,6 @@
 //! Corners of the rules of search engines: each page here is told apart by one condition alone.
 
-use page_audit::{Extra, Hop};
+use page_audit::{Hop, Probe};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
@@ -254,7 +254,7 @@ fn robots_txt_is_read_as_far_as_500_kib() {
     assert_eq!(outcome(&comment(512_001)), WARN);
     assert_eq!(outcome("Sitemap: mailto:a@example.com"), WARN);
     let mut cut = with_robots(200, "");
-    if let Extra::Answer(answer) = &mut cut.robots_txt {
+    if let Probe::Answer(answer) = &mut cut.robots_txt {
         answer.truncated = true;
     }
     assert_eq!(run("robots_txt_valid", &cut).outcome, WARN);

@@ -1,20 +1,20 @@
 //! The page's icon.
 
-use page_audit::{CheckResult, Extra, Extras, Favicon, Outcome};
+use page_audit::{CheckResult, Favicon, Outcome, Probe, Probes};
 
 use super::super::{FAIL, PASS, UNMEASURED, WARN, page, run};
 use super::site::{failed, url};
 
-fn icon(html: &str, answer: Extra) -> CheckResult {
+fn icon(html: &str, answer: Probe) -> CheckResult {
     let favicon = Favicon {
         url: url("/icon"),
         answer,
     };
-    let extras = Extras {
+    let probes = Probes {
         favicon: Some(favicon),
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("favicon", &page(html).with_extras(extras))
+    run("favicon", &page(html).with_probes(probes))
 }
 
 fn png(width: u8, height: u8) -> Vec<u8> {
@@ -27,7 +27,7 @@ fn icon_of(content_type: &str, body: impl Into<Vec<u8>>) -> Outcome {
     let headers = [("content-type", content_type)];
     icon(
         "<link rel=icon href=/icon>",
-        Extra::answered(url("/icon"), 200, &headers, body),
+        Probe::answered(url("/icon"), 200, &headers, body),
     )
     .outcome
 }
@@ -41,7 +41,7 @@ fn a_square_icon_passes() {
     assert_eq!(icon_of("image/svg+xml", "<svg viewBox='0 0 10 10'/>"), PASS);
     let inline = page("<LINK REL='Shortcut ICON' HREF='data:image/svg+xml,<svg/>'>");
     assert_eq!(run("favicon", &inline).outcome, PASS);
-    let by_default = Extra::answered(
+    let by_default = Probe::answered(
         url("/favicon.ico"),
         200,
         &[("content-type", "image/png")],
@@ -60,7 +60,7 @@ fn an_icon_that_is_oblong_or_tiny_warns() {
 #[test]
 fn a_page_without_an_icon_fails() {
     let missing = || {
-        Extra::answered(
+        Probe::answered(
             url("/favicon.ico"),
             404,
             &[("content-type", "image/png")],
@@ -81,7 +81,7 @@ fn a_page_without_an_icon_fails() {
 #[test]
 fn an_icon_that_was_not_seen_is_unmeasured() {
     assert_eq!(run("favicon", &page("<p>x")).outcome, UNMEASURED);
-    assert_eq!(icon("<p>x", Extra::NotFetched).outcome, UNMEASURED);
+    assert_eq!(icon("<p>x", Probe::NotFetched).outcome, UNMEASURED);
     let result = icon("<p>x", failed("timeout"));
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It did not work."));
@@ -90,7 +90,7 @@ fn an_icon_that_was_not_seen_is_unmeasured() {
 #[test]
 fn an_icon_without_an_address_is_none() {
     for link in ["<link rel=icon href>", "<link rel=icon href=' \n'>"] {
-        let default = Extra::answered(
+        let default = Probe::answered(
             url("/favicon.ico"),
             200,
             &[("content-type", "image/png")],

@@ -1,6 +1,6 @@
 //! The page's links.
 
-use page_audit::{Extra, Extras, LinkProbe, Outcome, Snapshot, Value};
+use page_audit::{LinkProbe, Outcome, Probe, Probes, Snapshot, Value};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
@@ -168,7 +168,7 @@ fn links_are_counted() {
     assert!(!enough.message.contains("more than 150"));
 }
 
-fn probe(url: &str, internal: bool, answer: Extra) -> LinkProbe {
+fn probe(url: &str, internal: bool, answer: Probe) -> LinkProbe {
     LinkProbe {
         url: Url::parse(url).unwrap(),
         internal,
@@ -177,14 +177,14 @@ fn probe(url: &str, internal: bool, answer: Extra) -> LinkProbe {
 }
 
 fn answered(url: &str, internal: bool, status: u16) -> LinkProbe {
-    let answer = Extra::answered(Url::parse(url).unwrap(), status, &[], "");
+    let answer = Probe::answered(Url::parse(url).unwrap(), status, &[], "");
     probe(url, internal, answer)
 }
 
 fn with_links(html: &str, links: Vec<LinkProbe>) -> Snapshot {
-    page(html).with_extras(Extras {
+    page(html).with_probes(Probes {
         links,
-        ..Extras::default()
+        ..Probes::default()
     })
 }
 
@@ -207,7 +207,7 @@ fn a_broken_link_fails_within_the_site_and_warns_beyond() {
             "{status}"
         );
     }
-    let missing_name = || Extra::failed("dns_not_found", "The name was not found.");
+    let missing_name = || Probe::failed("dns_not_found", "The name was not found.");
     assert_eq!(outcome(vec![probe(OUTSIDE, false, missing_name())]), WARN);
     assert_eq!(outcome(vec![probe(INSIDE, true, missing_name())]), FAIL);
     assert_eq!(
@@ -247,7 +247,7 @@ fn what_servers_answer_to_programs_alone_breaks_no_link() {
 
 #[test]
 fn links_that_were_not_tried_are_unmeasured() {
-    let late = probe(INSIDE, true, Extra::failed("timeout", "It took too long."));
+    let late = probe(INSIDE, true, Probe::failed("timeout", "It took too long."));
     let result = run("broken_links", &with_links(LINKS, vec![late]));
     assert_eq!(result.outcome, UNMEASURED);
     assert!(result.message.contains("It took too long."));

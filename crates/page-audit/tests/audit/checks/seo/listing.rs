@@ -1,6 +1,6 @@
 //! Whether search engines may list the page: noindex and robots.txt.
 
-use page_audit::{Extra, ExtraFailure, Snapshot};
+use page_audit::{Probe, ProbeFailure, Snapshot};
 use url::Url;
 
 use super::super::{FAIL, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
@@ -110,7 +110,7 @@ fn noindex_shows_where_it_stands() {
 pub(super) fn with_robots(status: u16, body: &str) -> Snapshot {
     let url = "https://example.com/private/list?page=2";
     let robots_url = Url::parse("https://example.com/robots.txt").unwrap();
-    page_at(url, "<p>x").with_robots_txt(Extra::answered(robots_url, status, &[], body))
+    page_at(url, "<p>x").with_robots_txt(Probe::answered(robots_url, status, &[], body))
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn without_a_robots_txt_everything_may_be_fetched_and_without_an_answer_nobody_k
     assert_eq!(run("robots", &with_robots(403, "")).outcome, PASS);
     assert_eq!(run("robots", &with_robots(503, "")).outcome, UNMEASURED);
     assert_eq!(run("robots", &page("<p>x")).outcome, UNMEASURED);
-    let failed = page("<p>x").with_robots_txt(Extra::Failed(ExtraFailure {
+    let failed = page("<p>x").with_robots_txt(Probe::Failed(ProbeFailure {
         code: "timeout",
         message: "it took too long".to_owned(),
     }));

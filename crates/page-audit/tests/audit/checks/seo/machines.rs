@@ -1,6 +1,6 @@
 //! What the page says of itself to machines: structured data, Open Graph, cards.
 
-use page_audit::{CheckResult, Extra, Extras, Outcome};
+use page_audit::{CheckResult, Outcome, Probe, Probes};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
@@ -202,17 +202,17 @@ const OPEN_GRAPH: &str =
     <meta property=og:image content='https://example.com/shoes.png'>
     <meta property=og:url content='https://example.com/shop/shoes'>";
 
-fn with_image(html: &str, image: Extra) -> CheckResult {
-    let extras = Extras {
+fn with_image(html: &str, image: Probe) -> CheckResult {
+    let probes = Probes {
         og_image: image,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("open_graph", &page(html).with_extras(extras))
+    run("open_graph", &page(html).with_probes(probes))
 }
 
-fn image(status: u16, content_type: &str) -> Extra {
+fn image(status: u16, content_type: &str) -> Probe {
     let url = Url::parse("https://example.com/shoes.png").unwrap();
-    Extra::answered(url, status, &[("content-type", content_type)], "")
+    Probe::answered(url, status, &[("content-type", content_type)], "")
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn complete_open_graph_properties_with_an_image_that_is_there_pass() {
 #[test]
 fn an_open_graph_image_that_was_not_seen_is_unmeasured() {
     assert_eq!(run("open_graph", &page(OPEN_GRAPH)).outcome, UNMEASURED);
-    let late = with_image(OPEN_GRAPH, Extra::failed("timeout", "It took too long."));
+    let late = with_image(OPEN_GRAPH, Probe::failed("timeout", "It took too long."));
     assert_eq!(late.outcome, UNMEASURED);
     assert!(late.message.contains("It took too long."));
     for status in [405, 429, 501] {

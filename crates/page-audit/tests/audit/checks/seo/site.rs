@@ -1,6 +1,6 @@
 //! What is fetched of the site: robots.txt and a missing page.
 
-use page_audit::{CheckResult, Extra, ExtraAnswer, Extras, Hop};
+use page_audit::{CheckResult, Hop, Probe, ProbeAnswer, Probes};
 use url::Url;
 
 use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, page, run};
@@ -12,16 +12,16 @@ pub(super) fn url(path: &str) -> Url {
         .unwrap()
 }
 
-pub(super) fn failed(code: &'static str) -> Extra {
-    Extra::failed(code, "It did not work.")
+pub(super) fn failed(code: &'static str) -> Probe {
+    Probe::failed(code, "It did not work.")
 }
 
-fn robots_txt(answer: Extra) -> CheckResult {
+fn robots_txt(answer: Probe) -> CheckResult {
     run("robots_txt_valid", &page("<p>x").with_robots_txt(answer))
 }
 
 fn robots_text(text: &str) -> CheckResult {
-    robots_txt(Extra::answered(url("/robots.txt"), 200, &[], text))
+    robots_txt(Probe::answered(url("/robots.txt"), 200, &[], text))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn lines_of_a_robots_txt_that_are_not_read_warn() {
 
 #[test]
 fn a_robots_txt_that_cannot_be_fetched_fails() {
-    let status = |status| robots_txt(Extra::answered(url("/robots.txt"), status, &[], "")).outcome;
+    let status = |status| robots_txt(Probe::answered(url("/robots.txt"), status, &[], "")).outcome;
     assert_eq!(status(500), FAIL);
     assert_eq!(status(503), FAIL);
     assert_eq!(status(302), FAIL);
@@ -86,25 +86,25 @@ fn a_robots_txt_that_cannot_be_fetched_fails() {
 #[test]
 fn without_a_robots_txt_or_a_look_at_it_there_is_no_judgement() {
     for status in [401, 403, 404, 410, 429] {
-        let answer = Extra::answered(url("/robots.txt"), status, &[], "<html>");
+        let answer = Probe::answered(url("/robots.txt"), status, &[], "<html>");
         assert_eq!(robots_txt(answer).outcome, NOT_APPLICABLE, "{status}");
     }
-    assert_eq!(robots_txt(Extra::NotFetched).outcome, UNMEASURED);
+    assert_eq!(robots_txt(Probe::NotFetched).outcome, UNMEASURED);
     assert_eq!(robots_txt(failed("not_enough_time")).outcome, UNMEASURED);
     assert_eq!(robots_txt(failed("blocked_address")).outcome, UNMEASURED);
 }
 
-fn missing_page(answer: Extra) -> CheckResult {
-    let extras = Extras {
+fn missing_page(answer: Probe) -> CheckResult {
+    let probes = Probes {
         missing_page: answer,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("404_page", &page("<p>x").with_extras(extras))
+    run("404_page", &page("<p>x").with_probes(probes))
 }
 
 #[test]
 fn a_missing_page_has_to_answer_so() {
-    let status = |status| missing_page(Extra::answered(url("/x"), status, &[], "<p>x")).outcome;
+    let status = |status| missing_page(Probe::answered(url("/x"), status, &[], "<p>x")).outcome;
     assert_eq!(status(404), PASS);
     assert_eq!(status(410), PASS);
     assert_eq!(status(200), FAIL);
@@ -114,8 +114,8 @@ fn a_missing_page_has_to_answer_so() {
         assert_eq!(status(unclear), NOT_APPLICABLE, "{unclear}");
     }
     let redirected = |status| {
-        missing_page(Extra::Answer(
-            ExtraAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
+        missing_page(Probe::Answer(
+            ProbeAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
         ))
     };
     let led_away = redirected(200);
@@ -135,7 +135,7 @@ fn a_missing_page_has_to_answer_so() {
         assert_eq!(result.outcome, PASS, "{after_redirect}");
         assert!(result.evidence.items.is_empty(), "{after_redirect}");
     }
-    assert_eq!(missing_page(Extra::NotFetched).outcome, UNMEASURED);
+    assert_eq!(missing_page(Probe::NotFetched).outcome, UNMEASURED);
     let late = missing_page(failed("timeout"));
     assert_eq!(late.outcome, UNMEASURED);
     assert!(late.message.contains("It did not work."));

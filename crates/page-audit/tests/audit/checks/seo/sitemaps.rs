@@ -1,11 +1,11 @@
 //! The site's sitemaps.
 
-use page_audit::{CheckResult, Extra, Extras, Sitemap};
+use page_audit::{CheckResult, Probe, Probes, Sitemap};
 
 use super::super::{FAIL, PASS, UNMEASURED, WARN, page, run};
 use super::site::{failed, url};
 
-fn sitemap(path: &str, declared: bool, answer: Extra) -> Sitemap {
+fn sitemap(path: &str, declared: bool, answer: Probe) -> Sitemap {
     Sitemap {
         url: url(path),
         declared,
@@ -14,15 +14,15 @@ fn sitemap(path: &str, declared: bool, answer: Extra) -> Sitemap {
 }
 
 fn sitemaps(sitemaps: Vec<Sitemap>) -> CheckResult {
-    let extras = Extras {
+    let probes = Probes {
         sitemaps,
-        ..Extras::default()
+        ..Probes::default()
     };
-    run("sitemap", &page("<p>x").with_extras(extras))
+    run("sitemap", &page("<p>x").with_probes(probes))
 }
 
 fn one_sitemap(declared: bool, status: u16, body: &str) -> CheckResult {
-    let answer = Extra::answered(url("/s.xml"), status, &[], body);
+    let answer = Probe::answered(url("/s.xml"), status, &[], body);
     sitemaps(vec![sitemap("/s.xml", declared, answer)])
 }
 
@@ -49,7 +49,7 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
     let without = URL_SET.replace("/shop/shoes", "/");
     for bodies in [[URL_SET, &without], [&without, URL_SET]] {
         let both = bodies.map(|body| {
-            let answer = Extra::answered(url("/s.xml"), 200, &[], body);
+            let answer = Probe::answered(url("/s.xml"), 200, &[], body);
             sitemap("/s.xml", true, answer)
         });
         let message = sitemaps(both.to_vec()).message;
@@ -81,9 +81,9 @@ fn a_declared_sitemap_that_cannot_be_used_fails() {
     let good = sitemap(
         "/a.xml",
         true,
-        Extra::answered(url("/a.xml"), 200, &[], URL_SET),
+        Probe::answered(url("/a.xml"), 200, &[], URL_SET),
     );
-    let bad = sitemap("/b.xml", true, Extra::answered(url("/b.xml"), 410, &[], ""));
+    let bad = sitemap("/b.xml", true, Probe::answered(url("/b.xml"), 410, &[], ""));
     let result = sitemaps(vec![good, bad]);
     assert_eq!(result.outcome, FAIL);
     assert!(

@@ -1,0 +1,32 @@
+//! Puts it together: a page is fetched with its subresources and probes, read once, and checked.
+
+use crate::catalogue::catalogue;
+use crate::finding::Finding;
+use crate::page::Page;
+use crate::report::{Report, report};
+use crate::rule::Rule;
+use crate::snapshot::Snapshot;
+
+mod error;
+mod fetcher;
+mod plan;
+mod saved;
+
+pub use error::AuditError;
+pub use saved::audit_saved;
+
+/// Checks a page. The same snapshot always gives the same report.
+///
+/// A page whose final status is not 2xx has no meaningful score: audit successful answers only.
+pub fn audit(snapshot: &Snapshot) -> Report {
+    audit_page(&Page::new(snapshot))
+}
+
+fn audit_page(page: &Page<'_>) -> Report {
+    audit_by(page, |rule, page| (rule.check)(page))
+}
+
+/// Checks a page, each rule in this way.
+fn audit_by(page: &Page<'_>, check: impl Fn(&Rule, &Page<'_>) -> Finding) -> Report {
+    report(catalogue().map(|rule| (rule, check(rule, page))))
+}

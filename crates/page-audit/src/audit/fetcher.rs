@@ -1,0 +1,92 @@
+//! Fetches and checks a page. Subresources and probes are chosen by the page's document, so it is
+//! read before they are fetched, and only once.
+
+use std::sync::Arc;
+
+use tokio::sync::oneshot::{self, Receiver, Sender};
+
+use super::{AuditError, audit_page};
+use crate::fetch::{FetchError, FetchedBeside, Fetcher, PageOrigin, Plan};
+use crate::page::Page;
+use crate::report::Report;
+use crate::snapshot::Snapshot;
+use crate::target_url::TargetUrl;
+
+impl Fetcher {
+    /// Fetches a page, `/robots.txt` of the origin that gave the final answer and, unless the
+    /// settings say otherwise, its subresources and probes.
+    ///
+    /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout)
+    /// altogether.
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] when there is no HTML page to check. A failure to fetch a subresource or
+    /// probe is no error; it is noted in the snapshot, and so is a certificate that does not
+    /// verify.
+    pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
+        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let origin = PageOrigin::of(&snapshot);
+        let (mut snapshot, plan) = if self.needs_plan() {
+            planned(snapshot).await
+        } else {
+            (snapshot, None)
+        };
+        let beside = self.fetch_planned(&origin, plan.as_ref(), deadline);
+        Box::pin(beside).await.add_to(&mut snapshot);
+        Ok(snapshot)
+    }
+
+    /// Fetches a page and checks it: what [`fetch`](Self::fetch) and [`audit`](crate::audit()) do
+    /// one after the other, without parsing the page twice.
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError`] when there is no page, as for [`fetch`](Self::fetch), or when checking it
+    /// panicked.
+    pub async fn audit(&self, target: &TargetUrl) -> Result<(Snapshot, Report), AuditError> {
+        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let origin = PageOrigin::of(&snapshot);
+        // The document cannot leave its thread, so the thread waits for subresources and probes.
+        let (plan_sender, plan) = oneshot::channel();
+        let (beside_sender, beside) = oneshot::channel();
+        let with_plan = self.needs_plan().then_some(plan_sender);
+        let checking = tokio::task::spawn_blocking(move || check(snapshot, with_plan, beside));
+        let plan = plan.await.ok();
+        let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), deadline)).await;
+        // Nobody receives it when checking panicked, which is found out next.
+        let _ = beside_sender.send(fetched);
+        checking.await.map_err(AuditError::Check)
+    }
+}
+
+/// Reads the page, away from the threads that wait for the network, and chooses its subresources
+/// and probes.
+async fn planned(snapshot: Snapshot) -> (Snapshot, Option<Plan>) {
+    let snapshot = Arc::new(snapshot);
+    let shared = Arc::clone(&snapshot);
+    let reading = tokio::task::spawn_blocking(move || Plan::of(&Page::new(&shared)));
+    let plan = reading
+        .await
+        .inspect_err(|error| tracing::error!(%error, "reading a page panicked"));
+    (Arc::unwrap_or_clone(snapshot), plan.ok())
+}
+
+fn check(
+    mut snapshot: Snapshot,
+    plan: Option<Sender<Plan>>,
+    beside: Receiver<FetchedBeside>,
+) -> (Snapshot, Report) {
+    let page = Page::new(&snapshot);
+    if let Some(plan) = plan {
+        // Nobody receives it when the fetch was given up.
+        let _ = plan.send(Plan::of(&page));
+    }
+    let document = page.into_document();
+    beside
+        .blocking_recv()
+        .unwrap_or_default()
+        .add_to(&mut snapshot);
+    let report = audit_page(&Page::with_document(&snapshot, document));
+    (snapshot, report)
+}

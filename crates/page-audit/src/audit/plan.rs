@@ -1,0 +1,162 @@
+//! Chooses a page's subresources and probes.
+
+use std::collections::HashSet;
+
+use url::Url;
+
+use crate::fetch::{Plan, PlannedLink, PlannedSubresource, at_root};
+use crate::formats::url_host::is_same_site;
+use crate::page::{Page, ResourceKind};
+use crate::snapshot::SubresourceKind;
+
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use sample::{missing_path, sample};
+
+/// How many style sheets and scripts of the page's origin are fetched with their bodies.
+const MOST_BODIES: usize = 10;
+
+/// Of how many other subresources the headers are fetched.
+const MOST_HEADERS: usize = 100;
+
+const MOST_INTERNAL_LINKS: usize = 20;
+const MOST_EXTERNAL_LINKS: usize = 10;
+
+/// How many different links are considered: no page that is used has as many.
+const MOST_LINKS_SEEN: usize = 10_000;
+
+impl Plan {
+    /// The plan of a page, as far as its HTML shows.
+    pub(super) fn of(page: &Page<'_>) -> Self {
+        Self {
+            missing_page: at_root(page.url(), &missing_path(page.url())),
+            llms_txt: at_root(page.url(), "/llms.txt"),
+            favicon: favicon(page),
+            http_variant: http_variant(page.url()),
+            canonical: canonical(page),
+            og_image: og_image(page),
+            subresources: subresources(page),
+            links: links(page),
+        }
+    }
+}
+
+/// `None` for an icon that is in the page itself.
+fn favicon(page: &Page<'_>) -> Option<Url> {
+    match page.links("icon").next() {
+        Some((_, href)) => fetchable(page, href),
+        None => Some(at_root(page.url(), "/favicon.ico")),
+    }
+}
+
+/// Where a browser goes by the host alone. A page on a port of its own has no such place.
+fn http_variant(url: &Url) -> Option<Url> {
+    if url.scheme() != "https" || url.port().is_some() {
+        return None;
+    }
+    let mut variant = url.clone();
+    variant.set_scheme("http").ok()?;
+    Some(variant)
+}
+
+fn canonical(page: &Page<'_>) -> Option<Url> {
+    let links = page.links("canonical");
+    let mut in_head = links.filter(|(link, _)| page.is_in_head(*link));
+    let declared = match in_head.next() {
+        Some((_, href)) => fetchable(page, href),
+        None => page
+            .link_headers("canonical")
+            .first()
+            .and_then(|target| without_fragment(page.url().join(target).ok()?)),
+    };
+    declared.filter(|url| url != page.url())
+}
+
+/// The first image of those that Open Graph names. A relative URL is none.
+fn og_image(page: &Page<'_>) -> Option<Url> {
+    let metas = page.document().html_elements("meta");
+    let mut images = metas.filter(|meta| meta.attribute_is("property", "og:image"));
+    let content = images.find_map(|meta| meta.attribute("content"))?;
+    without_fragment(Url::parse(content.trim_ascii()).ok()?)
+}
+
+fn subresources(page: &Page<'_>) -> Vec<PlannedSubresource> {
+    let origin = page.url().origin();
+    let mut bodies = 0;
+    let mut headers = 0;
+    let mut planned = Vec::new();
+    for resource in page.resources() {
+        let kind = match resource.kind {
+            ResourceKind::StyleSheet => SubresourceKind::Stylesheet,
+            ResourceKind::Script => SubresourceKind::Script,
+            ResourceKind::Image => SubresourceKind::Image,
+            ResourceKind::Font => SubresourceKind::Font,
+            ResourceKind::Media | ResourceKind::Other => SubresourceKind::Other,
+            // A page of its own.
+            ResourceKind::Frame => continue,
+        };
+        let with_body = bodies < MOST_BODIES
+            && matches!(kind, SubresourceKind::Stylesheet | SubresourceKind::Script)
+            && resource.url.origin() == origin;
+        if with_body {
+            bodies += 1;
+        } else if headers < MOST_HEADERS {
+            headers += 1;
+        } else {
+            continue;
+        }
+        planned.push(PlannedSubresource {
+            url: resource.url.clone(),
+            kind,
+            with_body,
+        });
+    }
+    planned
+}
+
+fn links(page: &Page<'_>) -> Vec<PlannedLink> {
+    let mut seen = HashSet::new();
+    let mut links = Vec::new();
+    for element in page.document().elements() {
+        if !element.is_html("a") && !element.is_html("area") {
+            continue;
+        }
+        let href = element.attribute("href").unwrap_or_default();
+        let Some(url) = fetchable(page, href) else {
+            continue;
+        };
+        if url == *page.url() || !seen.insert(url.clone()) {
+            continue;
+        }
+        let internal = is_same_site(&url, page.url());
+        links.push((links.len(), PlannedLink { url, internal }));
+        if links.len() == MOST_LINKS_SEEN {
+            break;
+        }
+    }
+    let (internal, external) = links.into_iter().partition(|(_, link)| link.internal);
+    let mut chosen = sample(internal, MOST_INTERNAL_LINKS, |(_, link)| &link.url);
+    chosen.extend(sample(external, MOST_EXTERNAL_LINKS, |(_, link)| &link.url));
+    chosen.sort_by_key(|(index, _)| *index);
+    chosen.into_iter().map(|(_, link)| link).collect()
+}
+
+/// A URL in the page, resolved, if it can be fetched.
+fn fetchable(page: &Page<'_>, reference: &str) -> Option<Url> {
+    let reference = reference.trim_ascii();
+    // Parsing these for nothing takes time: they can be long.
+    let embedded = reference
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
+    if embedded || reference.is_empty() {
+        return None;
+    }
+    without_fragment(page.resolve(reference)?)
+}
+
+fn without_fragment(mut url: Url) -> Option<Url> {
+    url.set_fragment(None);
+    matches!(url.scheme(), "http" | "https").then_some(url)
+}

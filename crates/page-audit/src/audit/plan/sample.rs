@@ -1,0 +1,92 @@
+//! Chooses deterministically: what looks random follows from URLs alone.
+
+use url::Url;
+
+/// A path that no site has, another one for each page.
+pub(super) fn missing_path(page: &Url) -> String {
+    format!("/no-such-page-{:016x}", hash(page.as_str()))
+}
+
+/// At most this many of the items, in their order. Which ones looks random, and depends on each URL
+/// by itself: a link more changes the sample by one link at most.
+pub(super) fn sample<T>(items: Vec<T>, most: usize, url: impl Fn(&T) -> &Url) -> Vec<T> {
+    if items.len() <= most {
+        return items;
+    }
+    let mut ranked: Vec<(u64, usize)> = items
+        .iter()
+        .enumerate()
+        .map(|(index, item)| (hash(url(item).as_str()), index))
+        .collect();
+    ranked.sort_unstable();
+    ranked.truncate(most);
+    let mut chosen: Vec<usize> = ranked.into_iter().map(|(_, index)| index).collect();
+    chosen.sort_unstable();
+    let mut items = items.into_iter().enumerate();
+    chosen
+        .iter()
+        .filter_map(|wanted| items.find(|(index, _)| index == wanted))
+        .map(|(_, item)| item)
+        .collect()
+}
+
+/// FNV-1a, which never changes, its bits then mixed so that URLs that differ at the end alone are
+/// spread as well.
+fn hash(text: &str) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash ^ (hash >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn urls(count: usize) -> Vec<Url> {
+        let url = |number| Url::parse(&format!("https://example.com/{number}")).unwrap();
+        (0..count).map(url).collect()
+    }
+
+    fn sampled(urls: Vec<Url>) -> Vec<Url> {
+        sample(urls, 20, |url| url)
+    }
+
+    #[test]
+    fn a_sample_is_spread_in_order_and_always_the_same() {
+        let sample = sampled(urls(1000));
+
+        assert_eq!(sample.len(), 20);
+        assert_eq!(sample, sampled(urls(1000)));
+        let places: Vec<usize> = sample
+            .iter()
+            .map(|url| url.path().trim_start_matches('/').parse().unwrap())
+            .collect();
+        assert!(places.is_sorted(), "{places:?}");
+        assert!(places[0] < 300 && places[19] > 700, "{places:?}");
+    }
+
+    #[test]
+    fn a_link_more_changes_a_sample_by_one() {
+        let before = sampled(urls(1000));
+        let after = sampled(urls(1001));
+
+        let kept = before.iter().filter(|url| after.contains(url)).count();
+        assert!(kept >= 19, "{kept}");
+    }
+
+    #[test]
+    fn few_are_all_taken() {
+        assert_eq!(sampled(urls(20)), urls(20));
+        assert!(sampled(Vec::new()).is_empty());
+    }
+
+    #[test]
+    fn a_missing_path_belongs_to_its_page() {
+        let [one, two] = &urls(2)[..] else { panic!() };
+        assert_eq!(missing_path(one), missing_path(one));
+        assert_ne!(missing_path(one), missing_path(two));
+    }
+}

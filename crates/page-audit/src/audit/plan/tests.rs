@@ -1,0 +1,57 @@
+use super::*;
+use crate::snapshot::Snapshot;
+
+fn plan(url: &str, html: &str) -> Plan {
+    let url = Url::parse(url).unwrap();
+    Plan::of(&Page::new(&Snapshot::of_html(url, html)))
+}
+
+#[test]
+fn the_http_variant_is_where_browsers_go_by_the_host_alone() {
+    let variant = |url: &str| plan(url, "").http_variant.map(String::from);
+    assert_eq!(
+        variant("https://example.com/a?b").as_deref(),
+        Some("http://example.com/a?b")
+    );
+    assert_eq!(variant("https://example.com:8443/"), None);
+    assert_eq!(variant("http://example.com/"), None);
+}
+
+#[test]
+fn urls_follow_the_base_and_the_scheme_of_the_page() {
+    let plan = plan(
+        "https://example.com/dir/page",
+        "<base href=//static.example.com/x/><link rel=icon href=icon.png>
+         <link rel=canonical href=//example.com/original>
+         <meta property='OG:image' content=' https://例え.jp/ü.png '>
+         <a href=' \n b \t '>b</a><img src=é.png>",
+    );
+
+    let icon = plan.favicon.unwrap();
+    assert_eq!(icon.as_str(), "https://static.example.com/x/icon.png");
+    let canonical = plan.canonical.unwrap();
+    assert_eq!(canonical.as_str(), "https://example.com/original");
+    let og_image = plan.og_image.unwrap();
+    assert_eq!(og_image.as_str(), "https://xn--r8jz45g.jp/%C3%BC.png");
+    assert_eq!(plan.links[0].url.as_str(), "https://static.example.com/x/b");
+    assert!(plan.links[0].internal);
+    assert_eq!(
+        plan.subresources[0].url.as_str(),
+        "https://static.example.com/x/%C3%A9.png"
+    );
+}
+
+#[test]
+fn what_cannot_be_fetched_is_not_planned() {
+    let plan = plan(
+        "https://example.com/",
+        "<body><link rel=canonical href=/other><link rel=icon href='DATA:,x'>
+         <meta property=og:image content=/relative.png>
+         <a href=''>x</a><a href='tel:1'>x</a><a href='http://'>x</a><a href=/#here>x</a>
+         <svg><a href=/svg></a><title>x</title></svg>",
+    );
+
+    assert_eq!(plan.canonical, None, "it is not in the head");
+    assert_eq!((plan.favicon, plan.og_image), (None, None));
+    assert!(plan.links.is_empty(), "{:?}", plan.links);
+}

@@ -1,0 +1,45 @@
+//! Checks HTML that was saved somewhere: the page without the answer that brought it.
+
+use url::Url;
+
+use super::audit_by;
+use crate::finding::Finding;
+use crate::page::Page;
+use crate::report::Report;
+use crate::snapshot::Snapshot;
+
+/// The checks that judge the answer (its status, headers, time and connection) and not only the
+/// HTML in it. Checks of subresources and probes see by themselves that nothing was
+/// fetched.
+const OF_THE_ANSWER: &[&str] = &[
+    "http_status",
+    "redirects",
+    "text_compression",
+    "ttfb",
+    "load_time",
+    "http2",
+    "https_encryption",
+    "tls_certificate",
+    "hsts",
+    "csp",
+    "clickjacking",
+    "x_content_type_options",
+    "referrer_policy",
+    "cookies",
+    "server_signature",
+    "cross_origin_isolation",
+    "content_type",
+];
+
+/// Checks HTML as the page of this URL, without fetching anything. What its answer would have to be
+/// seen for is unmeasured.
+pub fn audit_saved(url: Url, html: impl Into<Vec<u8>>) -> Report {
+    let mut snapshot = Snapshot::of_html(url, html);
+    snapshot.headers.remove("content-type");
+    audit_by(&Page::new(&snapshot), |rule, page| {
+        if OF_THE_ANSWER.contains(&rule.id) {
+            return Finding::unmeasured("The page was saved: its answer was not seen.");
+        }
+        (rule.check)(page)
+    })
+}

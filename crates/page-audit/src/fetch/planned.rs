@@ -1,0 +1,73 @@
+//! Fetches what was planned beside a page: subresources and probes, through the same guard as the
+//! page, and bounded together in time, bytes and connections.
+//!
+//! It adds up to at most 149 requests, each with its redirects (a HEAD that is refused is sent
+//! again as GET), and to 32 MiB of bodies.
+
+use futures_util::future::join_all;
+use tokio::join;
+use tokio::time::Instant;
+
+use super::Fetcher;
+use super::batch::{Batch, PageOrigin};
+use super::plan::Plan;
+use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
+
+/// What came of the requests beside a page.
+#[derive(Debug, Default)]
+pub(crate) struct FetchedBeside {
+    robots_txt: Probe,
+    subresources: Vec<Subresource>,
+    probes: Probes,
+}
+
+impl FetchedBeside {
+    /// Puts it with its page.
+    pub(crate) fn add_to(self, snapshot: &mut Snapshot) {
+        snapshot.robots_txt = self.robots_txt;
+        snapshot.subresources = self.subresources;
+        snapshot.probes = self.probes;
+    }
+}
+
+impl Fetcher {
+    /// Fetches `/robots.txt` and, if there is a plan, what it names, until the deadline.
+    pub(crate) async fn fetch_planned(
+        &self,
+        origin: &PageOrigin,
+        plan: Option<&Plan>,
+        deadline: Instant,
+    ) -> FetchedBeside {
+        let one_by_one = Batch::sequential(origin, deadline);
+        let Some(plan) = plan else {
+            return FetchedBeside {
+                robots_txt: self.probe_robots_txt(&one_by_one).await,
+                ..FetchedBeside::default()
+            };
+        };
+        let robots_txt_and_sitemaps = async {
+            let robots_txt = self.probe_robots_txt(&one_by_one).await;
+            let sitemaps = self.probe_sitemaps(&one_by_one, &robots_txt).await;
+            (robots_txt, sitemaps)
+        };
+        let batch = Batch::concurrent(origin, deadline);
+        let subresources = plan.subresources.iter();
+        let links = plan.links.iter();
+        // Connections are given in this order.
+        let ((robots_txt, sitemaps), singles, subresources, links) = join!(
+            robots_txt_and_sitemaps,
+            self.probe_singles(&batch, plan),
+            join_all(subresources.map(|planned| self.fetch_subresource(&batch, planned))),
+            join_all(links.map(|link| self.probe_link(&batch, link))),
+        );
+        FetchedBeside {
+            robots_txt,
+            subresources,
+            probes: Probes {
+                sitemaps,
+                links,
+                ..singles
+            },
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! One request beside a page, with its redirects.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use tokio::time::{Instant, timeout, timeout_at};
+use url::Url;
+
+use super::batch::{Batch, ConnectionPermit};
+use super::request::Request;
+use super::{FetchError, Fetcher, body, headers_of};
+use crate::snapshot::{Probe, ProbeAnswer, SubresourceKind};
+use crate::target_url::{TargetUrl, TargetUrlError};
+
+#[cfg(test)]
+mod tests;
+
+pub(super) const KIB: u64 = 1024;
+
+/// How long one may take, once it has its connection.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What is wanted of a URL.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) accept: Option<&'static str>,
+    pub(super) origin: Option<&'static str>,
+    pub(super) max_redirects: usize,
+    pub(super) until_https: bool,
+    /// How many bytes of body are read; none when the headers are all that is wanted.
+    pub(super) body_bytes: u64,
+}
+
+impl Wanted {
+    /// What browsers send for images, so that a server that chooses a format can do so.
+    pub(super) const IMAGES: Option<&str> =
+        Some("image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8");
+
+    pub(super) fn headers() -> Self {
+        Self::body(0)
+    }
+
+    pub(super) fn body(body_bytes: u64) -> Self {
+        Self {
+            accept: None,
+            origin: None,
+            max_redirects: 10,
+            until_https: false,
+            body_bytes,
+        }
+    }
+
+    pub(super) fn image(body_bytes: u64) -> Self {
+        Self {
+            accept: Self::IMAGES,
+            ..Self::body(body_bytes)
+        }
+    }
+
+    pub(super) fn accept_of(kind: SubresourceKind) -> Option<&'static str> {
+        match kind {
+            SubresourceKind::Image => Self::IMAGES,
+            SubresourceKind::Stylesheet => Some("text/css,*/*;q=0.1"),
+            SubresourceKind::Script | SubresourceKind::Font | SubresourceKind::Other => Some("*/*"),
+        }
+    }
+}
+
+impl Fetcher {
+    pub(super) async fn probe(&self, batch: &Batch, url: &Url, wanted: Wanted) -> Probe {
+        self.probe_by(Method::GET, batch, url, wanted).await
+    }
+
+    /// The headers of an answer to HEAD. GET is tried where a server may not know better: many
+    /// answer HEAD with an error that they do not mean.
+    pub(super) async fn probe_headers(
+        &self,
+        batch: &Batch,
+        url: &Url,
+        accept: Option<&'static str>,
+    ) -> Probe {
+        let wanted = Wanted {
+            accept,
+            ..Wanted::headers()
+        };
+        let headers = self.probe_by(Method::HEAD, batch, url, wanted).await;
+        let in_doubt = match &headers {
+            Probe::Answer(answer) => {
+                answer.status >= 400 && !matches!(answer.status, 401 | 407 | 410 | 429 | 451)
+            }
+            Probe::Failed(failure) => matches!(
+                failure.code,
+                "connection_closed" | "invalid_response" | "bad_encoding"
+            ),
+            Probe::NotFetched => false,
+        };
+        if !in_doubt {
+            return headers;
+        }
+        match self.probe(batch, url, wanted).await {
+            // The answer to HEAD is better than nothing.
+            Probe::Failed(failure) if failure.code == "not_enough_time" => headers,
+            again => again,
+        }
+    }
+
+    async fn probe_by(&self, method: Method, batch: &Batch, url: &Url, wanted: Wanted) -> Probe {
+        let policy = self.settings.address_policy;
+        let target = match TargetUrl::in_page(url.clone(), policy) {
+            Ok(target) => target,
+            // As the fetcher says it of redirects.
+            Err(TargetUrlError::BlockedAddress { host }) => {
+                return failed(&FetchError::BlockedAddress { host });
+            }
+            Err(error) => return Probe::failed(error.code(), error.to_string()),
+        };
+        let Ok(permit) = timeout_at(batch.deadline, batch.permit(&target)).await else {
+            return not_enough_time();
+        };
+        let left = batch.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return not_enough_time();
+        }
+        let limit = TIMEOUT.min(left);
+        let request = Request {
+            method,
+            accept: wanted.accept,
+            origin: wanted.origin,
+            max_redirects: wanted.max_redirects,
+            until_https: wanted.until_https,
+            batch: Some(batch),
+        };
+        let answer = self.answer(&target, &request, permit, wanted.body_bytes);
+        match timeout(limit, answer).await {
+            Ok(Ok(answer)) => Probe::Answer(answer),
+            Ok(Err(error)) => failed(&error),
+            Err(_) => failed(&FetchError::Timeout { limit }),
+        }
+    }
+
+    async fn answer(
+        &self,
+        target: &TargetUrl,
+        request: &Request<'_>,
+        permit: Option<ConnectionPermit>,
+        body_bytes: u64,
+    ) -> Result<ProbeAnswer, FetchError> {
+        let arrival = self.follow(target, request, permit).await?;
+        let response = arrival.answer.response;
+        let status = response.status().as_u16();
+        let headers = headers_of(&response);
+        let mut answer = ProbeAnswer {
+            final_url: arrival.target.as_url().clone(),
+            hops: arrival.hops,
+            status,
+            headers,
+            body: Vec::new(),
+            encoded_body_bytes: 0,
+            truncated: false,
+        };
+        if body_bytes > 0 {
+            let body = body::read(response, arrival.target.host(), body_bytes).await?;
+            answer.body = body.bytes;
+            answer.encoded_body_bytes = body.encoded_bytes;
+            answer.truncated = body.truncated;
+        }
+        drop(arrival.answer.permit);
+        Ok(answer)
+    }
+}
+
+fn failed(error: &FetchError) -> Probe {
+    Probe::failed(error.code(), error.to_string())
+}
+
+fn not_enough_time() -> Probe {
+    Probe::failed(
+        "not_enough_time",
+        "What comes before it took all the time there was.",
+    )
+}

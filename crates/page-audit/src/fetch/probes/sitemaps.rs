@@ -1,0 +1,83 @@
+//! Finds and fetches sitemaps.
+
+use url::Url;
+
+use crate::fetch::batch::Batch;
+use crate::fetch::plan::at_root;
+use crate::fetch::probe::{KIB, Wanted};
+use crate::fetch::{Fetcher, body};
+use crate::formats::robots::{Directive, RobotsTxt};
+use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
+
+/// How many sitemaps are fetched.
+const MOST: usize = 2;
+
+/// How large one may be in bytes, decompressed. The protocol allows five times as much, which says
+/// nothing more about the page.
+const MAX_BYTES: u64 = 10 * 1024 * KIB;
+
+impl Fetcher {
+    /// The sitemaps that `/robots.txt` names, one after the other, else the one at the usual place.
+    pub(in crate::fetch) async fn probe_sitemaps(
+        &self,
+        batch: &Batch,
+        robots_txt: &Probe,
+    ) -> Vec<Sitemap> {
+        let mut urls = declared(robots_txt);
+        let declared = !urls.is_empty();
+        if !declared {
+            urls.push(at_root(&batch.origin.url, "/sitemap.xml"));
+        }
+        let mut sitemaps = Vec::new();
+        for url in urls {
+            let mut answer = self.probe(batch, &url, Wanted::body(MAX_BYTES)).await;
+            if let Probe::Answer(answer) = &mut answer {
+                decompress(answer).await;
+            }
+            sitemaps.push(Sitemap {
+                url,
+                declared,
+                answer,
+            });
+        }
+        sitemaps
+    }
+}
+
+/// The first sitemaps that `/robots.txt` names by absolute URLs, as it has to (sitemaps.org,
+/// "Specifying the Sitemap location in your robots.txt file").
+fn declared(robots_txt: &Probe) -> Vec<Url> {
+    let Probe::Answer(answer) = robots_txt else {
+        return Vec::new();
+    };
+    if !answer.is_success() {
+        return Vec::new();
+    }
+    let robots_txt = RobotsTxt::parse(&answer.body);
+    let lines = robots_txt.lines().iter();
+    let lines = lines.filter(|line| line.directive == Directive::Sitemap);
+    let mut urls = Vec::new();
+    for line in lines {
+        let Ok(url) = Url::parse(&line.value) else {
+            continue;
+        };
+        if !urls.contains(&url) {
+            urls.push(url);
+        }
+        if urls.len() == MOST {
+            break;
+        }
+    }
+    urls
+}
+
+/// Replaces a gzip file by what is in it. A broken one is left as it is.
+async fn decompress(answer: &mut ProbeAnswer) {
+    if !answer.body.starts_with(&[0x1f, 0x8b]) {
+        return;
+    }
+    if let Some((bytes, truncated)) = body::gunzip(&answer.body, MAX_BYTES).await {
+        answer.body = bytes;
+        answer.truncated |= truncated;
+    }
+}

@@ -1,0 +1,69 @@
+//! What came of fetching the files that a page loads.
+
+use std::collections::HashMap;
+
+use url::Url;
+
+use super::{Page, Resource, ResourceKind};
+use crate::snapshot::{Probe, ProbeAnswer, Subresource};
+
+/// A resource and what came of fetching it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FetchedResource<'p> {
+    pub(crate) resource: &'p Resource,
+    pub(crate) fetched: Fetched<'p>,
+}
+
+/// What came of fetching a resource.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Fetched<'p> {
+    /// It answered, with whatever status.
+    Answer(&'p ProbeAnswer),
+    /// There was no answer, and why.
+    Failed(&'p str),
+    /// Only others of the page's files were requested, since it has so many.
+    LeftOut,
+}
+
+impl<'p> Fetched<'p> {
+    fn of(subresource: Option<&'p Subresource>, any: bool) -> Self {
+        match subresource.map(|subresource| &subresource.answer) {
+            Some(Probe::Answer(answer)) => Self::Answer(answer),
+            Some(Probe::Failed(failure)) => Self::Failed(failure.message.trim_end_matches('.')),
+            None if any => Self::LeftOut,
+            Some(Probe::NotFetched) | None => Self::Failed("the page's files were not asked for"),
+        }
+    }
+}
+
+impl Page<'_> {
+    /// The files that the page needs, documents in frames left out, each with what came of fetching
+    /// it.
+    pub(crate) fn fetched_resources(&self) -> impl Iterator<Item = FetchedResource<'_>> {
+        let subresources = self.snapshot.subresources.iter();
+        let subresources: HashMap<&Url, &Subresource> =
+            subresources.map(|file| (&file.url, file)).collect();
+        self.resources()
+            .iter()
+            .filter(|resource| resource.kind != ResourceKind::Frame)
+            .map(move |resource| {
+                let subresource = subresources.get(&resource.url).copied();
+                let fetched = Fetched::of(subresource, !subresources.is_empty());
+                FetchedResource { resource, fetched }
+            })
+    }
+
+    /// Whether the URL has the page's scheme, host and port.
+    pub(crate) fn is_same_origin(&self, url: &Url) -> bool {
+        url.origin() == self.url().origin()
+    }
+}
+
+/// How many bytes an answer's body takes on the network, if that is known.
+pub(crate) fn body_bytes(answer: &ProbeAnswer) -> Option<u64> {
+    if answer.encoded_body_bytes > 0 && !answer.truncated {
+        return Some(answer.encoded_body_bytes);
+    }
+    let length = answer.headers.get("content-length")?;
+    length.trim_ascii().parse().ok()
+}

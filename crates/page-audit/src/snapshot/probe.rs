@@ -1,0 +1,106 @@
+//! What came of one request beside the page's own.
+
+use std::borrow::Cow;
+
+use url::Url;
+
+use super::headers::Headers;
+use super::hop::Hop;
+
+/// What came of a request beside the page's own: of a probe such as that of `/robots.txt`, or for a
+/// subresource.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Probe {
+    /// It was not sent.
+    #[default]
+    NotFetched,
+    /// There was no usable answer.
+    Failed(ProbeFailure),
+    /// It answered, with whatever status.
+    Answer(ProbeAnswer),
+}
+
+impl Probe {
+    /// An answer; see [`ProbeAnswer::of`].
+    pub fn answered(
+        url: Url,
+        status: u16,
+        headers: &[(&str, &str)],
+        body: impl Into<Vec<u8>>,
+    ) -> Self {
+        Self::Answer(ProbeAnswer::of(url, status, headers, body))
+    }
+
+    /// A failure.
+    pub fn failed(code: &'static str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::Failed(ProbeFailure { code, message })
+    }
+}
+
+/// Why a request beside the page's own got no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProbeFailure {
+    /// The machine-readable code: one of those of [`FetchError::code`](crate::FetchError::code), or
+    /// `not_enough_time`.
+    pub code: &'static str,
+    /// What happened, in plain words.
+    pub message: String,
+}
+
+/// The answer to a request beside the page's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProbeAnswer {
+    /// The URL that gave the answer, after all redirects.
+    pub final_url: Url,
+    /// The redirects before it, in the order they were followed.
+    pub hops: Vec<Hop>,
+    /// The answer's status code.
+    pub status: u16,
+    /// The answer's headers.
+    pub headers: Headers,
+    /// The body, with every content coding undone, up to the request's limit. Empty when only the
+    /// headers were wanted.
+    pub body: Vec<u8>,
+    /// How many bytes of body came over the network, before content codings were undone.
+    pub encoded_body_bytes: u64,
+    /// Whether the body went on past the limit and was cut there.
+    pub truncated: bool,
+}
+
+impl ProbeAnswer {
+    /// An answer of this URL, without a redirect, its body complete.
+    pub fn of(url: Url, status: u16, headers: &[(&str, &str)], body: impl Into<Vec<u8>>) -> Self {
+        let body = body.into();
+        let mut list = Headers::new();
+        for (name, value) in headers {
+            list.push(name, *value);
+        }
+        Self {
+            final_url: url,
+            hops: Vec::new(),
+            status,
+            headers: list,
+            encoded_body_bytes: body.len() as u64,
+            body,
+            truncated: false,
+        }
+    }
+
+    /// The same answer after one more redirect.
+    #[must_use]
+    pub fn with_hop(mut self, hop: Hop) -> Self {
+        self.hops.push(hop);
+        self
+    }
+
+    /// Whether the status is 2xx.
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// The body as text; bytes that are not UTF-8 are replaced.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.body)
+    }
+}

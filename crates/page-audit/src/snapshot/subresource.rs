@@ -1,0 +1,39 @@
+//! The files that a page loads.
+
+use url::Url;
+
+use super::probe::Probe;
+
+/// A file that the page loads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subresource {
+    /// Its URL, without a fragment.
+    pub url: Url,
+    /// What it is, by the element that loads it.
+    pub kind: SubresourceKind,
+    /// What came of it. The first ten style sheets and scripts of the page's origin have their
+    /// body, the others have none.
+    pub answer: Probe,
+}
+
+impl Subresource {
+    /// A subresource of this kind that answered so.
+    pub fn new(url: Url, kind: SubresourceKind, answer: Probe) -> Self {
+        Self { url, kind, answer }
+    }
+}
+
+/// What a subresource is, by the element that loads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SubresourceKind {
+    /// A style sheet.
+    Stylesheet,
+    /// A script.
+    Script,
+    /// An image.
+    Image,
+    /// A font.
+    Font,
+    /// Anything else, such as a video.
+    Other,
+}

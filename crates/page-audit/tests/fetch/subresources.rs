@@ -1,0 +1,193 @@
+//! What a page is made of: which of it is fetched, in what order, how much of it at once.
+
+use std::time::Duration;
+
+use page_audit::SubresourceKind::{Font, Image, Other, Script, Stylesheet};
+use page_audit::{Snapshot, SubresourceKind};
+
+use crate::resolver::Names;
+use crate::server::{Server, Step, answer, head, html, kept, not_found, redirect};
+use crate::{answered, came_of, fetch, fetch_through, with_probes};
+
+/// What is fetched of the subresources of this page, each of which answers so.
+async fn of_page(html_of_page: &str, file: Vec<Step>) -> (Server, Snapshot) {
+    let page = html(html_of_page);
+    let server = Server::routed(move |path| match path {
+        "/" => page.clone(),
+        path if path.starts_with("/asset/") => file.clone(),
+        _ => not_found(),
+    })
+    .await;
+    let snapshot = fetch(with_probes(), &server.url("/")).await.unwrap();
+    (server, snapshot)
+}
+
+fn paths(snapshot: &Snapshot) -> Vec<&str> {
+    let subresources = snapshot.subresources.iter();
+    subresources.map(|file| file.url.path()).collect()
+}
+
+#[tokio::test]
+async fn assets_stand_in_document_order_once_and_with_their_kind() {
+    let page = "<LINK rel='preload stylesheet' href=/asset/a.css>
+        <script src=/asset/b.js></script>
+        <link rel=preload as=font href=/asset/c.woff2>
+        <img src='/asset/d.png#x'><img src=/asset/d.png>
+        <video src=/asset/e.mp4></video>
+        <iframe src=/asset/page></iframe>
+        <template><img src=/asset/template.png></template>
+        <img src='data:image/png;base64,AA'><img alt>";
+
+    let (server, snapshot) = of_page(page, answer("200 OK", "body")).await;
+
+    assert_eq!(
+        paths(&snapshot),
+        [
+            "/asset/a.css",
+            "/asset/b.js",
+            "/asset/c.woff2",
+            "/asset/d.png",
+            "/asset/e.mp4"
+        ]
+    );
+    let kinds: Vec<SubresourceKind> = snapshot.subresources.iter().map(|a| a.kind).collect();
+    assert_eq!(kinds, [Stylesheet, Script, Font, Image, Other]);
+    let bodies: Vec<String> = snapshot
+        .subresources
+        .iter()
+        .map(|file| answered(file.answer.clone()).text().into_owned())
+        .collect();
+    assert_eq!(bodies, ["body", "body", "", "", ""]);
+    let image = server.requests();
+    let image = image.iter().find(|r| r.path == "/asset/d.png").unwrap();
+    assert_eq!(image.method, "head");
+    assert!(image.head.contains("image/avif"), "{}", image.head);
+}
+
+#[tokio::test]
+async fn there_is_a_most_of_bodies_and_of_headers() {
+    let images = (0..120)
+        .map(|n| format!("<img src=/asset/{n}.png>"))
+        .collect::<Vec<_>>()
+        .concat();
+    let scripts = (0..15)
+        .map(|n| format!("<script src=/asset/{n}.js></script>"))
+        .collect::<Vec<_>>()
+        .concat();
+
+    let (server, snapshot) =
+        of_page(&format!("{images}{scripts}"), kept(answer("200 OK", "x"))).await;
+
+    let paths = paths(&snapshot);
+    assert_eq!(paths.len(), 110);
+    assert_eq!(paths[99], "/asset/99.png");
+    assert_eq!((paths[100], paths[109]), ("/asset/0.js", "/asset/9.js"));
+    let requests = server.requests();
+    let count = |method| {
+        let of_assets = requests.iter().filter(|r| r.path.starts_with("/asset/"));
+        of_assets.filter(|r| r.method == method).count()
+    };
+    assert_eq!((count("head"), count("get")), (100, 10));
+    assert!(
+        server.connections() < 60,
+        "connections are used again: {}",
+        server.connections()
+    );
+}
+
+#[tokio::test]
+async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
+    let foreign = Server::always(answer("200 OK", "foreign")).await;
+    let page = format!(
+        "<script src=/asset/long.js></script><script src='{}'></script>",
+        foreign.url("/foreign.js")
+    );
+    let endless = vec![
+        Step::Send(head("200 OK\nContent-Type: text/javascript")),
+        Step::Endless(vec![b'x'; 4096], Duration::ZERO),
+    ];
+
+    let (_server, snapshot) = of_page(&page, endless).await;
+
+    let [long, other] = &snapshot.subresources[..] else {
+        panic!("{:?}", paths(&snapshot))
+    };
+    let long = answered(long.answer.clone());
+    assert_eq!((long.body.len(), long.truncated), (1024 * 1024, true));
+    assert!(answered(other.answer.clone()).body.is_empty());
+    assert_eq!(foreign.asked("head", "/foreign.js"), 1);
+}
+
+#[tokio::test]
+async fn what_does_not_come_is_noted() {
+    let page = "<img src=/asset/x.png>
+        <img src=http://127.0.0.1:9/closed.png>
+        <img src=http://10.0.0.1/inside.png>
+        <img src=http://gone.example/x.png>";
+
+    for (file, expected) in [
+        (answer("404 Not Found", ""), "404"),
+        (redirect("http://192.168.0.1/"), "blocked_address"),
+        (
+            vec![Step::Send(b"SSH-2.0\r\n\r\n".to_vec())],
+            "invalid_response",
+        ),
+    ] {
+        let page = html(page);
+        let server = Server::routed(move |path| match path {
+            "/" => page.clone(),
+            path if path.starts_with("/asset/") => file.clone(),
+            _ => not_found(),
+        })
+        .await;
+        let names = Names::local(&["site.example"]);
+        let url = server.named("http", "site.example", "/");
+
+        let snapshot = fetch_through(names, with_probes(), &url).await.unwrap();
+
+        let came: Vec<String> = snapshot
+            .subresources
+            .iter()
+            .map(|file| came_of(&file.answer))
+            .collect();
+        assert_eq!(
+            came,
+            [expected, "blocked_port", "blocked_address", "dns_not_found"]
+        );
+    }
+}
+
+#[tokio::test]
+async fn few_requests_are_under_way_at_once() {
+    let slow = vec![
+        Step::Pause(Duration::from_millis(30)),
+        Step::Send(head("200 OK\nContent-Length: 0")),
+    ];
+    let hosts = ["a.example", "b.example", "c.example", "d.example"];
+    let server = Server::always(slow).await;
+    let port = server.address.port();
+    let image = |host: &str, n: usize| format!("<img src=http://{host}:{port}/{n}.png>");
+
+    for (hosts, most) in [(&hosts[..1], 4), (&hosts[..], 6)] {
+        let images = (0..40)
+            .map(|n| image(hosts[n % hosts.len()], n))
+            .collect::<Vec<_>>()
+            .concat();
+        let page = Server::always(html(images)).await;
+        let before = server.requests().len();
+
+        let snapshot = fetch_through(Names::local(hosts), with_probes(), &page.url("/"))
+            .await
+            .unwrap();
+
+        assert_eq!(server.requests().len() - before, 40);
+        let subresources = &snapshot.subresources;
+        assert!(
+            subresources
+                .iter()
+                .all(|file| came_of(&file.answer) == "200")
+        );
+        let busy = server.most_busy();
+        assert!(busy <= most && busy >= 2, "{busy} of at most {most}");
+    }
+}

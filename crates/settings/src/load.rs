@@ -1,0 +1,118 @@
+//! The loader.
+
+use std::path::Path;
+
+use config::{Config, ConfigError, Environment, File, FileFormat};
+use serde::de::DeserializeOwned;
+
+/// The settings cannot be used. The text names the setting, its value and what is allowed.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// A setting is unknown, missing or has a value that is not allowed.
+    #[error("setting `{name}` (in the environment {variable}): {reason}")]
+    Setting {
+        /// The setting's name as in the file, such as `http.listen`.
+        name: String,
+        /// The environment variable that sets it.
+        variable: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The file cannot be read, or is no TOML.
+    #[error("the settings cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// Loads settings: `defaults` (TOML text), over them `file` (TOML), over both the environment
+/// variables `PREFIX__SECTION__NAME`. An unknown name is an error, provided that `T` and its parts
+/// have `#[serde(deny_unknown_fields)]`.
+///
+/// # Errors
+/// For an unreadable file, and for the first setting that is wrong.
+pub fn load_settings<T: DeserializeOwned>(
+    prefix: &str,
+    defaults: &str,
+    file: Option<&Path>,
+) -> Result<T, SettingsError> {
+    let environment = Environment::with_prefix(prefix)
+        .prefix_separator("__")
+        .separator("__");
+    load(prefix, defaults, file, environment)
+}
+
+fn load<T: DeserializeOwned>(
+    prefix: &str,
+    defaults: &str,
+    file: Option<&Path>,
+    environment: Environment,
+) -> Result<T, SettingsError> {
+    let mut builder = Config::builder().add_source(File::from_str(defaults, FileFormat::Toml));
+    if let Some(path) = file {
+        builder = builder.add_source(File::from(path).format(FileFormat::Toml).required(true));
+    }
+    let settings = builder.add_source(environment).build();
+    let settings = settings.and_then(Config::try_deserialize);
+    settings.map_err(|error| explain(error, prefix))
+}
+
+/// Names the setting in both of its spellings.
+fn explain(error: ConfigError, prefix: &str) -> SettingsError {
+    let (name, reason) = match error {
+        ConfigError::At {
+            error,
+            key: Some(key),
+            ..
+        } => (key, error.to_string()),
+        ConfigError::Type {
+            unexpected,
+            expected,
+            key: Some(key),
+            origin,
+        } => {
+            let origin = origin
+                .map(|origin| format!(" in {origin}"))
+                .unwrap_or_default();
+            (
+                key,
+                format!("{unexpected}{origin} is not allowed; expected {expected}"),
+            )
+        }
+        ConfigError::NotFound(name) => (name, "it is missing and has no default".to_owned()),
+        other => return SettingsError::Unreadable(without_source(&other.to_string())),
+    };
+    let reason = without_address(reason);
+    let variable = format!("{prefix}__{}", name.replace('.', "__").to_uppercase());
+    SettingsError::Setting {
+        name,
+        variable,
+        reason,
+    }
+}
+
+/// A reason without a text of the wrong type that may be an address with a password in it: one whose
+/// setting has the name of its section, for example.
+fn without_address(reason: String) -> String {
+    let Some((before, rest)) = reason.split_once("string \"") else {
+        return reason;
+    };
+    match rest.rsplit_once('"') {
+        Some((text, after)) if text.contains("://") || text.contains('@') => {
+            format!("{before}a text{after}")
+        }
+        _ => reason,
+    }
+}
+
+/// What is wrong with a TOML file and where, without the line itself, which may have a password
+/// in it.
+fn without_source(error: &str) -> String {
+    let is_source = |line: &&str| {
+        let number = |character: char| character.is_ascii_digit() || character == ' ';
+        line.trim_start_matches(number).starts_with('|')
+    };
+    let lines: Vec<&str> = error.lines().filter(|line| !is_source(line)).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests;
