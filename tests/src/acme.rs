@@ -1,4 +1,5 @@
-//! A certificate authority and a DNS server of the test's own: Let's Encrypt's `pebble` and `pebble-challtestsrv`.
+//! A certificate authority and a DNS server of the test's own: Let's Encrypt's `pebble` and
+//! `pebble-challtestsrv`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +13,8 @@ use testing::{Process, eventually, find_installed, free_port};
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// A DNS server whose records a test sets. What it has no record for exists and is empty; every name has the address
+/// A DNS server whose records a test sets. What it has no record for exists and is empty; every
+/// name has the address
 /// 127.0.0.1 until a test sets another one.
 pub struct DnsServer {
     port: u16,

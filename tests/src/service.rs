@@ -1,4 +1,5 @@
-//! Starts a service as an operator does: a program, settings in its environment, ready when it says so.
+//! Starts a service as an operator does: a program, settings in its environment, ready when it says
+//! so.
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -35,8 +36,8 @@ pub struct Service {
 const START_LIMIT: Duration = Duration::from_mins(1);
 
 impl Launch {
-    /// The program reports-service. Pages on loopback may be fetched, since tests have no others, and nothing that
-    /// they link to.
+    /// The program reports-service. Pages on loopback may be fetched, since tests have no others,
+    /// and nothing that they link to.
     pub fn reports(keys: &TestKeys, database_url: &str) -> Self {
         Self::service("reports-service", "REPORTS", keys, database_url)
             .set("generation.allow_loopback", "true")

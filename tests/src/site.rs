@@ -1,4 +1,5 @@
-//! One service deployed alone at a base URL of its own, behind the proxy that the project ships for it.
+//! One service deployed alone at a base URL of its own, behind the proxy that the project ships for
+//! it.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -37,8 +38,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// Starts a service with `deploy/<name>/<name>.toml`, at addresses that are free, and Caddy with the Caddyfile
-    /// beside it. The name is `reports` or `domains`.
+    /// Starts a service with `deploy/<name>/<name>.toml`, at addresses that are free, and Caddy
+    /// with the Caddyfile beside it. The name is `reports` or `domains`.
     pub async fn start(name: &str, launch: Launch, place: Place) -> Self {
         let https_port = free_port();
         let port = if place.own_port {
@@ -76,7 +77,8 @@ impl Site {
             .path()
             .join("data/caddy/pki/authorities/local/root.crt");
         let root = eventually("Caddy has an authority", START_LIMIT, async || {
-            // It may have been made and not been written yet, which the parser takes for no certificate.
+            // It may have been made and not been written yet, which the parser takes for no
+            // certificate.
             let pem = fs::read_to_string(&root).ok()?;
             let is_whole = pem.trim_end().ends_with("-----END CERTIFICATE-----");
             Certificate::from_pem(pem.as_bytes())

@@ -1,5 +1,5 @@
-//! Each service deployed alone: its sample settings, its Caddyfile, a base URL of its own, also with a path and on another
-//! port. Whatever it links to is below that URL and can be followed.
+//! Each service deployed alone: its sample settings, its Caddyfile, a base URL of its own, also
+//! with a path and on another port. Whatever it links to is below that URL and can be followed.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
@@ -41,7 +41,8 @@ fn below<'a>(site: &Site, url: &'a str) -> &'a str {
     path.unwrap_or_else(|| panic!("{url} is not below {}", site.base_url))
 }
 
-/// A stored row's `Location` leads to it, so do the links of a list, and the documentation says where it is.
+/// A stored row's `Location` leads to it, so do the links of a list, and the documentation says
+/// where it is.
 async fn links_lead_back(site: &Site, api: &Client, name: &str, stored: &Answer) {
     let location = stored.header("location");
     let expected = format!("{}/api/v1/{name}/{}", site.base_url, stored.id());

@@ -1,4 +1,5 @@
-//! The database goes away and comes back: 503 meanwhile, recovery without a restart, nothing acknowledged lost.
+//! The database goes away and comes back: 503 meanwhile, recovery without a restart, nothing
+//! acknowledged lost.
 
 #![expect(
     clippy::expect_used,

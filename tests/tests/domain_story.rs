@@ -1,5 +1,6 @@
-//! A customer's domain from the first request to the last visitor, with the real programs: a certificate authority, a
-//! DNS server, Caddy with the configuration that the project ships, and domains-service.
+//! A customer's domain from the first request to the last visitor, with the real programs: a
+//! certificate authority, a DNS server, Caddy with the configuration that the project ships, and
+//! domains-service.
 
 #![expect(
     clippy::indexing_slicing,

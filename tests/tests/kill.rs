@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of stores and generations, a hundred times on each database: everything acknowledged is
-//! there, nothing is stuck, nothing is generated twice at once.
+//! `kill -9` in the middle of stores and generations, a hundred times on each database: everything
+//! acknowledged is there, nothing is stuck, nothing is generated twice at once.
 
 #![expect(
     clippy::expect_used,
@@ -26,7 +26,8 @@ const LEASE: Duration = Duration::from_secs(15);
 /// goes on.
 const HOSTS: u8 = 60;
 
-/// What the service has acknowledged of a row, by id. `None` when the last request about it was never answered.
+/// What the service has acknowledged of a row, by id. `None` when the last request about it was
+/// never answered.
 type Acknowledged = Arc<Mutex<BTreeMap<i64, Option<Expected>>>>;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

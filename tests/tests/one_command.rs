@@ -1,4 +1,5 @@
-//! One command starts everything: a first start, a first report, and starts after that, gentle or not.
+//! One command starts everything: a first start, a first report, and starts after that, gentle or
+//! not.
 
 #![expect(
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! A schema-driven fuzzer reads each service's own OpenAPI document and finds no server error and no answer that
-//! breaks the document.
+//! A schema-driven fuzzer reads each service's own OpenAPI document and finds no server error and
+//! no answer that breaks the document.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 

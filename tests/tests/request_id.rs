@@ -1,4 +1,5 @@
-//! A request's id from the proxy to the log, and from the log to the report that the request was for.
+//! A request's id from the proxy to the log, and from the log to the report that the request was
+//! for.
 
 use std::time::Duration;
 

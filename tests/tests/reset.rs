@@ -56,7 +56,8 @@ impl Lock {
     }
 }
 
-/// Sends a request, waits until it is being worked on, and resets the connection. `waiting` are in the works before.
+/// Sends a request, waits until it is being worked on, and resets the connection. `waiting` are in
+/// the works before.
 async fn send_and_reset(
     service: &Service,
     key: &str,
@@ -68,7 +69,8 @@ async fn send_and_reset(
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let body = encode(fields);
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\nPrefer: respond-async\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\nPrefer: \
+         respond-async\r\n\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
@@ -181,9 +183,12 @@ async fn fill(database_url: &str) {
     let mut connection = SqliteConnection::establish(file).await.expect("the file");
     let moment = "'2026-01-01 00:00:00'";
     let statement = format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {ROWS})
-         INSERT INTO reports (account, url, host, project, privacy, state, run_after, created_at, updated_at)
-         SELECT 'default', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'failed', {moment}, {moment}, {moment}
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
+         {ROWS})
+         INSERT INTO reports (account, url, host, project, privacy, state, run_after, created_at, \
+         updated_at)
+         SELECT 'default', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'failed', \
+         {moment}, {moment}, {moment}
          FROM numbers"
     );
     connection.batch_execute(&statement).await.expect("reports");

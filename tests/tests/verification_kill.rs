@@ -1,4 +1,5 @@
-//! `kill -9` while domains are being verified: what was verified stays so, and everything is in the end.
+//! `kill -9` while domains are being verified: what was verified stays so, and everything is in the
+//! end.
 
 #![expect(
     clippy::indexing_slicing,

@@ -1,5 +1,5 @@
-//! `kill -9` while visits are counted and written: what was shown once stays, nothing is counted twice, and only what
-//! came since the last batch can be lost.
+//! `kill -9` while visits are counted and written: what was shown once stays, nothing is counted
+//! twice, and only what came since the last batch can be lost.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,5 @@
-//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that started it is.
+//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that
+//! started it is.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,8 @@ use database::{DatabaseUrl, PostgresConnection};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tempfile::TempDir;
 
-/// A running server. Dropping it stops it; so does the end of the process, however it ends, because the
-/// shell that watches the server reads from a pipe which closes then.
+/// A running server. Dropping it stops it; so does the end of the process, however it ends, because
+/// the shell that watches the server reads from a pipe which closes then.
 pub struct PostgresServer {
     port: u16,
     folder: TempDir,
@@ -30,7 +31,8 @@ impl PostgresServer {
         Self::start_with(&["fsync=off", "full_page_writes=off"]).await
     }
 
-    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or for killing it.
+    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or
+    /// for killing it.
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
         let data = folder.path().join("data");
@@ -60,7 +62,8 @@ impl PostgresServer {
         self.port
     }
 
-    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its name.
+    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its
+    /// name.
     pub async fn create_database(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let template = template.unwrap_or("template0");
@@ -77,7 +80,8 @@ impl PostgresServer {
         name
     }
 
-    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with its data.
+    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with
+    /// its data.
     pub fn stop(&mut self) {
         if let Some(mut pipe) = self.watcher.stdin.take() {
             let _ = pipe.write_all(b"keep\n");
@@ -177,8 +181,8 @@ fn initialise(folder: &Path, data: &Path) {
     );
 }
 
-/// Runs the server until a line comes or the pipe closes, which it does when the tests' process lets go of it
-/// or ends in whatever way; without the word `keep` the cluster goes too.
+/// Runs the server until a line comes or the pipe closes, which it does when the tests' process
+/// lets go of it or ends in whatever way; without the word `keep` the cluster goes too.
 const WATCH: &str = r#"
 folder=$1; shift
 "$@" >/dev/null 2>&1 &

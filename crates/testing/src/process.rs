@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A running program, with what it wrote. Dropping it kills it; so does the end of the test's process, however it
-/// ends, because a shell that watches reads from a pipe which closes then.
+/// A running program, with what it wrote. Dropping it kills it; so does the end of the test's
+/// process, however it ends, because a shell that watches reads from a pipe which closes then.
 pub struct Process {
     child: Child,
     watcher: Child,

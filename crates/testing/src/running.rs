@@ -92,8 +92,8 @@ fn any_port() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 0))
 }
 
-/// A port that nobody listens on, below those that the system gives to outgoing connections: it stays free while
-/// its service is down between two starts.
+/// A port that nobody listens on, below those that the system gives to outgoing connections: it
+/// stays free while its service is down between two starts.
 pub fn free_port() -> u16 {
     const FIRST: u16 = 12_000;
     const COUNT: u16 = 18_000;

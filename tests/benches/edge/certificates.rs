@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 const RATE: u32 = 1_000;
 const CONNECTIONS: u32 = 10;
 
-/// Asks a thousand times a second for so long; gives how long each answer took, in order.
+/// Sends a thousand questions a second for so long; gives how long each answer took, in order.
 pub async fn request_steadily(operations: SocketAddr, names: u64, seconds: u64) -> Vec<Duration> {
     let mut tasks = JoinSet::new();
     let count = seconds * u64::from(RATE / CONNECTIONS);
@@ -39,7 +39,7 @@ pub async fn request_steadily(operations: SocketAddr, names: u64, seconds: u64) 
     latencies
 }
 
-/// Asks for names that nobody has.
+/// Sends questions about names that nobody has.
 pub async fn request_made_up(operations: SocketAddr, count: u64) {
     let mut tasks = JoinSet::new();
     for connection in 0..u64::from(CONNECTIONS) {

@@ -94,8 +94,8 @@ async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &
     launch
 }
 
-/// All servers in turns, so that all see the same machine. Each is started anew for each round: for as long as it runs,
-/// a server is faster or slower by where its memory happens to be.
+/// All servers in turns, so that all see the same machine. Each is started anew for each round: for
+/// as long as it runs, a server is faster or slower by where its memory happens to be.
 async fn rounds(servers: &mut [Measured<'_>], options: &Options) {
     for round in 0..options.rounds {
         // Nobody always comes first.
@@ -210,7 +210,8 @@ async fn without_database(server: &mut PostgresServer, service: &Service, wrk: &
     let (run, ()) = tokio::join!(wrk.run(address, 4), stop);
     server.resume().await;
     table::say(&format!(
-        "The database was stopped after one of four seconds: {:.0} requests/s, {} requests, {} failed.",
+        "The database was stopped after one of four seconds: {:.0} requests/s, {} requests, {} \
+         failed.",
         run.rate, run.requests, run.failures
     ));
     assert_eq!(run.failures, 0, "{run:?}");

@@ -47,7 +47,8 @@ impl Wrk {
         }
         let text = format!(
             "local hosts = {{{hosts}}}\nlocal requests = {{}}\nlocal n = 0\n\
-             init = function() for i, host in ipairs(hosts) do requests[i] = wrk.format('GET', '/', {{['Host'] = host}}) end end\n\
+             init = function() for i, host in ipairs(hosts) do requests[i] = wrk.format('GET', \
+             '/', {{['Host'] = host}}) end end\n\
              request = function() n = n % #requests + 1; return requests[n] end\n"
         );
         fs::write(&script, text).expect("a script");

@@ -1,8 +1,9 @@
-//! How fast lists are, and whether they stay so as the rows grow: fills databases, starts the real reports-service on
-//! them, drives it, and prints a table. On PostgreSQL the SQL that the service sends is also run by `pgbench`, in
-//! turns with the service, so that both see the same machine.
+//! How fast lists are, and whether they stay so as the rows grow: fills databases, starts the real
+//! reports-service on them, drives it, and prints a table. On PostgreSQL the SQL that the service
+//! sends is also run by `pgbench`, in turns with the service, so that both see the same machine.
 //!
 //! `cargo bench -p end-to-end --bench lists`; `-- --help` lists the options.
+//! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
 
 #![expect(
     clippy::expect_used,

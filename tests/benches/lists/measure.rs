@@ -108,7 +108,8 @@ impl Bench<'_> {
             .parse()
             .expect("an address");
         let request = format!(
-            "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: application/json\r\n\r\n",
+            "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: \
+             application/json\r\n\r\n",
             path(&scenario.query),
             self.key
         );

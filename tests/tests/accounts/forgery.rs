@@ -7,7 +7,8 @@ use testing::TestKeys;
 
 use crate::world::World;
 
-/// A key made like a good one, but for what `change` does to its claims or the algorithm and key say.
+/// A key made like a good one, but for what `change` does to its claims or the algorithm and key
+/// say.
 fn forge(
     world: &World,
     algorithm: Algorithm,

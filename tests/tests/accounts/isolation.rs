@@ -1,4 +1,5 @@
-//! What an account may try with another's rows, and what it finds of them in its own lists and pages.
+//! What an account may try with another's rows, and what it finds of them in its own lists and
+//! pages.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +62,8 @@ async fn attempt(world: &World, attempt: &Attempt, id: i64) -> Answer {
     world.mine.try_send(request).await.expect("an answer")
 }
 
-/// Whatever is tried with another's id, the answer is the one for an id that nobody has, and nothing changes.
+/// Whatever is tried with another's id, the answer is the one for an id that nobody has, and
+/// nothing changes.
 pub async fn nothing_reaches_another_accounts_rows(world: &World) {
     let before = world.their_view().await;
     let mut runner = TestRunner::new(Config {

@@ -1,4 +1,5 @@
-//! No operation lets one account see, count, alter or delete what is another's; and which keys are let in at all.
+//! No operation lets one account see, count, alter or delete what is another's; and which keys are
+//! let in at all.
 
 #![expect(
     clippy::expect_used,

@@ -1,5 +1,6 @@
-//! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a `kill -9` on the way.
-//! Every row is compared by SQL of the tests' own, which knows the tables from the databases and not from the program.
+//! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a
+//! `kill -9` on the way. Every row is compared by SQL of the tests' own, which knows the tables
+//! from the databases and not from the program.
 
 #![expect(
     clippy::unwrap_used,

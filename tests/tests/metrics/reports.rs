@@ -125,7 +125,8 @@ async fn every_metric_of_reports_moves(backend: Backend) {
         .becomes("http_requests_total", &limited, |count| count > 0.0)
         .await;
 
-    // Connections: some are open by now, and one is used as long as somebody keeps the database busy.
+    // Connections: some are open by now, and one is used as long as somebody keeps the database
+    // busy.
     let idle = [of_pool[0], of_pool[1], r#"state="idle""#];
     metrics
         .becomes("waymark_database_connections", &idle, |idle| idle > 0.0)

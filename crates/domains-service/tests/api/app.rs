@@ -84,9 +84,12 @@ impl TestApp {
     /// Adds this many domains to an account: `d100.waymark.dev`, `d101.waymark.dev`, …
     pub async fn fill(&self, account: &str, count: u32) {
         let statement = format!(
-            "WITH RECURSIVE numbers (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n < {}) \
-             INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
-             SELECT '{account}', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'verified', 'token' || n, \
+            "WITH RECURSIVE numbers (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n \
+             < {}) \
+             INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, \
+             updated_at) \
+             SELECT '{account}', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', \
+             'verified', 'token' || n, \
              CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers ORDER BY n",
             99 + count
         );

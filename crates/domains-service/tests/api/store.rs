@@ -187,7 +187,8 @@ async fn every_broken_field_is_named(backend: Backend) {
         json!({
             "name": ["The name field is required."],
             "index_page": ["The index_page field must begin with http:// or https://."],
-            "not_found_page": ["The not_found_page field must not contain a user name or a password."],
+            "not_found_page": ["The not_found_page field must not contain a user name or a \
+             password."],
         })
     );
     let message = "The name field is required. (and 2 more errors)";

@@ -111,7 +111,9 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: A
         }
         "/link" => plain(
             "301 Moved Permanently",
-            "Location: https://elsewhere.dev/\r\nKeep-Alive: timeout=5\r\nX-Hop: a\r\nConnection: x-hop\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\nStrict-Transport-Security: max-age=9; includeSubDomains\r\n",
+            "Location: https://elsewhere.dev/\r\nKeep-Alive: timeout=5\r\nX-Hop: a\r\nConnection: \
+             x-hop\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\nStrict-Transport-Security: max-age=9; \
+             includeSubDomains\r\n",
             "",
         ),
         "/teapot" => plain("418 I'm a teapot", "", "short and stout"),

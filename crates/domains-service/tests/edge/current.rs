@@ -75,14 +75,16 @@ async fn a_bulk_change_is_seen(backend: Backend) {
     };
 
     // More than are announced one by one, and on SQLite more than are kept.
-    database.execute(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers \
+    database
+        .execute(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers \
          WHERE n < 12000) \
-         INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
+         INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, \
+         updated_at) \
          SELECT 'a', 'd' || n || '.waymark.dev', '', 'verified', '', \
          CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers",
-    )
-    .await;
+        )
+        .await;
     count(12_000).await;
     assert_eq!(
         index_page(&service, "d12000.waymark.dev").await.as_deref(),

@@ -120,9 +120,11 @@ async fn only_reading_is_allowed() {
             (204, "GET, HEAD, OPTIONS")
         );
     }
-    let with_body = "POST /x HTTP/1.1\r\nHost: go.waymark.dev\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello";
+    let with_body = "POST /x HTTP/1.1\r\nHost: go.waymark.dev\r\nContent-Length: 5\r\nConnection: \
+        close\r\n\r\nhello";
     assert_eq!(send(service.address, with_body).await.status, 405);
-    let tunnel = "CONNECT go.waymark.dev:443 HTTP/1.1\r\nHost: go.waymark.dev:443\r\nConnection: close\r\n\r\n";
+    let tunnel = "CONNECT go.waymark.dev:443 HTTP/1.1\r\nHost: go.waymark.dev:443\r\nConnection: \
+        close\r\n\r\n";
     assert_eq!(send(service.address, tunnel).await.status, 405);
 }
 

@@ -1,4 +1,5 @@
-//! Which name a request is for: headers and request lines as browsers, proxies and attackers write them.
+//! Which name a request is for: headers and request lines as browsers, proxies and attackers write
+//! them.
 
 use testing::Backend;
 
@@ -69,8 +70,10 @@ async fn no_host_and_two_hosts_are_refused() {
     let requests = [
         "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.0\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nHost: go.waymark.dev\r\nConnection: close\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nX-A: b\r\nhost: unknown.dev\r\nConnection: close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nHost: go.waymark.dev\r\nConnection: \
+         close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nX-A: b\r\nhost: unknown.dev\r\nConnection: \
+         close\r\n\r\n",
         "GET http://go.waymark.dev/ HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\nHost : go.waymark.dev\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\n Host: go.waymark.dev\r\nConnection: close\r\n\r\n",

@@ -24,7 +24,8 @@ async fn nobody_is_sent_round_in_a_circle() {
     ];
     for (name, page) in statements {
         let change = format!(
-            "UPDATE domains SET index_page = '{page}', not_found_page = '{page}' WHERE name = '{name}.waymark.dev'"
+            "UPDATE domains SET index_page = '{page}', not_found_page = '{page}' WHERE name = \
+             '{name}.waymark.dev'"
         );
         assert_eq!(database.execute(&change).await, 1);
     }

@@ -159,8 +159,10 @@ async fn an_open_visit_does_not_affect_a_new_owner_of_the_name() {
 async fn a_trusted_proxy_names_its_client() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
-    let request = "GET /x HTTP/1.1\r\nHost: Go.Waymark.Dev:443\r\nX-Forwarded-For: 203.0.113.9, 192.0.2.1\r\n\
-        X-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.dev\r\nForwarded: for=evil\r\nX-Real-IP: 6.6.6.6\r\n\
+    let request = "GET /x HTTP/1.1\r\nHost: Go.Waymark.Dev:443\r\nX-Forwarded-For: 203.0.113.9, \
+        192.0.2.1\r\n\
+        X-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.dev\r\nForwarded: for=evil\r\n\
+        X-Real-IP: 6.6.6.6\r\n\
         Connection: close\r\n\r\n";
 
     assert_eq!(send(service.address, request).await.status, 200);
@@ -186,8 +188,10 @@ async fn forwarding_headers_of_anybody_else_are_replaced() {
         ..links.settings()
     };
     let service = with_domain(settings, &[]).await;
-    let request = "GET http://go.waymark.dev/x HTTP/1.1\r\nHost: evil.dev\r\nX-Forwarded-For: 203.0.113.9\r\n\
-        X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.dev\r\nConnection: close\r\n\r\n";
+    let request = "GET http://go.waymark.dev/x HTTP/1.1\r\nHost: evil.dev\r\nX-Forwarded-For: \
+        203.0.113.9\r\n\
+        X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.dev\r\n\
+        Connection: close\r\n\r\n";
 
     assert_eq!(send(service.address, request).await.status, 200);
 
@@ -201,8 +205,10 @@ async fn forwarding_headers_of_anybody_else_are_replaced() {
 async fn hop_by_hop_headers_are_not_proxied() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
-    let request = "GET /link HTTP/1.1\r\nHost: go.waymark.dev\r\nX-Mine: a\r\nX-Kept: b\r\nUpgrade: websocket\r\n\
-        Keep-Alive: timeout=5\r\nTE: trailers\r\nProxy-Authorization: secret\r\nConnection: close, x-mine, upgrade\r\n\r\n";
+    let request = "GET /link HTTP/1.1\r\nHost: go.waymark.dev\r\nX-Mine: a\r\nX-Kept: b\r\n\
+        Upgrade: websocket\r\n\
+        Keep-Alive: timeout=5\r\nTE: trailers\r\nProxy-Authorization: secret\r\nConnection: close, \
+        x-mine, upgrade\r\n\r\n";
 
     let answer = send(service.address, request).await;
 
@@ -241,7 +247,8 @@ async fn bodies_flow_both_ways_as_they_come() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
     let mut stream = TcpStream::connect(service.address).await.unwrap();
-    let head = "POST /echo HTTP/1.1\r\nHost: go.waymark.dev\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+    let head = "POST /echo HTTP/1.1\r\nHost: go.waymark.dev\r\nTransfer-Encoding: chunked\r\n\
+        Connection: close\r\n\r\n";
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut text = String::new();
 

@@ -23,8 +23,10 @@ async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
     run("BEGIN").await;
     run("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;
     run(
-        "INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
-         VALUES ('acme', 'go.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)",
+        "INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, \
+         updated_at) \
+         VALUES ('acme', 'go.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, \
+         CURRENT_TIMESTAMP)",
     )
     .await;
 

@@ -24,7 +24,8 @@ impl Answer {
     }
 }
 
-/// Sends bytes and reads until the edge closes the connection; with `Connection: close` in the request.
+/// Sends bytes and reads until the edge closes the connection; with `Connection: close` in the
+/// request.
 pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
     let text = exchange(edge, bytes).await;
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));

@@ -96,7 +96,8 @@ async fn the_last_thirty_days_are_shown(backend: Backend) {
     let day = |ago: u64| today.checked_sub_days(Days::new(ago)).unwrap();
     for (ago, count) in [(40, 1000), (30, 100), (29, 10), (3, 1)] {
         let statement = format!(
-            "INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, refused) \
+            "INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \
+             refused) \
              VALUES ('acme', {id}, '{}', {count}, 0, 0, 0)",
             day(ago)
         );

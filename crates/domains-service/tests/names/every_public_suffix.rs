@@ -1,5 +1,5 @@
-//! Every rule of the Public Suffix List that is compiled into the program: refused as a name, and no reason to refuse
-//! a name below.
+//! Every rule of the Public Suffix List that is compiled into the program: refused as a name, and
+//! no reason to refuse a name below.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -43,13 +43,16 @@ pub async fn seed(
     let generated = now() - chrono::TimeDelta::seconds(generated.unwrap_or_default());
     let mut connection = pool.write().await.unwrap();
     on_backend!(&mut connection, |connection| {
-        diesel::sql_query("UPDATE reports SET score = $1, result = $2, generated_at = $3, state = 'ready' WHERE id = $4")
-            .bind::<diesel::sql_types::SmallInt, _>(score)
-            .bind::<diesel::sql_types::Text, _>(result)
-            .bind::<diesel::sql_types::Timestamp, _>(generated)
-            .bind::<diesel::sql_types::BigInt, _>(id)
-            .execute(connection)
-            .await
+        diesel::sql_query(
+            "UPDATE reports SET score = $1, result = $2, generated_at = $3, state = \
+            'ready' WHERE id = $4",
+        )
+        .bind::<diesel::sql_types::SmallInt, _>(score)
+        .bind::<diesel::sql_types::Text, _>(result)
+        .bind::<diesel::sql_types::Timestamp, _>(generated)
+        .bind::<diesel::sql_types::BigInt, _>(id)
+        .execute(connection)
+        .await
     })
     .unwrap();
 }

@@ -188,8 +188,10 @@ async fn whatever_the_form_sends_a_person_reads_the_answer(backend: Backend) {
 }
 
 async fn what_a_page_says_stays_text(backend: Backend) {
-    const HOSTILE: &str = "<!doctype html><html lang='\"><script>alert(1)</script>'><head><title>t</title>\
-        <meta name=robots content='noindex'></head><body><h1><img src=x alt='\"><script>alert(2)</script>'></h1></body></html>";
+    const HOSTILE: &str = "<!doctype html><html \
+        lang='\"><script>alert(1)</script>'><head><title>t</title>\
+        <meta name=robots content='noindex'></head><body><h1><img src=x \
+        alt='\"><script>alert(2)</script>'></h1></body></html>";
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(HOSTILE).await;
     let id = app

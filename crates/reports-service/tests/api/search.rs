@@ -40,7 +40,8 @@ async fn every_sort_in_both_directions_with_ties_and_missing_values(backend: Bac
     assert_eq!(order("sort_by=url&sort=desc").await, "341625");
     assert_eq!(order("sort_by=score&sort=asc").await, "614325");
     assert_eq!(order("sort_by=score&sort=desc").await, "341652");
-    // Two were generated within the same moment only as far as the clock was read once: compare the rest.
+    // Two were generated within the same moment only as far as the clock was read once: compare the
+    // rest.
     assert_eq!(
         order("sort_by=generated_at&sort=asc")
             .await

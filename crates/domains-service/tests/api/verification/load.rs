@@ -18,9 +18,12 @@ testing::on_each_database!(
 /// Names that are due, stored as the service would.
 async fn fill(app: &TestApp) {
     let statement = format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {DOMAINS}) \
-         INSERT INTO domains (account, name, name_unicode, ownership, token, next_check_at, created_at, updated_at) \
-         SELECT 'many', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'pending', 'token' || n, \
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
+         {DOMAINS}) \
+         INSERT INTO domains (account, name, name_unicode, ownership, token, next_check_at, \
+         created_at, updated_at) \
+         SELECT 'many', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'pending', 'token' \
+         || n, \
          CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers"
     );
     assert_eq!(app.execute(&statement).await, DOMAINS);

@@ -148,7 +148,8 @@ async fn a_check_never_takes_longer_than_its_limit() {
         dns.set(&claim.name, Reply::Silence);
     }
 
-    // The default wait is 30 seconds: an answer with a finding means that the check ended within it.
+    // The default wait is 30 seconds: an answer with a finding means that the check ended within
+    // it.
     let answer = claim.verify().await;
 
     let verification = &answer.json["data"]["verification"];
