@@ -15,7 +15,7 @@ pub struct Caller {
 
 impl Caller {
     /// Whether the key carries `scope`.
-    pub fn allows(&self, scope: Scope) -> bool {
+    pub fn allows(&self, scope: &Scope) -> bool {
         self.scopes.contains(scope)
     }
 }

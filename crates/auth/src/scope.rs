@@ -1,52 +1,60 @@
-//! What a key may do: four scopes, and sets of them.
+//! What a key may do: scopes, and sets of them. Which scopes there are, the services say.
 
-use std::{fmt, str::FromStr};
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
 
-/// One right an API key can carry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Scope {
-    /// `reports:read`: list and show reports.
-    ReportsRead = 1,
-    /// `reports:write`: store, update and delete reports.
-    ReportsWrite = 2,
-    /// `domains:read`: list and show domains.
-    DomainsRead = 4,
-    /// `domains:write`: store, update and delete domains.
-    DomainsWrite = 8,
-}
+/// One right an API key can carry: `noun:verb`, each a lower-case letter followed by lower-case
+/// letters, digits, `-` and `_`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scope(Cow<'static, str>);
 
-/// The text names no scope.
+/// The text is no scope.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown scope {0:?}; known are reports:read, reports:write, domains:read, domains:write")]
+#[error("{0:?} is no scope; write noun:verb, for example reports:read")]
 pub struct ScopeError(String);
 
 impl Scope {
-    /// Every scope, in the order they are written.
-    pub const ALL: [Self; 4] = [
-        Self::ReportsRead,
-        Self::ReportsWrite,
-        Self::DomainsRead,
-        Self::DomainsWrite,
-    ];
+    /// A scope that a service declares.
+    ///
+    /// # Panics
+    /// When `word` is no scope; in a constant, it does not compile then.
+    pub const fn declared(word: &'static str) -> Self {
+        assert!(is_scope(word.as_bytes()), "a scope is written noun:verb");
+        Self(Cow::Borrowed(word))
+    }
 
     /// The scope as it stands in a token and in `WWW-Authenticate`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ReportsRead => "reports:read",
-            Self::ReportsWrite => "reports:write",
-            Self::DomainsRead => "domains:read",
-            Self::DomainsWrite => "domains:write",
-        }
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
+}
+
+/// Whether it is two names with a colon between them. It runs when constants are compiled, which
+/// have no iterators.
+const fn is_scope(mut word: &[u8]) -> bool {
+    let (mut at_start, mut has_colon) = (true, false);
+    while let Some((byte, rest)) = word.split_first() {
+        match *byte {
+            b'a'..=b'z' => at_start = false,
+            b'0'..=b'9' | b'-' | b'_' if !at_start => {}
+            b':' if !at_start && !has_colon => (at_start, has_colon) = (true, true),
+            _ => return false,
+        }
+        word = rest;
+    }
+    has_colon && !at_start
 }
 
 impl FromStr for Scope {
     type Err = ScopeError;
 
     fn from_str(text: &str) -> Result<Self, ScopeError> {
-        let scope = Self::ALL.into_iter().find(|scope| scope.as_str() == text);
-        scope.ok_or_else(|| ScopeError(text.to_owned()))
+        if is_scope(text.as_bytes()) {
+            return Ok(Self(Cow::Owned(text.to_owned())));
+        }
+        Err(ScopeError(text.to_owned()))
     }
 }
 
@@ -56,18 +64,13 @@ impl fmt::Display for Scope {
     }
 }
 
-/// A set of scopes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Scopes(u8);
+/// A set of scopes, in the order in which they were named. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scopes(Arc<[Scope]>);
 
 impl Scopes {
-    /// No scope at all.
-    pub const EMPTY: Self = Self(0);
-    /// All four scopes.
-    pub const ALL: Self = Self(15);
-
-    /// Reads a token's `scope` claim (RFC 8693 section 4.2: a space-separated list). Unknown scopes are
-    /// passed over, so that keys made by a later version stay good for what this version knows.
+    /// Reads a token's `scope` claim (RFC 8693 section 4.2: a space-separated list). Words of another
+    /// form are passed over, so that keys made by a later version stay good for what this one knows.
     pub(crate) fn from_claim(claim: &str) -> Self {
         claim
             .split(' ')
@@ -76,30 +79,34 @@ impl Scopes {
     }
 
     /// Whether `scope` is in the set.
-    pub const fn contains(self, scope: Scope) -> bool {
-        self.0 & scope as u8 != 0
+    pub fn contains(&self, scope: &Scope) -> bool {
+        self.0.contains(scope)
     }
 
     /// Whether no scope is in the set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// The scopes in the set, in the order of [`Scope::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Scope> {
-        Scope::ALL
-            .into_iter()
-            .filter(move |scope| self.contains(*scope))
+    /// The scopes in the set.
+    pub fn iter(&self) -> impl Iterator<Item = &Scope> {
+        self.0.iter()
     }
 }
 
 impl FromIterator<Scope> for Scopes {
     fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
-        Self(scopes.into_iter().fold(0, |bits, scope| bits | scope as u8))
+        let mut set = Vec::new();
+        for scope in scopes {
+            if !set.contains(&scope) {
+                set.push(scope);
+            }
+        }
+        Self(set.into())
     }
 }
 
-/// Reads scopes separated by spaces or commas, each of which must be known.
+/// Reads scopes separated by spaces or commas.
 impl FromStr for Scopes {
     type Err = ScopeError;
 
@@ -124,31 +131,44 @@ impl fmt::Display for Scopes {
 mod tests {
     use super::*;
 
+    const READ: Scope = Scope::declared("reports:read");
+    const WRITE: Scope = Scope::declared("reports:write");
+
     #[test]
     fn text_leads_to_the_set_and_back() {
-        let scopes: Scopes = "domains:read, reports:write".parse().unwrap();
+        let scopes: Scopes = "domains:read, reports:write domains:read".parse().unwrap();
 
-        assert!(scopes.contains(Scope::ReportsWrite) && scopes.contains(Scope::DomainsRead));
-        assert!(!scopes.contains(Scope::ReportsRead) && !scopes.contains(Scope::DomainsWrite));
-        assert_eq!(scopes.to_string(), "reports:write domains:read");
+        assert!(scopes.contains(&WRITE) && !scopes.contains(&READ));
+        assert_eq!(scopes.to_string(), "domains:read reports:write");
     }
 
     #[test]
-    fn all_holds_every_scope() {
-        assert_eq!(Scope::ALL.into_iter().collect::<Scopes>(), Scopes::ALL);
-        assert_eq!(Scopes::ALL.to_string().parse(), Ok(Scopes::ALL));
+    fn a_scope_is_a_noun_and_a_verb() {
+        for text in ["a:b", "short-links:write", "v2_links:read"] {
+            assert_eq!(text.parse::<Scope>().unwrap().as_str(), text);
+        }
+        for text in [
+            "",
+            ":",
+            "a:",
+            ":b",
+            "a",
+            "a:b:c",
+            "a:*",
+            "REPORTS:READ",
+            "2a:b",
+            "é:b",
+        ] {
+            assert!(text.parse::<Scope>().is_err(), "{text}");
+        }
+        assert!("reports:read reports".parse::<Scopes>().is_err());
     }
 
     #[test]
-    fn a_person_naming_an_unknown_scope_is_told() {
-        assert!("reports:read reports:delete".parse::<Scopes>().is_err());
-        assert!("REPORTS:READ".parse::<Scopes>().is_err());
-    }
-
-    #[test]
-    fn a_token_naming_an_unknown_scope_keeps_the_known_ones() {
+    fn a_token_with_words_of_another_form_keeps_its_scopes() {
         let scopes = Scopes::from_claim("links:write reports:read reports:*");
-        assert_eq!(scopes.to_string(), "reports:read");
+        assert_eq!(scopes.to_string(), "links:write reports:read");
+        assert!(scopes.contains(&READ) && !scopes.contains(&WRITE));
         assert!(Scopes::from_claim("").is_empty());
     }
 }

@@ -161,7 +161,11 @@ mod tests {
         let folder = KeyFolder::init(dir.path()).unwrap();
         let lifetime = Some(Duration::from_hours(24));
         let key = folder
-            .issue(&"default".parse().unwrap(), Scopes::ALL, lifetime)
+            .issue(
+                &"default".parse().unwrap(),
+                &Scopes::from_claim("reports:read"),
+                lifetime,
+            )
             .unwrap();
         let mut settings = KeySettings::new(Source::File(folder.key_set_path()), None);
         settings.cache_capacity = cache_capacity.into();
@@ -194,7 +198,9 @@ mod tests {
 
         let account = "default".parse().unwrap();
         for _ in 0..50 {
-            let good = folder.issue(&account, Scopes::ALL, None).unwrap();
+            let good = folder
+                .issue(&account, &Scopes::from_claim("reports:read"), None)
+                .unwrap();
             assert!(verifier.verify(good.as_str()).is_ok());
         }
         assert!(read(&verifier.shared.keys).0.verified.len() <= 10);

@@ -11,6 +11,7 @@ pub mod name;
 pub mod openapi;
 mod routes;
 mod schema;
+pub mod scopes;
 pub mod settings;
 pub mod verification;
 pub mod visitor_url;

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use auth::{Account, KeyFolder, Scopes};
+use domains_service::scopes as domains;
+use reports_service::scopes as reports;
 
 /// The folder of keys in the data folder.
 pub const KEYS_FOLDER: &str = "keys";
@@ -45,7 +47,8 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
         return Ok(ApiKey { file, new: None });
     }
     let account: Account = ACCOUNT.parse()?;
-    let key = folder.issue(&account, Scopes::ALL, None)?;
+    let scopes: Scopes = reports::ALL.into_iter().chain(domains::ALL).collect();
+    let key = folder.issue(&account, &scopes, None)?;
     write_private(&file, key.as_str()).with_context(|| told(&file))?;
     Ok(ApiKey {
         file,

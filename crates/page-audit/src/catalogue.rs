@@ -18,6 +18,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::finding::Outcome;
     use crate::rule::Category;
 
     #[test]
@@ -38,9 +39,38 @@ mod tests {
     }
 
     #[test]
+    fn every_heading_is_a_short_sentence_of_its_own() {
+        let mut headings = HashSet::new();
+        for rule in catalogue() {
+            for heading in [rule.title, rule.failing_title] {
+                assert!(headings.insert(heading), "{heading:?} is there twice");
+                assert!(heading.chars().count() <= 70, "{heading:?} is long");
+                assert!(!heading.ends_with('.'), "{heading:?} ends with a full stop");
+            }
+        }
+    }
+
+    #[test]
+    fn only_failures_and_warnings_have_the_failing_title() {
+        for rule in catalogue() {
+            for outcome in [Outcome::Fail, Outcome::Warn] {
+                assert_eq!(rule.heading(outcome), rule.failing_title);
+            }
+            for outcome in [
+                Outcome::Pass,
+                Outcome::NotApplicable,
+                Outcome::Info,
+                Outcome::Unmeasured,
+            ] {
+                assert_eq!(rule.heading(outcome), rule.title);
+            }
+        }
+    }
+
+    #[test]
     fn every_check_says_what_why_how_and_whence() {
         for rule in catalogue() {
-            let texts = [rule.title, rule.why, rule.how_to_fix];
+            let texts = [rule.title, rule.failing_title, rule.why, rule.how_to_fix];
             for text in texts {
                 assert_eq!(text.trim(), text, "{}", rule.id);
                 assert!(!text.is_empty() && text.len() < 500, "{}", rule.id);

@@ -7,10 +7,12 @@ use utoipa::ToSchema;
 
 use html_document::Element;
 
+mod words;
+
+pub(crate) use words::{counted, excerpt, part_of, plural};
+
 /// How many pieces of evidence a finding shows at most.
 pub const MOST_EVIDENCE: usize = 50;
-/// How many characters of a page's text a finding shows at most.
-const LONGEST_EXCERPT: usize = 200;
 
 /// How a check came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -20,7 +22,7 @@ pub enum Outcome {
     Pass,
     /// Could be better. Counts half.
     Warn,
-    /// Should be mended. Counts nothing.
+    /// Should be fixed. Counts nothing.
     Fail,
     /// The page has nothing that the check is about. Not counted.
     NotApplicable,
@@ -167,7 +169,7 @@ impl Finding {
         Self::new(Outcome::Warn, message)
     }
 
-    /// It should be mended.
+    /// It should be fixed.
     pub fn fail(message: impl Into<String>) -> Self {
         Self::new(Outcome::Fail, message)
     }
@@ -202,38 +204,4 @@ impl Finding {
         self.evidence.add(|| evidence);
         self
     }
-}
-
-/// The beginning of a page's text, on one line and short enough to show.
-pub(crate) fn excerpt(text: &str) -> String {
-    let mut excerpt = String::new();
-    for (count, character) in text.chars().enumerate() {
-        if count == LONGEST_EXCERPT {
-            excerpt.push('…');
-            break;
-        }
-        // A database may refuse U+0000, and a terminal would obey control characters.
-        excerpt.push(if character.is_control() {
-            ' '
-        } else {
-            character
-        });
-    }
-    excerpt
-}
-
-/// A count with its verb: `1 has`, `2 have`.
-pub(crate) fn have(count: u64) -> String {
-    format!("{count} {}", if count == 1 { "has" } else { "have" })
-}
-
-/// A count with its verb: `1 is`, `2 are`.
-pub(crate) fn are(count: u64) -> String {
-    format!("{count} {}", if count == 1 { "is" } else { "are" })
-}
-
-/// A count with its noun: `1 image`, `2 images`.
-pub(crate) fn counted(count: impl TryInto<u64>, singular: &str, plural: &str) -> String {
-    let count = count.try_into().unwrap_or(u64::MAX);
-    format!("{count} {}", if count == 1 { singular } else { plural })
 }

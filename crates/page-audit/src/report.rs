@@ -72,6 +72,11 @@ pub struct CheckResult {
     pub weight: u8,
     /// How it came out.
     pub outcome: Outcome,
+    /// What is wrong, in a few words, if the check fails or warns; absent otherwise, and from
+    /// reports that were stored before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub failing_title: Option<String>,
     /// One sentence, with what was measured.
     pub message: String,
     /// What was measured, if it is one thing.
@@ -88,6 +93,7 @@ impl CheckResult {
             severity: rule.severity,
             weight: rule.severity.weight(),
             outcome: finding.outcome,
+            failing_title: rule.failing_title_of(finding.outcome).map(str::to_owned),
             message: finding.message,
             value: finding.value,
             evidence: finding.evidence,

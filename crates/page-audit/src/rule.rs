@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Outcome};
 use crate::page::Page;
 
 /// A check: everything about it but what it finds on a page.
@@ -17,8 +17,10 @@ pub struct Rule {
     pub severity: Severity,
     /// What the scores are held down to when the check fails.
     pub gate: Option<Gate>,
-    /// What is checked, in a few words.
+    /// What is right, in a few words: what is said of a page that passes.
     pub title: &'static str,
+    /// What is wrong, in a few words: what is said of a page that fails or gets a warning.
+    pub failing_title: &'static str,
     /// Why it matters.
     pub why: &'static str,
     /// What to do when it fails.
@@ -27,6 +29,25 @@ pub struct Rule {
     pub source_url: &'static str,
     /// Does the check. The same page always gives the same finding.
     pub check: fn(&Page<'_>) -> Finding,
+}
+
+impl Rule {
+    /// What is said of a page for which the check has this outcome. For an outcome that is neither
+    /// good nor bad it only names what is checked, so the outcome is to be shown beside it.
+    pub const fn heading(&self, outcome: Outcome) -> &'static str {
+        match self.failing_title_of(outcome) {
+            Some(failing_title) => failing_title,
+            None => self.title,
+        }
+    }
+
+    /// What is wrong, if the outcome says that something is.
+    pub(crate) const fn failing_title_of(&self, outcome: Outcome) -> Option<&'static str> {
+        match outcome {
+            Outcome::Fail | Outcome::Warn => Some(self.failing_title),
+            Outcome::Pass | Outcome::NotApplicable | Outcome::Info | Outcome::Unmeasured => None,
+        }
+    }
 }
 
 /// A part of the score.

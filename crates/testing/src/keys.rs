@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use auth::{ApiKey, KeyFolder, KeySettings, Source, Verifier};
+use auth::{ApiKey, KeyFolder, KeySettings, Scopes, Source, Verifier};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -35,8 +35,8 @@ impl TestKeys {
     /// A key with these scopes, separated by spaces, and this life.
     pub fn issue_with(&self, account: &str, scopes: &str, life: Option<Duration>) -> ApiKey {
         let account = account.parse().expect("an account");
-        let scopes = scopes.parse().expect("scopes");
-        self.folder.issue(&account, scopes, life).expect("a key")
+        let scopes: Scopes = scopes.parse().expect("scopes");
+        self.folder.issue(&account, &scopes, life).expect("a key")
     }
 
     /// Settings that read the folder's files.

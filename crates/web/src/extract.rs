@@ -8,10 +8,7 @@ mod id;
 mod prefer;
 mod query;
 
-pub(crate) use allowed::verified_key;
-pub use allowed::{
-    Allowed, DomainsRead, DomainsWrite, MaybeCaller, ReportsRead, ReportsWrite, RequiredScope,
-};
+pub use allowed::{Allowed, MaybeCaller, RequiredScope};
 pub use body::Body;
 pub(crate) use body::BodyLimits;
 pub use conditions::{EntityTag, Preconditions};

@@ -2,6 +2,7 @@
 //! stop. Knows no service.
 
 mod base_url;
+mod caller;
 mod client_address;
 mod exit;
 mod extract;
@@ -19,12 +20,13 @@ mod settings;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
+pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
-    Allowed, Body, DomainsRead, DomainsWrite, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions,
-    Prefer, Query, ReportsRead, ReportsWrite, RequiredScope, Wait,
+    Allowed, Body, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions, Prefer, Query,
+    RequiredScope, Wait,
 };
 pub use middleware::{Origin, OriginError, current_request_id};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};

@@ -47,7 +47,7 @@ impl KeyFolder {
     pub fn issue(
         &self,
         account: &Account,
-        scopes: Scopes,
+        scopes: &Scopes,
         lifetime: Option<Duration>,
     ) -> Result<ApiKey, KeyFolderError> {
         let _lock = files::lock(&self.dir)?;

@@ -5,10 +5,9 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use auth::Scopes;
 use testing::TestKeys;
 
-use crate::test_keys::{caller, verifier};
+use crate::test_keys::{all_scopes, caller, verifier};
 
 fn command(keys: &TestKeys, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
@@ -62,7 +61,7 @@ fn a_key_lives_from_issue_to_revocation() {
     let issued = run(&keys, &["issue", "--account", "bob", "--expires-in", "90d"]);
     let key = last_line(&issued);
     let who = caller(&verifier(&keys), &key);
-    assert_eq!((who.account.as_str(), who.scopes), ("bob", Scopes::ALL));
+    assert_eq!((who.account.as_str(), who.scopes), ("bob", all_scopes()));
     assert!(!String::from_utf8_lossy(&issued.stderr).contains(&key));
 
     let inspected = run(&keys, &["inspect", &key]);

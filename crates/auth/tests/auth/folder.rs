@@ -2,8 +2,10 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
-use auth::{Error, KeyFolder, KeyFolderError, KeyState, Scopes};
+use auth::{Error, KeyFolder, KeyFolderError, KeyState};
 use testing::TestKeys;
+
+use crate::test_keys::all_scopes;
 
 #[test]
 fn private_files_are_their_owners_alone() {
@@ -67,7 +69,7 @@ fn an_interrupted_start_can_be_made_again() {
     assert!(KeyFolder::is_initialized(dir.path()));
     assert!(
         folder
-            .issue(&"a".parse().unwrap(), Scopes::ALL, None)
+            .issue(&"a".parse().unwrap(), &all_scopes(), None)
             .is_ok()
     );
 }
@@ -93,13 +95,13 @@ fn a_key_that_services_would_refuse_is_not_issued() {
     fs::write(keys.folder.key_set_path(), r#"{"keys":[]}"#).unwrap();
     let account = "a".parse().unwrap();
 
-    let refused = keys.folder.issue(&account, Scopes::ALL, None);
+    let refused = keys.folder.issue(&account, &all_scopes(), None);
     let unknown = KeyFolderError::WouldBeRefused(Error::UnknownSigningKey).to_string();
     assert_eq!(refused.unwrap_err().to_string(), unknown);
     assert_eq!(keys.folder.list().unwrap().keys.len(), 0);
 
     keys.folder.rotate().unwrap();
-    assert!(keys.folder.issue(&account, Scopes::ALL, None).is_ok());
+    assert!(keys.folder.issue(&account, &all_scopes(), None).is_ok());
 }
 
 #[test]
@@ -108,7 +110,7 @@ fn lifetimes_without_sense_are_refused() {
     for lifetime in [Duration::ZERO, Duration::from_secs(u64::MAX)] {
         let issued = keys
             .folder
-            .issue(&"a".parse().unwrap(), Scopes::ALL, Some(lifetime));
+            .issue(&"a".parse().unwrap(), &all_scopes(), Some(lifetime));
         assert!(matches!(issued, Err(KeyFolderError::Lifetime(_))));
     }
 }
@@ -118,8 +120,8 @@ fn the_list_distinguishes_active_expired_and_revoked_keys() {
     let keys = TestKeys::new();
     let account = "a".parse().unwrap();
     let second = Some(Duration::from_secs(1));
-    let short_lived = keys.folder.issue(&account, Scopes::ALL, second).unwrap();
-    let revoked = keys.folder.issue(&account, Scopes::ALL, None).unwrap();
+    let short_lived = keys.folder.issue(&account, &all_scopes(), second).unwrap();
+    let revoked = keys.folder.issue(&account, &all_scopes(), None).unwrap();
     keys.issue("default");
     keys.folder.revoke(&revoked.id).unwrap();
     let now = || chrono::Utc::now();

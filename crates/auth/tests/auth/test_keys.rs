@@ -3,10 +3,10 @@
 use std::fs;
 use std::time::Duration;
 
-use auth::{Caller, Error, KeySettings, Source, Verifier};
+use auth::{Caller, Error, KeySettings, Scopes, Source, Verifier};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::Value;
-use testing::{TestKeys, until};
+use testing::{EVERY_SCOPE, TestKeys, until};
 
 pub const RELOAD_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -23,6 +23,11 @@ pub fn settings(keys: Source, revocations: Option<Source>) -> KeySettings {
         reload_interval: RELOAD_INTERVAL.into(),
         ..KeySettings::new(keys, revocations)
     }
+}
+
+/// Every scope of the services.
+pub fn all_scopes() -> Scopes {
+    EVERY_SCOPE.parse().unwrap()
 }
 
 /// A verifier for a test without a runtime of its own.

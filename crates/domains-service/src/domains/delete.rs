@@ -3,10 +3,11 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader};
-use web::{Allowed, DomainsWrite, Id, Preconditions, Problem, answer};
+use web::{Allowed, Id, Preconditions, Problem, answer};
 
 use crate::Domains;
 use crate::model;
+use crate::scopes::DomainsWrite;
 
 /// Deletes a domain.
 #[utoipa::path(

@@ -4,11 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::ListParams;
 use web::openapi::{ListProblems, PageBody};
-use web::{Allowed, DomainsRead, Problem, Query, answer};
+use web::{Allowed, Problem, Query, answer};
 
 use super::DomainBody;
 use crate::Domains;
 use crate::model::{self, DomainSort};
+use crate::scopes::DomainsRead;
 
 /// A page of the account's domains.
 #[utoipa::path(

@@ -3,11 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
-use web::{Allowed, DomainsRead, Id, Preconditions, Problem, answer};
+use web::{Allowed, Id, Preconditions, Problem, answer};
 
 use super::{ShownDomain, Visits};
 use crate::Domains;
 use crate::model;
+use crate::scopes::DomainsRead;
 
 /// One domain.
 #[utoipa::path(

@@ -7,13 +7,14 @@ use actix_web::web::Data;
 use database::Error;
 use query_params::{FieldErrors, FieldReader, FromFields};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
-use web::{Allowed, BaseUrl, Body, DomainsWrite, Prefer, Problem, answer};
+use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
 use super::{DomainBody, loops, read_page};
 use crate::Domains;
 use crate::model::{self, Claim, NewDomain};
 use crate::name::{DomainName, NameError, NameRules};
 use crate::openapi::StoreDomain;
+use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
 use crate::visitor_url::VisitorUrl;
 

@@ -4,13 +4,14 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use query_params::{FieldErrors, FieldReader, FromFields};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
-use web::{Allowed, Body, DomainsWrite, Id, Preconditions, Problem, answer};
+use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
 use super::{DomainBody, loops, read_page};
 use crate::Domains;
 use crate::model::{self, Changes, Domain};
 use crate::name::NameRules;
 use crate::openapi::ChangeDomain;
+use crate::scopes::DomainsWrite;
 use crate::visitor_url::VisitorUrl;
 
 /// What update takes; what is absent stays as it is.

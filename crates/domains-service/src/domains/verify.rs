@@ -6,11 +6,12 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use tokio::time::timeout;
 use web::openapi::{Envelope, IdPath, PreferHeader, VerifyProblems};
-use web::{Allowed, DomainsWrite, Id, MAX_WAIT, Prefer, Problem, RateLimit, answer};
+use web::{Allowed, Id, MAX_WAIT, Prefer, Problem, RateLimit, answer};
 
 use super::DomainBody;
 use crate::Domains;
 use crate::model::{self, Held};
+use crate::scopes::DomainsWrite;
 use crate::verification::{ASK_INTERVAL, Asked, FaultCode, PROOF_TIME, Settled, Share};
 
 /// Looks for the proof that the name is the account's now, and waits for what comes of it.

@@ -31,7 +31,7 @@ impl<'p> Fetched<'p> {
             Some(Probe::Answer(answer)) => Self::Answer(answer),
             Some(Probe::Failed(failure)) => Self::Failed(failure.message.trim_end_matches('.')),
             None if any => Self::LeftOut,
-            Some(Probe::NotFetched) | None => Self::Failed("the page's files were not asked for"),
+            Some(Probe::NotFetched) | None => Self::Failed("the page's files were not requested"),
         }
     }
 }

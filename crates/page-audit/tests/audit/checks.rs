@@ -1,10 +1,10 @@
-//! Every check, each way it can come out, and where it could go wrong.
+//! Every check, each way it can come out, and where it could go wrong: a file for each check, where
+//! `src/checks` has its own.
 
-use page_audit::{CheckResult, Outcome, Snapshot, audit};
+use page_audit::{CheckResult, Outcome, Probe, Probes, Snapshot, audit};
 use url::Url;
 
 mod accessibility;
-mod limits;
 mod miscellaneous;
 mod performance;
 mod security;
@@ -17,13 +17,39 @@ pub const NOT_APPLICABLE: Outcome = Outcome::NotApplicable;
 pub const INFO: Outcome = Outcome::Info;
 pub const UNMEASURED: Outcome = Outcome::Unmeasured;
 
-/// A page at an https address that is no home page.
+/// Where pages are unless a test says otherwise: https, and no home page.
+pub const HERE: &str = "https://example.com/shop/shoes";
+/// The same over http.
+pub const HTTP: &str = "http://example.com/shop/shoes";
+
+/// A URL, which may be relative to [`HERE`].
+pub fn url(reference: &str) -> Url {
+    Url::parse(HERE).unwrap().join(reference).unwrap()
+}
+
 pub fn page(html: &str) -> Snapshot {
-    page_at("https://example.com/shop/shoes", html)
+    page_at(HERE, html)
 }
 
 pub fn page_at(url: &str, html: &str) -> Snapshot {
     Snapshot::of_html(Url::parse(url).unwrap(), html)
+}
+
+/// A page that is changed in one way.
+pub fn changed(change: impl FnOnce(&mut Snapshot)) -> Snapshot {
+    let mut snapshot = page("<p>x");
+    change(&mut snapshot);
+    snapshot
+}
+
+/// A page with what was fetched beside it.
+pub fn beside(html: &str, probes: Probes) -> Snapshot {
+    page(html).with_probes(probes)
+}
+
+/// The answer to a request for something else than the page.
+pub fn answered(status: u16, body: &str) -> Probe {
+    Probe::answered(url("/x"), status, &[], body)
 }
 
 pub fn run(check: &str, snapshot: &Snapshot) -> CheckResult {
@@ -32,7 +58,7 @@ pub fn run(check: &str, snapshot: &Snapshot) -> CheckResult {
     found.unwrap_or_else(|| panic!("there is no check {check}"))
 }
 
-/// Asserts that a check comes out so on each of these pages.
+/// Asserts that a check has this outcome on each of these pages.
 #[track_caller]
 pub fn assert_each(check: &str, expected: Outcome, pages: &[&str]) {
     for html in pages {

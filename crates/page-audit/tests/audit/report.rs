@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use page_audit::{
     Favicon, HttpVersion, LinkProbe, Outcome, Probe, Probes, RULESET, Rating, Report, Sitemap,
-    Snapshot, Subresource, SubresourceKind, Timings, Tls, audit, catalogue,
+    Snapshot, Subresource, SubresourceKind, Timings, Tls, audit, catalogue, rule,
 };
 use url::Url;
 
@@ -27,7 +27,8 @@ fn good_page() -> Snapshot {
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "WebPage"}</script>
 <script src="/shop.js" defer></script>
 </head>
-<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes" width="640" height="480">
+<body><main><h1>Red shoes</h1><img src="/red.jpg" alt="A pair of red shoes"
+ width="640" height="480">
 <p>TEXT</p><p><a href="/boots">Boots</a></p></main></body>
 </html>"#;
     let html = html.replace("TEXT", &"Shoes are made by hand here. ".repeat(40));
@@ -225,6 +226,42 @@ fn a_report_reads_back_as_it_was_written() {
     let report = audit(&good_page().with_header("x-robots-tag", "noindex"));
     let json = serde_json::to_string(&report).unwrap();
     assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), report);
+}
+
+#[test]
+fn what_fails_or_warns_says_what_is_wrong_and_nothing_else_does() {
+    let bare = Snapshot::of_html(Url::parse("http://example.com/x").unwrap(), "<img>");
+    for snapshot in [good_page(), bare] {
+        let report = serde_json::to_value(audit(&snapshot)).unwrap();
+        for check in report["checks"].as_array().unwrap() {
+            let rule = rule(check["id"].as_str().unwrap()).unwrap();
+            let is_wrong = check["outcome"] == "fail" || check["outcome"] == "warn";
+            let expected = is_wrong.then_some(rule.failing_title);
+            let said = check
+                .get("failing_title")
+                .map(|title| title.as_str().unwrap());
+            assert_eq!(said, expected, "{check}");
+        }
+    }
+}
+
+#[test]
+fn a_report_stored_without_failing_titles_is_still_read() {
+    let report = audit(&good_page().with_header("x-robots-tag", "noindex"));
+    let mut stored = serde_json::to_value(&report).unwrap();
+    for check in stored["checks"].as_array_mut().unwrap() {
+        check.as_object_mut().unwrap().remove("failing_title");
+    }
+    let read: Report = serde_json::from_value(stored).unwrap();
+    assert_eq!(
+        (read.score, read.checks.len()),
+        (report.score, report.checks.len())
+    );
+    assert!(
+        read.checks
+            .iter()
+            .all(|check| check.failing_title.is_none())
+    );
 }
 
 #[test]

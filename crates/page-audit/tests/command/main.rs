@@ -22,7 +22,8 @@ const PAGE: &str = r#"<!DOCTYPE html>
 <meta charset="utf-8">
 <title>A page about lighthouses</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Where lighthouses stand, who built them, and who keeps them today.">
+<meta name="description"
+ content="Where lighthouses stand, who built them, and who keeps them today.">
 <meta property="og:title" content="Lighthouses">
 <meta property="og:type" content="article">
 <meta property="og:url" content="https://example.com/lights">

@@ -2,6 +2,9 @@
 
 use std::io::Read;
 
+use page_audit::{Outcome, audit_saved};
+use url::Url;
+
 use crate::server::{html, serve};
 use crate::{PAGE, command, file, run, run_saved};
 
@@ -32,6 +35,30 @@ fn the_weightiest_failures_come_first_and_the_scores_last() {
 #[test]
 fn the_whole_text_of_a_saved_page() {
     insta::assert_snapshot!(run_saved(BAD, &[]).stdout);
+}
+
+#[test]
+fn what_is_wrong_is_not_printed_under_the_sentence_of_its_success() {
+    for page in [BAD, PAGE, "<p>x"] {
+        let report = audit_saved(Url::parse("https://example.com/lights").unwrap(), page);
+        for arguments in [&[][..], &["--all"]] {
+            let text = run_saved(page, arguments).stdout;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let text = words.join(" ");
+            for check in &report.checks {
+                let rule = page_audit::rule(&check.id).unwrap();
+                let success = format!("{} [{}]", rule.title, check.id);
+                let fault = format!("{} [{}]", rule.failing_title, check.id);
+                match check.outcome {
+                    Outcome::Fail => assert!(text.contains(&format!("FAIL {fault}")), "{text}"),
+                    Outcome::Warn => assert!(text.contains(&format!("WARN {fault}")), "{text}"),
+                    _ => assert!(!text.contains(&fault), "{text}"),
+                }
+                let is_wrong = matches!(check.outcome, Outcome::Fail | Outcome::Warn);
+                assert!(!is_wrong || !text.contains(&success), "{text}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -127,8 +154,9 @@ fn a_redirect_and_a_cap_are_named() {
 
 #[test]
 fn nothing_of_a_page_reaches_the_terminal_as_a_command() {
-    let html = "<title>a\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}</title><img src='\u{1b}[2J' id='\u{202e}x'>\
-                <meta name=viewport content='&#27;[31m\u{202e}, user-scalable=no'><html lang='\u{1b}c'>";
+    let html = "<title>a\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}</title><img src='\u{1b}[2J' \
+                id='\u{202e}x'><meta name=viewport content='&#27;[31m\u{202e}, user-scalable=no'>\
+                <html lang='\u{1b}c'>";
     for arguments in [&["--all"][..], &["--summary"]] {
         let run = run_saved(html, arguments);
         assert!(

@@ -1,4 +1,4 @@
-//! What whoever calls it wrongly is told, and what the help says.
+//! The error shown for wrong usage, and what the help says.
 
 use crate::{file, run, run_saved};
 

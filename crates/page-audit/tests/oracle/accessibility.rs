@@ -168,7 +168,8 @@ fn axe_objects_to_the_same_elements() {
     }
     let places = agreement.places.join("\n");
     assert_eq!(agreement.deviations, expected(DEVIATIONS), "\n{places}");
-    assert_eq!((agreement.both, agreement.open), (314, 84));
+    assert!(agreement.both >= 314, "{}", agreement.both);
+    assert!(agreement.open >= 84, "{}", agreement.open);
 }
 
 #[test]
@@ -191,5 +192,5 @@ fn axe_comes_to_the_same_of_whole_pages() {
     let places = agreement.places.join("\n");
     let expected = expected(WHOLE_PAGE_DEVIATIONS);
     assert_eq!(agreement.deviations, expected, "\n{places}");
-    assert_eq!(agreement.both, 358);
+    assert!(agreement.both >= 358, "{}", agreement.both);
 }

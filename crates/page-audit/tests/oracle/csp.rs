@@ -200,5 +200,5 @@ fn a_policy_fails_when_chromium_lets_an_attack_in() {
         .iter()
         .map(|(part, count, _reason)| (*part, *count));
     assert_eq!(deviations, expected.collect(), "\n{}", places.join("\n"));
-    assert_eq!(answers.len(), 415);
+    assert!(answers.len() >= 415, "{}", answers.len());
 }

@@ -38,7 +38,7 @@ fn chromium_makes_the_same_tree_of_every_page() {
         assert_eq!(tree.len(), theirs.len(), "{}", compared.page.name);
         elements += tree.len();
     }
-    assert_eq!(pages.len(), 93);
+    assert!(pages.len() >= 93, "{}", pages.len());
     assert!(elements > 20_000, "{elements}");
 }
 

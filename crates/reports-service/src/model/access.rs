@@ -13,9 +13,9 @@ use crate::schema::reports;
 pub struct PageAccess {
     /// The owner.
     pub account: String,
-    /// Set with privacy 2.
+    /// Set where the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
-    /// The report itself, not to be shown before the rest was looked at.
+    /// The report itself, not to be shown before the rest was compared.
     #[diesel(embed)]
     pub report: FullReport,
 }

@@ -2,7 +2,7 @@
 
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
-use reports_service::model::{self, NewReport};
+use reports_service::model::{self, NewReport, ReportFields};
 use serde_json::{Value, json};
 use testing::{Answer, Backend};
 
@@ -28,10 +28,10 @@ pub async fn seed(
         url,
         host: project,
         project,
-        privacy: 0,
+        fields: &ReportFields::default(),
         password_hash: None,
     };
-    let id = model::insert(pool, &new).await.unwrap();
+    let id = model::insert(pool, &new).await.unwrap().row.id;
     let Some(score) = score else { return };
     let result = if score >= 80 {
         "good"

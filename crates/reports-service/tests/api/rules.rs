@@ -52,6 +52,7 @@ async fn programs_read_every_rule_without_a_key() {
         assert_eq!(published["weight"], rule.severity.weight());
         for (name, text) in [
             ("title", rule.title),
+            ("failing_title", rule.failing_title),
             ("why", rule.why),
             ("how_to_fix", rule.how_to_fix),
             ("source_url", rule.source_url),

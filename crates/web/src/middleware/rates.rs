@@ -16,8 +16,8 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
+use crate::caller::accepted_caller_of;
 use crate::client_address::{ClientAddress, TrustedProxies};
-use crate::extract::verified_key;
 use crate::{HttpSettings, RateLimit};
 
 /// Buckets of a limit at most, about 10 MB. When there are more clients within a window, the others share.
@@ -68,8 +68,8 @@ impl Rates {
         if self.keys.is_none() && self.addresses.is_none() {
             return Standing::Unlimited;
         }
-        let (limit, bucket) = match verified_key(request) {
-            Some(key) => (&self.keys, Bucket::Key(key)),
+        let (limit, bucket) = match accepted_caller_of(request) {
+            Some(caller) => (&self.keys, Bucket::Key(caller.key_id)),
             None => (
                 &self.addresses,
                 Bucket::Address(self.proxies.client(request)),

@@ -73,7 +73,7 @@ impl Problem {
     }
 
     /// 403: the API key does not carry the scope that is needed.
-    pub fn insufficient_scope(scope: auth::Scope) -> Self {
+    pub fn insufficient_scope(scope: &auth::Scope) -> Self {
         let challenge =
             format!("Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"{scope}\"");
         let message = format!("The API key lacks the scope {scope}.");

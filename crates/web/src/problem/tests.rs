@@ -57,7 +57,7 @@ fn a_refused_key_is_told_why() {
 
 #[test]
 fn a_missing_scope_is_named() {
-    let problem = Problem::insufficient_scope(auth::Scope::ReportsWrite);
+    let problem = Problem::insufficient_scope(&auth::Scope::declared("reports:write"));
 
     assert_eq!(problem.status(), StatusCode::FORBIDDEN);
     assert_eq!(

@@ -10,9 +10,7 @@ use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, error};
 use query_params::{FieldReader, FromFields, ListParams, Page, SortField};
 use reqwest::RequestBuilder;
-use testing::{
-    Answer, EVERY_SCOPE, Running, TestKeys, exchange, http_settings, operations_settings,
-};
+use testing::{Answer, Running, TestKeys, exchange, http_settings, operations_settings};
 use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 use web::openapi::{
@@ -21,8 +19,14 @@ use web::openapi::{
 };
 use web::{
     Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, Preconditions, Prefer, Problem, Query,
-    ReportsRead, ReportsWrite, Server, answer, resource,
+    Server, answer, resource,
 };
+
+/// What a key for everything carries.
+pub const ALL_SCOPES: &str = "things:read things:write";
+
+web::scope!(ThingsRead = "things:read");
+web::scope!(ThingsWrite = "things:write");
 
 /// Requests that wait until they are let go.
 pub struct Slow {
@@ -134,8 +138,7 @@ impl TestApp {
 
     /// With a key for everything.
     pub fn signed(&self, method: &str, path: &str) -> RequestBuilder {
-        self.request(method, path)
-            .bearer_auth(self.key(EVERY_SCOPE))
+        self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }
 
     /// Sends bytes as they are; gives what came back until the server closed.
@@ -209,7 +212,7 @@ fn routes(config: &mut ServiceConfig) {
     security(("api_key" = ["reports:read"])),
 )]
 async fn list_things(
-    _: Allowed<ReportsRead>,
+    _: Allowed<ThingsRead>,
     query: Query<ListParams<Sort>>,
 ) -> Result<HttpResponse, Problem> {
     let page = Page {
@@ -220,7 +223,7 @@ async fn list_things(
 }
 
 async fn store_thing(
-    caller: Allowed<ReportsWrite>,
+    caller: Allowed<ThingsWrite>,
     Body(thing): Body<Thing>,
     base: Data<web::BaseUrl>,
 ) -> HttpResponse {
@@ -231,7 +234,7 @@ async fn store_thing(
 }
 
 async fn show_thing(
-    _: Allowed<ReportsRead>,
+    _: Allowed<ThingsRead>,
     Id(id): Id,
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {
@@ -250,7 +253,7 @@ async fn show_thing(
     security(("api_key" = ["reports:write"])),
 )]
 async fn update_thing(
-    _: Allowed<ReportsWrite>,
+    _: Allowed<ThingsWrite>,
     Id(id): Id,
     conditions: Preconditions,
 ) -> Result<HttpResponse, Problem> {

@@ -1,8 +1,8 @@
 //! Who may call: no key, bad keys, keys without the scope.
 
-use testing::{EVERY_SCOPE, Exchange};
+use testing::Exchange;
 
-use crate::app::TestApp;
+use crate::app::{ALL_SCOPES, TestApp};
 
 #[tokio::test]
 async fn without_a_key_the_answer_demands_one() {
@@ -27,7 +27,7 @@ async fn without_a_key_the_answer_demands_one() {
 #[tokio::test]
 async fn a_bad_key_is_refused_with_the_reason() {
     let app = TestApp::start().await;
-    let good = app.key(EVERY_SCOPE);
+    let good = app.key(ALL_SCOPES);
     let cut = &good[..good.len() - 4];
 
     for key in ["nonsense", cut, &"a".repeat(5000)] {
@@ -48,7 +48,7 @@ async fn a_bad_key_is_refused_with_the_reason() {
 #[tokio::test]
 async fn a_key_without_the_scope_is_forbidden() {
     let app = TestApp::start().await;
-    let reader = app.key("reports:read domains:write");
+    let reader = app.key("things:read others:write");
 
     let read = app.request("GET", "/api/v1/things").bearer_auth(&reader);
     assert_eq!(read.answer().await.status, 200);
@@ -62,14 +62,14 @@ async fn a_key_without_the_scope_is_forbidden() {
     assert_eq!(refused.status, 403);
     assert_eq!(
         refused.header("www-authenticate"),
-        "Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"reports:write\""
+        "Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"things:write\""
     );
 }
 
 #[tokio::test]
 async fn the_scheme_may_have_any_case() {
     let app = TestApp::start().await;
-    let authorization = format!("bEARER {}", app.key(EVERY_SCOPE));
+    let authorization = format!("bEARER {}", app.key(ALL_SCOPES));
 
     let request = app
         .request("GET", "/api/v1/things")

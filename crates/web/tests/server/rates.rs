@@ -1,10 +1,10 @@
 //! Limits on the number of requests: a client over its limit is refused, and no other is.
 
 use serde_json::Value;
-use testing::{Answer, EVERY_SCOPE, Exchange};
+use testing::{Answer, Exchange};
 use web::HttpSettings;
 
-use crate::app::TestApp;
+use crate::app::{ALL_SCOPES, TestApp};
 
 /// Three requests an hour with a key, two without.
 async fn limited() -> TestApp {
@@ -31,7 +31,7 @@ async fn list(app: &TestApp, key: Option<&str>, forwarded_for: Option<&str>) -> 
 #[tokio::test]
 async fn a_key_over_its_rate_is_refused_and_another_key_is_not() {
     let app = limited().await;
-    let (first, second) = (app.key(EVERY_SCOPE), app.key(EVERY_SCOPE));
+    let (first, second) = (app.key(ALL_SCOPES), app.key(ALL_SCOPES));
 
     for left in ["2", "1", "0"] {
         let response = list(&app, Some(&first), None).await;
@@ -61,7 +61,7 @@ async fn a_key_over_its_rate_is_refused_and_another_key_is_not() {
 async fn an_address_over_its_rate_is_refused_and_another_one_is_not() {
     let app = limited().await;
     let (here, there) = (Some("198.51.100.7"), Some("198.51.100.8"));
-    let key = app.key(EVERY_SCOPE);
+    let key = app.key(ALL_SCOPES);
 
     assert_eq!(list(&app, None, here).await.status, 401);
     // A bad key is none.

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use testing::{EVERY_SCOPE, trickle};
+use testing::trickle;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use web::HttpSettings;
 
-use crate::app::TestApp;
+use crate::app::{ALL_SCOPES, TestApp};
 
 const LIMIT: Duration = Duration::from_mins(1);
 const FIRST: &[u8] = b"GET /cached HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -56,7 +56,7 @@ async fn a_later_head_that_trickles_loses_its_connection() {
 #[tokio::test]
 async fn a_body_that_trickles_loses_its_connection() {
     let app = impatient().await;
-    let key = app.key(EVERY_SCOPE);
+    let key = app.key(ALL_SCOPES);
     let head = |method: &str, path: &str| {
         format!(
             "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {key}\r\n\

@@ -6,6 +6,8 @@ use auth::{Account, Scopes};
 use clap::{Parser, Subcommand};
 use settings::parse_duration;
 
+use crate::scopes::parse_known;
+
 #[expect(
     clippy::doc_markdown,
     reason = "printed as help, where backticks would stand in the way"
@@ -42,7 +44,7 @@ pub enum Command {
         account: Account,
         /// What the key may do: reports:read, reports:write, domains:read, domains:write; repeated, or
         /// several separated by spaces or commas. Without it, all four.
-        #[arg(long, value_name = "SCOPE")]
+        #[arg(long, value_name = "SCOPE", value_parser = parse_known)]
         scope: Vec<Scopes>,
         /// How long the key lives: a whole number and one of s, m, h, d, w, for example 90d. Without it,
         /// for ever.

@@ -4,6 +4,7 @@ mod arguments;
 mod inspect;
 mod list;
 mod revoke;
+mod scopes;
 
 use std::{
     io::{self, Read, Write},
@@ -81,15 +82,19 @@ fn issue(
     scope: &[Scopes],
     expires_in: Option<Duration>,
 ) -> anyhow::Result<()> {
-    let named: Scopes = scope.iter().flat_map(|scopes| scopes.iter()).collect();
+    let named = scopes::in_order(scope);
     if named.is_empty() && !scope.is_empty() {
         let message = "--scope names no scope; leave it out for all four";
         Arguments::command()
             .error(ErrorKind::InvalidValue, message)
             .exit();
     }
-    let scopes = if scope.is_empty() { Scopes::ALL } else { named };
-    let key = folder.issue(account, scopes, expires_in)?;
+    let scopes = if scope.is_empty() {
+        scopes::all()
+    } else {
+        named
+    };
+    let key = folder.issue(account, &scopes, expires_in)?;
     let end = key
         .expires_at
         .map_or("never ends".to_owned(), |end| format!("ends {end:?}"));

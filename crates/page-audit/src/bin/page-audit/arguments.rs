@@ -14,7 +14,7 @@ page-audit [OPTIONS] <URL>...
 const EXAMPLES: &str = "\
 Examples:
   page-audit example.com
-      Check a page and say what to mend.
+      Check a page and say what to fix.
   page-audit --min-score 80 --fail-on fail https://staging.example.com/
       In a pipeline: end with status 1 if the score is below 80 or a check failed.
   page-audit --allow-private http://localhost:8080/
@@ -34,18 +34,18 @@ Exit status:
 
 #[expect(
     clippy::doc_markdown,
-    reason = "printed as help, where backticks would stand in the way"
+    reason = "printed as help, where backticks would be in the way"
 )]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a command line has as many switches as it has"
 )]
-/// Checks web pages and says what to mend.
+/// Checks web pages and says what to fix.
 ///
 /// Fetches each page, a few files beside it (robots.txt, the sitemap, style sheets, a sample of
 /// links ...) and no other page, and checks what search engines, browsers and people with
 /// assistive technology make of it. The result is a score from 0 to 100 and, most important
-/// first, what to mend, where it is and how. Nothing is sent anywhere else.
+/// first, what to fix, where it is and how. Nothing is sent anywhere else.
 #[derive(Debug, Parser)]
 #[command(
     name = "page-audit",
@@ -61,16 +61,16 @@ pub struct Arguments {
     pub urls: Vec<String>,
 
     /// Also check the pages that this file lists: one URL per line, empty lines and lines that
-    /// begin with # left out; - stands for standard input.
+    /// begin with # left out; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
 
-    /// Check this HTML file instead of fetching anything; - stands for standard input. What only
+    /// Check this HTML file instead of fetching anything; - is standard input. What only
     /// the server's answer or another file shows is left unmeasured.
     #[arg(long, value_name = "FILE", requires = "url", conflicts_with_all = ["urls", "from"])]
     pub html: Option<PathBuf>,
 
-    /// The URL at which the page of --html stands or will stand.
+    /// The URL at which the page of --html is or will be published.
     #[arg(long, value_name = "URL", requires = "html")]
     pub url: Option<String>,
 
@@ -88,11 +88,12 @@ pub struct Arguments {
     #[arg(long)]
     pub all: bool,
 
-    /// Demand this score of every page: else the exit status is 1.
+    /// Demand at least this score of every page: else the exit status is 1.
     #[arg(long, value_name = "0-100", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub min_score: Option<u8>,
 
-    /// Demand that no check comes out so (warn: neither warn nor fail): else the exit status is 1.
+    /// Demand that no check has this outcome (warn: neither warn nor fail): else the exit status is
+    /// 1.
     #[arg(long, value_name = "OUTCOME")]
     pub fail_on: Option<FailOn>,
 

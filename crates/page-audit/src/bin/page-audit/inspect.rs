@@ -9,7 +9,7 @@ use url::Url;
 use crate::progress::Progress;
 use crate::targets::read;
 
-/// A page that was looked at.
+/// A page that was inspected.
 pub struct Inspected {
     /// The URL that was given, normalised.
     pub url: String,
@@ -53,7 +53,7 @@ pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) 
         Err(AuditError::Fetch(error)) => Err(Failure::from(&error)),
         Err(AuditError::Check(_)) => Err(Failure {
             code: "internal",
-            message: "Checking the page failed; this is a defect of page-audit.".to_owned(),
+            message: "Checking the page failed; this is a bug in page-audit.".to_owned(),
         }),
     };
     Inspected { url, result }
@@ -80,7 +80,7 @@ pub fn inspect_saved(file: &Path, url: Url, limit_bytes: u64) -> io::Result<Insp
     })
 }
 
-/// How many checks came out so.
+/// How many checks have this outcome.
 pub fn count(report: &Report, outcome: Outcome) -> usize {
     let checks = report.checks.iter();
     checks.filter(|check| check.outcome == outcome).count()

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::inspect::Inspected;
 
 #[derive(Serialize)]
-struct Page<'a> {
+struct Line<'a> {
     url: &'a str,
     final_url: Option<&'a str>,
     state: &'static str,
@@ -25,14 +25,14 @@ struct Error<'a> {
 pub fn line(inspected: &Inspected) -> serde_json::Result<String> {
     let url = &inspected.url;
     let page = match &inspected.result {
-        Ok(seen) => Page {
+        Ok(seen) => Line {
             url,
             final_url: Some(seen.final_url.as_str()),
             state: "ready",
             error: None,
             report: Some(&seen.report),
         },
-        Err(failure) => Page {
+        Err(failure) => Line {
             url,
             final_url: None,
             state: "failed",

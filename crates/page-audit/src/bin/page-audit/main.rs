@@ -1,10 +1,11 @@
-//! The `page-audit` command: fetches pages, checks them, and tells what to mend.
+//! The `page-audit` command: fetches pages, checks them, and says what to fix.
 
 mod arguments;
 mod inspect;
 mod json;
 mod page_text;
 mod progress;
+mod scores;
 mod style;
 mod summary;
 mod targets;

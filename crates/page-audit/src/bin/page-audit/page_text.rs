@@ -2,11 +2,12 @@
 
 use page_audit::{CheckResult, Evidence, Outcome, Report, Rule};
 
-use crate::inspect::{Inspected, count};
-use crate::style::{Paint, Style, of_outcome, of_score};
+use crate::inspect::Inspected;
+use crate::scores;
+use crate::style::{Paint, Style, of_outcome};
 use crate::wrap::{width, wrapped};
 
-/// How many places a check shows unless all are asked for.
+/// How many places a check shows unless all are to be shown.
 const FEW_PLACES: usize = 5;
 /// Below the outcome, which is the first word of a check.
 const INDENT: &str = "      ";
@@ -27,7 +28,9 @@ pub fn of(inspected: &Inspected, all: bool, style: Style) -> String {
             }
             text.lines.push(String::new());
             text.checks(&seen.report);
-            text.scores(&seen.report);
+            text.paragraph("", "", None, &scores::counts(&seen.report));
+            text.lines.push(String::new());
+            text.lines.extend(scores::of(&seen.report, style));
         }
     }
     text.lines.push(String::new());
@@ -78,7 +81,7 @@ impl Text {
         }
     }
 
-    /// The checks that came out so, in the order of these outcomes.
+    /// The checks that have these outcomes, in this order.
     fn checks_that(&mut self, outcomes: &[Outcome], report: &Report) {
         for outcome in outcomes {
             let checks = report.checks.iter();
@@ -123,7 +126,7 @@ impl Text {
     }
 
     fn check(&mut self, check: &CheckResult, rule: Option<&Rule>) {
-        let title = rule.map_or(check.id.as_str(), |rule| rule.title);
+        let title = rule.map_or(check.id.as_str(), |rule| rule.heading(check.outcome));
         let heading = format!("{title} [{}]", check.id);
         let word = word(check.outcome);
         let mut lines = wrapped(&heading, INDENT, INDENT);
@@ -159,55 +162,15 @@ impl Text {
         let first = format!("{INDENT}- ");
         let next = format!("{INDENT}  ");
         if place.is_empty() {
-            self.paragraph(&first, &next, None, &told(evidence));
+            self.paragraph(&first, &next, None, &expectation(evidence));
         } else {
             self.paragraph(&first, &next, Some(Paint::Cyan), &place);
-            self.paragraph(&next, &next, None, &told(evidence));
+            self.paragraph(&next, &next, None, &expectation(evidence));
         }
-    }
-
-    /// The score of each category and of the whole, and what held them down.
-    fn scores(&mut self, report: &Report) {
-        let counts = [
-            (Outcome::Fail, "fail"),
-            (Outcome::Warn, "warn"),
-            (Outcome::Pass, "pass"),
-            (Outcome::Unmeasured, "not measured"),
-            (Outcome::NotApplicable, "not applicable"),
-            (Outcome::Info, "information"),
-        ];
-        let counts = counts.map(|(outcome, name)| format!("{} {name}", count(report, outcome)));
-        self.paragraph("", "", None, &counts.join(", "));
-        self.lines.push(String::new());
-        for category in &report.categories {
-            let of_category = report.caps.iter().filter(|cap| cap.category == category.id);
-            let caps: Vec<&str> = of_category.map(|cap| cap.check.as_str()).collect();
-            let cap = category.cap.map(|most| (most, caps));
-            self.score(category.id.title(), category.score, "", cap);
-        }
-        let caps: Vec<&str> = report.caps.iter().map(|cap| cap.check.as_str()).collect();
-        let most = report.caps.iter().map(|cap| cap.overall_at_most).min();
-        let cap = most.map(|most| (most, caps));
-        self.score("Overall", Some(report.score), report.rating.as_str(), cap);
-    }
-
-    fn score(&mut self, name: &str, score: Option<u8>, word: &str, cap: Option<(u8, Vec<&str>)>) {
-        let shown = score.map_or("-".to_owned(), |score| score.to_string());
-        let paint = score.map_or(Paint::Dim, of_score);
-        let shown = self.style.paint(paint, &format!("{shown:>3}"));
-        let cap = cap.map(|(most, checks)| format!("at most {most}: {} failed", checks.join(", ")));
-        let notes = [Some(word.to_owned()), cap];
-        let notes: Vec<String> = notes
-            .into_iter()
-            .flatten()
-            .filter(|note| !note.is_empty())
-            .collect();
-        let line = format!("{name:<14} {shown}  {}", notes.join(", "));
-        self.lines.push(line.trim_end().to_owned());
     }
 }
 
-fn told(evidence: &Evidence) -> String {
+fn expectation(evidence: &Evidence) -> String {
     match (evidence.found.as_str(), evidence.expected.as_str()) {
         (found, "") => found.to_owned(),
         ("", expected) => format!("expected: {expected}"),

@@ -21,10 +21,10 @@ pub enum Task {
     Read { file: PathBuf, url: Url },
 }
 
-/// Every page to check, each URL as good as it can be told without a look-up.
+/// Every page to check. Each URL is valid as far as that is known without a DNS lookup.
 pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     if let (Some(file), Some(url)) = (&arguments.html, &arguments.url) {
-        // Nothing is fetched, so the page may stand anywhere.
+        // Nothing is fetched, so the page may be anywhere.
         let target = TargetUrl::parse(url, page_audit::AddressPolicy::AllowPrivate)
             .with_context(|| format!("--url {url}"))?;
         return Ok(vec![Task::Read {
@@ -40,7 +40,7 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
         let text = read(list, LONGEST_LIST_BYTES)
             .with_context(|| format!("cannot read {}", list.display()))?;
         let text = String::from_utf8(text)
-            .with_context(|| format!("{} is no UTF-8 text", list.display()))?;
+            .with_context(|| format!("{} is not UTF-8 text", list.display()))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         for (index, line) in text.lines().enumerate() {
             let url = line.trim();

@@ -1,6 +1,7 @@
 //! Breaks text into lines that fit a terminal of 80 columns.
 
-use unicode_width::UnicodeWidthChar;
+use textwrap::core::display_width;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// How many columns a line has at most.
 pub const COLUMNS: usize = 80;
@@ -8,67 +9,25 @@ pub const COLUMNS: usize = 80;
 /// The text in lines, the first after `first`, the others after `next`. It breaks at spaces, and
 /// within a word only where the word does not fit on a line by itself.
 pub fn wrapped(text: &str, first: &str, next: &str) -> Vec<String> {
-    let mut lines = Lines {
-        done: Vec::new(),
-        current: first.to_owned(),
-        width: width(first),
-        is_empty: true,
-        next,
-    };
-    for word in text.split_whitespace() {
-        lines.add_word(&plain(word));
+    let words: Vec<String> = text.split_whitespace().map(plain).collect();
+    if words.is_empty() {
+        return vec![first.to_owned()];
     }
-    lines.done.push(lines.current);
-    lines.done
-}
-
-struct Lines<'n> {
-    done: Vec<String>,
-    current: String,
-    width: usize,
-    /// Whether the current line has no word yet.
-    is_empty: bool,
-    next: &'n str,
-}
-
-impl Lines<'_> {
-    fn add_word(&mut self, word: &str) {
-        let needed = width(word) + usize::from(!self.is_empty);
-        if self.width + needed > COLUMNS && !self.is_empty {
-            self.break_line();
-        }
-        if !self.is_empty {
-            self.add(' ');
-        }
-        for character in word.chars() {
-            if self.width + columns(character) > COLUMNS {
-                self.break_line();
-            }
-            self.add(character);
-            self.is_empty = false;
-        }
-    }
-
-    fn add(&mut self, character: char) {
-        self.current.push(character);
-        self.width += columns(character);
-    }
-
-    fn break_line(&mut self) {
-        let line = std::mem::replace(&mut self.current, self.next.to_owned());
-        self.done.push(line);
-        self.width = width(self.next);
-        self.is_empty = true;
-    }
+    // URLs, selectors and headers do not break at hyphens.
+    let options = Options::new(COLUMNS)
+        .initial_indent(first)
+        .subsequent_indent(next)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    let text = words.join(" ");
+    let lines = textwrap::wrap(&text, options).into_iter();
+    lines.map(String::from).collect()
 }
 
 /// How many columns the text takes.
 pub fn width(text: &str) -> usize {
-    text.chars().map(columns).sum()
-}
-
-fn columns(character: char) -> usize {
-    character.width().unwrap_or(0)
+    display_width(text)
 }
 
 /// The text without what a terminal would obey: control characters, and those that change the

@@ -1,4 +1,4 @@
-//! What is hidden from screen readers cannot have the focus.
+//! What is hidden from screen readers cannot get focus.
 
 use html_document::{Element, NodeSet};
 
@@ -12,10 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "What is hidden from screen readers cannot have the focus",
-    why: "When the focus goes to something that aria-hidden hides, a screen reader falls silent. On the body, it \
-          hides the whole page.",
-    how_to_fix: "Take aria-hidden=\"true\" off, or tabindex=\"-1\" onto the links and fields within.",
+    title: "aria-hidden hides nothing that can get focus",
+    failing_title: "aria-hidden hides the whole page or something that can get focus",
+    why: "When the focus moves to something that aria-hidden hides, a screen reader falls silent. \
+          On the body, aria-hidden hides the whole page.",
+    how_to_fix: "Remove aria-hidden=\"true\", or add tabindex=\"-1\" to the links and fields \
+                 inside.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/6cfa84/",
     check,
 };
@@ -45,24 +47,28 @@ fn check(page: &Page<'_>) -> Finding {
             in_closed_dialog.insert(element.id());
         } else if page.is_in_tab_order(element) {
             focusable.add(|| {
-                let found = format_args!("<{}> can have the focus", element.name());
-                Evidence::at(element, found, "no focus within aria-hidden=\"true\"")
+                let found = format_args!("<{}> can get focus", element.name());
+                Evidence::at(
+                    element,
+                    found,
+                    "nothing that can get focus within aria-hidden=\"true\"",
+                )
             });
         }
     }
     let finding = if focusable.is_empty() {
-        Finding::pass("Nothing that is hidden from screen readers can have the focus.")
+        Finding::pass("Nothing that is hidden from screen readers can get focus.")
     } else {
         let elements = counted(focusable.total, "element", "elements");
         Finding::fail(format!(
-            "The focus can go to {elements} hidden from screen readers."
+            "{elements} hidden from screen readers can get focus."
         ))
     };
     finding.with_value(focusable.total).with_evidence(focusable)
 }
 
-/// Whether this is a dialog. One that is hidden from screen readers is closed: until a script opens it, its
-/// style keeps the focus out of it, which the HTML alone does not show.
+/// Whether this is a dialog. One that is hidden from screen readers is closed: until a script opens
+/// it, its style keeps the focus out of it, which the HTML alone does not show.
 fn is_dialog(page: &Page<'_>, element: Element<'_>) -> bool {
     matches!(page.role(element), Role::Dialog | Role::Alertdialog)
 }

@@ -1,4 +1,4 @@
-//! Roles and ARIA attributes are known, and go together.
+//! Roles and ARIA attributes are known and allowed together.
 
 use html_document::{Element, Namespace};
 
@@ -8,16 +8,19 @@ use crate::rule::{Category, Rule, Severity};
 
 mod required;
 
-/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, by the tables of WAI-ARIA 1.2 and what 1.3 adds.
+/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, by the tables of WAI-ARIA 1.2 and what 1.3
+/// adds.
 pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Roles and ARIA attributes are known, and go together",
-    why: "Browsers ignore a role or an ARIA attribute that they do not know, and what it should have said is lost.",
-    how_to_fix: "Mend the spelling, add the attributes that a role needs, and take out those that it cannot have. An \
-                 HTML element that means the same needs no role.",
+    title: "Roles and ARIA attributes are valid",
+    failing_title: "Some roles or ARIA attributes are not valid",
+    why: "Browsers ignore roles and ARIA attributes that they do not know, and what they should \
+          have conveyed is lost.",
+    how_to_fix: "Correct the spelling, add the attributes that a role requires, and remove those \
+                 that it does not allow. An HTML element with the same meaning needs no role.",
     source_url: "https://www.w3.org/TR/wai-aria-1.2/#states_and_properties",
     check,
 };
@@ -47,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if wrong.is_empty() {
         let elements = counted(elements, "element", "elements");
         Finding::pass(format!(
-            "The roles and ARIA attributes of {elements} are in order."
+            "The roles and ARIA attributes of {elements} are valid."
         ))
     } else {
         let faults = counted(
@@ -55,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
             "role or ARIA attribute is",
             "roles and ARIA attributes are",
         );
-        Finding::fail(format!("{faults} not as WAI-ARIA says."))
+        Finding::fail(format!("{faults} not valid according to WAI-ARIA."))
     };
     finding.with_value(wrong.total).with_evidence(wrong)
 }
@@ -66,11 +69,11 @@ fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
         return;
     }
     let Some(role) = explicit_role(roles) else {
-        let found = format_args!("role=\"{roles}\", which is no role");
-        wrong.add(|| Evidence::at(element, found, "a role of WAI-ARIA"));
+        let found = format_args!("role=\"{roles}\", which is not a role");
+        wrong.add(|| Evidence::at(element, found, "a WAI-ARIA role"));
         return;
     };
-    // A role that is not heard asks for nothing.
+    // A role that has no effect requires nothing.
     if page.role(element) != role {
         return;
     }
@@ -90,8 +93,8 @@ fn check_attribute(
     wrong: &mut EvidenceList,
 ) {
     let Some(attribute) = AriaAttribute::named(name) else {
-        let found = format_args!("{name}, which is no ARIA attribute");
-        wrong.add(|| Evidence::at(element, found, "an attribute of WAI-ARIA"));
+        let found = format_args!("{name}, which is not an ARIA attribute");
+        wrong.add(|| Evidence::at(element, found, "a WAI-ARIA attribute"));
         return;
     };
     if !is_blank(value) && !attribute.kind.allows(value) {
@@ -106,12 +109,12 @@ fn check_attribute(
     if !attribute.is_global && !supports(element, role, name) {
         wrong.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
-            Evidence::at(element, found, "only attributes that the role can have")
+            Evidence::at(element, found, "only attributes that the role allows")
         });
     } else if !is_blank(value) && is_prohibited(element, role, name) {
         wrong.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
-            Evidence::at(element, found, "no name here, or a role that can have one")
+            Evidence::at(element, found, "no name here, or a role that allows one")
         });
     }
 }
@@ -123,8 +126,8 @@ fn described(element: Element<'_>, role: Role) -> String {
     }
 }
 
-/// Whether an element can have an attribute that not all can have. Elements without a role can have what
-/// ARIA in HTML lists for them; of custom elements, SVG and `MathML`, nobody knows.
+/// Whether an element can have an attribute that not all can have. Elements without a role can have
+/// what ARIA in HTML lists for them; of custom elements, SVG and `MathML`, nobody knows.
 fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
     if role != Role::Absent {
         return role.supports(name) || is_custom(element);

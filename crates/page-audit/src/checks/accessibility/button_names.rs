@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -12,9 +12,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Buttons have a name",
-    why: "A button without a name is read out as \"button\", and nobody knows what it does.",
-    how_to_fix: "Write a text into the button, or give one that only shows an icon an aria-label.",
+    title: "Buttons have names",
+    failing_title: "Some buttons have no name",
+    why: "A screen reader reads out a button without a name as \"button\", and nobody knows what \
+          it does.",
+    how_to_fix: "Put text into the button, or give a button that only shows an icon an aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/",
     check,
 };
@@ -26,17 +28,20 @@ fn check(page: &Page<'_>) -> Finding {
     for button in elements.filter(|button| is_button(page, *button)) {
         buttons += 1;
         if !page.has_name(button) {
-            nameless.add(|| Evidence::at(button, described(button), "a text or an aria-label"));
+            nameless.add(|| Evidence::at(button, described(button), "text or an aria-label"));
         }
     }
     if buttons == 0 {
         return Finding::not_applicable("The page has no buttons.");
     }
-    let all = counted(buttons, "button", "buttons");
+    let some_have = |part| {
+        let subject = part_of(part, buttons, "button", "buttons");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if nameless.is_empty() {
-        Finding::pass(format!("Every button of {all} has a name."))
+        Finding::pass(format!("{} a name.", some_have(buttons as u64)))
     } else {
-        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
+        Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

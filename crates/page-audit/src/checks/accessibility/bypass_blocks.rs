@@ -1,8 +1,8 @@
 //! Keyboard users can skip what every page repeats.
 
+use html_document::{Element, Step};
 use percent_encoding::percent_decode_str;
 use url::Position;
-use html_document::{Element, Step};
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
@@ -14,8 +14,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "Keyboard users can skip what every page repeats",
-    why: "Who uses a keyboard or a screen reader would have to go through the whole menu on every page.",
+    title: "Keyboard users can skip repeated content",
+    failing_title: "Keyboard users may be unable to skip repeated content",
+    why: "Without it, people who use a keyboard or a screen reader have to go through the whole \
+          menu on every page.",
     how_to_fix: "Put the content into <main>, or make the first link of the page lead to it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cf77f2/",
     check,
@@ -45,28 +47,28 @@ fn check(page: &Page<'_>) -> Finding {
         if is_there(page, &fragment) {
             leads_inside = true;
         } else if position < FIRST_NAMED_LINKS && says_skip(page, *link) {
-            return Finding::fail("The link for skipping to the content leads nowhere.").with(
-                Evidence::at(
-                    *link,
-                    format_args!("a link to #{fragment}, which is not in the page"),
-                    "a link to the id of the main part",
-                ),
-            );
+            return Finding::fail("The skip link leads nowhere.").with(Evidence::at(
+                *link,
+                format_args!("a link to #{fragment}, which is not in the page"),
+                "a link to the id of the main content",
+            ));
         }
     }
     if leads_inside {
         return Finding::pass("A link at the beginning leads to the content.");
     }
     if page.exposed(&[Role::Main]).next().is_some() {
-        return Finding::pass("The main part can be jumped to.");
+        return Finding::pass("The page has a main landmark to jump to.");
     }
     if page.exposed(&[Role::Heading]).next().is_some() {
-        return Finding::pass("Headings can be jumped to.");
+        return Finding::pass("The page has headings to jump to.");
     }
     if begins_with_text(page, *first) {
         return Finding::pass("The page begins with its content.");
     }
-    Finding::warn("There is no way to skip to the content: no skip link, no main part, no heading.")
+    Finding::warn(
+        "There is no way to skip to the content: no skip link, no main landmark and no heading.",
+    )
 }
 
 /// The id that a link within this page leads to.
@@ -77,7 +79,8 @@ fn fragment(page: &Page<'_>, link: Element<'_>) -> Option<String> {
     (target[..Position::AfterQuery] == *here).then(|| fragment.to_owned())
 }
 
-/// Whether the page has what a fragment indicates (HTML standard, "find a potential indicated element").
+/// Whether the page has what a fragment indicates (HTML standard, "find a potential indicated
+/// element").
 fn is_there(page: &Page<'_>, fragment: &str) -> bool {
     let decoded = percent_decode_str(fragment).decode_utf8_lossy();
     let has = |name: &str| {

@@ -1,4 +1,4 @@
-//! The focus goes through the page in its order.
+//! Keyboard focus follows the order of the page.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "The focus goes through the page in its order",
-    why: "A tabindex above 0 makes the focus jump about, which confuses who uses a keyboard. Of two elements with \
-          one access key, only one can be reached by it.",
-    how_to_fix: "Use only 0 and -1 for tabindex, put the elements in the order they are used in, and give each \
-                 access key once.",
+    title: "Keyboard focus follows the order of the page",
+    failing_title: "A tabindex or a repeated access key disturbs keyboard use",
+    why: "A tabindex above 0 makes the focus jump about, which confuses people who use a keyboard. \
+          If two elements share an access key, only one of them can be reached with it.",
+    how_to_fix: "Use only 0 and -1 for tabindex, put the elements in the order in which they are \
+                 used, and use each access key only once.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
     check,
 };
@@ -47,7 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
             };
             if let Some(line) = keys.get(&key) {
                 twice.add(|| {
-                    let found = format_args!("accesskey=\"{key}\", as in line {line}");
+                    let found = format_args!("accesskey=\"{key}\", as on line {line}");
                     Evidence::at(element, found, "each access key once")
                 });
             } else {
@@ -56,9 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if count == 0 {
-        return Finding::not_applicable(
-            "The page sets neither the order of the focus nor access keys.",
-        );
+        return Finding::not_applicable("The page sets neither a focus order nor access keys.");
     }
     let finding = if !ahead.is_empty() {
         let elements = counted(ahead.total, "element", "elements");
@@ -66,10 +65,10 @@ fn check(page: &Page<'_>) -> Finding {
             "A tabindex above 0 puts {elements} ahead of all others."
         ))
     } else if !twice.is_empty() {
-        let elements = counted(twice.total, "element has", "elements have");
-        Finding::warn(format!("{elements} an access key that another has too."))
+        let elements = counted(twice.total, "element repeats", "elements repeat");
+        Finding::warn(format!("{elements} the access key of another."))
     } else {
-        Finding::pass("The focus goes through the page in its order.")
+        Finding::pass("Keyboard focus follows the order of the page.")
     };
     finding
         .with_value(ahead.total + twice.total)

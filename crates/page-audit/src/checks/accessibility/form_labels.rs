@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
@@ -13,10 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Form fields have a label",
-    why: "Without a label, people who use a screen reader or speak to their computer do not know what a field \
-          is for.",
-    how_to_fix: "Put a <label for=\"…\"> with the field's id beside each field, or give the field an aria-label.",
+    title: "Form fields have labels",
+    failing_title: "Some form fields have no label, or only a placeholder",
+    why: "Without a label, people who use a screen reader or voice control do not know what a \
+          field is for.",
+    how_to_fix: "Put a <label for=\"…\"> with the field's id beside each field, or give the field \
+                 an aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/",
     check,
 };
@@ -58,14 +60,17 @@ fn check(page: &Page<'_>) -> Finding {
     if fields == 0 {
         return Finding::not_applicable("The page has no form fields.");
     }
-    let all = counted(fields, "form field", "form fields");
+    let some_have = |part| {
+        let subject = part_of(part, fields, "form field", "form fields");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if !nameless.is_empty() {
-        Finding::fail(format!("Of {all}, {} no label.", have(nameless.total)))
+        Finding::fail(format!("{} no label.", some_have(nameless.total)))
     } else if !by_placeholder.is_empty() {
-        let count = have(by_placeholder.total);
-        Finding::warn(format!("Of {all}, {count} only a placeholder for a label."))
+        let subject = some_have(by_placeholder.total);
+        Finding::warn(format!("{subject} only a placeholder as a label."))
     } else {
-        Finding::pass(format!("Every field of {all} has a label."))
+        Finding::pass(format!("{} a label.", some_have(fields as u64)))
     };
     finding
         .with_value(nameless.total)

@@ -2,7 +2,7 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, explicit_role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -12,9 +12,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Frames have a title",
-    why: "A screen reader reads out a frame's title, so that its user can decide whether to go in.",
-    how_to_fix: "Add a title to each <iframe> that says what is in it.",
+    title: "Frames have titles",
+    failing_title: "Some frames have no title",
+    why: "A screen reader reads out a frame's title, so that users can decide whether to enter it.",
+    how_to_fix: "Give each <iframe> a title that says what is in it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/",
     check,
 };
@@ -28,20 +29,23 @@ fn check(page: &Page<'_>) -> Finding {
         frames += 1;
         if !page.has_name(frame) {
             nameless.add(|| {
-                let source = frame.attribute("src").unwrap_or("no address");
-                let found = format_args!("<{}> of {source} without a title", frame.name());
+                let source = frame.attribute("src").unwrap_or_default();
+                let found = format_args!("<{} src=\"{source}\"> without a title", frame.name());
                 Evidence::at(frame, found, "a title")
             });
         }
     }
     if frames == 0 {
-        return Finding::not_applicable("The page has no frames that can be reached.");
+        return Finding::not_applicable("The page has no frames that keyboard users can reach.");
     }
-    let all = counted(frames, "frame", "frames");
+    let some_have = |part| {
+        let subject = part_of(part, frames, "frame", "frames");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if nameless.is_empty() {
-        Finding::pass(format!("Every frame of {all} has a title."))
+        Finding::pass(format!("{} a title.", some_have(frames as u64)))
     } else {
-        Finding::fail(format!("Of {all}, {} no title.", have(nameless.total)))
+        Finding::fail(format!("{} no title.", some_have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

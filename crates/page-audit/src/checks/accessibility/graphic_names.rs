@@ -4,22 +4,23 @@ use std::collections::HashSet;
 
 use html_document::{Element, Namespace};
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
 /// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that lead somewhere. An `<object>` counts when it
-/// shows a picture, sound or video, as far as its type or its address tells.
+/// shows a picture, sound or video, as far as its type or its address shows.
 pub(super) static RULE: Rule = Rule {
     id: "graphic_names",
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Image buttons, areas, embedded media and drawings have a name",
-    why: "A screen reader has nothing to say for a picture that works as a button, a map or a drawing, unless \
-          it has a name.",
-    how_to_fix: "Give image buttons and areas an alt, objects a title or an aria-label, and an <svg role=\"img\"> \
-                 a <title>.",
+    title: "Image buttons, map areas, objects and drawings have names",
+    failing_title: "An image button, map area, object or drawing has no name",
+    why: "A screen reader can say nothing about a picture that serves as a button, a map or a \
+          drawing unless it has a name.",
+    how_to_fix: "Give image buttons and areas an alt, objects a title or an aria-label, and an \
+                 <svg role=\"img\"> a <title>.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/",
     check,
 };
@@ -62,12 +63,14 @@ fn check(page: &Page<'_>) -> Finding {
             "The page has no image buttons, areas, embedded media or drawings that need a name.",
         );
     }
+    let some_have = |part| {
+        let subject = part_of(part, graphics, "graphic", "graphics");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if nameless.is_empty() {
-        let all = counted(graphics, "graphic", "graphics");
-        Finding::pass(format!("Every graphic of {all} has a name."))
+        Finding::pass(format!("{} a name.", some_have(graphics as u64)))
     } else {
-        let all = counted(graphics, "graphic", "graphics");
-        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
+        Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

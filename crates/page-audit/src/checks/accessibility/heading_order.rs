@@ -1,21 +1,23 @@
-//! Headings have a text and leave no level out.
+//! Headings have text and skip no level.
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule ffd0e9 for headings without a text.
+/// ACT rule ffd0e9 for headings without text.
 pub(super) static RULE: Rule = Rule {
     id: "heading_order",
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "Headings have a text and leave no level out",
-    why: "People who use a screen reader go from heading to heading. Empty ones and gaps in the levels make them \
-          think that something is missing.",
-    how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and take out empty headings.",
+    title: "Headings have text and skip no level",
+    failing_title: "Some headings are empty or skip a level",
+    why: "People who use a screen reader move from heading to heading. Empty headings and skipped \
+          levels suggest that something is missing.",
+    how_to_fix: "Begin with <h1> or <h2>, put <h3> below <h2> and so on, and remove empty \
+                 headings.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/",
     check,
 };
@@ -32,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
         headings += 1;
         let level = level(heading);
         if !page.has_name(heading) {
-            empty.add(|| Evidence::at(heading, "an empty heading", "a heading with a text"));
+            empty.add(|| Evidence::at(heading, "an empty heading", "a heading with text"));
         }
         match previous {
             None if level > 2 => leaps.add(|| {
@@ -50,16 +52,16 @@ fn check(page: &Page<'_>) -> Finding {
     if headings == 0 {
         return Finding::not_applicable("The page has no headings.");
     }
-    let all = counted(headings, "heading", "headings");
+    let some = |part| part_of(part, headings, "heading", "headings");
     let finding = if !empty.is_empty() {
-        Finding::fail(format!("Of {all}, {} no text.", have(empty.total)))
+        let have = plural(empty.total, "has", "have");
+        Finding::fail(format!("{} {have} no text.", some(empty.total)))
     } else if !leaps.is_empty() {
-        let times = counted(leaps.total, "place", "places");
-        Finding::warn(format!(
-            "The levels of {all} leave something out in {times}."
-        ))
+        let skip = plural(leaps.total, "skips", "skip");
+        Finding::warn(format!("{} {skip} a level.", some(leaps.total)))
     } else {
-        Finding::pass(format!("The levels of {all} leave nothing out."))
+        let all = counted(headings, "heading", "headings");
+        Finding::pass(format!("The page has {all} and skips no level."))
     };
     finding
         .with_value(empty.total + leaps.total)

@@ -6,17 +6,18 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
-/// An `aria-controls` may refer to what appears only once it is opened, as long as its element says that
-/// it is closed.
+/// An `aria-controls` may refer to what appears only once it is opened, as long as its element says
+/// that it is closed.
 pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Ids are unique, and what refers to one finds it",
-    why: "A label that refers to no id or to the wrong one names nothing.",
-    how_to_fix: "Give each id once, and let for, aria-labelledby, aria-describedby and aria-controls name ids that \
-                 are in the page.",
+    title: "Ids are unique and references to them resolve",
+    failing_title: "Some ids are repeated, or referred to but missing",
+    why: "A label that refers to a missing or wrong id labels nothing.",
+    how_to_fix: "Use each id only once, and let for, aria-labelledby, aria-describedby and \
+                 aria-controls refer to ids that are in the page.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/3ea0c8/",
     check,
 };
@@ -73,13 +74,13 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if broken > 0 {
         let count = counted(broken, "reference", "references");
         Finding::fail(format!(
-            "The page has {count} to ids that are missing or given twice."
+            "The page has {count} to ids that are missing or repeated."
         ))
     } else if !twice.is_empty() {
-        let count = counted(twice.total, "id", "ids");
-        Finding::warn(format!("The page gives {count} again that it has already."))
+        let count = counted(twice.total, "element whose id is", "elements whose ids are");
+        Finding::warn(format!("The page has {count} already in use."))
     } else {
-        Finding::pass("Every id is unique, and every reference finds one.")
+        Finding::pass("Every id is unique, and every reference resolves.")
     };
     finding
         .with_value(broken + twice.total)

@@ -1,9 +1,9 @@
-//! Images have a text that stands for them.
+//! Images have alternative text.
 
-use percent_encoding::percent_decode_str;
 use html_document::{Element, Namespace};
+use percent_encoding::percent_decode_str;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "Images have a text that stands for them",
-    why: "Who cannot see an image, and every search engine, has only its text. Without one, screen readers \
-          read out the file's name or nothing.",
-    how_to_fix: "Give every <img> an alt that says what the image says, and alt=\"\" to those that are mere \
+    title: "Images have alternative text",
+    failing_title: "The alternative text of some images is missing or unhelpful",
+    why: "For search engines and people who cannot see an image, its text is all there is. Without \
+          one, screen readers read out the name of the file, or nothing.",
+    how_to_fix: "Give every <img> an alt that says what the image says, and alt=\"\" if it is mere \
                  decoration.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
     check,
@@ -47,26 +48,28 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         if is_file_name(image, alt) {
-            doubtful.add(|| Evidence::at(image, alt, "what the image says, not its file's name"));
+            doubtful.add(|| Evidence::at(image, alt, "what the image says, not its file name"));
         } else if alt.chars().count() > LONGEST_TEXT {
             doubtful.add(|| Evidence::at(image, alt, "at most 150 characters"));
         }
     }
     if images == 0 {
-        return Finding::not_applicable("The page has no images that need a text.");
+        return Finding::not_applicable("The page has no images that need alternative text.");
     }
     let finding = if !missing.is_empty() {
-        let of = counted(images, "image", "images");
-        let lacking = have(missing.total);
-        Finding::fail(format!("Of {of}, {lacking} no alternative text."))
+        let subject = part_of(missing.total, images, "image", "images");
+        let have = plural(missing.total, "has", "have");
+        Finding::fail(format!("{subject} {have} no alternative text."))
     } else if !doubtful.is_empty() {
         let count = counted(doubtful.total, "image", "images");
         Finding::warn(format!(
-            "The text of {count} is a file's name or very long."
+            "The alternative text of {count} is a file name or very long."
         ))
     } else {
+        let subject = part_of(images as u64, images, "image", "images");
+        let (have, are) = (plural(images, "has", "have"), plural(images, "is", "are"));
         Finding::pass(format!(
-            "Every image of {images} has a text or is marked as decoration."
+            "{subject} {have} alternative text or {are} marked as decoration."
         ))
     };
     finding

@@ -1,4 +1,4 @@
-//! The page says which part is the main one.
+//! The page has one main landmark.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, Role};
@@ -9,9 +9,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "The page says which part is the main one",
-    why: "Screen readers jump to the main part at the press of a key, past menus and banners.",
-    how_to_fix: "Put what the page is about into one <main> element.",
+    title: "The page has one main landmark",
+    failing_title: "The page has no main landmark, or several",
+    why: "Screen readers jump to the main landmark at the press of a key, past menus and banners.",
+    how_to_fix: "Put the page's main content into one <main> element.",
     source_url: "https://dequeuniversity.com/rules/axe/4.10/landmark-one-main",
     check,
 };
@@ -19,18 +20,17 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     let mut mains = page.exposed(&[Role::Main]);
     if mains.next().is_none() {
-        return Finding::warn("The page does not say which part is the main one.")
-            .with_value(0_usize);
+        return Finding::warn("The page has no main landmark.").with_value(0_usize);
     }
     let mut more = EvidenceList::default();
     for main in mains {
-        more.add(|| Evidence::at(main, "another main part", "one main part"));
+        more.add(|| Evidence::at(main, "another main landmark", "one main landmark"));
     }
     if more.is_empty() {
-        return Finding::pass("The page has one main part.").with_value(1_usize);
+        return Finding::pass("The page has one main landmark.").with_value(1_usize);
     }
     let count = more.total + 1;
-    Finding::warn(format!("The page has {count} main parts."))
+    Finding::warn(format!("The page has {count} main landmarks."))
         .with_value(count)
         .with_evidence(more)
 }

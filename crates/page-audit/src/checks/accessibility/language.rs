@@ -1,7 +1,7 @@
-//! The page says which language it is in.
+//! The page declares its language.
 
-use language_tags::LanguageTag;
 use html_document::Element;
+use language_tags::LanguageTag;
 
 use crate::finding::{Evidence, Finding, excerpt};
 use crate::page::Page;
@@ -14,9 +14,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "The page says which language it is in",
-    why: "Screen readers choose their voice by it, browsers offer to translate by it, and words are hyphenated \
-          by it.",
+    title: "The page declares its language",
+    failing_title: "The page's language is undeclared, invalid or ambiguous",
+    why: "Screen readers choose their voice by the language, browsers offer translations, and \
+          words are hyphenated by its rules.",
     how_to_fix: "Add the language to the <html> element, as in <html lang=\"en\">.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html",
     check,
@@ -26,7 +27,7 @@ const EXPECTED: &str = r#"a language such as lang="en""#;
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(html) = page.document().html() else {
-        return Finding::fail("The page does not say which language it is in.");
+        return Finding::fail("The page does not declare its language.");
     };
     let language = html.attribute("lang").unwrap_or_default();
     if language.trim().is_empty() {
@@ -34,13 +35,19 @@ fn check(page: &Page<'_>) -> Finding {
             Some(_) => "an empty lang",
             None => "no lang",
         };
-        return Finding::fail("The page does not say which language it is in.")
+        return Finding::fail("The page does not declare its language.")
             .with(Evidence::at(html, found, EXPECTED));
     }
     let finding = if !is_registered(primary(language)) {
-        Finding::fail(format!("\"{}\" is no known language.", excerpt(language))).with(
-            Evidence::at(html, format_args!("lang=\"{language}\""), EXPECTED),
-        )
+        Finding::fail(format!(
+            "\"{}\" is not a known language.",
+            excerpt(language)
+        ))
+        .with(Evidence::at(
+            html,
+            format_args!("lang=\"{language}\""),
+            EXPECTED,
+        ))
     } else if let Some(other) = differing_xml_language(html, language) {
         Finding::warn("lang and xml:lang name different languages.").with(Evidence::at(
             html,
@@ -48,7 +55,10 @@ fn check(page: &Page<'_>) -> Finding {
             "the same language in both",
         ))
     } else {
-        Finding::pass(format!("The page says it is in \"{}\".", excerpt(language)))
+        Finding::pass(format!(
+            "The page declares its language as \"{}\".",
+            excerpt(language)
+        ))
     };
     finding.with_value(language)
 }

@@ -1,6 +1,6 @@
 //! Links have a name.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
@@ -10,9 +10,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Links have a name",
-    why: "Of a link without a text, a screen reader can read out the address at best.",
-    how_to_fix: "Write a text into the link, or an alt for the image within, or give the link an aria-label.",
+    title: "Links have names",
+    failing_title: "Some links have no name",
+    why: "Of a link without text, a screen reader can at best read out the address.",
+    how_to_fix: "Put text into the link, or an alt on the image inside it, or give the link an \
+                 aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/",
     check,
 };
@@ -33,19 +35,22 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.has_name(link) {
             nameless.add(|| {
                 let address = link.attribute("href").unwrap_or("nowhere");
-                let found = format_args!("a link to {address} without a text");
-                Evidence::at(link, found, "a text, an alt or an aria-label")
+                let found = format_args!("a link to {address} without text");
+                Evidence::at(link, found, "text, an alt or an aria-label")
             });
         }
     }
     if links == 0 {
         return Finding::not_applicable("The page has no links.");
     }
-    let all = counted(links, "link", "links");
+    let some_have = |part| {
+        let subject = part_of(part, links, "link", "links");
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
     let finding = if nameless.is_empty() {
-        Finding::pass(format!("Every link of {all} has a name."))
+        Finding::pass(format!("{} a name.", some_have(links as u64)))
     } else {
-        Finding::fail(format!("Of {all}, {} no name.", have(nameless.total)))
+        Finding::fail(format!("{} no name.", some_have(nameless.total)))
     };
     finding.with_value(nameless.total).with_evidence(nameless)
 }

@@ -1,4 +1,4 @@
-//! Lists hold their items and nothing else.
+//! Lists contain their items and nothing else.
 
 use html_document::{Element, Namespace};
 
@@ -6,16 +6,19 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
-/// As axe's rules list, listitem, definition-list and dlitem. Lists that another role makes something else
-/// are left alone.
+/// As axe's rules list, listitem, definition-list and dlitem. Lists that another role turns into
+/// something else are not checked.
 pub(super) static RULE: Rule = Rule {
     id: "list_structure",
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Lists hold their items and nothing else",
-    why: "Screen readers say how many items a list has. They count wrong when other things stand among them.",
-    how_to_fix: "Put only <li> right into <ul> and <ol>, and only groups of <dt> and <dd> right into <dl>.",
+    title: "Lists and their items are structured properly",
+    failing_title: "Lists or their items are not structured properly",
+    why: "Screen readers announce how many items a list has. They miscount when the list contains \
+          anything else.",
+    how_to_fix: "Put only <li> directly into <ul> and <ol>, and only groups of <dt> and <dd> \
+                 directly into <dl>.",
     source_url: "https://html.spec.whatwg.org/multipage/grouping-content.html#the-ul-element",
     check,
 };
@@ -49,9 +52,7 @@ fn check(page: &Page<'_>) -> Finding {
             }
             items += 1;
             if !is_in_list(page, item) {
-                wrong.add(|| {
-                    Evidence::at(item, format_args!("<{name}> outside of a list"), expected)
-                });
+                wrong.add(|| Evidence::at(item, format_args!("<{name}> outside a list"), expected));
             }
         }
     }
@@ -59,13 +60,12 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no lists.");
     }
     let finding = if wrong.is_empty() {
-        let all = counted(lists, "list", "lists");
-        Finding::pass(format!(
-            "Every list of {all} holds its items and nothing else."
-        ))
+        Finding::pass("Lists contain their items and nothing else.")
     } else {
         let places = counted(wrong.total, "place", "places");
-        Finding::fail(format!("Lists and their items are mixed up in {places}."))
+        Finding::fail(format!(
+            "Lists and their items are not structured properly in {places}."
+        ))
     };
     finding.with_value(wrong.total).with_evidence(wrong)
 }
@@ -82,7 +82,7 @@ fn is_any(element: Element<'_>, names: &[&str]) -> bool {
 
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
-        wrong.add(|| Evidence::at(list, "text right in the list", "text in an <li>"));
+        wrong.add(|| Evidence::at(list, "text directly in the list", "text in an <li>"));
     }
     for child in list.children() {
         let is_item = is_any(child, &["li", "script", "template", "style"])
@@ -90,7 +90,7 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
             || page.is_hidden(child);
         if !is_item {
             wrong.add(|| {
-                let found = format_args!("<{}> right in <{}>", child.name(), list.name());
+                let found = format_args!("<{}> directly in <{}>", child.name(), list.name());
                 Evidence::at(child, found, "only <li>")
             });
         }
@@ -99,7 +99,7 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
 
 /// Where in a group of terms and descriptions one is.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum GroupPosition {
     Between,
     Terms,
     Descriptions,
@@ -107,45 +107,44 @@ enum Place {
 
 fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
-        wrong.add(|| Evidence::at(list, "text right in the <dl>", "text in a <dt> or <dd>"));
+        wrong.add(|| Evidence::at(list, "text directly in the <dl>", "text in a <dt> or <dd>"));
     }
-    let mut place = Place::Between;
+    let mut position = GroupPosition::Between;
     let mut latest = None;
     for child in list.children() {
         if child.is_html("div") {
-            let own = child
-                .children()
-                .fold((Place::Between, None), |(place, latest), part| {
-                    step(page, part, place, latest, wrong)
-                });
+            let own = child.children().fold(
+                (GroupPosition::Between, None),
+                |(position, latest), part| step(page, part, position, latest, wrong),
+            );
             end_group(own, wrong);
         } else {
-            (place, latest) = step(page, child, place, latest, wrong);
+            (position, latest) = step(page, child, position, latest, wrong);
         }
     }
-    end_group((place, latest), wrong);
+    end_group((position, latest), wrong);
 }
 
 fn step<'d>(
     page: &Page<'_>,
     part: Element<'d>,
-    place: Place,
+    position: GroupPosition,
     latest: Option<Element<'d>>,
     wrong: &mut EvidenceList,
-) -> (Place, Option<Element<'d>>) {
+) -> (GroupPosition, Option<Element<'d>>) {
     if part.is_html("dt") {
-        return (Place::Terms, Some(part));
+        return (GroupPosition::Terms, Some(part));
     }
     if part.is_html("dd") {
-        if place == Place::Between {
+        if position == GroupPosition::Between {
             wrong.add(|| Evidence::at(part, "a <dd> without a <dt> before it", "a <dt> first"));
         }
-        return (Place::Descriptions, Some(part));
+        return (GroupPosition::Descriptions, Some(part));
     }
     let is_allowed = is_any(part, &["script", "template", "style"]) || page.is_hidden(part);
     if !is_allowed && part.namespace() == Namespace::Html {
         wrong.add(|| {
-            let found = format_args!("<{}> right in a <dl>", part.name());
+            let found = format_args!("<{}> directly in a <dl>", part.name());
             Evidence::at(
                 part,
                 found,
@@ -153,11 +152,11 @@ fn step<'d>(
             )
         });
     }
-    (place, latest)
+    (position, latest)
 }
 
-fn end_group((place, latest): (Place, Option<Element<'_>>), wrong: &mut EvidenceList) {
-    if let (Place::Terms, Some(term)) = (place, latest) {
+fn end_group((position, latest): (GroupPosition, Option<Element<'_>>), wrong: &mut EvidenceList) {
+    if let (GroupPosition::Terms, Some(term)) = (position, latest) {
         wrong.add(|| Evidence::at(term, "a <dt> without a <dd> after it", "a <dd> after it"));
     }
 }

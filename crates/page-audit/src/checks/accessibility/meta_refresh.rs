@@ -1,4 +1,4 @@
-//! The page does not replace itself while it is read.
+//! The page does not refresh itself while it is being read.
 
 use html_document::Element;
 
@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "The page does not replace itself while it is read",
-    why: "Who reads slowly loses the page, or the place in it, when it reloads by itself.",
-    how_to_fix: "Take the <meta http-equiv=\"refresh\"> out. To send visitors elsewhere, let the server answer with \
-                 a redirect.",
+    title: "The page does not refresh itself while it is being read",
+    failing_title: "The page refreshes or redirects itself",
+    why: "Slow readers lose the page, or their place in it, when it reloads by itself.",
+    how_to_fix: "Remove the <meta http-equiv=\"refresh\">. To send visitors elsewhere, let the \
+                 server answer with a redirect.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/",
     check,
 };
@@ -34,16 +35,13 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let seconds = refresh.seconds;
     let finding = if seconds == 0 {
-        let to = match refresh.url {
-            Some(_) => "sends visitors elsewhere",
-            None => "loads itself again",
+        let message = match refresh.url {
+            Some(_) => "The page redirects visitors at once; the server should do that.",
+            None => "The page reloads itself at once.",
         };
-        Finding::warn(format!(
-            "The page {to} at once, where the server could redirect."
-        ))
-        .with(evidence(meta, "a redirect by the server"))
+        Finding::warn(message).with(evidence(meta, "a redirect by the server"))
     } else if seconds <= LONG_ENOUGH {
-        Finding::fail(format!("The page replaces itself after {seconds} s."))
+        Finding::fail(format!("The page refreshes itself after {seconds} s."))
             .with(evidence(meta, "no refresh"))
     } else {
         Finding::pass("The page refreshes itself only after more than 20 hours.")

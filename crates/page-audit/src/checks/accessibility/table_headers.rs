@@ -1,8 +1,8 @@
-//! Tables of data have headers, and each header has cells.
+//! Data tables have headers, and each header has cells.
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
@@ -10,17 +10,19 @@ mod grid;
 
 use grid::Grid;
 
-/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is taken for
-/// one of data only when something besides its cells says so: a caption, a head, a summary, a name.
+/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is
+/// taken for one of data only when something besides its cells says so: a caption, a head, a
+/// summary, a name.
 pub(super) static RULE: Rule = Rule {
     id: "table_headers",
     category: Category::Accessibility,
     severity: Severity::Medium,
     gate: None,
-    title: "Tables of data have headers, and each header has cells",
-    why: "In a large table, a screen reader says with each cell the headers it belongs to.",
-    how_to_fix: "Make the cells at the top and at the left of the table <th>, let headers name the ids of such cells, \
-                 and mark tables for layout with role=\"presentation\".",
+    title: "Data tables have headers that match their cells",
+    failing_title: "Some data tables have missing or mismatched headers",
+    why: "In a large table, a screen reader reads out the headers of each cell.",
+    how_to_fix: "Make the cells in the top row and the left column <th>, let headers attributes \
+                 name the ids of such cells, and mark layout tables with role=\"presentation\".",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/",
     check,
 };
@@ -45,16 +47,19 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if tables == 0 {
-        return Finding::not_applicable("The page has no tables of data.");
+        return Finding::not_applicable("The page has no data tables.");
     }
-    let all = counted(tables, "table", "tables");
     let finding = if !broken.is_empty() {
         let places = counted(broken.total, "place", "places");
-        Finding::fail(format!("Headers and cells do not go together in {places}."))
+        Finding::fail(format!("Headers and cells do not match in {places}."))
     } else if !headless.is_empty() {
-        Finding::warn(format!("Of {all}, {} no headers.", have(headless.total)))
+        let subject = part_of(headless.total, tables, "data table", "data tables");
+        let have = plural(headless.total, "has", "have");
+        Finding::warn(format!("{subject} {have} no headers."))
     } else {
-        Finding::pass(format!("The headers of {all} go with their cells."))
+        let all = counted(tables, "data table", "data tables");
+        let their = plural(tables, "its", "their");
+        Finding::pass(format!("The headers of {all} match {their} cells."))
     };
     finding
         .with_value(broken.total + headless.total)
@@ -72,7 +77,7 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
             if !is_cell {
                 broken.add(|| {
                     let found =
-                        format_args!("headers=\"{id}\", which is no other cell of the table");
+                        format_args!("headers=\"{id}\", which is not another cell of the table");
                     Evidence::at(*cell, found, "the id of a header in the same table")
                 });
             }

@@ -1,4 +1,4 @@
-//! The page can be enlarged.
+//! The page can be zoomed.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::formats::viewport::{leading_number, viewport_properties};
@@ -10,9 +10,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::High,
     gate: None,
-    title: "The page can be enlarged",
-    why: "Who sees badly enlarges pages with two fingers. A page that forbids it cannot be read by them.",
-    how_to_fix: "Take user-scalable=no and maximum-scale out of the viewport meta element.",
+    title: "Visitors can zoom the page",
+    failing_title: "The page prevents or limits zooming",
+    why: "People with poor eyesight enlarge pages with two fingers. They cannot read a page that \
+          prevents it.",
+    how_to_fix: "Remove user-scalable=no and maximum-scale from the viewport meta element.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/",
     check,
 };
@@ -39,14 +41,14 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no viewport meta element.");
     }
     if !forbidden.is_empty() {
-        return Finding::fail("The page forbids visitors to enlarge it to twice its size.")
+        return Finding::fail("The page keeps visitors from zooming to twice its size.")
             .with_evidence(forbidden.and(limited));
     }
     if !limited.is_empty() {
-        return Finding::warn("The page lets visitors enlarge it, but not to five times its size.")
+        return Finding::warn("The page lets visitors zoom, but not to five times its size.")
             .with_evidence(limited);
     }
-    Finding::pass("Visitors can enlarge the page.")
+    Finding::pass("Visitors can zoom the page.")
 }
 
 #[derive(PartialEq, PartialOrd)]

@@ -10,9 +10,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Info,
     gate: None,
-    title: "What AI services may read",
-    why: "robots.txt can let AI services find and cite a page and yet keep it out of training, since they \
-          use different names for each.",
+    title: "Access for AI crawlers",
+    failing_title: "robots.txt keeps AI crawlers out",
+    why: "AI services use different crawler names for different purposes, so robots.txt can let \
+          them find and cite a page and still keep it out of training.",
     how_to_fix: "Decide for each purpose, and name the crawlers in robots.txt accordingly.",
     source_url: "https://llmstxt.org/",
     check,
@@ -112,7 +113,7 @@ fn not_fetched(name: &str, file: &Probe) -> Option<String> {
     }
 }
 
-/// Whether there is a text; many sites answer with a page of theirs to whatever they are asked for.
+/// Whether there is a text; many sites answer every request with some page of theirs.
 fn has_llms_txt(file: &Probe) -> bool {
     let Probe::Answer(answer) = file else {
         return false;

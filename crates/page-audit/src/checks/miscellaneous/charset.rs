@@ -1,4 +1,4 @@
-//! The page says that it is in UTF-8, early enough.
+//! The page declares UTF-8, early enough.
 
 use encoding_rs::{Encoding, UTF_8};
 use html_document::{Element, EncodingSource, declared_encoding};
@@ -13,11 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page says that it is in UTF-8",
-    why: "A browser that is not told guesses the encoding, and what is not plain ASCII may come out as \
-          gibberish.",
-    how_to_fix: "Save the page as UTF-8 and begin <head> with <meta charset=\"utf-8\">, or send Content-Type: \
-                 text/html; charset=utf-8.",
+    title: "The page declares UTF-8 as its encoding",
+    failing_title: "The encoding is undeclared, declared late, ambiguous or not UTF-8",
+    why: "If the encoding is not declared, browsers guess it, and anything beyond plain ASCII may \
+          turn into gibberish.",
+    how_to_fix: "Save the page as UTF-8 and begin <head> with <meta charset=\"utf-8\">, or send \
+                 Content-Type: text/html; charset=utf-8.",
     source_url: "https://html.spec.whatwg.org/multipage/semantics.html#charset",
     check,
 };
@@ -36,11 +37,11 @@ fn check(page: &Page<'_>) -> Finding {
         .html_elements("meta")
         .find_map(|meta| Some((meta, declared_encoding(meta)?)));
     let finding = match source {
-        EncodingSource::Default => Finding::fail("The page does not say in which encoding it is.")
+        EncodingSource::Default => Finding::fail("The page does not declare its encoding.")
             .with(Evidence::of("no encoding declared", EXPECTED)),
         EncodingSource::LateMeta => {
             let finding = Finding::fail(
-                "The page says its encoding after the first 1,024 bytes, too late for browsers.",
+                "The page declares its encoding too late, after the first 1,024 bytes.",
             );
             with_meta(finding, meta.map(|(meta, _)| meta))
         }
@@ -62,7 +63,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(encoding.name())
 }
 
-/// The `<meta>` that says something else than what counts: a byte order mark or the header.
+/// The `<meta>` that contradicts what counts: a byte order mark or the header.
 fn differing<'p>(
     page: &'p Page<'_>,
     meta: Option<(Element<'p>, &'static Encoding)>,
@@ -77,7 +78,7 @@ fn differing<'p>(
 
 fn with_meta(finding: Finding, meta: Option<Element<'_>>) -> Finding {
     match meta {
-        Some(meta) => finding.with(Evidence::at(meta, "a <meta> too late", EXPECTED)),
+        Some(meta) => finding.with(Evidence::at(meta, "a <meta> that comes too late", EXPECTED)),
         None => finding,
     }
 }

@@ -1,4 +1,4 @@
-//! The page says that it is HTML.
+//! The page is sent as HTML.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
@@ -9,9 +9,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page says that it is HTML",
-    why: "A browser that is not told what an answer is has to guess; told something else, it shows the source \
-          or saves a file.",
+    title: "The page is sent as HTML",
+    failing_title: "The page is not sent as HTML",
+    why: "Without a Content-Type, a browser has to guess what a response is; with a wrong one, it \
+          shows the source or saves a file.",
     how_to_fix: "Send Content-Type: text/html; charset=utf-8 with the page.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9110#section-8.3",
     check,
@@ -21,7 +22,7 @@ const EXPECTED: &str = "Content-Type: text/html or application/xhtml+xml";
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(header) = page.combined_header("content-type") else {
-        return Finding::fail("The page is sent without Content-Type.")
+        return Finding::fail("The page is sent without a Content-Type.")
             .with(Evidence::of("no Content-Type header", EXPECTED));
     };
     let essence = page.content_type().map(|kind| kind.essence.as_str());

@@ -10,8 +10,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "The page has no obsolete elements",
-    why: "Browsers keep obsolete elements only for old pages, and treat them each in its own way or not at all.",
-    how_to_fix: "Use styles for looks, and the elements that the HTML standard names in place of the old ones.",
+    failing_title: "The page has obsolete elements",
+    why: "Browsers keep obsolete elements only for old pages, and each handles them in its own way \
+          or not at all.",
+    how_to_fix: "Use CSS for presentation, and replace each element with what the HTML standard \
+                 recommends instead.",
     source_url: "https://html.spec.whatwg.org/multipage/obsolete.html#non-conforming-features",
     check,
 };

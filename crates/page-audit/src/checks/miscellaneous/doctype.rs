@@ -1,4 +1,4 @@
-//! The page is shown by the standards, not as browsers of the nineties would.
+//! Browsers render the page by the standards, not as those of the nineties did.
 
 use html_document::QuirksMode;
 
@@ -11,9 +11,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page begins with <!DOCTYPE html>",
-    why: "Without it browsers imitate the bugs of old ones (quirks mode), and sizes and positions come out \
-          differently.",
+    title: "Browsers render the page in standards mode",
+    failing_title: "Browsers do not render the page in full standards mode",
+    why: "Without <!DOCTYPE html>, browsers imitate the bugs of old ones (quirks mode), and sizes \
+          and positions come out differently.",
     how_to_fix: "Begin the page with <!DOCTYPE html>, with nothing before it.",
     source_url: "https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode",
     check,
@@ -27,17 +28,17 @@ fn check(page: &Page<'_>) -> Finding {
     let found = || Evidence::of(doctype.unwrap_or("no document type"), EXPECTED);
     match document.quirks_mode() {
         QuirksMode::NoQuirks => {
-            Finding::pass("Browsers show the page by the standards.").with_value("no-quirks")
+            Finding::pass("Browsers render the page in standards mode.").with_value("no-quirks")
         }
         QuirksMode::LimitedQuirks => {
-            Finding::warn("The document type makes browsers show tables as old ones did.")
+            Finding::warn("The document type puts browsers in limited-quirks mode.")
                 .with_value("limited-quirks")
                 .with(found())
         }
         QuirksMode::Quirks => {
             let message = match doctype {
-                None => "The page has no document type, so browsers imitate old ones.",
-                Some(_) => "The document type makes browsers imitate old ones.",
+                None => "The page has no document type, so browsers use quirks mode.",
+                Some(_) => "The document type puts browsers in quirks mode.",
             };
             Finding::fail(message).with_value("quirks").with(found())
         }

@@ -1,4 +1,4 @@
-//! No image, script, link or frame has an empty address.
+//! No image, script, link or frame has an empty URL.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
@@ -9,10 +9,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Low,
     gate: None,
-    title: "Nothing is loaded from an empty address",
-    why: "An empty address loads nothing, or in some browsers the page itself once more. Most often a value \
-          was forgotten.",
-    how_to_fix: "Fill in the address, or take the element out.",
+    title: "No image, script, link or frame has an empty URL",
+    failing_title: "An image, script, link or frame has an empty URL",
+    why: "An empty URL loads nothing or, in some browsers, the page itself once more. Most often a \
+          value was forgotten.",
+    how_to_fix: "Fill in the URL, or remove the element.",
     source_url: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#valid-non-empty-url-potentially-surrounded-by-spaces",
     check,
 };
@@ -39,10 +40,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if evidence.is_empty() {
-        return Finding::pass("Nothing is loaded from an empty address.").with_value(0_usize);
+        let message = "No image, script, link or frame has an empty URL.";
+        return Finding::pass(message).with_value(0_usize);
     }
-    let count = counted(evidence.total, "empty address", "empty addresses");
-    Finding::warn(format!("The page has {count} to load from."))
+    let count = counted(evidence.total, "element", "elements");
+    Finding::warn(format!("The page has {count} with an empty URL."))
         .with_value(evidence.total)
         .with_evidence(evidence)
 }

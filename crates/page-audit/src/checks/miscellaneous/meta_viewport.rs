@@ -1,4 +1,4 @@
-//! The page fits the width of phones.
+//! The page adapts to the width of phones.
 
 use crate::finding::{Evidence, Finding};
 use crate::formats::viewport::{leading_number, viewport_properties};
@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Miscellaneous,
     severity: Severity::Medium,
     gate: None,
-    title: "The page fits the width of phones",
-    why: "Without a viewport, phones show the page as wide as on a desk and shrink it until nothing can be \
-          read.",
-    how_to_fix: "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to <head>.",
+    title: "The page adapts to the width of the device",
+    failing_title: "The page does not adapt to the width of the device",
+    why: "Without a viewport meta element, phones lay the page out as wide as on a desktop and \
+          shrink it until it is unreadable.",
+    how_to_fix: "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> to \
+                 <head>.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport",
     check,
 };
@@ -40,14 +42,16 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let fits = width.as_deref() == Some("device-width") || scale.as_deref().is_some_and(is_full);
     let finding = if fits {
-        return Finding::pass("The page is as wide as the device.").with_value(content);
+        return Finding::pass("The page adapts to the width of the device.").with_value(content);
     } else if let Some(width) = width {
         let shown = crate::finding::excerpt(&width);
-        Finding::warn(format!("The page is always {shown} wide, on any device."))
+        Finding::warn(format!(
+            "The page is always {shown} wide, whatever the device."
+        ))
     } else if scale.is_some() {
-        Finding::warn("The page is shown smaller than it is.")
+        Finding::warn("The page is scaled down at first.")
     } else {
-        Finding::fail("The viewport meta element says no width.")
+        Finding::fail("The viewport meta element sets no width.")
     };
     finding
         .with_value(content)

@@ -14,7 +14,9 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     gate: None,
     title: "Links to social profiles",
-    why: "Links to an organisation's own profiles let visitors and search engines tell them from false ones.",
+    failing_title: "The page links to no social profiles",
+    why: "Links to an organisation's own profiles let visitors and search engines distinguish them \
+          from fakes.",
     how_to_fix: "If there are profiles, link to them from the page.",
     source_url: "https://developers.google.com/search/docs/appearance/structured-data/organization",
     check,
@@ -84,11 +86,11 @@ fn check(page: &Page<'_>) -> Finding {
         };
         if page.resolve(href).is_some_and(|url| is_profile(&url)) {
             networks.insert(network);
-            evidence.add(|| Evidence::at(link, href, "a profile of one's own"));
+            evidence.add(|| Evidence::at(link, href, "a profile of your own"));
         }
     }
     if networks.is_empty() {
-        let message = "The page links to no social profile that is known here.";
+        let message = "The page links to no profile on a known social network.";
         return Finding::new(Outcome::Info, message).with_value(0_usize);
     }
     let count = counted(evidence.total, "link", "links");

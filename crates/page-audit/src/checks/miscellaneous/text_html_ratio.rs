@@ -12,8 +12,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     gate: None,
     title: "Share of text in the page's HTML",
-    why: "A small share can mean much markup around little text. Search engines do not judge by it.",
-    how_to_fix: "Nothing has to be done; if the page is slow, look for needless markup and inline data.",
+    failing_title: "Little of the page's HTML is text",
+    why: "A small share can mean a lot of markup around little text. Search engines do not judge \
+          pages by it.",
+    how_to_fix: "Nothing needs to be done; if the page is slow, check it for needless markup and \
+                 inline data.",
     source_url: "https://developer.mozilla.org/en-US/docs/Learn_web_development/Extensions/Performance/HTML",
     check,
 };
@@ -26,7 +29,7 @@ fn check(page: &Page<'_>) -> Finding {
     };
     // Another encoding than UTF-8 can have fewer bytes than its text here.
     let percent = percent.min(100);
-    let message = format!("Of the page's HTML, {percent} % is text that can be seen.");
+    let message = format!("{percent} % of the page's HTML is visible text.");
     Finding::new(Outcome::Info, message).with_value(percent)
 }
 

@@ -1,6 +1,6 @@
-//! Browsers may keep the page's files.
+//! The page's files can be cached.
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of};
 use crate::page::{Fetched, Page};
 use crate::rule::{Category, Rule, Severity};
 
@@ -15,10 +15,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Medium,
     gate: None,
-    title: "Browsers may keep the page's files",
-    why: "What a browser may keep, it does not ask for again on the next page or the next visit.",
-    how_to_fix: "Send Cache-Control: max-age=31536000, immutable with files whose name changes when they \
-                 change, and at least thirty days with the others.",
+    title: "The page's files can be cached for 30 days or more",
+    failing_title: "Some of the page's files can be cached for less than 30 days",
+    why: "A file in the browser's cache need not be requested again on the next page or the next \
+          visit.",
+    how_to_fix: "Send Cache-Control: max-age=31536000, immutable with files whose name changes \
+                 whenever their content does, and a max-age of at least 30 days with all others.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9111#section-4.2",
     check,
 };
@@ -68,27 +70,36 @@ fn finding(
     none: EvidenceList,
     short: EvidenceList,
 ) -> Finding {
-    let of = counted(files, "file", "files");
     let count = none.total + short.total;
-    let finding = if !none.is_empty() {
+    let some = |part| {
+        const ONE: &str = "file from the page's origin";
+        const MANY: &str = "files from the page's origin";
+        part_of(part, files, ONE, MANY)
+    };
+    let finding = if count == none.total && count > 0 {
+        let subject = some(count);
+        Finding::fail(format!("{subject} can be cached for less than one day."))
+    } else if !none.is_empty() {
         Finding::fail(format!(
-            "Browsers may keep {count} of the page's {of} for less than {GOOD_DAYS} days, {} of them \
-             for less than one day.",
+            "{} can be cached for less than {GOOD_DAYS} days, {} of them for less than one day.",
+            some(count),
             none.total
         ))
     } else if let Some(reason) = failure {
         return Finding::unmeasured(format!(
-            "Not every file of the page could be looked at: {reason}."
+            "Not every file of the page could be checked: {reason}."
         ));
     } else if !short.is_empty() {
         Finding::warn(format!(
-            "Browsers may keep {count} of the page's {of} for less than {GOOD_DAYS} days."
+            "{} can be cached for less than {GOOD_DAYS} days.",
+            some(count)
         ))
     } else if files == 0 {
-        return Finding::not_applicable("The page needs no files of its own origin.");
+        return Finding::not_applicable("The page needs no files from its own origin.");
     } else {
         Finding::pass(format!(
-            "Browsers may keep the page's {of} for at least {GOOD_DAYS} days."
+            "{} can be cached for at least {GOOD_DAYS} days.",
+            some(files as u64)
         ))
     };
     finding.with_value(count).with_evidence(none.and(short))

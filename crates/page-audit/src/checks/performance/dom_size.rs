@@ -1,4 +1,4 @@
-//! The page does not have too many elements.
+//! The page's DOM is not too large.
 
 use html_document::{Document, Element};
 
@@ -13,11 +13,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "The page has not too many elements",
-    why: "Every element takes memory and time whenever styles and layout are worked out, most of all on \
-          phones.",
-    how_to_fix: "Show long lists in parts, take out wrappers that only hold one element, and make what is \
-                 hidden when it is needed.",
+    title: "The page's DOM is reasonably small",
+    failing_title: "The page's DOM is too large, too deep or too wide",
+    why: "Every element takes memory and slows down styling and layout, most of all on phones.",
+    how_to_fix: "Show long lists in parts, remove wrappers around a single element, and create \
+                 hidden parts only when they are needed.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/dom-size",
     check,
 };
@@ -31,7 +31,7 @@ fn check(page: &Page<'_>) -> Finding {
     let count = page.document().elements().len();
     if count > BEARABLE_ELEMENTS {
         let left_out = if page.document().is_incomplete() {
-            " It is made so that it would have far more, and part of it was left out of this report."
+            " It would have far more, so part of it was left out of this report."
         } else {
             ""
         };
@@ -47,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         faults.push(format!("more than {GOOD_ELEMENTS}"));
     }
     if let Some((deepest, depth)) = shape.deepest.filter(|(_, depth)| *depth > DEEPEST) {
-        faults.push(format!("nested {depth} deep"));
+        faults.push(format!("nested {depth} levels deep"));
         finding = finding.with(Evidence::at(
             deepest,
             format_args!("depth {depth}"),
@@ -55,7 +55,7 @@ fn check(page: &Page<'_>) -> Finding {
         ));
     }
     if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MOST_CHILDREN) {
-        faults.push(format!("{children} of them under one parent"));
+        faults.push(format!("{children} of them in one parent"));
         finding = finding.with(Evidence::at(
             widest,
             format_args!("{children} children"),

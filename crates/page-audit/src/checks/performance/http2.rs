@@ -1,4 +1,4 @@
-//! The page comes over HTTP/2 or HTTP/3.
+//! The page is served over HTTP/2 or HTTP/3.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
@@ -10,9 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "The page comes over HTTP/2 or HTTP/3",
-    why: "HTTP/1.1 sends one file after another over each connection. HTTP/2 and HTTP/3 send many at a time.",
-    how_to_fix: "Turn on HTTP/2 in the web server or in the service in front of it; nearly all have it.",
+    title: "The page is served over HTTP/2 or HTTP/3",
+    failing_title: "The page is not served over HTTP/2 or HTTP/3",
+    why: "HTTP/1.1 sends one file after another over each connection. HTTP/2 and HTTP/3 send many \
+          at the same time.",
+    how_to_fix: "Turn on HTTP/2 in the web server or in the proxy in front of it; nearly all of \
+                 them support it.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9113",
     check,
 };
@@ -20,20 +23,20 @@ pub(super) static RULE: Rule = Rule {
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
         return Finding::not_applicable(
-            "The page is not served over https, and browsers use HTTP/2 only there.",
+            "The page is not served over https, and browsers use HTTP/2 only over https.",
         );
     }
     let version = page.snapshot().http_version;
     let name = version.as_str();
     let finding = match version {
         HttpVersion::Http2 | HttpVersion::Http3 => {
-            return Finding::pass(format!("The page comes over {name}.")).with_value(name);
+            return Finding::pass(format!("The page is served over {name}.")).with_value(name);
         }
         HttpVersion::Http11 => {
-            Finding::warn(format!("The page comes over {name}, and not over HTTP/2."))
+            Finding::warn(format!("The page is served over {name}, not over HTTP/2."))
         }
         HttpVersion::Http09 | HttpVersion::Http10 => Finding::fail(format!(
-            "The page comes over {name}, which needs a connection for every file."
+            "The page is served over {name}, which needs a connection for every file."
         )),
     };
     finding

@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page needs few files",
-    why: "Every file costs a request, and every further host a connection of its own, before the page is \
-          whole.",
-    how_to_fix: "Join small scripts and style sheets, take out what the page does not use, and leave images \
-                 further down to loading=\"lazy\".",
+    failing_title: "The page needs many files",
+    why: "Before the page is complete, every file costs a request, and every additional host a \
+          connection.",
+    how_to_fix: "Combine small scripts and style sheets, remove what the page does not use, and \
+                 give images further down loading=\"lazy\".",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/resource-summary",
     check,
 };
@@ -32,14 +33,14 @@ const KINDS: [(ResourceKind, &str, &str); 7] = [
     (ResourceKind::Font, "font", "fonts"),
     (ResourceKind::Media, "sound or video", "sounds and videos"),
     (ResourceKind::Frame, "frame", "frames"),
-    (ResourceKind::Other, "other", "others"),
+    (ResourceKind::Other, "other file", "other files"),
 ];
 
 fn check(page: &Page<'_>) -> Finding {
     let resources = page.resources();
     let count = resources.len();
     if count == 0 {
-        return Finding::pass("The page needs no further files.").with_value(0_usize);
+        return Finding::pass("The page needs no other files.").with_value(0_usize);
     }
     let message = described(page, resources);
     if count <= FEW {
@@ -77,7 +78,7 @@ fn described(page: &Page<'_>, resources: &[Resource]) -> String {
     let from = if foreign_files > 0 {
         let hosts = foreign.collect::<HashSet<_>>().len();
         let hosts = counted(hosts, "other host", "other hosts");
-        format!("; {foreign_files} of them from {hosts}")
+        format!("; {foreign_files} from {hosts}")
     } else {
         String::new()
     };

@@ -2,22 +2,24 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, have};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::formats::inline_style::declarations;
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
-/// Width and height come from attributes or the element's own style. An aspect-ratio there is enough too:
-/// whoever writes one leaves the width to a style sheet, which is not read here.
+/// Width and height come from attributes or the element's own style. An aspect-ratio there is
+/// enough too: whoever writes one leaves the width to a style sheet, which is not read here.
 pub(super) static RULE: Rule = Rule {
     id: "image_dimensions",
     category: Category::Performance,
     severity: Severity::Medium,
     gate: None,
     title: "Images have a width and a height",
-    why: "A browser that does not know an image's size gives it no room, and the text jumps when it arrives.",
-    how_to_fix: "Give every <img> its width and height in pixels as attributes; styles can still make it \
-                 smaller.",
+    failing_title: "Some images lack a width or a height",
+    why: "A browser that does not know an image's size reserves no space for it, and the text \
+          jumps when the image arrives.",
+    how_to_fix: "Give every <img> its width and height in pixels as attributes; CSS can still make \
+                 it smaller.",
     source_url: "https://web.dev/articles/optimize-cls#images-without-dimensions",
     check,
 };
@@ -41,14 +43,15 @@ fn check(page: &Page<'_>) -> Finding {
     if images == 0 {
         return Finding::not_applicable("The page has no images that need a size.");
     }
-    let of = counted(images, "image", "images");
     let finding = if unsized_images.is_empty() {
-        Finding::pass(format!("Every image of {images} has a width and a height."))
+        let subject = part_of(images as u64, images, "image", "images");
+        let have = plural(images, "has", "have");
+        Finding::pass(format!("{subject} {have} a width and a height."))
     } else {
-        Finding::fail(format!(
-            "Of {of}, {} no width and height.",
-            have(unsized_images.total)
-        ))
+        let count = unsized_images.total;
+        let subject = part_of(count, images, "image", "images");
+        let lack = plural(count, "lacks", "lack");
+        Finding::fail(format!("{subject} {lack} a width or a height."))
     };
     finding
         .with_value(unsized_images.total)
@@ -111,7 +114,8 @@ impl Side {
         }
     }
 
-    /// Adds what the style says. A number in the attribute still counts: browsers take the ratio from it.
+    /// Adds what the style says. A number in the attribute still counts: browsers take the ratio
+    /// from it.
     fn add(&mut self, value: &str) {
         if is_explicit(value) {
             *self = Self::Given;

@@ -1,4 +1,4 @@
-//! Photographs and pictures come in a modern format.
+//! Photographs and pictures are offered in a modern format.
 
 use std::collections::HashSet;
 
@@ -18,10 +18,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "Images come in a modern format",
-    why: "AVIF and WebP need half the bytes of JPEG, PNG and GIF for the same picture, and every browser knows \
-          them.",
-    how_to_fix: "Save images as AVIF or WebP, or offer them in <picture> beside the old format.",
+    title: "Images use modern formats",
+    failing_title: "At least one image is available only in an old format",
+    why: "AVIF and WebP take about half the bytes of JPEG, PNG and GIF for the same picture, and \
+          every current browser supports them.",
+    how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> beside the old format.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images",
     check,
 };
@@ -61,13 +62,13 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images that are files of their own.");
     }
     if !old.is_empty() {
-        let count = counted(old.total, "image comes", "images come");
-        return Finding::warn(format!("{count} only as JPEG, PNG, GIF or BMP."))
+        let count = counted(old.total, "image is", "images are");
+        return Finding::warn(format!("{count} available only as JPEG, PNG, GIF or BMP."))
             .with_value(old.total)
             .with_evidence(old);
     }
     if let Some(reason) = failure {
-        return Finding::unmeasured(format!("Not every image could be looked at: {reason}."));
+        return Finding::unmeasured(format!("Not every image could be checked: {reason}."));
     }
     Finding::pass("Every image is small or comes in a modern format.").with_value(0_usize)
 }
@@ -83,7 +84,7 @@ fn old_format(answer: &ProbeAnswer) -> Option<&'static str> {
     }
 }
 
-/// The URLs of images that browsers need not load, since a modern one stands beside them.
+/// The URLs of images that browsers need not load, since a modern one is offered beside them.
 fn offered_in_a_modern_format(page: &Page<'_>) -> HashSet<String> {
     let mut urls = HashSet::new();
     for image in page.document().html_elements("img") {

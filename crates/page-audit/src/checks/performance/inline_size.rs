@@ -11,8 +11,9 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "Styles, scripts and data in the page are small",
-    why: "What stands in the page itself is sent with every page anew and cannot be kept by the browser.",
+    title: "Inline styles, scripts and data are small",
+    failing_title: "Inline styles, scripts or data are large",
+    why: "Everything inline is sent again with every page, and the browser cannot cache it.",
     how_to_fix: "Move large styles, scripts and data: URLs into files of their own.",
     source_url: "https://web.dev/articles/extract-critical-css",
     check,
@@ -67,18 +68,17 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let too_much = inline_bytes > MOST_INLINE_BYTES;
     if !too_much && data_urls.is_empty() {
+        let inline = counted(inline_bytes, "byte", "bytes");
         let styled = counted(styled, "style attribute", "style attributes");
         return Finding::pass(format!(
-            "The page has {inline_bytes} bytes of styles and scripts in itself, and {styled}."
+            "The page has {inline} of inline styles and scripts, and {styled}."
         ))
         .with_value(inline_bytes);
     }
     let mut faults = Vec::new();
     let mut evidence = EvidenceList::default();
     if too_much {
-        faults.push(format!(
-            "{inline_bytes} bytes of styles and scripts in itself"
-        ));
+        faults.push(format!("{inline_bytes} bytes of inline styles and scripts"));
         evidence = evidence.and(inline);
     }
     if !data_urls.is_empty() {

@@ -2,24 +2,26 @@
 
 use std::collections::HashSet;
 
-use url::Url;
 use html_document::{Element, Piece};
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
-/// The first image of `<main>` is taken to be seen at once unless much text stands before it, or it is
-/// an icon: the source speaks of images that visitors see without scrolling.
+/// The first image of `<main>` is taken to be seen at once unless much text stands before it, or it
+/// is an icon: the source speaks of images that visitors see without scrolling.
 pub(super) static RULE: Rule = Rule {
     id: "lazy_loading",
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "Images load when they are needed",
-    why: "loading=\"lazy\" saves work for images further down, but it delays the image that visitors see \
-          first.",
-    how_to_fix: "Take loading=\"lazy\" off the first large image, and put it on those further down.",
+    title: "Images needed at once are not lazy-loaded",
+    failing_title: "An image needed at once is lazy-loaded",
+    why: "loading=\"lazy\" saves work for images further down the page, but delays the image that \
+          visitors see first.",
+    how_to_fix: "Remove loading=\"lazy\" from the first large image, and use it on images further \
+                 down.",
     source_url: "https://web.dev/articles/lcp-lazy-loading",
     check,
 };
@@ -55,20 +57,25 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no images to load.");
     }
     if !delayed.is_empty() {
-        return Finding::warn(
-            "An image that is needed at once waits, because it has loading=\"lazy\".",
-        )
-        .with_value(delayed.total)
-        .with_evidence(delayed);
+        let images = counted(
+            delayed.total,
+            "image that is needed at once is",
+            "images that are needed at once are",
+        );
+        return Finding::warn(format!("{images} delayed by loading=\"lazy\"."))
+            .with_value(delayed.total)
+            .with_evidence(delayed);
     }
     if eager.total > MOST_EAGER {
-        let count = counted(eager.total, "image", "images");
-        let message = format!("Besides the first, {count} load at once, wherever they are.");
+        let message = format!(
+            "Besides the first image, {} more load at once, wherever they are on the page.",
+            eager.total
+        );
         return Finding::new(Outcome::Info, message)
             .with_value(eager.total)
             .with_evidence(eager);
     }
-    Finding::pass("No image that is needed at once waits.").with_value(eager.total)
+    Finding::pass("No image that is needed at once is delayed.").with_value(eager.total)
 }
 
 fn is_loaded(page: &Page<'_>, image: Element<'_>) -> bool {

@@ -11,11 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Info,
     gate: None,
-    title: "Time until the page's HTML has arrived",
-    why: "Visitors leave slow pages. This is the time of the HTML alone, measured once from where the check \
-          runs.",
-    how_to_fix: "If it is long, see whether the server answers late, the page is large or it is sent \
-                 uncompressed.",
+    title: "Time to load the page's HTML",
+    failing_title: "The page's HTML takes long to load",
+    why: "Visitors leave slow pages. This is the time for the HTML alone, measured once from where \
+          the check runs.",
+    how_to_fix: "If it is long, find out whether the server responds late, the page is large, or \
+                 it is sent uncompressed.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Performance/Guides/Navigation_and_resource_timings",
     check,
 };
@@ -29,6 +30,6 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let long = if time > LONG { ", which is long" } else { "" };
-    let message = format!("The page's HTML had arrived after {milliseconds} ms{long}.");
+    let message = format!("The page's HTML took {milliseconds} ms to arrive{long}.");
     Finding::new(Outcome::Info, message).with_value(milliseconds)
 }

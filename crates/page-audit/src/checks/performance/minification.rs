@@ -1,4 +1,4 @@
-//! Scripts and style sheets have no needless white space and comments.
+//! Scripts and style sheets have no needless white space or comments.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
@@ -8,16 +8,19 @@ use crate::snapshot::ProbeAnswer;
 mod script;
 mod style;
 
-/// Only files of the page's own origin are read. The saving is of what is sent, as Lighthouse counts:
-/// in a compressed file it is as much less.
+/// Only files of the page's own origin are read. The saving is of what is sent, as Lighthouse
+/// counts: in a compressed file it is as much less.
 pub(super) static RULE: Rule = Rule {
     id: "minification",
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
     title: "Scripts and style sheets are minified",
-    why: "Comments and indentation are for those who write code; visitors download them for nothing.",
-    how_to_fix: "Let the build tool, or the service in front of the web server, minify scripts and styles.",
+    failing_title: "Some scripts or style sheets are not minified",
+    why: "Comments and indentation help those who write the code; visitors download them for \
+          nothing.",
+    how_to_fix: "Let the build tool, or the proxy in front of the web server, minify scripts and \
+                 style sheets.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript",
     check,
 };
@@ -71,11 +74,14 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if files == 0 {
         return Finding::not_applicable(
-            "The page needs no scripts and style sheets of its own origin.",
+            "The page needs no scripts or style sheets from its own origin.",
         );
     }
     let files = counted(files, "file", "files");
-    Finding::pass(format!("Of {files} nothing worth while can be left out.")).with_value(0_usize)
+    Finding::pass(format!(
+        "Minifying {files} would save too little to matter."
+    ))
+    .with_value(0_usize)
 }
 
 struct Saving {

@@ -1,6 +1,6 @@
 //! The page's HTML is not too large.
 
-use crate::finding::Finding;
+use crate::finding::{Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -10,9 +10,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page's HTML is small",
-    why: "A large document takes long to arrive and to build. Googlebot reads the first 2 MB of it.",
-    how_to_fix: "Take inline data, images, styles and scripts out into files of their own, and split long \
-                 lists into pages.",
+    failing_title: "The page's HTML is large",
+    why: "A large document takes long to arrive and to process. Googlebot reads only its first 2 \
+          MB.",
+    how_to_fix: "Move inline data, images, styles and scripts into files of their own, and split \
+                 long lists across several pages.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
     check,
 };
@@ -22,15 +24,17 @@ const READ_BY_GOOGLEBOT_BYTES: usize = 2 * 1024 * 1024;
 
 fn check(page: &Page<'_>) -> Finding {
     let size = page.snapshot().body.len();
+    let bytes = counted(size, "byte", "bytes");
     let finding = if size <= SMALL_BYTES {
-        Finding::pass(format!("The page's HTML has {size} bytes."))
+        Finding::pass(format!("The page's HTML has {bytes}."))
     } else if size <= READ_BY_GOOGLEBOT_BYTES {
         Finding::warn(format!(
-            "The page's HTML has {size} bytes, more than {SMALL_BYTES}."
+            "The page's HTML has {bytes}, more than {SMALL_BYTES}."
         ))
     } else {
         Finding::fail(format!(
-            "The page's HTML has {size} bytes, more than the {READ_BY_GOOGLEBOT_BYTES} that Googlebot reads."
+            "The page's HTML has {bytes}, more than the {READ_BY_GOOGLEBOT_BYTES} that Googlebot \
+             reads."
         ))
     };
     finding.with_value(size)

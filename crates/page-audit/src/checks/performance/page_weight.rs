@@ -13,9 +13,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page and its files are light",
-    why: "Every byte takes time on a slow line and money on a metered one.",
-    how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts and styles, \
-                 and take out what the page does not use.",
+    failing_title: "The page and its files are heavy",
+    why: "Every byte takes time on a slow connection and costs money on a metered one.",
+    how_to_fix: "Make images smaller and save them as AVIF or WebP, compress and minify scripts \
+                 and styles, and remove what the page does not use.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight",
     check,
 };
@@ -42,12 +43,13 @@ fn check(page: &Page<'_>) -> Finding {
     } else if let Some(reason) = files.reason {
         let files = counted(files.failed, "file", "files");
         return Finding::unmeasured(format!(
-            "The size of {files} could not be found out ({reason}); the rest of the page has {kib} KiB."
+            "The size of {files} is unknown ({reason}); the rest of the page weighs {kib} KiB."
         ));
     } else if files.without_size > count {
         return Finding::unmeasured(format!(
-            "The server does not say the size of {} of the page's files; the rest of the page has {kib} KiB.",
-            files.without_size
+            "The size of {} is unknown, as the server does not state it; the rest of the page \
+             weighs {kib} KiB.",
+            counted(files.without_size, "file", "files")
         ));
     } else {
         return Finding::pass(format!("{message}.")).with_value(weight);
@@ -79,7 +81,7 @@ impl<'p> Files<'p> {
                     continue;
                 }
                 Fetched::LeftOut => {
-                    files.miss("the page has too many to ask for all");
+                    files.miss("the page has too many to request them all");
                     continue;
                 }
             };

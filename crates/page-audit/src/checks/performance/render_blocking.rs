@@ -1,4 +1,4 @@
-//! Nothing in `<head>` keeps the page from being shown.
+//! Nothing in `<head>` delays rendering.
 
 use html_document::Element;
 
@@ -6,15 +6,19 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, ScriptKind, is_data_url, script_kind};
 use crate::rule::{Category, Rule, Severity};
 
+#[cfg(test)]
+mod tests;
+
 pub(super) static RULE: Rule = Rule {
     id: "render_blocking",
     category: Category::Performance,
     severity: Severity::Medium,
     gate: None,
-    title: "Scripts and styles do not hold the page up",
-    why: "Browsers show nothing until the scripts in <head> without async or defer have arrived and run, and \
-          until all style sheets have arrived.",
-    how_to_fix: "Add defer or async to scripts in <head>, join style sheets, give print styles \
+    title: "Scripts and styles do not delay rendering",
+    failing_title: "Scripts or styles delay rendering",
+    why: "Browsers show nothing until the scripts in <head> without async or defer have arrived \
+          and run, and until all style sheets have arrived.",
+    how_to_fix: "Add defer or async to scripts in <head>, combine style sheets, give print styles \
                  media=\"print\", and link style sheets instead of importing them in CSS.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources",
     check,
@@ -62,15 +66,15 @@ fn finding(scripts: EvidenceList, sheets: EvidenceList, imports: EvidenceList) -
     if !imports.is_empty() {
         faults.push(counted(
             imports.total,
-            "@import in a <style>",
-            "<style>s with @import",
+            "<style> element with @import",
+            "<style> elements with @import",
         ));
         evidence = evidence.and(imports);
     }
     if faults.is_empty() {
-        return Finding::pass("Nothing in <head> holds the page up.").with_value(0_usize);
+        return Finding::pass("Nothing in <head> delays rendering.").with_value(0_usize);
     }
-    let message = format!("The page is held up by {}.", faults.join(" and "));
+    let message = format!("Rendering is delayed by {}.", faults.join(" and "));
     let finding = if count > 0 {
         Finding::fail(message)
     } else {
@@ -96,7 +100,8 @@ fn is_blocking_sheet(link: Element<'_>, href: &str) -> bool {
     !href.is_empty() && !is_data_url(href) && !unused && may_apply_to_screens(media)
 }
 
-/// Whether a media query list can be true on a screen. Whether it is, only the visitor's device knows.
+/// Whether a media query list can be true on a screen. Whether it is, only the visitor's device
+/// knows.
 fn may_apply_to_screens(media: &str) -> bool {
     media.split(',').any(|query| {
         let mut words = query.split_ascii_whitespace();
@@ -165,55 +170,4 @@ fn after_string(text: &str, quote: char) -> &str {
         }
     }
     ""
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_import_counts_only_where_css_reads_it() {
-        assert!(has_import("@import url(a.css);"));
-        assert!(has_import("/* x */ @IMPORT 'a.css';"));
-        assert!(has_import("a{content:'\\''} @import 'a.css'"));
-        assert!(!has_import("/* @import url(a.css); */ a{}"));
-        assert!(!has_import("a{content:\"@import\"}"));
-        assert!(!has_import("/* @import without an end"));
-        assert!(!has_import("@media print {}"));
-        assert!(has_import("a{content:\"x\n} @import 'a.css'"));
-        assert!(!has_import("a{content:\"x @import\"}"));
-    }
-
-    #[test]
-    fn styles_for_paper_hold_nothing_up() {
-        for media in [
-            "",
-            "all",
-            "screen",
-            "(min-width: 1px)",
-            "print, screen",
-            "not print",
-            "not all and (color)",
-        ] {
-            assert!(may_apply_to_screens(media), "{media}");
-        }
-        for media in [
-            "print",
-            "PRINT",
-            "only print",
-            "print and (color)",
-            "not all",
-            "speech, print",
-            "aural",
-            "braille",
-            "embossed",
-            "handheld",
-            "projection",
-            "tty",
-            "tv",
-            "none",
-        ] {
-            assert!(!may_apply_to_screens(media), "{media}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The page is sent compressed.
 
-use crate::finding::{Evidence, Finding, excerpt};
+use crate::finding::{Evidence, Finding, counted, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -10,8 +10,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     gate: None,
     title: "The page is sent compressed",
-    why: "HTML shrinks to about a quarter when it is compressed, and arrives as much sooner on a slow line.",
-    how_to_fix: "Turn on gzip, Brotli or Zstandard for HTML in the web server or in the service in front of it.",
+    failing_title: "The page is sent uncompressed",
+    why: "Compression shrinks HTML to about a quarter of its size, so it arrives much sooner on a \
+          slow connection.",
+    how_to_fix: "Turn on gzip, Brotli or Zstandard for HTML in the web server or in the proxy in \
+                 front of it.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression",
     check,
 };
@@ -24,7 +27,8 @@ fn check(page: &Page<'_>) -> Finding {
     let size = snapshot.body.len();
     if size < WORTH_COMPRESSING_BYTES {
         return Finding::not_applicable(format!(
-            "The page has {size} bytes, too few to be worth compressing."
+            "The page has {}, too few to be worth compressing.",
+            counted(size, "byte", "bytes")
         ));
     }
     let headers: Vec<_> = snapshot.headers.get_all("content-encoding").collect();

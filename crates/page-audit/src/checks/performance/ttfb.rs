@@ -1,4 +1,4 @@
-//! The server answers soon.
+//! The server responds quickly.
 
 use std::time::Duration;
 
@@ -12,10 +12,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Performance,
     severity: Severity::Low,
     gate: None,
-    title: "The server answers soon",
-    why: "Nothing can be shown before the server's answer begins to arrive; every other step waits for it.",
-    how_to_fix: "Keep finished pages in a cache, near the visitors if they are far away, and find out what \
-                 the server spends its time on.",
+    title: "The server responds quickly",
+    failing_title: "The server responds slowly",
+    why: "Nothing can be shown before the response begins to arrive; everything else waits for it.",
+    how_to_fix: "Serve pages from a cache, close to the visitors if they are far away, and find \
+                 out what the server spends its time on.",
     source_url: "https://web.dev/articles/ttfb",
     check,
 };
@@ -29,7 +30,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured("The page was not fetched over a network.");
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let message = format!("The server's answer began after {milliseconds} ms");
+    let message = format!("The server's response began after {milliseconds} ms");
     let finding = if time <= GOOD {
         return Finding::pass(format!("{message}.")).with_value(milliseconds);
     } else if time <= BEARABLE {

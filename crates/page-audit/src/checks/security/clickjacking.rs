@@ -1,4 +1,4 @@
-//! Other sites cannot put the page into a frame.
+//! Other sites cannot put the page in a frame.
 
 use crate::finding::{Evidence, Finding};
 use crate::formats::csp::Policy;
@@ -10,9 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Other sites cannot put the page into a frame",
-    why: "A site that shows the page in an invisible frame can make visitors click on what they do not see.",
-    how_to_fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: SAMEORIGIN.",
+    title: "Only sites that the page allows can put it in a frame",
+    failing_title: "Any site may be able to put the page in a frame",
+    why: "A site that shows the page in an invisible frame can make visitors click on things they \
+          do not see.",
+    how_to_fix: "Send Content-Security-Policy: frame-ancestors 'self', or X-Frame-Options: \
+                 SAMEORIGIN.",
     source_url: "https://www.w3.org/TR/CSP3/#directive-frame-ancestors",
     check,
 };
@@ -34,10 +37,10 @@ fn check(page: &Page<'_>) -> Finding {
         .any(|(_, directive)| !directive.sources().any(|(_, source)| source.is_broad()))
     {
         return Finding::pass(
-            "The Content-Security-Policy limits who may put the page into a frame.",
+            "The Content-Security-Policy limits who may put the page in a frame.",
         );
     }
-    Finding::fail("The Content-Security-Policy lets every site put the page into a frame.")
+    Finding::fail("The Content-Security-Policy lets any site put the page in a frame.")
         .with(first.evidence(page, &written(&first.policy), EXPECTED))
 }
 
@@ -51,7 +54,7 @@ fn written(policy: &Policy) -> String {
 /// What `X-Frame-Options` says (HTML standard, "X-Frame-Options").
 fn by_frame_options(page: &Page<'_>) -> Finding {
     let Some(header) = page.combined_header("x-frame-options") else {
-        return Finding::fail("Every site can put the page into a frame.").with(Evidence::of(
+        return Finding::fail("Any site can put the page in a frame.").with(Evidence::of(
             "no frame-ancestors and no X-Frame-Options header",
             EXPECTED,
         ));
@@ -60,7 +63,7 @@ fn by_frame_options(page: &Page<'_>) -> Finding {
     let first = values.next().unwrap_or_default().to_ascii_lowercase();
     let alike = values.all(|value| value.eq_ignore_ascii_case(&first));
     if alike && matches!(first.as_str(), "deny" | "sameorigin") {
-        return Finding::pass("X-Frame-Options limits who may put the page into a frame.")
+        return Finding::pass("X-Frame-Options limits who may put the page in a frame.")
             .with_value(&*first.to_ascii_uppercase());
     }
     let message = if first.starts_with("allow-from") {

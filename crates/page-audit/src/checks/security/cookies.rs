@@ -1,26 +1,31 @@
-//! Cookies are kept from strangers.
+//! Cookies are set securely.
 
 use chrono::DateTime;
 use url::Url;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::formats::cookie::{Cookie, SameSite};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;
 
-/// Cookies of the redirects on the way to the page count like its own: log-ins and consent are often set
-/// there. A header that removes a cookie is left out: there is nothing to keep.
+#[cfg(test)]
+mod tests;
+
+/// Cookies of the redirects on the way to the page count like its own: logins and consent are often
+/// set there. A header that removes a cookie is left out: there is nothing to keep.
 pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Cookies are kept from strangers",
-    why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and with it the \
-          visitor's account. Browsers drop cookies that contradict themselves.",
-    how_to_fix: "Set cookies with Secure and SameSite=Lax, and those of sessions and log-ins with HttpOnly \
-                 too.",
+    title: "Cookies are set securely",
+    failing_title: "At least one cookie is not set securely",
+    why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and \
+          the visitor's account with it. Browsers drop cookies whose attributes contradict each \
+          other.",
+    how_to_fix: "Set cookies with Secure and SameSite=Lax, and those for sessions and logins with \
+                 HttpOnly as well.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies",
     check,
 };
@@ -37,7 +42,7 @@ fn check(page: &Page<'_>) -> Finding {
     for (cookie, redirect) in cookies {
         count += 1;
         let found = || match redirect {
-            Some(url) => format!("{}, set by the redirect of {url}", cookie.masked()),
+            Some(url) => format!("{}, set by the redirect from {url}", cookie.masked()),
             None => cookie.masked(),
         };
         if let Some(expected) = failure(redirect.unwrap_or(page.url()), &cookie) {
@@ -49,16 +54,18 @@ fn check(page: &Page<'_>) -> Finding {
     if count == 0 {
         return Finding::not_applicable("The page sets no cookies.");
     }
-    let of = counted(count, "cookie", "cookies");
+    let some = |part| part_of(part, count, "cookie", "cookies");
     let finding = if !failures.is_empty() {
-        Finding::fail(format!(
-            "Of {of}, {} can be stolen or is not valid.",
-            failures.total
-        ))
+        let subject = some(failures.total);
+        let are = plural(failures.total, "is", "are");
+        Finding::fail(format!("{subject} can be stolen or {are} not valid."))
     } else if !warnings.is_empty() {
-        Finding::warn(format!("Of {of}, {} could be kept better.", warnings.total))
+        let subject = some(warnings.total);
+        Finding::warn(format!("{subject} could be protected better."))
     } else {
-        Finding::pass(format!("Of {of}, each is set with what it needs."))
+        let subject = some(count as u64);
+        let are = plural(count, "is", "are");
+        Finding::pass(format!("{subject} {are} set securely."))
     };
     finding
         .with_value(count)
@@ -82,15 +89,15 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<&'static str> {
         return Some("a Domain of the host that sets it, or none");
     }
     if (cookie.has_prefix("__Http-") || cookie.has_prefix("__Host-Http-")) && !cookie.http_only {
-        return Some("HttpOnly, as a name with Http- needs");
+        return Some("HttpOnly, as names with Http- require");
     }
     if cookie.has_prefix("__Host-") && !is_valid_host_cookie(cookie) {
-        return Some("Secure, Path=/ and no Domain, as a name with __Host- needs");
+        return Some("Secure, Path=/ and no Domain, as names with __Host- require");
     }
     if (cookie.has_prefix("__Secure-") || cookie.has_prefix("__Http-"))
         && !is_valid_secure_cookie(cookie)
     {
-        return Some("Secure, as a name with __Secure- or __Http- needs");
+        return Some("Secure, as names with __Secure- or __Http- require");
     }
     match cookie.same_site {
         Some(SameSite::Invalid(_)) => return Some("SameSite=Strict, Lax or None"),
@@ -118,8 +125,8 @@ fn warning(cookie: &Cookie) -> Option<&'static str> {
     }
 }
 
-/// Whether browsers keep the cookie for its `Domain` (RFC 6265bis, section 5.7): that is the host that sets it or
-/// a domain around it, but none under which anybody can register names.
+/// Whether browsers keep the cookie for its `Domain` (RFC 6265bis, section 5.7): that is the host
+/// that sets it or a domain around it, but none under which anybody can register names.
 fn is_for(url: &Url, cookie: &Cookie) -> bool {
     let (Some(domain), Some(host)) = (&cookie.domain, url.host_str()) else {
         return true;
@@ -152,8 +159,8 @@ fn is_against_forgery(name: &str) -> bool {
     name.contains("csrf") || name.contains("xsrf")
 }
 
-/// Whether a name says that the cookie stands for a visitor who is logged in. Tokens against forgery
-/// are for scripts to read, and a load balancer's affinity is no secret.
+/// Whether a name says that the cookie stands for a visitor who is logged in. Tokens against
+/// forgery are for scripts to read, and a load balancer's affinity is no secret.
 fn is_session(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     if is_against_forgery(name) || lower.contains("affinity") {
@@ -162,59 +169,18 @@ fn is_session(name: &str) -> bool {
     lower.contains("sess") || lower.contains("login") || has_sid(&lower) || has_auth(&lower)
 }
 
-/// Whether `sid` ends the name or a word of it, as in `PHPSESSID`, `connect.sid` and `sid_old`; within
-/// a word, as in `sidebar` or `president`, it means something else.
+/// Whether `sid` ends the name or a word of it, as in `PHPSESSID`, `connect.sid` and `sid_old`;
+/// within a word, as in `sidebar` or `president`, it means something else.
 fn has_sid(name: &str) -> bool {
     name.split(|c: char| !c.is_ascii_alphabetic())
         .any(|word| word.ends_with("sid"))
 }
 
-/// Whether `auth` stands there and begins neither `author` nor `authority`, but perhaps `authorization`.
+/// Whether `auth` stands there and begins neither `author` nor `authority`, but perhaps
+/// `authorization`.
 fn has_auth(name: &str) -> bool {
     name.match_indices("auth").any(|(at, _)| {
         let after = name.get(at + 4..).unwrap_or_default();
         !after.starts_with("or") || after.starts_with("ori") && !after.starts_with("orit")
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_session;
-
-    #[test]
-    fn a_session_is_told_by_its_name() {
-        for name in [
-            "PHPSESSID",
-            "JSESSIONID",
-            "ASP.NET_SessionId",
-            "connect.sid",
-            "SID",
-            "sid_2",
-            "HSID",
-            "user_login",
-            "auth",
-            "AuthToken",
-            ".ASPXAUTH",
-            "oauth_state",
-            "authorization",
-            "__Host-session",
-        ] {
-            assert!(is_session(name), "{name}");
-        }
-        for name in [
-            "theme",
-            "author",
-            "authority",
-            "sidebar",
-            "president",
-            "residence",
-            "csrftoken",
-            "XSRF-TOKEN-session",
-            "heroku-session-affinity",
-            "日本",
-            "",
-        ] {
-            assert!(!is_session(name), "{name}");
-        }
-    }
 }

@@ -1,29 +1,30 @@
-//! Other sites cannot read the page in a visitor's name.
+//! Other sites cannot read the page with visitors' credentials.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer, FOREIGN_ORIGIN};
+use crate::snapshot::{FOREIGN_ORIGIN, Probe, ProbeAnswer};
 
 pub(super) static RULE: Rule = Rule {
     id: "cors",
     category: Category::Security,
     severity: Severity::High,
     gate: None,
-    title: "Other sites cannot read the page in a visitor's name",
-    why: "If the answer to any origin allows it and credentials too, every site that a visitor opens can \
-          read what the visitor sees here when logged in.",
-    how_to_fix: "Allow only origins of a fixed list with Access-Control-Allow-Credentials: true, or send \
-                 Access-Control-Allow-Origin: * without credentials.",
+    title: "Other sites cannot read the page with visitors' credentials",
+    failing_title: "Any site can read the page with visitors' credentials",
+    why: "If the response allows any origin together with credentials, every site that a visitor \
+          opens can read what that visitor sees here when logged in.",
+    how_to_fix: "Allow only origins from a fixed list with Access-Control-Allow-Credentials: true, \
+                 or send Access-Control-Allow-Origin: * without credentials.",
     source_url: "https://fetch.spec.whatwg.org/#http-cors-protocol",
     check,
 };
 
 fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().probes.foreign_origin {
-        Probe::NotFetched => Finding::unmeasured("The page was not asked for from another origin."),
+        Probe::NotFetched => Finding::unmeasured("The page was not requested from another origin."),
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "What another origin is answered could not be found out: {}",
+            "The answer to another origin could not be fetched: {}",
             failure.message
         )),
         Probe::Answer(answer) => of_answer(answer),
@@ -38,20 +39,20 @@ fn of_answer(answer: &ProbeAnswer) -> Finding {
     let credentials = combined(answer, "access-control-allow-credentials");
     let with_credentials = credentials.as_deref() == Some("true");
     if with_credentials && (origin == FOREIGN_ORIGIN || origin == "null") {
-        return Finding::fail("Every site may read the page in a visitor's name.")
+        return Finding::fail("Any site may read the page with visitors' credentials.")
             .with_value(&*origin)
             .with(Evidence::of(
                 format_args!(
-                    "Access-Control-Allow-Origin: {origin} with Access-Control-Allow-Credentials: true, \
-                     asked from {FOREIGN_ORIGIN}"
+                    "Access-Control-Allow-Origin: {origin} with Access-Control-Allow-Credentials: \
+                     true, requested from {FOREIGN_ORIGIN}"
                 ),
                 "a fixed list of origins, or no credentials",
             ));
     }
     let message = if origin == "*" || origin == FOREIGN_ORIGIN {
-        "Other sites may read the page, but not in a visitor's name."
+        "Other sites may read the page, but not with visitors' credentials."
     } else {
-        "No site but those that the server names may read the page."
+        "Only the sites that the server names may read the page."
     };
     Finding::pass(message).with_value(&*origin)
 }

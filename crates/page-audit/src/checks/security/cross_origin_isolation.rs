@@ -1,4 +1,4 @@
-//! What the page's headers say on keeping other origins apart.
+//! What the page's headers say about cross-origin isolation.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
 use crate::formats::structured_field::token_item;
@@ -10,11 +10,13 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Info,
     gate: None,
-    title: "What the headers say on keeping other origins apart",
-    why: "Cross-Origin-Opener-Policy, -Embedder-Policy and -Resource-Policy keep a page's memory from other \
-          sites. Browsers ignore a value that they do not know, so the page is not protected as meant.",
-    how_to_fix: "Send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: same-origin \
-                 where no other site needs the page.",
+    title: "Cross-origin isolation headers",
+    failing_title: "A cross-origin isolation header has an invalid value",
+    why: "Cross-Origin-Opener-Policy, -Embedder-Policy and -Resource-Policy keep a page's memory \
+          out of reach of other sites. Browsers ignore values they do not know, so the page is not \
+          protected as intended.",
+    how_to_fix: "Send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: \
+                 same-origin where no other site needs the page.",
     source_url: "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
     check,
 };
@@ -72,17 +74,15 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if !invalid.is_empty() {
-        return Finding::warn(
-            "A header on keeping origins apart has a value that browsers ignore.",
-        )
-        .with_evidence(invalid);
+        return Finding::warn("A cross-origin isolation header has a value that browsers ignore.")
+            .with_evidence(invalid);
     }
     if said.is_empty() {
         return Finding::new(
             Outcome::Info,
-            "The headers say nothing on keeping other origins apart.",
+            "The page has no cross-origin isolation headers.",
         );
     }
     let said = said.join("; ");
-    Finding::new(Outcome::Info, format!("The headers say {said}.")).with_value(&*said)
+    Finding::new(Outcome::Info, format!("The page has {said}.")).with_value(&*said)
 }

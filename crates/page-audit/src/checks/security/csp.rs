@@ -9,19 +9,21 @@ mod fault;
 
 use fault::{Fault, each_fault};
 
-/// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn, as
-/// this does. Several policies hold together, so a fault counts only if every one of them has it; the
-/// Observatory compares the words of their lists instead.
+/// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn,
+/// as this does. Several policies hold together, so a fault counts only if every one of them has
+/// it; the Observatory compares the words of their lists instead.
 pub(super) static RULE: Rule = Rule {
     id: "csp",
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
     title: "A Content-Security-Policy limits which scripts run",
-    why: "With a strict policy, text that somebody smuggles into the page cannot run as a script, and the \
-          page cannot be made to load scripts from elsewhere.",
-    how_to_fix: "Send Content-Security-Policy: default-src 'self'; script-src 'self'; object-src 'none'; \
-                 base-uri 'none', and give inline scripts a nonce or a hash instead of 'unsafe-inline'.",
+    failing_title: "The Content-Security-Policy is missing, too permissive or faulty",
+    why: "Under a strict policy, text that an attacker injects into the page cannot run as a \
+          script, and the page cannot be made to load scripts from elsewhere.",
+    how_to_fix: "Send Content-Security-Policy: default-src 'self'; script-src 'self'; object-src \
+                 'none'; base-uri 'none', and give inline scripts a nonce or a hash instead of \
+                 'unsafe-inline'.",
     source_url: "https://www.w3.org/TR/CSP3/",
     check,
 };
@@ -56,7 +58,8 @@ fn check(page: &Page<'_>) -> Finding {
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
         for name in &enforced.policy.repeated {
-            // Browsers report to the first as they do everything else, and nothing is less strict for it.
+            // Browsers report to the first as they do everything else, and nothing is less strict
+            // for it.
             if !matches!(*name, "report-uri" | "report-to") {
                 warnings.add(|| {
                     let found = format!("{name} more than once");
@@ -86,11 +89,13 @@ fn without_policy(page: &Page<'_>) -> Finding {
             ));
     }
     if page.policies().reported_only {
-        return Finding::fail("The Content-Security-Policy is only reported about, not enforced.")
-            .with(Evidence::of(
-                "only a Content-Security-Policy-Report-Only header",
-                EXPECTED,
-            ));
+        return Finding::fail(
+            "The Content-Security-Policy only reports violations; it is not enforced.",
+        )
+        .with(Evidence::of(
+            "only a Content-Security-Policy-Report-Only header",
+            EXPECTED,
+        ));
     }
     Finding::fail("The page has no Content-Security-Policy.")
         .with(Evidence::of("no Content-Security-Policy", EXPECTED))

@@ -1,6 +1,6 @@
-//! Browsers are told to use https from now on.
+//! HSTS makes browsers use https from now on.
 
-use crate::finding::{Evidence, Finding};
+use crate::finding::{Evidence, Finding, counted};
 use crate::formats::url_host::is_ip_address;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Browsers are told to use https only",
-    why: "With Strict-Transport-Security a browser that was here once never asks over http again, so nobody \
-          on the way can catch the first request.",
-    how_to_fix: "Send Strict-Transport-Security: max-age=31536000 with every https answer, and add \
-                 includeSubDomains when all subdomains have https.",
+    title: "The HSTS policy makes browsers use only https",
+    failing_title: "The HSTS policy is missing, invalid, disabled or too short",
+    why: "With Strict-Transport-Security, a browser that has visited the site once never uses http \
+          for it again, so nobody along the way can intercept the first request.",
+    how_to_fix: "Send Strict-Transport-Security: max-age=31536000 with every https response, and \
+                 add includeSubDomains once all subdomains use https.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6797",
     check,
 };
@@ -29,15 +30,14 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if is_ip_address(page.url()) {
         return Finding::not_applicable(
-            "Browsers keep this setting for names only, not for addresses.",
+            "Browsers apply HSTS only to host names, not to IP addresses.",
         );
     }
     // Browsers read the first header only (RFC 6797 §8.1).
     let Some(header) = page.header("strict-transport-security") else {
-        return Finding::fail("Browsers are not told to use https only.").with(Evidence::of(
-            "no Strict-Transport-Security header",
-            EXPECTED,
-        ));
+        return Finding::fail("The page has no Strict-Transport-Security header.").with(
+            Evidence::of("no Strict-Transport-Security header", EXPECTED),
+        );
     };
     let found = || {
         Evidence::of(
@@ -52,14 +52,15 @@ fn check(page: &Page<'_>) -> Finding {
         .with(found());
     };
     let seconds = policy.max_age_seconds;
+    let time = counted(seconds, "second", "seconds");
     let finding = match seconds {
-        0 => Finding::fail("A max-age of 0 makes browsers forget to use https only.").with(found()),
+        0 => Finding::fail("A max-age of 0 turns HSTS off.").with(found()),
         1..LONG_ENOUGH_SECONDS => Finding::warn(format!(
-            "Browsers are told to use https only for {seconds} seconds, less than 180 days."
+            "Browsers use only https for {time}, less than 180 days."
         ))
         .with(found()),
         _ => Finding::pass(format!(
-            "Browsers are told to use https only for {seconds} seconds{}{}.",
+            "Browsers use only https for {time}{}{}.",
             policy.subdomains, policy.preload
         )),
     };
@@ -75,8 +76,8 @@ struct Policy {
 }
 
 impl Policy {
-    /// Reads the header (RFC 6797 §6.1). `None` if it breaks its grammar, names a directive twice or has
-    /// no max-age.
+    /// Reads the header (RFC 6797 §6.1). `None` if it breaks its grammar, names a directive twice
+    /// or has no max-age.
     fn parse(header: &str) -> Option<Self> {
         let mut names = Vec::new();
         let mut max_age = None;
@@ -101,7 +102,7 @@ impl Policy {
         Some(Self {
             max_age_seconds: max_age?,
             subdomains: if has("includesubdomains") {
-                ", for subdomains too"
+                ", on subdomains too"
             } else {
                 ""
             },

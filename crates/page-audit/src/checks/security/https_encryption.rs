@@ -10,10 +10,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     gate: Some(Gate::UNPROTECTED),
     title: "The page is served over https",
-    why: "Over http everybody on the way can read and change the page. Browsers call it not secure, and many \
-          of their features are off.",
-    how_to_fix: "Get a certificate, which is free and automatic with ACME, serve the site over https, and \
-                 redirect http to it.",
+    failing_title: "The page is served without https or a valid certificate",
+    why: "Over http, everybody along the way can read and change the page. Browsers mark it as not \
+          secure, and turn off many of their features.",
+    how_to_fix: "Get a certificate (with ACME it is free and automatic), serve the site over \
+                 https, and redirect http to it.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/https",
     check,
 };

@@ -1,4 +1,4 @@
-//! Who asks over http is sent to https.
+//! Requests over http are redirected to https.
 
 use url::Url;
 
@@ -7,18 +7,20 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeAnswer};
 
-/// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an empty
-/// answer gives nothing away and only warns here.
+/// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an
+/// empty answer gives nothing away and only warns here.
 pub(super) static RULE: Rule = Rule {
     id: "https_redirect",
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
-    title: "Who asks over http is sent to https",
-    why: "People and old links still ask over http. If the first answer is not a redirect to https on the \
-          same host, the visit goes on without encryption, or the host's own https setting is never learned.",
-    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any other \
-                 redirect.",
+    title: "Requests over http are redirected to https",
+    failing_title: "Requests over http are not sent straight to https on the same host",
+    why: "People and old links still use http. If the first response is not a redirect to https on \
+          the same host, the visit continues without encryption, or browsers never learn that this \
+          host uses https.",
+    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any \
+                 other redirect.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
     check,
 };
@@ -27,19 +29,19 @@ const EXPECTED: &str = "a redirect to https on the same host";
 
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
-        return Finding::fail("The page is served over http and sends nobody to https.")
+        return Finding::fail("The page is served over http and does not redirect to https.")
             .with(Evidence::of(page.url(), EXPECTED));
     }
     match &page.snapshot().probes.http_variant {
         Probe::NotFetched if page.url().port().is_some() => Finding::not_applicable(
-            "The page is on a port of its own, to which no port for http belongs.",
+            "The page is on a non-standard port, for which there is no http counterpart.",
         ),
-        Probe::NotFetched => Finding::unmeasured("The page was not asked for over http."),
+        Probe::NotFetched => Finding::unmeasured("The page was not requested over http."),
         Probe::Failed(failure) if failure.code == "connection_refused" => {
             Finding::pass("The host does not answer over http.")
         }
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "What the host answers over http could not be found out: {}",
+            "The answer over http could not be fetched: {}",
             failure.message
         )),
         Probe::Answer(answer) => of_answer(page, answer),
@@ -60,19 +62,17 @@ fn of_answer(page: &Page<'_>, answer: &ProbeAnswer) -> Finding {
     };
     if first.scheme() == "https" {
         return if first.host() == page.url().host() {
-            Finding::pass("A request over http is sent to https on the same host.")
+            Finding::pass("A request over http is redirected to https on the same host.")
         } else {
-            Finding::warn(
-                "A request over http is sent to another host before https on the own host.",
-            )
-            .with(evidence(answer, EXPECTED))
+            Finding::warn("A request over http is redirected to another host first.")
+                .with(evidence(answer, EXPECTED))
         };
     }
     let ends_secure = |url: &Url| url.scheme() == "https";
     let secure_later =
         targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&answer.final_url);
     if !secure_later && answer.is_success() {
-        return Finding::fail("Redirects over http lead to a page over http.")
+        return Finding::fail("Redirects over http end at a page over http.")
             .with_value(answer.status)
             .with(evidence(answer, EXPECTED));
     }
@@ -83,10 +83,10 @@ fn of_answer(page: &Page<'_>, answer: &ProbeAnswer) -> Finding {
 fn without_redirect(answer: &ProbeAnswer) -> Finding {
     let status = answer.status;
     let finding = if answer.is_success() {
-        Finding::fail("The page is served over http too, without a redirect to https.")
+        Finding::fail("The page is also served over http, without a redirect to https.")
     } else {
         Finding::warn(format!(
-            "A request over http is answered with status {status} and not sent to https."
+            "A request over http is answered with status {status} instead of a redirect to https."
         ))
     };
     finding.with_value(status).with(evidence(answer, EXPECTED))

@@ -12,11 +12,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::High,
     gate: None,
-    title: "Forms are sent over https",
-    why: "What a form sends over http, everybody on the way can read. On a page that came over http, a \
-          password can be read even before it is sent.",
-    how_to_fix: "Give forms an https or a relative action, and serve pages that ask for a password over \
-                 https.",
+    title: "Forms send nothing sensitive over http",
+    failing_title: "A form may send what visitors type over http",
+    why: "Everybody along the way can read what a form sends over http. If the page itself came \
+          over http, a password can be captured even before it is sent.",
+    how_to_fix: "Give forms an https or a relative action, and serve pages that ask for a password \
+                 over https.",
     source_url: "https://www.w3.org/TR/mixed-content/",
     check,
 };
@@ -51,7 +52,8 @@ fn over_https(page: &Page<'_>) -> Finding {
     let forms = counted(insecure.total, "form", "forms");
     let finding = if page.upgrades_insecure_requests() {
         Finding::warn(format!(
-            "The page has {forms} with an http URL, which its Content-Security-Policy makes browsers send over https."
+            "The page has {forms} with an http URL, which its Content-Security-Policy makes \
+             browsers send over https."
         ))
     } else {
         Finding::fail(format!("The page sends {forms} over http."))

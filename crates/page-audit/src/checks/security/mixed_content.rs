@@ -1,7 +1,7 @@
-//! An https page loads nothing over http.
+//! The page, if served over https, loads nothing over http.
 
-use url::Url;
 use html_document::{Element, Namespace};
+use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::srcset::srcset_urls;
@@ -14,9 +14,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::High,
     gate: None,
-    title: "An https page loads nothing over http",
-    why: "Browsers block scripts, styles and frames that an https page asks for over http, so the page \
-          breaks; images and media they ask for over https instead, which may fail.",
+    title: "The page loads nothing over http",
+    failing_title: "The page uses http URLs for some of its resources",
+    why: "Browsers block scripts, styles and frames that an https page requests over http, so the \
+          page breaks. Images and media are requested over https instead, which may fail.",
     how_to_fix: "Change http: to https: in the URLs of everything the page loads.",
     source_url: "https://www.w3.org/TR/mixed-content/",
     check,
@@ -47,8 +48,8 @@ fn check(page: &Page<'_>) -> Finding {
     let resources = counted(count, "resource", "resources");
     let finding = if page.upgrades_insecure_requests() {
         Finding::warn(format!(
-            "The page has http URLs for {resources}, which its Content-Security-Policy makes browsers \
-             load over https."
+            "The page has http URLs for {resources}, which its Content-Security-Policy makes \
+             browsers load over https."
         ))
     } else if blocked.is_empty() {
         Finding::warn(format!(

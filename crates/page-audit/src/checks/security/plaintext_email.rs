@@ -1,9 +1,9 @@
-//! The mail addresses that anybody can collect from the page.
+//! The email addresses that anybody can collect from the page.
 
 use std::collections::HashSet;
 
-use percent_encoding::percent_decode_str;
 use html_document::Element;
+use percent_encoding::percent_decode_str;
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
@@ -14,8 +14,9 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Info,
     gate: None,
-    title: "The mail addresses on the page",
-    why: "Programs that collect addresses for spam read them from pages as people do.",
+    title: "Email addresses on the page",
+    failing_title: "The page shows email addresses",
+    why: "Programs that collect addresses for spam can read them from pages just as people do.",
     how_to_fix: "Where that matters, offer a contact form instead of an address.",
     source_url: "https://www.rfc-editor.org/rfc/rfc6068",
     check,
@@ -44,9 +45,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = addresses.seen.len();
     if count == 0 {
-        return Finding::pass("The page shows no mail address.").with_value(count);
+        return Finding::pass("The page shows no email address.").with_value(count);
     }
-    let shown = counted(count, "mail address", "mail addresses");
+    let shown = counted(count, "email address", "email addresses");
     Finding::new(Outcome::Info, format!("The page shows {shown}."))
         .with_value(count)
         .with_evidence(addresses.evidence)
@@ -85,7 +86,7 @@ fn mailto(href: &str) -> Option<&str> {
     href.get(7..)?.split('?').next()
 }
 
-/// Calls back with each mail address in a text.
+/// Calls back with each email address in a text.
 fn each_address(text: &str, found: &mut dyn FnMut(&str)) {
     if !text.contains('@') {
         return;

@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Other sites do not learn the page's whole address",
-    why: "Browsers tell the sites that a page links to or loads from where the visitor comes from. A loose \
-          policy gives them the whole address, or gives it to everybody on the way.",
-    how_to_fix: "Send Referrer-Policy: strict-origin-when-cross-origin, or a stricter one.",
+    title: "The referrer policy protects the page's address",
+    failing_title: "The referrer policy is too loose or not valid",
+    why: "Browsers send the address a visitor comes from to the sites that a page links to or \
+          loads from. A loose policy sends them the whole address, or exposes it to everybody \
+          along the way.",
+    how_to_fix: "Send Referrer-Policy: strict-origin-when-cross-origin, or a stricter policy.",
     source_url: "https://www.w3.org/TR/referrer-policy/",
     check,
 };
@@ -53,7 +55,7 @@ fn check(page: &Page<'_>) -> Finding {
             Finding::pass(format!("The referrer policy is {policy}.")).with_value(policy)
         }
         Some(policy) => Finding::warn(format!(
-            "The referrer policy {policy} tells more than it needs to."
+            "The referrer policy {policy} reveals more than necessary."
         ))
         .with_value(policy)
         .with(evidence),
@@ -73,7 +75,8 @@ fn without_policy(page: &Page<'_>) -> Finding {
             .with(Evidence::at(meta, content, EXPECTED));
     }
     Finding::pass(
-        "No referrer policy is set, and what browsers do then (strict-origin-when-cross-origin) is good.",
+        "No referrer policy is set, and the default of browsers (strict-origin-when-cross-origin) \
+         is strict enough.",
     )
 }
 

@@ -1,4 +1,4 @@
-//! The server does not tell its version.
+//! The server does not reveal its version.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "The server does not tell its version",
-    why: "Who knows the exact version of the server or of the content management system can look up its \
-          known holes.",
+    title: "The server and the page reveal no version number",
+    failing_title: "The server or the page reveals a version number",
+    why: "Anyone who knows the exact version of the server or of the content management system can \
+          look up its known vulnerabilities.",
     how_to_fix: "Leave the version out: server_tokens off in nginx, ServerTokens Prod in Apache, \
-                 expose_php = Off in PHP, and no generator with a version.",
+                 expose_php = Off in PHP, and no version in the generator meta element.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9110#section-10.2.4",
     check,
 };
@@ -44,16 +45,16 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if versions.is_empty() {
-        return Finding::pass("Neither the server nor the page tells a version.");
+        return Finding::pass("Neither the server nor the page reveals a version number.");
     }
-    Finding::warn("The server or the page tells the version of what it runs on.")
+    Finding::warn("The server or the page reveals which version of a product it runs on.")
         .with_value(versions.total)
         .with_evidence(versions)
 }
 
-/// Whether there is a version number: by itself, after a slash as in `nginx/1.27.0`, or after a name as
-/// in `WordPress 6.7`. What stands in parentheses is a comment (RFC 9110, section 5.6.5), such as the
-/// name of a machine.
+/// Whether there is a version number: by itself, after a slash as in `nginx/1.27.0`, or after a
+/// name as in `WordPress 6.7`. What stands in parentheses is a comment (RFC 9110, section 5.6.5),
+/// such as the name of a machine.
 fn has_version(value: &str) -> bool {
     let mut depth: u32 = 0;
     let words = value.split(|c: char| {
@@ -67,8 +68,8 @@ fn has_version(value: &str) -> bool {
     words.into_iter().any(is_version)
 }
 
-/// Digits, with `v` before them or not: several numbers apart by dots with whatever behind, or one of
-/// at most four digits.
+/// Digits, with `v` before them or not: several numbers apart by dots with whatever behind, or one
+/// of at most four digits.
 fn is_version(word: &str) -> bool {
     let number = word.strip_prefix(['v', 'V']).unwrap_or(word);
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
@@ -86,7 +87,7 @@ mod tests {
     use super::has_version;
 
     #[test]
-    fn a_version_is_told_from_a_name() {
+    fn a_version_is_distinguished_from_a_name() {
         for value in [
             "nginx/1.27.0",
             "Apache/2.4.57 (Debian) OpenSSL/1.1.1k",

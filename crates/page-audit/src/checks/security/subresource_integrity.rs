@@ -1,9 +1,9 @@
-//! Scripts and styles of other sites are those that were meant.
+//! Scripts and styles from other sites are protected by a checksum.
 
-use url::Url;
 use html_document::Element;
+use url::Url;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::formats::url_host::is_same_site;
 use crate::page::{Page, ScriptKind, script_kind};
 use crate::rule::{Category, Rule, Severity};
@@ -13,11 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Scripts and styles of other sites have a checksum",
-    why: "With an integrity attribute, a browser runs a script of another site only as long as it is the one \
-          that was chosen, so whoever breaks into that site does not break into this one.",
-    how_to_fix: "Give scripts and style sheets of other sites integrity=\"sha384-…\" and \
-                 crossorigin=\"anonymous\", or serve them from the own site.",
+    title: "Scripts and styles from other sites have a checksum",
+    failing_title: "Some scripts or styles from other sites have no checksum",
+    why: "With an integrity attribute, a browser runs a script from another site only if it is \
+          unchanged, so whoever breaks into that site does not break into this one.",
+    how_to_fix: "Give scripts and style sheets from other sites integrity=\"sha384-…\" and \
+                 crossorigin=\"anonymous\", or serve them from your own site.",
     source_url: "https://www.w3.org/TR/sri-2/",
     check,
 };
@@ -55,17 +56,24 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn finding(count: usize, unprotected: EvidenceList, unchecked: EvidenceList) -> Finding {
     if count == 0 {
-        return Finding::not_applicable("The page loads no script or style sheet of another site.");
+        return Finding::not_applicable(
+            "The page loads no script or style sheet from other sites.",
+        );
     }
     let without = unprotected.total + unchecked.total;
-    let of = counted(count, "script or style sheet", "scripts and style sheets");
-    let message = format!("Of {of} of other sites, {without} without a checksum.");
+    let some = |part| {
+        const ONE: &str = "script or style sheet from other sites";
+        const MANY: &str = "scripts and style sheets from other sites";
+        let subject = part_of(part, count, ONE, MANY);
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
+    let message = format!("{} no checksum.", some(without));
     let finding = if !unprotected.is_empty() {
         Finding::fail(message)
     } else if !unchecked.is_empty() {
         Finding::warn(message)
     } else {
-        Finding::pass(format!("Of {of} of other sites, each has a checksum."))
+        Finding::pass(format!("{} a checksum.", some(count as u64)))
     };
     finding
         .with_value(without)

@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::High,
     gate: None,
-    title: "The certificate is valid and will be for a while",
-    why: "With a certificate that is over, for another name or from an unknown authority, browsers show a \
-          warning instead of the page, and most visitors leave.",
-    how_to_fix: "Renew the certificate by a program (ACME) well before it ends, for every name that the site \
-                 has, and send the intermediate certificates with it.",
+    title: "The certificate is valid and not about to expire",
+    failing_title: "The certificate is invalid or about to expire",
+    why: "If the certificate has expired, is for another name or comes from an unknown authority, \
+          browsers show a warning instead of the page, and most visitors leave.",
+    how_to_fix: "Renew the certificate automatically (ACME), well before it expires, for every \
+                 name of the site, and send the intermediate certificates with it.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9525",
     check,
 };
@@ -28,7 +29,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page is not served over https.");
     }
     let Some(tls) = &page.snapshot().tls else {
-        return Finding::unmeasured("The certificate was not looked at.");
+        return Finding::unmeasured("The certificate was not checked.");
     };
     let days = tls.days_left;
     let finding = match &tls.verified {

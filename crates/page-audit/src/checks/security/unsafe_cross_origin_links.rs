@@ -1,4 +1,4 @@
-//! Pages that links open cannot steer this one.
+//! Pages that links open cannot control this one.
 
 use html_document::Element;
 
@@ -12,9 +12,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Pages that links open cannot steer this one",
-    why: "A page that is opened with rel=\"opener\" can send the tab it came from elsewhere, such as to a \
-          copy of the log-in page.",
+    title: "Links give other sites no control of the page's tab",
+    failing_title: "Some links give other sites control of the page's tab",
+    why: "A page opened with rel=\"opener\" can send the tab it came from elsewhere, for example \
+          to a copy of the login page.",
     how_to_fix: "Remove opener from the rel of links that open other sites in a new tab.",
     source_url: "https://html.spec.whatwg.org/multipage/links.html#link-type-opener",
     check,
@@ -47,10 +48,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if unsafe_links.is_empty() {
-        return Finding::pass("No page that a link opens can steer this one.").with_value(0_usize);
+        let message = "No link gives another site control of the page's tab.";
+        return Finding::pass(message).with_value(0_usize);
     }
-    let count = counted(unsafe_links.total, "link lets", "links let");
-    Finding::fail(format!("{count} the page of another site steer this one."))
+    let count = counted(unsafe_links.total, "link gives", "links give");
+    Finding::fail(format!("{count} another site control of the page's tab."))
         .with_value(unsafe_links.total)
         .with_evidence(unsafe_links)
 }

@@ -1,4 +1,4 @@
-//! Browsers are told not to guess media types.
+//! Browsers are kept from guessing media types.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
@@ -9,9 +9,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Browsers are told not to guess media types",
+    title: "Browsers are kept from guessing media types",
+    failing_title: "Browsers are not kept from guessing media types",
     why: "A browser that guesses may run as a script what somebody uploaded as something else.",
-    how_to_fix: "Send X-Content-Type-Options: nosniff with every answer.",
+    how_to_fix: "Send X-Content-Type-Options: nosniff with every response.",
     source_url: "https://fetch.spec.whatwg.org/#x-content-type-options-header",
     check,
 };
@@ -20,14 +21,13 @@ const EXPECTED: &str = "X-Content-Type-Options: nosniff";
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(header) = page.header("x-content-type-options") else {
-        return Finding::fail("Browsers are not told to take media types as they are sent.")
+        return Finding::fail("The page has no X-Content-Type-Options header.")
             .with(Evidence::of("no X-Content-Type-Options header", EXPECTED));
     };
     // The first of several values counts (Fetch standard, "determine nosniff").
     let first = header.split(',').next().unwrap_or_default().trim_ascii();
     if first.eq_ignore_ascii_case("nosniff") {
-        return Finding::pass("Browsers are told to take media types as they are sent.")
-            .with_value("nosniff");
+        return Finding::pass("Browsers take media types as they are sent.").with_value("nosniff");
     }
     Finding::fail("The X-Content-Type-Options header says something other than nosniff.")
         .with_value(&*header)

@@ -2,29 +2,31 @@
 
 use std::collections::HashMap;
 
-use url::Url;
 use html_document::Element;
+use url::Url;
 
-use crate::finding::{Evidence, EvidenceList, Finding, are, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Probe;
 
-/// A sample of the links is tried. Answers that servers give to programs but not to people (401, 403,
-/// 405, 429, 451, 999) and failures that may pass are let be.
+/// A sample of the links is tried. Answers that servers give to programs but not to people (401,
+/// 403, 405, 429, 451, 999) and failures that may pass are let be.
 pub(super) static RULE: Rule = Rule {
     id: "broken_links",
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Links are not broken",
-    why: "A link to a page that is gone ends a visit, and search engines waste their time on it.",
-    how_to_fix: "Correct each link's address, or take the link out.",
+    title: "No broken links were found",
+    failing_title: "At least one link is broken",
+    why: "A link to a page that is gone is a dead end for visitors, and search engines waste their \
+          time on it.",
+    how_to_fix: "Correct the address of each broken link, or remove the link.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors",
     check,
 };
 
-enum State {
+enum LinkState {
     Works,
     Broken(String),
     Unknown,
@@ -38,7 +40,7 @@ fn check(page: &Page<'_>) -> Finding {
             .iter()
             .any(|target| !target.is_page_itself);
         return if leads_on {
-            Finding::unmeasured("The page's links were not tried.")
+            Finding::unmeasured("The page's links were not checked.")
         } else {
             Finding::not_applicable("The page has no links to other pages.")
         };
@@ -48,8 +50,8 @@ fn check(page: &Page<'_>) -> Finding {
     let elements = elements(page);
     for link in links {
         match state(&link.answer) {
-            State::Works => works += 1,
-            State::Broken(why) => {
+            LinkState::Works => works += 1,
+            LinkState::Broken(why) => {
                 let broken = if link.internal {
                     &mut internal
                 } else {
@@ -58,37 +60,38 @@ fn check(page: &Page<'_>) -> Finding {
                 broken.add(|| {
                     let found = format!("{}: {why}", link.url);
                     match elements.get(&link.url) {
-                        Some(element) => Evidence::at(*element, found, "a page that is there"),
-                        None => Evidence::of(found, "a page that is there"),
+                        Some(element) => Evidence::at(*element, found, "a page that exists"),
+                        None => Evidence::of(found, "a page that exists"),
                     }
                 });
             }
-            State::Unknown => {
+            LinkState::Unknown => {
                 if let Probe::Failed(failure) = &link.answer {
                     reason.get_or_insert(failure.message.as_str());
                 }
             }
         }
     }
-    let tried = counted(links.len(), "link", "links");
+    let checked = counted(links.len(), "link", "links");
     let broken = internal.total + external.total;
+    let some_broken = || {
+        let subject = part_of(broken, links.len(), "checked link", "checked links");
+        let are = plural(broken, "is", "are");
+        format!(
+            "{subject} {are} broken{}.",
+            destinations(internal.total, external.total)
+        )
+    };
     let finding = if !internal.is_empty() {
-        let of_site = internal.total;
-        Finding::fail(format!(
-            "Of {tried} tried, {} broken, {of_site} of them to this site.",
-            are(broken)
-        ))
+        Finding::fail(some_broken())
     } else if !external.is_empty() {
-        Finding::warn(format!(
-            "Of {tried} tried, {} broken, to other sites.",
-            are(broken)
-        ))
+        Finding::warn(some_broken())
     } else if works > 0 {
-        Finding::pass(format!("Of {tried} tried, none is broken."))
+        Finding::pass(format!("No link is broken ({checked} checked)."))
     } else {
-        let reason = reason.unwrap_or("The servers do not answer programs.");
+        let reason = reason.unwrap_or("The servers do not answer automated requests.");
         return Finding::unmeasured(format!(
-            "Of {tried} tried, none could be looked at: {reason}"
+            "No link could be checked ({checked} tried): {reason}"
         ));
     };
     finding
@@ -96,16 +99,27 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(internal.and(external))
 }
 
-fn state(answer: &Probe) -> State {
+/// Where broken links lead, as the end of a sentence.
+fn destinations(internal: u64, external: u64) -> String {
+    match (internal, external) {
+        (1, 0) => "; it leads to this site".to_owned(),
+        (0, 1) => "; it leads to another site".to_owned(),
+        (_, 0) => ", all to this site".to_owned(),
+        (0, _) => ", all to other sites".to_owned(),
+        _ => format!(": {internal} to this site and {external} to other sites"),
+    }
+}
+
+fn state(answer: &Probe) -> LinkState {
     match answer {
         Probe::Failed(failure) if failure.code == "dns_not_found" => {
-            State::Broken(failure.message.clone())
+            LinkState::Broken(failure.message.clone())
         }
-        Probe::Failed(_) | Probe::NotFetched => State::Unknown,
+        Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
         Probe::Answer(answer) => match answer.status {
-            404 | 410 | 500..600 => State::Broken(format!("answers {}", answer.status)),
-            401 | 403 | 405 | 429 | 451 | 999 => State::Unknown,
-            _ => State::Works,
+            404 | 410 | 500..600 => LinkState::Broken(format!("answers {}", answer.status)),
+            401 | 403 | 405 | 429 | 451 | 999 => LinkState::Unknown,
+            _ => LinkState::Works,
         },
     }
 }

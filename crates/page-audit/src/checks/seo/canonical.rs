@@ -1,7 +1,7 @@
 //! The page names one canonical URL, if any.
 
-use url::Url;
 use html_document::Element;
+use url::Url;
 
 use super::noindex::is_barred;
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, excerpt};
@@ -15,10 +15,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The canonical URL is clear",
-    why: "A canonical link tells search engines which of several addresses of a page to list. Contradictory \
-          or broken ones are ignored, or have the wrong page listed.",
-    how_to_fix: "Put one <link rel=\"canonical\"> into <head>, with the absolute https URL of this very page.",
+    title: "Search engines can rely on the canonical URL",
+    failing_title: "Search engines cannot rely on the canonical URL",
+    why: "A canonical link says which of several addresses of a page search engines should list. \
+          Contradictory or broken links are ignored, or make them list the wrong page.",
+    how_to_fix: "Put one <link rel=\"canonical\"> into <head>, with the absolute https URL of this \
+                 very page.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
     check,
 };
@@ -49,12 +51,12 @@ fn check(page: &Page<'_>) -> Finding {
     candidates.extend(headers.iter().map(|href| candidate(page, None, href)));
     let Some(first) = candidates.first() else {
         return match links.first() {
-            None => Finding::not_applicable("The page names no canonical URL."),
+            None => Finding::not_applicable("The page has no canonical URL."),
             Some((link, _)) if page.is_torn_off(*link) => Finding::not_applicable(
                 "Search engines see no canonical link: something ends <head> before it.",
             ),
             Some((link, href)) => {
-                Finding::fail("The canonical link stands outside <head>, where it is ignored.")
+                Finding::fail("The canonical link is outside <head>, where it is ignored.")
                     .with_value(*href)
                     .with(Evidence::at(*link, href, "the link in <head>"))
             }
@@ -63,7 +65,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = match (fault(page, &candidates), &first.url) {
         (Some(fault), _) if fault.outcome == Outcome::Fail => fault,
         (warning, Some(url)) if is_same(url, page.url()) => {
-            warning.unwrap_or_else(|| Finding::pass("The page names itself as the canonical one."))
+            warning.unwrap_or_else(|| Finding::pass("The canonical URL is the page's own."))
         }
         (warning, _) => match (of_target(page, first), warning) {
             (target, Some(warning)) if target.outcome != Outcome::Fail => warning,
@@ -95,7 +97,7 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
         // These say something of this request, not of the page.
         status @ (401 | 403 | 429) => {
             return Finding::unmeasured(format!(
-                "The canonical URL could not be looked at: it answers {status}."
+                "The canonical URL could not be checked: it answers {status}."
             ));
         }
         status => {
@@ -106,10 +108,10 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
     let mut target = Snapshot::of_html(answer.final_url.clone(), answer.body.clone());
     target.headers = answer.headers.clone();
     if is_barred(&Page::new(&target)) {
-        return Finding::fail("The canonical URL is one that search engines may not list.")
+        return Finding::fail("Search engines may not list the canonical URL.")
             .with(candidate.evidence("a page without noindex"));
     }
-    Finding::pass("The page names one canonical URL, which is there.")
+    Finding::pass("The canonical URL is another page's, which exists.")
 }
 
 fn candidate<'p>(page: &Page<'_>, element: Option<Element<'p>>, href: &str) -> Candidate<'p> {
@@ -132,7 +134,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
     let unusable = collect(candidates, "an http or https URL", |c| c.url.is_none());
     if !unusable.is_empty() {
         return Some(
-            Finding::fail("The canonical URL is no URL of a page.").with_evidence(unusable),
+            Finding::fail("The canonical URL is not the URL of a page.").with_evidence(unusable),
         );
     }
     let first = candidates.first()?.url.as_ref()?;
@@ -141,9 +143,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
         .any(|other| other.url.as_ref() != Some(first))
     {
         let evidence = collect(candidates, "one canonical URL", |_| true);
-        return Some(
-            Finding::fail("The page names several canonical URLs.").with_evidence(evidence),
-        );
+        return Some(Finding::fail("The page has several canonical URLs.").with_evidence(evidence));
     }
     let flagged = |expected: &str| collect(candidates, expected, |_| true);
     if is_root(first) && !is_home(page.url()) {

@@ -18,8 +18,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The title's words are in the page",
-    why: "When a title has nothing in common with its page, search engines write another one.",
+    title: "The main heading shares words with the title",
+    failing_title: "The main heading shares no words with the title",
+    why: "When a title has nothing in common with its page, search engines replace it with one of \
+          their own.",
     how_to_fix: "Use the main words of the title in the page's main heading and in its text.",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
     check,
@@ -39,17 +41,16 @@ fn check(page: &Page<'_>) -> Finding {
         .any(|character| spacing(character) != Spacing::Spaces)
     {
         return Finding::not_applicable(
-            "The title is in a script that puts no spaces between words.",
+            "The title is in a script that does not put spaces between words.",
         );
     }
     let words = title_words(page, &title);
     if words.is_empty() {
-        return Finding::not_applicable("The title has no word of its own.");
+        return Finding::not_applicable("The title has only very common words.");
     }
     let mut headings = page.document().html_elements("h1");
     if let Some(word) = headings.find_map(|heading| found_in_heading(&words, heading)) {
-        return Finding::pass("The main heading and the text have words of the title.")
-            .with_value(word);
+        return Finding::pass("The main heading uses words of the title.").with_value(word);
     }
     let mut found = None;
     page.visible_text(|text| match first_found(&words, text) {
@@ -62,11 +63,11 @@ fn check(page: &Page<'_>) -> Finding {
     let listed = words.join(", ");
     match found {
         Some(word) => {
-            Finding::warn("The text has words of the title, but the main heading has none.")
+            Finding::warn("The text uses words of the title, but the main heading does not.")
                 .with_value(word)
                 .with(Evidence::of(listed, "one of these words in an <h1>"))
         }
-        None => Finding::fail("Neither the main heading nor the text has a word of the title.")
+        None => Finding::fail("Neither the main heading nor the text uses a word of the title.")
             .with(Evidence::of(listed, "one of these words in an <h1>")),
     }
 }
@@ -128,6 +129,10 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric()
         || matches!(
             character,
-            '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{900}'..='\u{dff}' | '\u{200c}' | '\u{200d}'
+            '\u{300}'..='\u{36f}'
+                | '\u{64b}'..='\u{65f}'
+                | '\u{900}'..='\u{dff}'
+                | '\u{200c}'
+                | '\u{200d}'
         )
 }

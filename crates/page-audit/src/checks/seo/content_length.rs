@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The page has a text of some length",
-    why: "Search engines find pages by the words in them. A page with few words answers few questions. \
-          There is no number of words that they ask for.",
-    how_to_fix: "Write what visitors come to the page for, in 200 words or more, unless fewer are enough.",
+    title: "The page has enough text",
+    failing_title: "The page has little text",
+    why: "Search engines find pages by their words, and a page with few words answers few \
+          questions. No search engine requires a certain number of words.",
+    how_to_fix: "Write what visitors come to the page for, in 200 words or more, unless fewer are \
+                 enough.",
     source_url: "https://developers.google.com/search/docs/fundamentals/creating-helpful-content",
     check,
 };

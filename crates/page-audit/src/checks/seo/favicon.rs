@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The page has an icon",
-    why: "The icon stands beside the page in search results, on the browser's tab and among bookmarks.",
-    how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 pixels or \
-                 an SVG.",
+    title: "The page has a usable icon",
+    failing_title: "The icon is missing, unusable, not square or too small",
+    why: "The icon is shown beside the page in search results, on the browser's tab and among \
+          bookmarks.",
+    how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 \
+                 pixels or an SVG.",
     source_url: "https://developers.google.com/search/docs/appearance/favicon-in-search",
     check,
 };
@@ -42,10 +44,10 @@ fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
                 .is_some_and(|found| found.eq_ignore_ascii_case(start))
         };
         if is("data:image/") {
-            return Finding::pass("The page's icon is in the page itself.");
+            return Finding::pass("The page's icon is embedded in the page.");
         }
         if is("data:") || href.trim_ascii().is_empty() {
-            return Finding::fail("The page says that it has no icon.");
+            return Finding::fail("The page declares that it has no icon.");
         }
     }
     let Some(favicon) = &page.snapshot().probes.favicon else {
@@ -65,10 +67,10 @@ fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
     let status = answer.status;
     if status != 200 {
         return if is_declared {
-            Finding::fail(format!("The page's icon answers {status}."))
+            Finding::fail(format!("The URL of the page's icon answers {status}."))
         } else {
             Finding::fail(format!(
-                "The page names no icon, and /favicon.ico answers {status}."
+                "The page declares no icon, and /favicon.ico answers {status}."
             ))
         };
     }
@@ -81,15 +83,15 @@ fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
         Some(essence) => essence.starts_with("image/"),
     };
     if !is_image {
-        let found = essence.unwrap_or_else(|| "of no type".to_owned());
-        return Finding::fail(format!("The page's icon is no image, but {found}."));
+        let found = essence.unwrap_or_else(|| "of unknown type".to_owned());
+        return Finding::fail(format!("The page's icon is not an image but {found}."));
     }
     match size {
         Some(ImageSize { width, height }) if width != height => {
             Finding::warn(format!("The page's icon is not square: {width}×{height}."))
         }
         Some(ImageSize { width, .. }) if width < SMALLEST => Finding::warn(format!(
-            "The page's icon is small: {width}×{width} pixels, not 8×8 or more."
+            "The page's icon has only {width}×{width} pixels, fewer than 8×8."
         )),
         Some(ImageSize { width, height }) => {
             Finding::pass(format!("The page has an icon of {width}×{height} pixels."))

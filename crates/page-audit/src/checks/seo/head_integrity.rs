@@ -7,16 +7,17 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 /// What is torn off so counts here alone: the title, the canonical link and the description are not
-/// applicable then, instead of failing for the same element. In a page that does not write `<head>` nothing
-/// is torn off: it is up to those checks what comes too late.
+/// applicable then, instead of failing for the same element. In a page that does not write `<head>`
+/// nothing is torn off: it is up to those checks what comes too late.
 pub(super) static RULE: Rule = Rule {
     id: "head_integrity",
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
     title: "Nothing ends <head> too early",
-    why: "An element that may not stand in <head> ends it. The title, canonical link and directives \
-          that come after it are then in <body>, where search engines ignore them.",
+    failing_title: "Something ends <head> too early",
+    why: "An element that is not allowed in <head> ends it. The title, canonical link and \
+          directives that come after it are then in <body>, where search engines ignore them.",
     how_to_fix: "Move images, <div>, <iframe> and text from <head> to <body>, or below all <meta>, \
                  <link> and <title> elements.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
@@ -36,7 +37,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if misplaced.is_empty() {
-        return Finding::pass("All that belongs in <head> is there.");
+        return Finding::pass("Everything that belongs in <head> is there.");
     }
     let (culprit, evidence) = match cut_by {
         Piece::Element(element) => {
@@ -46,17 +47,19 @@ fn check(page: &Page<'_>) -> Finding {
         }
         Piece::Text(text) => {
             let found = format!("text ends <head>: {}", text.trim());
-            ("text".to_owned(), Evidence::of(found, "in <body>"))
+            ("Text".to_owned(), Evidence::of(found, "in <body>"))
         }
     };
-    let count = counted(misplaced.total, "element", "elements");
+    let count = counted(
+        misplaced.total,
+        "element that belongs there",
+        "elements that belong there",
+    );
     let mut first = EvidenceList::default();
     first.add(|| evidence);
-    Finding::fail(format!(
-        "In <head>, {culprit} ends it early: {count} that should be there came after it."
-    ))
-    .with_value(culprit.as_str())
-    .with_evidence(first.and(misplaced))
+    Finding::fail(format!("{culprit} ends <head> too early, before {count}."))
+        .with_value(culprit.as_str())
+        .with_evidence(first.and(misplaced))
 }
 
 /// What an element is, if it counts only in `<head>`.

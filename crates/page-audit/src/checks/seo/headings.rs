@@ -13,8 +13,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Medium,
     gate: None,
     title: "The page has one main heading",
-    why: "The main heading tells readers, screen readers and search engines what the page is about.",
-    how_to_fix: "Give the page one <h1> with a text, and let it say more than the title does word for word.",
+    failing_title: "The page has no main heading, several, or one that repeats the title",
+    why: "The main heading tells readers, screen readers and search engines what the page is \
+          about.",
+    how_to_fix: "Give the page one <h1> with text that says more than the title does.",
     source_url: "https://html.spec.whatwg.org/multipage/sections.html#headings-and-outlines",
     check,
 };
@@ -33,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(first) = with_text.first() else {
         let mut evidence = EvidenceList::default();
         for heading in &headings {
-            evidence.add(|| Evidence::at(*heading, "an empty heading", "a heading with a text"));
+            evidence.add(|| Evidence::at(*heading, "an empty heading", "a heading with text"));
         }
         let message = if headings.is_empty() {
             "The page has no main heading."
@@ -55,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let heading = text(*first);
     if is_below_home(page) && title(page).is_some_and(|title| title == heading) {
-        return Finding::warn("The main heading says the same as the title, word for word.")
+        return Finding::warn("The main heading repeats the title word for word.")
             .with_value(1_usize)
             .with(Evidence::at(
                 *first,

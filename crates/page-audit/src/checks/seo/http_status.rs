@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     // A page without success gets no score at all: the report itself fails.
     gate: None,
-    title: "The page answers with success",
-    why: "Search engines list a page only if it answers with a status of 2xx and has content. Visitors \
-          of any other page see an error.",
-    how_to_fix: "Let the server answer 200 with the page's content. If the page has moved, redirect to \
-                 its new address; if it is gone, take out the links to it.",
+    title: "A request for the page succeeds and returns content",
+    failing_title: "A request for the page fails or returns no content",
+    why: "Search engines list a page only if it answers with a 2xx status and has content. \
+          Visitors to any other page see an error.",
+    how_to_fix: "Make the server answer 200 with the page's content. If the page has moved, \
+                 redirect to its new address; if it is gone, remove the links to it.",
     source_url: "https://developers.google.com/crawling/docs/troubleshooting/http-status-codes",
     check,
 };

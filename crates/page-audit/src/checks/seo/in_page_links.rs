@@ -1,6 +1,6 @@
 //! How many links the page has, and where they lead.
 
-use crate::finding::{Finding, Outcome};
+use crate::finding::{Finding, Outcome, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Info,
     gate: None,
-    title: "Links of the page",
-    why: "Links tell visitors and search engines where to go on. Among very many, each one stands out \
-          less.",
-    how_to_fix: "Nothing has to be done; with more than 150 links, see whether all of them are needed.",
+    title: "Number of links on the page",
+    failing_title: "The page has a very large number of links",
+    why: "Links take visitors and search engines to other pages. Among a great many, each one \
+          stands out less.",
+    how_to_fix: "Nothing needs to be done; if there are more than 150 links, check that all of \
+                 them are needed.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
     check,
 };
@@ -31,6 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         nofollow += usize::from(link.is_nofollow());
     }
     let total = internal + external;
+    let links = counted(total, "link", "links");
     let note = if total > MANY_LINKS {
         ", more than 150"
     } else {
@@ -39,8 +42,8 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::new(
         Outcome::Info,
         format!(
-            "The page has {total} links{note}: {internal} internal and {external} external, {nofollow} of \
-             them nofollow."
+            "The page has {links}{note}: {internal} internal and {external} external, {nofollow} \
+             marked nofollow."
         ),
     )
     .with_value(total)

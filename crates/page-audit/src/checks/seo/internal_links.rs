@@ -10,10 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The page links on to its site",
-    why: "Search engines find a site's pages by following links. Links that are nofollow are left out.",
-    how_to_fix: "Link to related pages of the site with <a href>, and take nofollow off links to your \
-                 own pages.",
+    title: "The page links to other pages of its site",
+    failing_title: "Links to the site's own pages are missing or marked nofollow",
+    why: "Search engines find a site's pages by following links, and leave out those marked \
+          nofollow.",
+    how_to_fix: "Link to related pages of the site with <a href>, and remove nofollow from links \
+                 to your own pages.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
     check,
 };
@@ -24,7 +26,7 @@ fn check(page: &Page<'_>) -> Finding {
     }) {
         return Finding::warn("The page asks search engines to follow none of its links.")
             .with_value(0_usize)
-            .with(directive.evidence(page, "no nofollow and no none"));
+            .with(directive.evidence(page, "neither nofollow nor none"));
     }
     let mut followable = 0_usize;
     let mut nofollow = EvidenceList::default();
@@ -48,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = if !nofollow.is_empty() {
         let count = counted(nofollow.total, "link", "links");
         Finding::warn(format!(
-            "The page has {count} to its own site with nofollow."
+            "The page marks {count} to its own site as nofollow."
         ))
     } else if followable == 0 {
         Finding::warn("The page has no link to another page of its site.")

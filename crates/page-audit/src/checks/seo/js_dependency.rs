@@ -12,8 +12,10 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Low,
     gate: None,
     title: "The page has content before scripts run",
-    why: "Google runs scripts later than it reads HTML, and most other bots never do: they see an empty \
-          page. This report sees the HTML alone too, and may be incomplete.",
+    failing_title: "The page has little content before scripts run",
+    why: "Google runs scripts some time after it reads the HTML, and most other bots never run \
+          them: they see an empty page. This report, too, sees only the HTML, and may be \
+          incomplete.",
     how_to_fix: "Render the page's content on the server, or when the site is built.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
     check,
@@ -49,7 +51,8 @@ fn check(page: &Page<'_>) -> Finding {
     let text = counted(words, "word", "words");
     if let Some(root) = empty_app_root(page) {
         return Finding::warn(format!(
-            "The page has {text} of text, and scripts fill it: this report may be incomplete."
+            "The page has only {text} of text until scripts fill it, so this report may be \
+             incomplete."
         ))
         .with_value(words)
         .with(Evidence::at(
@@ -60,7 +63,8 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if let Some(noscript) = asks_for_scripts(page) {
         return Finding::warn(format!(
-            "The page has {text} of text, and asks for JavaScript: this report may be incomplete."
+            "The page has only {text} of text and asks for JavaScript, so this report may be \
+             incomplete."
         ))
         .with_value(words)
         .with(Evidence::at(
@@ -105,8 +109,8 @@ fn asks_for_scripts<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
     })
 }
 
-/// Whether a text between the tags of this HTML is about JavaScript: what is in a `<noscript>` is not
-/// parsed where scripts run.
+/// Whether a text between the tags of this HTML is about JavaScript: what is in a `<noscript>` is
+/// not parsed where scripts run.
 fn mentions_javascript(html: &str) -> bool {
     let word = b"javascript";
     html.split('<').enumerate().any(|(index, part)| {

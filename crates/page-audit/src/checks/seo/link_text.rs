@@ -10,17 +10,18 @@ mod generic;
 
 use generic::is_generic;
 
-/// What a link says is its accessible name: its text, what stands for its images, or its label. A link
-/// without any is `link_names`' matter. Of several links to one page it is enough that one says where it
-/// leads.
+/// What a link says is its accessible name: its text, what stands for its images, or its label. A
+/// link without any is `link_names`' matter. Of several links to one page it is enough that one
+/// says where it leads.
 pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
     title: "Links say where they lead",
-    why: "Search engines and readers learn from a link's text what the page behind it is about. “Click \
-          here” says nothing.",
+    failing_title: "Some links do not say where they lead",
+    why: "Search engines and readers learn from a link's text what the linked page is about. \
+          “Click here” says nothing.",
     how_to_fix: "Make the link of the words that name its page: “our running shoes”, not “more”.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable#write-good-anchor-text",
     check,
@@ -68,7 +69,7 @@ fn check(page: &Page<'_>) -> Finding {
     for (link, text) in &generic {
         if texts.get(link.target_index) == Some(&Texts::Generic) {
             let found = format_args!("{text}: {}", link.target.url);
-            evidence.add(|| Evidence::at(link.element, found, "words that name the page"));
+            evidence.add(|| Evidence::at(link.element, found, "words that name the linked page"));
         }
     }
     if evidence.is_empty() {
@@ -76,7 +77,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let count = counted(evidence.total, "link", "links");
     Finding::warn(format!(
-        "The page has {count} whose text says nothing of the page behind."
+        "The page has {count} whose text says nothing about the linked page."
     ))
     .with_value(evidence.total)
     .with_evidence(evidence)

@@ -13,11 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Links can be followed",
-    why: "Search engines follow <a> elements whose href is a URL, and no scripts. Pages behind other \
-          links may never be found.",
-    how_to_fix: "Give each link the URL of its page in href, and let scripts act on top of that. What is \
-                 no link should be a <button>.",
+    title: "Search engines can follow every link",
+    failing_title: "Search engines cannot follow every link",
+    why: "Search engines follow <a> elements whose href is a URL; they do not click or run \
+          scripts. Pages behind other links may never be found.",
+    how_to_fix: "Give each link the URL of its page in href, and let scripts build on that. Use a \
+                 <button> for what is not a link.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
     check,
 };
@@ -49,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("Search engines can follow the page's links.").with_value(0_usize);
     }
     let count = counted(faults.total, "link", "links");
-    Finding::fail(format!("Search engines cannot follow {count} of the page."))
+    Finding::fail(format!("Search engines cannot follow {count} on the page."))
         .with_value(faults.total)
         .with_evidence(faults)
 }
@@ -67,10 +68,10 @@ fn fault(page: &Page<'_>, link: Element<'_>) -> Option<&'static str> {
         return (!named).then_some("an empty href");
     }
     match page.resolve(href) {
-        None => Some("no URL"),
+        None => Some("not a URL"),
         Some(url) => match url.scheme() {
             "javascript" if !has("role") => Some("a script"),
-            "file" => Some("a file of the visitor's machine"),
+            "file" => Some("a file on the visitor's machine"),
             _ => None,
         },
     }

@@ -11,15 +11,17 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The page has a description",
-    why: "Search engines often show the description below the title, where it decides who clicks.",
-    how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or two on \
-                 what is on this page.",
+    title: "The page has exactly one description",
+    failing_title: "The description is missing, empty, misplaced or repeated",
+    why: "Search engines often show the description below the title, where it helps people decide \
+          whether to click.",
+    how_to_fix: "Put one <meta name=\"description\" content=\"…\"> into <head>, with a sentence or \
+                 two about this page.",
     source_url: "https://developers.google.com/search/docs/appearance/snippet",
     check,
 };
 
-const EXPECTED: &str = r#"one <meta name="description"> in <head> with a text"#;
+const EXPECTED: &str = r#"one <meta name="description"> in <head> with text"#;
 
 fn check(page: &Page<'_>) -> Finding {
     let metas: Vec<Element<'_>> = page.metas("description").collect();
@@ -48,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
         let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
             Some(_) => "The page's description is empty.",
             None if metas.is_empty() => "The page has no description.",
-            None => "The page's description stands outside <head>.",
+            None => "The page's description is outside <head>.",
         };
         return Finding::fail(message).with_evidence(evidence);
     };

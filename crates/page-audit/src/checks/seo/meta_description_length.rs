@@ -1,6 +1,6 @@
-//! The description is neither too short to tell anything nor so long that it is cut.
+//! The description is neither too short to say anything nor so long that it is cut.
 
-use crate::finding::{Evidence, Finding, Outcome};
+use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::formats::text_width::text_width;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The description is as long as is shown",
-    why: "Search engines cut long descriptions, and replace very short ones by a piece of the page.",
-    how_to_fix: "Write a description of 50 to 160 characters. Chinese, Japanese and Korean characters \
-                 are as wide as two.",
+    title: "The description fits the search result",
+    failing_title: "The description is too short or too long for the search result",
+    why: "Search engines cut long descriptions, and replace very short ones with an excerpt of the \
+          page.",
+    how_to_fix: "Write a description of 50 to 160 characters. Chinese, Japanese and Korean \
+                 characters count as two.",
     source_url: "https://developers.google.com/search/docs/appearance/snippet",
     check,
 };
@@ -24,13 +26,14 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no description in <head>.");
     };
     let width = text_width(description);
+    let characters = counted(width, "character", "characters");
     let finding = match width {
         0..50 => Finding::warn(format!(
-            "The description is short: {width} characters wide, not 50 to 160."
+            "The description is too short: {characters} wide instead of 50 to 160."
         )),
-        50..=160 => Finding::pass(format!("The description is {width} characters wide.")),
+        50..=160 => Finding::pass(format!("The description is {characters} wide.")),
         _ => Finding::warn(format!(
-            "The description is long: {width} characters wide, not 50 to 160."
+            "The description is too long: {characters} wide instead of 50 to 160."
         )),
     };
     let finding = finding.with_value(width);

@@ -10,9 +10,10 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Missing pages answer 404",
-    why: "When pages that do not exist answer with success, search engines keep fetching and listing \
-          them, in place of real ones.",
+    title: "Missing pages are answered with 404 or 410",
+    failing_title: "Missing pages are not answered with 404 or 410",
+    why: "When addresses without a page answer with success, search engines keep fetching and \
+          listing them instead of real pages.",
     how_to_fix: "Answer 404 or 410, with a helpful page, for every address that has none. Do not \
                  redirect to the home page.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors",
@@ -21,9 +22,9 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().probes.missing_page {
-        Probe::NotFetched => Finding::unmeasured("No missing page was asked for."),
+        Probe::NotFetched => Finding::unmeasured("No missing page was requested."),
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "What a missing page answers could not be found out: {}",
+            "The answer of a missing page could not be fetched: {}",
             failure.message
         )),
         Probe::Answer(answer) => of_answer(answer).with_value(answer.status),
@@ -40,13 +41,13 @@ fn of_answer(answer: &ProbeAnswer) -> Finding {
     match status {
         404 | 410 => Finding::pass(format!("A missing page answers {status}.")),
         401 | 403 | 429 => Finding::not_applicable(format!(
-            "A missing page answers {status}, which tells nothing of it."
+            "A missing page answers {status}, which says nothing about it."
         )),
         200..=299 if answer.hops.is_empty() => Finding::fail(format!(
-            "A missing page answers {status}, as if it were there."
+            "A missing page answers {status}, as if it existed."
         ))
         .with(evidence),
-        200..=399 => Finding::fail("A missing page redirects to one that is there.").with(evidence),
+        200..=399 => Finding::fail("A missing page redirects to one that exists.").with(evidence),
         _ => Finding::warn(format!("A missing page answers {status}, not 404.")).with(evidence),
     }
 }

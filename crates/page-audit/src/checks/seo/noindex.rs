@@ -1,4 +1,4 @@
-//! Nothing tells search engines to leave the page out.
+//! Nothing asks search engines to leave the page out.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
@@ -13,11 +13,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::High,
     gate: Some(Gate::UNLISTED),
-    title: "The page may be listed by search engines",
-    why: "A page with a noindex directive does not appear in search results at all, whatever else is \
-          good about it.",
-    how_to_fix: "If the page is meant to be found, take noindex and none out of its robots meta element \
-                 and its X-Robots-Tag header.",
+    title: "Search engines may list the page",
+    failing_title: "A directive keeps the page out of search results",
+    why: "A page with a noindex directive does not appear in search results at all, however good \
+          it is otherwise.",
+    how_to_fix: "If the page is meant to be found, remove noindex and none from its robots meta \
+                 element and from its X-Robots-Tag header.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
     check,
 };
@@ -39,25 +40,26 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if !barred.is_empty() {
-        return Finding::fail("The page tells search engines not to list it.")
+        return Finding::fail("The page asks search engines not to list it.")
             .with_value("noindex")
             .with_evidence(barred);
     }
     if !depends_on_the_time.is_empty() {
         return Finding::unmeasured(
-            "The page is to be listed until a date, and the answer has no Date header to compare it with.",
+            "The page may be listed until a date, and the response has no Date header to compare \
+             it with.",
         )
         .with_evidence(depends_on_the_time);
     }
     if !barred_for_others.is_empty() {
-        return Finding::warn("The page tells some search engines not to list it.")
+        return Finding::warn("The page asks some search engines not to list it.")
             .with_value("noindex for some")
             .with_evidence(barred_for_others);
     }
-    Finding::pass("Nothing tells search engines not to list the page.")
+    Finding::pass("Nothing asks search engines not to list the page.")
 }
 
-/// Whether search engines are told not to list a page, for certain.
+/// Whether search engines are certainly asked not to list a page.
 pub(super) fn is_barred(page: &Page<'_>) -> bool {
     let now = page.header("date").and_then(|date| parse_date(&date));
     let mut directives = page.robots_directives().iter();
@@ -87,7 +89,8 @@ fn bars(directive: &RobotsDirective, now: Option<DateTime<Utc>>) -> Bars {
     }
 }
 
-/// Reads a date as RFC 822, RFC 850 or ISO 8601 writes it, which are those that search engines take.
+/// Reads a date as RFC 822, RFC 850 or ISO 8601 writes it, which are those that search engines
+/// take.
 fn parse_date(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if let Ok(date) =

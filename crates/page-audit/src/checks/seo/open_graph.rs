@@ -1,4 +1,4 @@
-//! The page tells those that show links to it what to show.
+//! The page says what is shown with links to it.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, is_absolute};
@@ -10,11 +10,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "Links to the page show well (Open Graph)",
-    why: "Social networks and messengers show a link with the title and the image that the page names; \
-          without them they guess, or show a bare link.",
-    how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property>, the image \
-                 with its absolute URL.",
+    title: "The Open Graph properties are complete",
+    failing_title: "The Open Graph properties are missing, incomplete or unusable",
+    why: "Social networks and messengers show a link with the title and the image that the page \
+          gives them; without these they guess, or show a bare link.",
+    how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property> \
+                 elements, and give the image as an absolute URL.",
     source_url: "https://ogp.me/",
     check,
 };
@@ -33,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
             missing.add(|| {
                 Evidence::of(
                     format_args!("no {property}"),
-                    "a <meta property> with a content",
+                    "a <meta property> with content",
                 )
             });
         }
@@ -77,7 +78,7 @@ fn of_image(page: &Page<'_>) -> Finding {
     // These say something of this request, not of the image.
     if matches!(answer.status, 405 | 429 | 501) {
         return Finding::unmeasured(format!(
-            "The Open Graph image could not be looked at: its server answers {}.",
+            "The Open Graph image could not be checked: its server answers {}.",
             answer.status
         ));
     }
@@ -97,5 +98,5 @@ fn of_image(page: &Page<'_>) -> Finding {
         Some((meta, _)) => Evidence::at(meta, found, "an image"),
         None => Evidence::of(found, "an image"),
     };
-    Finding::warn("The Open Graph image is not there.").with(evidence)
+    Finding::warn("The Open Graph image cannot be used.").with(evidence)
 }

@@ -1,4 +1,4 @@
-//! The page is reached without a row of redirects.
+//! The page is reached without a chain of redirects.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The page is reached by one redirect at most",
-    why: "Each redirect costs time, and search engines give up on long rows of them. A temporary \
-          redirect to another host or to https tells them to keep the old address.",
-    how_to_fix: "Redirect straight to the final address, and with 301 or 308 if the page has moved for \
+    title: "At most one redirect leads to the page",
+    failing_title: "The redirects to the page are too many, circular or temporary",
+    why: "Each redirect costs time, and search engines give up on long chains. A temporary \
+          redirect to another host or to https makes them keep the old address.",
+    how_to_fix: "Redirect straight to the final address, with 301 or 308 if the page has moved for \
                  good.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/301-redirects",
     check,
@@ -32,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         let next = hops.get(index + 1).map_or(page.url(), |next| &next.url);
         loops |= !seen.insert(without_fragment(hop.url.clone()));
         let found = format!("{} answers {}: {}", hop.url, hop.status, hop.location);
-        steps.add(|| Evidence::of(&found, "the final address at once"));
+        steps.add(|| Evidence::of(&found, "the final address directly"));
         let moves = hop.url.scheme() != next.scheme() || hop.url.host() != next.host();
         if matches!(hop.status, 302 | 303 | 307) && moves {
             temporary.add(|| Evidence::of(&found, "301 or 308"));
@@ -42,8 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
     let count = counted(hops.len(), "redirect", "redirects");
     let finding = match hops.len() {
         _ if loops => {
-            Finding::fail("The redirects before the page lead back to where they have been.")
-                .with_evidence(steps)
+            Finding::fail("The redirects to the page lead in a circle.").with_evidence(steps)
         }
         3.. => Finding::fail(format!("The page is behind {count}.")).with_evidence(steps),
         2 => Finding::warn(format!("The page is behind {count}.")).with_evidence(steps),

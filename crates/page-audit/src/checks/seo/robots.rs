@@ -1,8 +1,8 @@
 //! The site's robots.txt lets search engines fetch the page.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::Page;
 use crate::formats::robots::{RobotsTxt, Verdict};
+use crate::page::Page;
 use crate::rule::{Category, Gate, Rule, Severity};
 use crate::snapshot::Probe;
 
@@ -12,10 +12,11 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::High,
     gate: Some(Gate::UNLISTED),
     title: "robots.txt lets search engines fetch the page",
-    why: "A page that robots.txt disallows is not read by search engines: they list it without its \
+    failing_title: "robots.txt bars at least one search engine from the page",
+    why: "Search engines do not read a page that robots.txt disallows: they list it without its \
           content, or not at all.",
-    how_to_fix: "If the page is meant to be found, change the Disallow rule that matches it, or add a \
-                 longer Allow rule for it.",
+    how_to_fix: "If the page is meant to be found, change the Disallow rule that matches it, or \
+                 add a longer Allow rule for it.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9309",
     check,
 };
@@ -33,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
             failure.message.trim_end_matches('.')
         )),
         Probe::Answer(answer) if answer.status >= 500 => Finding::unmeasured(format!(
-            "The site's robots.txt answers {}, and search engines stay away until that ends.",
+            "The site's robots.txt answers {}, so search engines stay away until it recovers.",
             answer.status
         ))
         .with_value(answer.status),

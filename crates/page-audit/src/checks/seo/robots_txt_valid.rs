@@ -3,8 +3,8 @@
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
 use crate::formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeAnswer, ProbeFailure};
 
@@ -14,11 +14,13 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "robots.txt can be read",
-    why: "While robots.txt answers with a server error, search engines stay away from the whole site. \
-          Lines they cannot read are left out, and what they should keep back is fetched.",
-    how_to_fix: "Let /robots.txt answer 200 with plain text, or 404 if there is none. Begin each group \
-                 with User-agent, each path with /, and give sitemaps their whole URL.",
+    title: "robots.txt can be fetched and read",
+    failing_title: "robots.txt cannot be fetched or has errors",
+    why: "While robots.txt answers with a server error, search engines stay away from the whole \
+          site. Lines that they cannot read are ignored, so pages that were meant to be kept \
+          private may be fetched.",
+    how_to_fix: "Make /robots.txt answer 200 with plain text, or 404 if there is none. Begin each \
+                 group with User-agent and each path with /, and give sitemaps as absolute URLs.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1",
     check,
 };
@@ -90,7 +92,7 @@ fn of_text(answer: &ProbeAnswer, robots_txt: &RobotsTxt) -> Finding {
         }
     }
     if answer.truncated || answer.body.len() > ROBOTS_TXT_LIMIT_BYTES {
-        faults.add(|| Evidence::of("more than 500 KiB", "500 KiB at most: the rest is not read"));
+        faults.add(|| Evidence::of("more than 500 KiB", "at most 500 KiB; the rest is not read"));
     }
     if faults.is_empty() {
         return Finding::pass("The site's robots.txt can be read.");

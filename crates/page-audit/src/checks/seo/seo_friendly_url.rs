@@ -1,4 +1,4 @@
-//! The page's URL is short and plain.
+//! The page's URL is short and simple.
 
 use percent_encoding::percent_decode_str;
 use url::Url;
@@ -7,18 +7,19 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A URL is kept percent-encoded, as Google asks for, so letters beyond ASCII that stand raw are seen
+/// A URL is kept percent-encoded, as Google asks for, so unencoded letters beyond ASCII are seen
 /// only in the redirect that led to it. The length is that of the decoded URL.
 pub(super) static RULE: Rule = Rule {
     id: "seo_friendly_url",
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The URL is plain",
-    why: "A plain URL is understood, remembered and copied without mistakes. Session ids and many \
-          parameters make search engines fetch one page under many addresses.",
-    how_to_fix: "Use short lower-case words with hyphens between them, and few parameters. Redirect old \
-                 addresses to new ones.",
+    title: "The URL is short and simple",
+    failing_title: "The URL is not short and simple",
+    why: "A simple URL is easy to understand, remember and copy. Session ids and many parameters \
+          make search engines fetch the same page under many addresses.",
+    how_to_fix: "Use short lower-case words separated by hyphens, and few parameters. Redirect old \
+                 addresses to the new ones.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/url-structure",
     check,
 };
@@ -46,14 +47,11 @@ fn check(page: &Page<'_>) -> Finding {
         faults.add(|| Evidence::of(found, expected));
     }
     let finding = match faults.items.first() {
-        None => Finding::pass("The page's URL is plain."),
+        None => Finding::pass("The page's URL is short and simple."),
         Some(first) if faults.total == 1 => {
             Finding::warn(format!("The page's URL has {}.", first.found))
         }
-        Some(_) => Finding::warn(format!(
-            "The page's URL is not plain in {} ways.",
-            faults.total
-        )),
+        Some(_) => Finding::warn(format!("The page's URL has {} faults.", faults.total)),
     };
     finding.with_value(url.as_str()).with_evidence(faults)
 }
@@ -74,7 +72,7 @@ fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(String, &'static str)> {
     }
     let last_hop = page.snapshot().hops.last();
     if last_hop.is_some_and(|hop| !hop.location.is_ascii()) {
-        add("raw letters beyond ASCII", "percent-encoding");
+        add("unencoded letters beyond ASCII", "percent-encoding");
     }
     if path.contains("//") {
         add("a double slash in its path", "single slashes");
@@ -85,14 +83,14 @@ fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(String, &'static str)> {
     let parameters = query.split('&').filter(|pair| !pair.is_empty()).count();
     if parameters > MOST_PARAMETERS {
         let found = format!("{parameters} parameters");
-        faults.push((found, "3 at most"));
+        faults.push((found, "at most 3"));
     }
     let length = percent_decode_str(url.as_str())
         .decode_utf8_lossy()
         .chars()
         .count();
     if length > LONGEST_URL {
-        faults.push((format!("{length} characters"), "115 at most"));
+        faults.push((format!("{length} characters"), "at most 115"));
     }
     faults
 }

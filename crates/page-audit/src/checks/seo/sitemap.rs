@@ -6,17 +6,17 @@ use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
 
-
 /// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
 pub(super) static RULE: Rule = Rule {
     id: "sitemap",
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The site has a sitemap",
-    why: "With a sitemap, search engines find all pages of a site, and see which have changed.",
-    how_to_fix: "Write an XML sitemap of at most 50,000 URLs and 50 MB, and name its whole URL in \
-                 robots.txt: Sitemap: https://…",
+    title: "The site has a usable sitemap",
+    failing_title: "The site has no sitemap, or one that cannot be used",
+    why: "With a sitemap, search engines find all pages of a site and see which have changed.",
+    how_to_fix: "Write an XML sitemap of at most 50,000 URLs and 50 MB, and give its absolute URL \
+                 in robots.txt: Sitemap: https://…",
     source_url: "https://www.sitemaps.org/protocol.html",
     check,
 };
@@ -104,10 +104,10 @@ fn described(contents: &Contents) -> String {
             format!("The site has a sitemap index of {sitemaps}{cut}.")
         }
         Kind::Urls if contents.lists_page => {
-            format!("The site has a sitemap of {urls}{cut}, and this page is among them.")
+            format!("The site has a sitemap of {urls}{cut}, which lists this page.")
         }
         Kind::Urls => {
-            format!("The site has a sitemap of {urls}{cut}; this page is not among them.")
+            format!("The site has a sitemap of {urls}{cut}, which does not list this page.")
         }
     }
 }

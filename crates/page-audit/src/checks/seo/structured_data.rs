@@ -11,10 +11,11 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The page has structured data",
-    why: "With structured data, search engines understand what a page is about, and may show it with \
-          ratings, prices, dates or a path.",
-    how_to_fix: "Describe the page's content in JSON-LD with schema.org's vocabulary.",
+    title: "The page has structured data, or needs none",
+    failing_title: "The page has no structured data",
+    why: "With structured data, search engines understand what a page is about, and may show it \
+          with ratings, prices, dates or breadcrumbs.",
+    how_to_fix: "Describe the page's content in JSON-LD, using the vocabulary of schema.org.",
     source_url: "https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data",
     check,
 };

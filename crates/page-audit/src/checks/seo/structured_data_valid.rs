@@ -1,4 +1,4 @@
-//! The page's structured data can be used.
+//! The page's structured data is valid.
 
 use html_document::Element;
 
@@ -13,17 +13,18 @@ mod vocabulary;
 use requirements::missing;
 use vocabulary::is_known;
 
-/// Of Google's features, articles and organizations require no property. Nested items are looked at
-/// for their types alone: what is required of them depends on what they are part of.
+/// Of Google's features, articles and organizations require no property. Of nested items only the
+/// types are checked: what is required of them depends on what they are part of.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "The structured data can be used",
-    why: "Search engines ignore structured data with a mistake in it, and show nothing special for items \
+    title: "The structured data is valid and complete",
+    failing_title: "The structured data has errors or lacks required properties",
+    why: "Search engines ignore structured data with errors, and show no rich result for items \
           that lack a required property.",
-    how_to_fix: "Mend each place listed, then try the page with Google's Rich Results Test.",
+    how_to_fix: "Fix each error listed, then try the page in Google's Rich Results Test.",
     source_url: "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
     check,
 };
@@ -58,7 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else if total > 0 {
         Finding::warn(format!("The page's structured data has {count}."))
     } else {
-        Finding::pass("The page's structured data can be used.")
+        Finding::pass("The page's structured data is valid.")
     };
     finding
         .with_value(total)
@@ -70,7 +71,7 @@ fn of_json_ld(page: &Page<'_>, json_ld: &JsonLd, faults: &mut Faults) {
     match &json_ld.value {
         Err(error) => faults
             .broken
-            .add(|| Evidence::at(script, format_args!("no JSON: {error}"), "JSON")),
+            .add(|| Evidence::at(script, format_args!("not JSON: {error}"), "JSON")),
         Ok(value) => json_ld::check(script, value, faults),
     }
 }
@@ -88,5 +89,5 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
 }
 
 fn unknown_type(element: Element<'_>, name: &str) -> Evidence {
-    Evidence::at(element, format_args!("type {name}"), "a type of schema.org")
+    Evidence::at(element, format_args!("type {name}"), "a schema.org type")
 }

@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::High,
     gate: None,
-    title: "The page has a title",
-    why: "The title is the link's text in search results, the tab's name in the browser, and the first \
-          thing a screen reader says.",
-    how_to_fix: "Put one <title> element into <head>, with a few words that tell what this page is about.",
+    title: "The page has exactly one title",
+    failing_title: "The title is missing, empty, misplaced or repeated",
+    why: "The title is the text of the link in search results, the name of the browser tab, and \
+          the first thing a screen reader says.",
+    how_to_fix: "Put one <title> element into <head>, with a few words that say what this page is \
+                 about.",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
     check,
 };
@@ -32,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "Search engines see no title: something ends <head> before it.",
                 )
             }
-            Some(outside) => Finding::fail("The page's title stands outside <head>.").with(
+            Some(outside) => Finding::fail("The page's title is outside <head>.").with(
                 Evidence::at(*outside, "a <title> outside <head>", "a <title> in <head>"),
             ),
         };

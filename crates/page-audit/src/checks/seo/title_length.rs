@@ -1,6 +1,6 @@
-//! The title is neither too short to tell anything nor so long that it is cut.
+//! The title is neither too short to say anything nor so long that it is cut.
 
-use crate::finding::{Evidence, Finding, Outcome};
+use crate::finding::{Evidence, Finding, Outcome, counted};
 use crate::formats::text_width::text_width;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -11,11 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "The title is as long as is shown",
-    why: "Search engines cut long titles to the width of the screen, and very short ones say little \
-          about the page.",
-    how_to_fix: "Write a title of 10 to 60 characters, with what is special about the page first. \
-                 Chinese, Japanese and Korean characters are as wide as two.",
+    title: "The title fits the search result",
+    failing_title: "The title is too short or too long for the search result",
+    why: "Search engines cut long titles to the width of the screen, and very short ones say \
+          little about the page.",
+    how_to_fix: "Write a title of 10 to 60 characters, starting with what is specific to the page. \
+                 Chinese, Japanese and Korean characters count as two.",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
     check,
 };
@@ -25,13 +26,14 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no title in <head>.");
     };
     let width = text_width(&title);
+    let characters = counted(width, "character", "characters");
     let finding = match width {
         0..10 => Finding::warn(format!(
-            "The title is short: {width} characters wide, not 10 to 60."
+            "The title is too short: {characters} wide instead of 10 to 60."
         )),
-        10..=60 => Finding::pass(format!("The title is {width} characters wide.")),
+        10..=60 => Finding::pass(format!("The title is {characters} wide.")),
         _ => Finding::warn(format!(
-            "The title is long: {width} characters wide, not 10 to 60."
+            "The title is too long: {characters} wide instead of 10 to 60."
         )),
     };
     let finding = finding.with_value(width);

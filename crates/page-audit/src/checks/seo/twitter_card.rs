@@ -1,4 +1,4 @@
-//! The page tells X how to show links to it.
+//! The page says how X shows links to it.
 
 use html_document::Element;
 
@@ -11,10 +11,12 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Seo,
     severity: Severity::Low,
     gate: None,
-    title: "Links to the page show well on X",
-    why: "X shows a link with a card as the page says; without one it falls back on Open Graph.",
-    how_to_fix: "Put <meta name=\"twitter:card\" content=\"summary_large_image\"> into <head>, or all of \
-                 og:title, og:type, og:image and og:url.",
+    title: "Posts on X show links to the page as a card",
+    failing_title: "Posts on X may show links to the page without a card",
+    why: "X shows a link as the card that the page names; if it names none, X uses the Open Graph \
+          properties.",
+    how_to_fix: "Put <meta name=\"twitter:card\" content=\"summary_large_image\"> into <head>, or \
+                 all of og:title, og:type, og:image and og:url.",
     source_url: "https://developer.x.com/en/docs/x-for-websites/cards/overview/markup",
     check,
 };
@@ -31,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         return if is_complete {
             Finding::pass("The page names no card, and its Open Graph properties stand in for one.")
         } else {
-            Finding::warn("The page names no card, and its Open Graph properties are not complete.")
+            Finding::warn("The page names no card, and its Open Graph properties are incomplete.")
                 .with(Evidence::of(
                     "no twitter:card",
                     "a card, or complete Open Graph properties",
@@ -45,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
             card.to_ascii_lowercase()
         ))
     } else {
-        Finding::warn("The page names a card that there is not.").with(Evidence::at(
+        Finding::warn("The page names an unknown card.").with(Evidence::at(
             meta,
             card,
             "summary, summary_large_image, app or player",

@@ -48,14 +48,14 @@ pub(super) fn of_xml(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, 
             Err(_) if is_cut && progress.root.is_some() => break,
             Err(error) => {
                 return Err(format!(
-                    "no XML at byte {}: {error}",
+                    "not XML at byte {}: {error}",
                     reader.error_position()
                 ));
             }
         };
         progress.take(&event)?;
     }
-    let root = progress.root.ok_or("no XML")?;
+    let root = progress.root.ok_or("not XML")?;
     if progress.depth > 0 && !is_cut {
         return Err("XML that ends too early".to_owned());
     }
@@ -92,7 +92,7 @@ impl Progress<'_> {
                     "apos" => "'",
                     _ => {
                         let Ok(Some(character)) = reference.resolve_char_ref() else {
-                            return Err(format!("the entity &{name}; that XML does not have"));
+                            return Err(format!("the entity &{name}; which XML does not have"));
                         };
                         self.text(character.encode_utf8(&mut [0; 4]));
                         return Ok(());
@@ -112,7 +112,7 @@ impl Progress<'_> {
                     "urlset" => Root::Urls,
                     "sitemapindex" => Root::Index,
                     "rss" | "feed" | "RDF" => Root::Feed,
-                    other => return Err(format!("no sitemap, but <{other}>")),
+                    other => return Err(format!("not a sitemap but <{other}>")),
                 });
             }
             (0, Some(_)) => return Err("more than one root".to_owned()),

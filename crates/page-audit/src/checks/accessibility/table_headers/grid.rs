@@ -1,5 +1,5 @@
-//! Which header of a table has cells (HTML standard, "forming relationships between data cells and header
-//! cells"), in time in proportion to the table.
+//! Which header of a table has cells (HTML standard, "forming relationships between data cells and
+//! header cells"), in time in proportion to the table.
 
 use std::collections::HashSet;
 
@@ -172,7 +172,7 @@ impl<'d> Grid<'d> {
         self.headers.push(Header {
             element,
             scope,
-            // Where a group of rows ends is too rarely told to say that it has no cells.
+            // Where a group of rows ends is too rarely marked to say that it has no cells.
             has_cells: scope == Scope::RowGroup,
         });
     }
@@ -185,8 +185,8 @@ impl<'d> Grid<'d> {
         !self.with_references.is_empty()
     }
 
-    /// The headers that no cell belongs to. In a table without data, which a script may fill, there are
-    /// none.
+    /// The headers that no cell belongs to. In a table without data, which a script may fill, there
+    /// are none.
     pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = Element<'d>> {
         let lacking = self.headers.iter().filter(|header| {
             self.has_data && !header.has_cells && !self.referenced.contains(&header.element.id())

@@ -1,7 +1,7 @@
 //! What CSS can do without.
 
-/// How many bytes of comments and white space can be left out at least. Comments that begin with `!`,
-/// as licences do, stay.
+/// How many bytes of comments and white space can be left out at least. Comments that begin with
+/// `!`, as licences do, stay.
 pub(super) fn removable_bytes(css: &[u8]) -> usize {
     let mut removable = 0;
     let mut before = b'}';

@@ -32,23 +32,22 @@ impl Fault {
     pub(super) fn message(self) -> &'static str {
         match self {
             Self::UnlimitedScripts => "The Content-Security-Policy does not limit scripts.",
-            Self::InlineScripts => "The Content-Security-Policy lets every inline script run.",
-            Self::DataScripts => "The Content-Security-Policy lets scripts in data: URLs run.",
-            Self::BroadScripts => "The Content-Security-Policy lets scripts of any host run.",
+            Self::InlineScripts => "The Content-Security-Policy allows every inline script.",
+            Self::DataScripts => "The Content-Security-Policy allows scripts in data: URLs.",
+            Self::BroadScripts => "The Content-Security-Policy allows scripts from any host.",
             Self::NoScriptTrusted => {
-                "The Content-Security-Policy has 'strict-dynamic' without a nonce or a hash, so no script runs."
+                "The Content-Security-Policy has 'strict-dynamic' without a nonce or a hash, so no \
+                 script runs."
             }
             Self::BroadObjects => {
-                "The Content-Security-Policy lets plug-in objects of any host in."
+                "The Content-Security-Policy allows plug-in objects from any host."
             }
-            Self::InsecureSource => "The Content-Security-Policy lets things in over http.",
-            Self::Eval => "The Content-Security-Policy lets scripts turn text into code.",
-            Self::InsecureImages => {
-                "The Content-Security-Policy lets images or media in over http."
-            }
-            Self::InlineStyles => "The Content-Security-Policy lets every inline style in.",
+            Self::InsecureSource => "The Content-Security-Policy allows resources over http.",
+            Self::Eval => "The Content-Security-Policy allows scripts to turn text into code.",
+            Self::InsecureImages => "The Content-Security-Policy allows images or media over http.",
+            Self::InlineStyles => "The Content-Security-Policy allows every inline style.",
             Self::Repeated => {
-                "The Content-Security-Policy repeats a directive, of which browsers read the first only."
+                "The Content-Security-Policy repeats a directive, and browsers read only the first."
             }
         }
     }

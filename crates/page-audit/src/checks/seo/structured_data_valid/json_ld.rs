@@ -1,7 +1,7 @@
 //! Checks what a `<script>` of JSON-LD says.
 
-use serde_json::{Map, Value};
 use html_document::Element;
+use serde_json::{Map, Value};
 
 use super::requirements::missing;
 use super::vocabulary::is_known;
@@ -9,17 +9,11 @@ use super::{Faults, unknown_type};
 use crate::finding::Evidence;
 use crate::page::of_schema_org;
 
-type Object = Map<String, Value>;
+mod context;
 
-/// How names without an address are understood.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Context {
-    /// As schema.org's.
-    SchemaOrg,
-    /// As schema.org's, unless other contexts say otherwise.
-    Mixed,
-    Foreign,
-}
+use context::{Context, context};
+
+type Object = Map<String, Value>;
 
 /// Checks a whole script. Its nesting is bounded by the JSON parser.
 pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
@@ -30,11 +24,11 @@ pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
             for item in items {
                 match item {
                     Value::Object(object) => checker.top(object),
-                    _ => checker.broken("a list of something else than objects", "objects"),
+                    _ => checker.broken("a list of something other than objects", "objects"),
                 }
             }
         }
-        _ => checker.broken("no object", "an object with @context and @type"),
+        _ => checker.broken("not an object", "an object with @context and @type"),
     }
 }
 
@@ -83,7 +77,7 @@ impl Checker<'_, '_> {
         for node in nodes {
             match node {
                 Value::Object(node) => self.node(node, context),
-                _ => self.broken("a @graph of something else than objects", "objects"),
+                _ => self.broken("a @graph of something other than objects", "objects"),
             }
         }
     }
@@ -94,7 +88,7 @@ impl Checker<'_, '_> {
         if types.is_empty() {
             let is_reference = node.len() == 1 && node.contains_key("@id");
             if !is_reference {
-                self.broken("no @type", "a @type of schema.org");
+                self.broken("no @type", "a schema.org @type");
             }
             return;
         }
@@ -150,7 +144,7 @@ impl Checker<'_, '_> {
 
     /// The types of a node and of all within it.
     fn names(&mut self, node: &Object, context: Context) {
-        let context = match node.get("@context").map(self::context) {
+        let context = match node.get("@context").map(context::context) {
             Some(Context::Foreign | Context::Mixed) => Context::Mixed,
             _ => context,
         };
@@ -176,36 +170,6 @@ impl Checker<'_, '_> {
             }
             _ => {}
         }
-    }
-}
-
-fn context(value: &Value) -> Context {
-    match value {
-        Value::String(address) => {
-            let name = of_schema_org(address.trim());
-            let is_file = name.is_some_and(|name| name.starts_with("docs/jsonldcontext.json"));
-            if name == Some("") || is_file {
-                Context::SchemaOrg
-            } else {
-                Context::Foreign
-            }
-        }
-        Value::Array(contexts) => match contexts.as_slice() {
-            [only] => context(only),
-            contexts if contexts.iter().any(|one| context(one) != Context::Foreign) => {
-                Context::Mixed
-            }
-            _ => Context::Foreign,
-        },
-        Value::Object(terms) => {
-            let mut addresses = terms.values().filter_map(Value::as_str);
-            if addresses.any(|address| of_schema_org(address.trim()).is_some()) {
-                Context::Mixed
-            } else {
-                Context::Foreign
-            }
-        }
-        _ => Context::Foreign,
     }
 }
 

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The names of all types of schema.org, pending ones included, and nothing else of it. They were taken from
-/// schema-dts 2.1.0 (Apache-2.0), which has them from schema.org's vocabulary (CC BY-SA 3.0). First `LocalBusiness` and those below it, then `Event` and
-/// those below it that take place somewhere, then all others.
+/// The names of all types of schema.org, pending ones included, and nothing else of it. They were
+/// taken from schema-dts 2.1.0 (Apache-2.0), which has them from schema.org's vocabulary (CC BY-SA
+/// 3.0). First `LocalBusiness` and those below it, then `Event` and those below it that take place
+/// somewhere, then all others.
 static LIST: &str = include_str!("schema_types.txt");
 
 static TYPES: LazyLock<[HashSet<&'static str>; 3]> = LazyLock::new(|| {

@@ -1,9 +1,10 @@
-//! Cookies, with the examples of RFC 6265bis.
+//! Tests of the check `cookies`.
 
 use page_audit::{Hop, Outcome, Snapshot};
 use url::Url;
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, page, run};
+use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
+use crate::said::Said;
 
 fn setting(cookies: &[&str]) -> Snapshot {
     let snapshot = page("<p>x").with_header("date", "Sat, 21 Nov 2026 12:00:00 GMT");
@@ -124,10 +125,10 @@ fn a_cookie_of_a_redirect_counts_like_one_of_the_page() {
 
     let stolen = redirect("SID=31d4d96e407aad42; Secure");
     assert_eq!(stolen.outcome, FAIL);
-    assert!(stolen.message.starts_with("Of 2 cookies, 1 "));
+    assert!(stolen.message.starts_with("1 of 2 cookies "));
     assert_eq!(
         stolen.evidence.items[0].found,
-        "Set-Cookie: SID=…; Secure, set by the redirect of https://example.com/enter"
+        "Set-Cookie: SID=…; Secure, set by the redirect from https://example.com/enter"
     );
     assert_eq!(redirect("consent=1; Path=/").outcome, WARN);
     assert_eq!(redirect("consent=1; Secure").outcome, PASS);
@@ -158,7 +159,7 @@ fn evidence_shows_no_value_and_failures_first() {
             "Set-Cookie: theme=…"
         ]
     );
-    assert!(result.message.starts_with("Of 3 cookies, 1 "));
+    assert!(result.message.starts_with("1 of 3 cookies "));
     // A cookie without a name has its value in the name's place.
     let nameless = run("cookies", &setting(&["31d4d96e407aad42"]));
     assert!(!format!("{nameless:?}").contains("31d4d96e407aad42"));
@@ -188,4 +189,42 @@ fn it_is_said_what_a_cookie_lacks() {
         let result = run("cookies", &setting(&[cookie]));
         assert_eq!(result.evidence.items[0].expected, expected, "{cookie}");
     }
+}
+
+#[test]
+fn a_cookie_is_for_the_host_that_sets_it_or_a_domain_around_it() {
+    let outcome = |url, domain: &str| {
+        let cookie = format!("a=b; Secure; Domain={domain}");
+        let snapshot = page_at(url, "<p>x").with_header("set-cookie", cookie);
+        run("cookies", &snapshot).outcome
+    };
+    let www = "https://www.example.com/";
+    for own in ["example.com", ".EXAMPLE.com", "www.example.com"] {
+        assert_eq!(outcome(www, own), PASS, "{own}");
+    }
+    for other in ["ample.com", "com", "shop.example.com"] {
+        assert_eq!(outcome(www, other), FAIL, "{other}");
+    }
+    assert_eq!(outcome("https://192.0.2.1/", "0.2.1"), FAIL);
+    assert_eq!(outcome("https://münchen.example/", "münchen.example"), PASS);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("cookies")
+        .of_answer(HERE, &[("set-cookie", "theme=dark; Secure")], "<p>x")
+        .of_answer(
+            HERE,
+            &[
+                ("set-cookie", "SID=31d4d96e407aad42"),
+                ("set-cookie", "theme=dark"),
+            ],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[("set-cookie", "__Host-a=1; Secure; SameSite=Sometimes")],
+            "<p>x",
+        );
+    insta::assert_snapshot!(said.text());
 }

@@ -1,13 +1,23 @@
-//! The canonical URL: the page's own, another page's, and none.
+//! Tests of the check `canonical`.
 
-use page_audit::{Hop, Probe, Probes, Snapshot};
+use page_audit::{Hop, Probe, ProbeAnswer, Probes, Snapshot};
 use url::Url;
 
-use super::super::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run};
+use crate::checks::{
+    FAIL, HERE, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run, url,
+};
+use crate::said::Said;
 
-fn url(text: &str) -> Url {
-    Url::parse(text).unwrap()
+mod target;
+
+fn with_target(html: &str, target: Probe) -> Snapshot {
+    page(html).with_probes(Probes {
+        canonical_target: target,
+        ..Probes::default()
+    })
 }
+
+const TO_BOOTS: &str = "<link rel=canonical href=https://example.com/shop/boots>";
 
 #[test]
 fn a_page_that_names_itself_is_canonical() {
@@ -110,106 +120,6 @@ fn which_page_is_a_home_page() {
     assert_eq!(outcome(plain, plain), PASS);
 }
 
-fn with_target(html: &str, target: Probe) -> Snapshot {
-    page(html).with_probes(Probes {
-        canonical_target: target,
-        ..Probes::default()
-    })
-}
-
-const TO_BOOTS: &str = "<link rel=canonical href=https://example.com/shop/boots>";
-
-#[test]
-fn the_canonical_target_has_to_be_there_and_listable() {
-    let boots = url("https://example.com/shop/boots");
-    let outcome = |status, headers: &[(&str, &str)], body: &str| {
-        let target = Probe::answered(boots.clone(), status, headers, body);
-        run("canonical", &with_target(TO_BOOTS, target)).outcome
-    };
-    assert_eq!(outcome(200, &[], "<h1>Boots"), PASS);
-    assert_eq!(outcome(404, &[], "<h1>Boots"), FAIL);
-    assert_eq!(outcome(500, &[], ""), FAIL);
-    assert_eq!(outcome(200, &[("x-robots-tag", "noindex")], "x"), FAIL);
-    assert_eq!(outcome(200, &[], "<META NAME=ROBOTS CONTENT=None>"), FAIL);
-    assert_eq!(
-        outcome(200, &[], "<!-- <meta name=robots content=none> -->"),
-        PASS
-    );
-    assert_eq!(outcome(429, &[], ""), UNMEASURED);
-}
-
-#[test]
-fn a_canonical_target_that_redirects_is_none() {
-    let boots = url("https://example.com/shop/boots");
-    let Probe::Answer(answer) = Probe::answered(url("https://example.com/"), 200, &[], "x") else {
-        panic!();
-    };
-    let target = Probe::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
-    assert_eq!(
-        run("canonical", &with_target(TO_BOOTS, target)).outcome,
-        FAIL
-    );
-}
-
-#[test]
-fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain() {
-    let failed = || Probe::failed("timeout", "It took too long.");
-    let result = run("canonical", &with_target(TO_BOOTS, failed()));
-    assert_eq!(result.outcome, UNMEASURED);
-    assert!(result.message.contains("It took too long."));
-    assert_eq!(run("canonical", &page(TO_BOOTS)).outcome, UNMEASURED);
-    let relative = "<link rel=canonical href=boots>";
-    assert_eq!(
-        run("canonical", &with_target(relative, failed())).outcome,
-        WARN
-    );
-    let broken = "<link rel=canonical href=mailto:x>";
-    assert_eq!(
-        run("canonical", &with_target(broken, failed())).outcome,
-        FAIL
-    );
-}
-
-#[test]
-fn a_fault_of_the_target_counts_more_than_a_warning() {
-    let boots = url("https://example.com/shop/boots");
-    let result = |status| {
-        let target = Probe::answered(boots.clone(), status, &[], "x");
-        run(
-            "canonical",
-            &with_target("<link rel=canonical href=boots>", target),
-        )
-    };
-    let there = result(200);
-    assert_eq!(there.outcome, WARN);
-    assert_eq!(there.message, "The canonical URL is relative.");
-    let missing = result(404);
-    assert_eq!(missing.outcome, FAIL);
-    assert_eq!(missing.message, "The canonical URL answers 404.");
-}
-
-#[test]
-fn directives_that_let_the_target_be_listed_do_not_count_against_it() {
-    let boots = url("https://example.com/shop/boots");
-    let date = ("date", "Sat, 21 Nov 2026 10:00:00 GMT");
-    let outcome = |headers: &[(&str, &str)]| {
-        let target = Probe::answered(boots.clone(), 200, headers, "<p>x");
-        run("canonical", &with_target(TO_BOOTS, target)).outcome
-    };
-    for listed in [
-        "nofollow, noarchive",
-        "bingbot: noindex",
-        "unavailable_after: 2030-01-01",
-        "unavailable_after: some day",
-    ] {
-        assert_eq!(outcome(&[("x-robots-tag", listed), date]), PASS, "{listed}");
-    }
-    let past = ("x-robots-tag", "unavailable_after: 2026-06-25");
-    assert_eq!(outcome(&[past, date]), FAIL);
-    // Whether that day is past, nothing tells.
-    assert_eq!(outcome(&[past]), PASS);
-}
-
 #[test]
 fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
     let html = "<base href=https://example.org/>";
@@ -220,5 +130,53 @@ fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
     assert_eq!(result.evidence.items[0].found, "Link: <shoes>");
     let element = format!("{html}<link rel=canonical href=shoes>");
     let both = run("canonical", &by_header(&element));
-    assert_eq!(both.message, "The page names several canonical URLs.");
+    assert_eq!(both.message, "The page has several canonical URLs.");
+}
+
+#[test]
+fn what_is_said() {
+    let canonical = |answer: ProbeAnswer| {
+        let probes = Probes {
+            canonical_target: Probe::Answer(answer),
+            ..Probes::default()
+        };
+        page_at(
+            "https://example.com/x?a=1",
+            "<link rel=canonical href=https://example.com/y>",
+        )
+        .with_probes(probes)
+    };
+    let target = |status, html: &str| ProbeAnswer::of(url("/y"), status, &[], html);
+    let said = Said::by("canonical")
+        .of_each(&[
+            "<link rel=canonical href=' '>",
+            "<link rel=canonical href='https://[broken/'>",
+            "<link rel=canonical href=https://example.com/>",
+            "<link rel=canonical href='mailto:me@example.com'>",
+            "<body><p>x<link rel=canonical href=https://example.com/shop/shoes>",
+            "<link rel=canonical href=https://example.com/a><link rel=canonical href=/b>",
+            "<link rel=canonical href=/shop/shoes>",
+            "<link rel=canonical href=//example.com/shop/shoes>",
+            "<link rel=canonical href=http://example.com/shop/shoes>",
+            "<link rel=canonical href=https://example.org/shop/shoes>",
+            "<base href=https://example.com/shop/><link rel=canonical href=shoes>",
+            "<base href=https://example.org/><link rel=canonical href=/shop/shoes>",
+            "<link rel=canonical href='https://example.com/shop/shoes'>",
+        ])
+        .of_answer(
+            HERE,
+            &[("link", "<https://example.org/>; rel=canonical")],
+            "<p>x",
+        )
+        .of_page(
+            "redirects",
+            &canonical(target(200, "").with_hop(Hop::new(url("/y"), 301, "/z"))),
+        )
+        .of_page("is missing", &canonical(target(404, "")))
+        .of_page(
+            "is barred",
+            &canonical(target(200, "<meta name=robots content=noindex>")),
+        )
+        .of_page("is there", &canonical(target(200, "<p>x")));
+    insta::assert_snapshot!(said.text());
 }

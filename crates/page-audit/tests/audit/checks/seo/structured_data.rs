@@ -1,66 +1,62 @@
-//! What structured data says, item by item.
+//! Tests of the check `structured_data`.
 
-use super::super::{FAIL, PASS, WARN, assert_each};
+use page_audit::Outcome;
 
-fn json_ld(item: &str) -> String {
-    let json = item.replacen('{', r#"{"@context":"https://schema.org","#, 1);
-    format!("<script type=application/ld+json>{json}</script>")
+use super::json_ld;
+use crate::checks::{PASS, WARN, assert_each};
+use crate::said::Said;
+
+#[test]
+fn structured_data_of_any_syntax_passes() {
+    assert_each(
+        "structured_data",
+        PASS,
+        &[
+            &json_ld("{}"),
+            "<SCRIPT TYPE='Application/LD+JSON; charset=utf-8'>{}</SCRIPT>",
+            "<div itemscope itemtype=https://schema.org/Product></div>",
+            "<div vocab=https://schema.org/ typeof=Product></div>",
+        ],
+    );
+    assert_each(
+        "structured_data",
+        WARN,
+        &[
+            "<p>x",
+            "<script type=application/ld+json> </script>",
+            "<script type=application/json>{}</script>",
+            "<template><script type=application/ld+json>{}</script></template>",
+            "<!-- <div itemscope itemtype=https://schema.org/Product> -->",
+            "<meta property=og:title content=x>",
+            "<div typeof></div>",
+        ],
+    );
 }
 
 #[test]
-fn items_within_lists_questions_and_reviews_are_looked_at() {
-    for lacking in [
-        r#"{"@type":"BreadcrumbList","itemListElement":[{"name":"a"}]}"#,
-        r#"{"@type":"BreadcrumbList","itemListElement":[{"position":1}]}"#,
-        r#"{"@type":"BreadcrumbList","itemListElement":[{"position":1,"item":{"@id":"/x"}}]}"#,
-        r#"{"@type":"BreadcrumbList","itemListElement":[{"position":1,"name":"a"},{"position":2,"name":"b"}]}"#,
-        r#"{"@type":"FAQPage","mainEntity":{"acceptedAnswer":{"text":"a"}}}"#,
-        r#"{"@type":"FAQPage","mainEntity":{"name":"q","acceptedAnswer":{"name":"a"}}}"#,
-        r#"{"@type":"CriticReview"}"#,
-        r#"{"@type":"UserReview"}"#,
-        r#"{"@type":"Thing","about":[{"@type":"Thingy"}]}"#,
-    ] {
-        assert_each("structured_data_valid", WARN, &[&json_ld(lacking)]);
-    }
-    for complete in [
-        r#"{"@type":"BreadcrumbList","itemListElement":[{"position":1,"item":{"name":"a"}}]}"#,
-        r#"{"@type":"FAQPage","mainEntity":{"name":"q","acceptedAnswer":{"text":"a"}}}"#,
-        r#"{"@type":"WebPage","mainEntity":{"@type":"Thing"}}"#,
-        r#"{"@type":"schema:Thing"}"#,
-        r#"{"@type":"ex:Shoe"}"#,
-        r#"{"@type":"Thing","about":{"@context":"https://a.example/","@type":"Shoe"}}"#,
-    ] {
-        assert_each("structured_data_valid", PASS, &[&json_ld(complete)]);
-    }
+fn a_page_that_is_no_content_needs_no_structured_data() {
+    assert_each(
+        "structured_data",
+        Outcome::Info,
+        &[
+            "<meta name=robots content=noindex>",
+            "<form><input type=PASSWORD></form>",
+        ],
+    );
 }
 
 #[test]
-fn a_context_is_schema_org_or_mixed_with_it() {
-    let thing = |context: &str, name: &str| {
-        format!(
-            r#"<script type=application/ld+json>{{"@context":{context},"@type":"{name}"}}</script>"#
-        )
-    };
-    let mixed = r#"["https://schema.org",{"x":"https://a.example/"}]"#;
-    for (context, name, expected) in [
-        (
-            r#""https://schema.org/docs/jsonldcontext.jsonld""#,
-            "Thing",
-            PASS,
-        ),
-        (r#""https://schema.org/docs/other.jsonld""#, "Thing", FAIL),
-        (r#"["https://schema.org"]"#, "Thing", PASS),
-        (r#"["https://schema.org"]"#, "Shoe", WARN),
-        (mixed, "Shoe", PASS),
-        (
-            r#"["https://a.example/","https://b.example/"]"#,
-            "Thing",
-            FAIL,
-        ),
-        (r#"{"x":"https://a.example/"}"#, "Thing", FAIL),
-    ] {
-        assert_each("structured_data_valid", expected, &[&thing(context, name)]);
-    }
-    let nameless = r#"{"@graph":[{"@id":"/x","name":"y"}]}"#;
-    assert_each("structured_data_valid", FAIL, &[&json_ld(nameless)]);
+fn a_page_for_logging_in_has_a_password_field() {
+    let search = "<form><input type=search></form>";
+    assert_each("structured_data", WARN, &[search]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("structured_data").of_each(&[
+        "<p>x",
+        "<meta name=robots content=noindex>",
+        "<script type=application/ld+json>{}</script>",
+    ]);
+    insta::assert_snapshot!(said.text());
 }

@@ -1,0 +1,56 @@
+//! The scopes that a key can be made with. Services declare the scopes that they require; this
+//! list is for the person who issues a key, whose slip of the pen is refused by it.
+
+use auth::{Scope, Scopes};
+
+/// Every scope of Waymark's services, in the order in which they are written.
+const KNOWN: [&str; 4] = [
+    "reports:read",
+    "reports:write",
+    "domains:read",
+    "domains:write",
+];
+
+/// All of them.
+pub fn all() -> Scopes {
+    KNOWN.into_iter().map(Scope::declared).collect()
+}
+
+/// Those that are in `named`, in the order in which they are written.
+pub fn in_order(named: &[Scopes]) -> Scopes {
+    let is_named = |scope: &Scope| named.iter().any(|scopes| scopes.contains(scope));
+    all()
+        .iter()
+        .filter(|scope| is_named(scope))
+        .cloned()
+        .collect()
+}
+
+/// Reads scopes separated by spaces or commas, each of which must be known.
+pub fn parse_known(text: &str) -> Result<Scopes, String> {
+    let scopes: Scopes = text.parse().map_err(|_| unknown(text))?;
+    if let Some(scope) = scopes.iter().find(|scope| !all().contains(scope)) {
+        return Err(unknown(scope.as_str()));
+    }
+    Ok(scopes)
+}
+
+fn unknown(text: &str) -> String {
+    format!("unknown scope {text:?}; known are {}", KNOWN.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_scope_is_named_with_the_known_ones() {
+        let error = parse_known("reports:read reports:delete").unwrap_err();
+        assert_eq!(
+            error,
+            "unknown scope \"reports:delete\"; \
+             known are reports:read, reports:write, domains:read, domains:write"
+        );
+        assert!(parse_known("REPORTS:READ").is_err());
+    }
+}

@@ -1,0 +1,16 @@
+//! What an API key must carry for this service.
+
+use web::{RequiredScope, Scope};
+
+web::scope! {
+    /// List and show domains.
+    pub DomainsRead = "domains:read"
+}
+
+web::scope! {
+    /// Store, update, verify and delete domains.
+    pub DomainsWrite = "domains:write"
+}
+
+/// All of them.
+pub const ALL: [Scope; 2] = [DomainsRead::SCOPE, DomainsWrite::SCOPE];

@@ -1,0 +1,67 @@
+//! The words of findings: excerpts of a page, and counts with the nouns and verbs that go with
+//! them.
+
+/// How many characters of a page's text a finding shows at most.
+const LONGEST_EXCERPT: usize = 200;
+
+/// The beginning of a page's text, on one line and short enough to show.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut excerpt = String::new();
+    for (count, character) in text.chars().enumerate() {
+        if count == LONGEST_EXCERPT {
+            excerpt.push('…');
+            break;
+        }
+        // A database may refuse U+0000, and a terminal would obey control characters.
+        excerpt.push(if character.is_control() {
+            ' '
+        } else {
+            character
+        });
+    }
+    excerpt
+}
+
+/// The word that goes with a count: the first with one, the other with none or several.
+pub(crate) fn plural<'w>(count: impl TryInto<u64>, one: &'w str, many: &'w str) -> &'w str {
+    if number(count) == 1 { one } else { many }
+}
+
+/// A count with its noun: `1 image`, `2 images`.
+pub(crate) fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String {
+    let count = number(count);
+    format!("{count} {}", plural(count, one, many))
+}
+
+/// A part of all things of a kind, as the subject of a sentence: `The only image`, `1 of 3 images`,
+/// `Both images`, `All 3 images`. The verb is in the plural unless the part is 1.
+pub(crate) fn part_of(part: u64, all: impl TryInto<u64>, one: &str, many: &str) -> String {
+    match (part, number(all)) {
+        (1, 1) => format!("The only {one}"),
+        (2, 2) => format!("Both {many}"),
+        (part, all) if part == all => format!("All {all} {many}"),
+        (part, all) => format!("{part} of {all} {many}"),
+    }
+}
+
+fn number(count: impl TryInto<u64>) -> u64 {
+    count.try_into().unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_go_with_their_number() {
+        assert_eq!(counted(0_usize, "image", "images"), "0 images");
+        assert_eq!(counted(1_u64, "image", "images"), "1 image");
+        assert_eq!(plural(2_u64, "has", "have"), "have");
+        let some = |part, all: u64| part_of(part, all, "image", "images");
+        assert_eq!(some(1, 1), "The only image");
+        assert_eq!(some(1, 2), "1 of 2 images");
+        assert_eq!(some(2, 2), "Both images");
+        assert_eq!(some(2, 3), "2 of 3 images");
+        assert_eq!(some(3, 3), "All 3 images");
+    }
+}

@@ -1,0 +1,77 @@
+//! Tests of the check `aria_hidden`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn hidden_parts_without_the_focus_pass() {
+    assert_each(
+        "aria_hidden",
+        PASS,
+        &[
+            "<p aria-hidden=true>x</p>",
+            "<div aria-hidden=true><a href=/ style='display:none'>x</a></div>",
+            "<div aria-hidden=true><button tabindex=-2>x</button></div>",
+            "<input disabled aria-hidden=true>",
+            "<div aria-hidden=TRUE><input type=hidden><a>x</a></div>",
+            "<div aria-hidden=true><fieldset disabled><input></fieldset></div>",
+            "<div aria-hidden=true inert><a href=x>x</a></div>",
+            "<div aria-hidden=true><template><a href=x>x</a></template></div>",
+            "<div role=dialog aria-hidden=true><p><button>Close</button></p></div>",
+            "<div aria-hidden=true><div role=AlertDialog tabindex=0><a href=x>x</a></div></div>",
+        ],
+    );
+}
+
+#[test]
+fn hidden_parts_with_the_focus_fail() {
+    assert_each(
+        "aria_hidden",
+        FAIL,
+        &[
+            "<div aria-hidden=true><a href=/>x</a></div>",
+            "<A ARIA-HIDDEN=true HREF=x>x</A>",
+            "<div aria-hidden=true><div aria-hidden=false><button>x</button></div></div>",
+            "<p tabindex=0 aria-hidden=true>x</p>",
+            "<details aria-hidden=true><summary>x</summary></details>",
+            "<div aria-hidden=true><fieldset disabled><legend><input></legend></fieldset></div>",
+            "<div aria-hidden=true contenteditable>x</div>",
+            "<div role=dialog><p aria-hidden=true><button>x</button></p></div>",
+            "<div aria-hidden=true><p role=dialog></p><a href=x>x</a></div>",
+            "<div aria-hidden=true><svg><a href=x><text>x</text></a></svg></div>",
+            "<body aria-hidden=true><p>x",
+            "<p>x<body aria-hidden=true>",
+        ],
+    );
+    let result = run(
+        "aria_hidden",
+        &page("<body aria-hidden=true>\n<a href=x>x</a>\n<input>"),
+    );
+    assert_eq!(lines(&result), [1]);
+}
+
+#[test]
+fn where_nothing_is_hidden_nothing_is_counted() {
+    let pages = [
+        "<a href=x>x</a>",
+        "<a href=x aria-hidden=false>x</a>",
+        "<p aria-hidden>x",
+    ];
+    assert_each("aria_hidden", NOT_APPLICABLE, &pages);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("aria_hidden").of_each(&[
+        "<body aria-hidden=true><p>x",
+        "<A ARIA-HIDDEN=true HREF=x>x</A>",
+        "<p tabindex=0 aria-hidden=true>x</p>",
+        "<div aria-hidden=true contenteditable>x</div>",
+        "<details aria-hidden=true><summary>x</summary></details>",
+        "<div role=dialog><p aria-hidden=true><button>x</button></p></div>",
+        "<div aria-hidden=true><fieldset disabled><legend><input></legend></fieldset></div>",
+        "<p aria-hidden=true>x</p>",
+        "<div aria-hidden=true><button>x</button><a href=x>y</a></div>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,144 @@
+//! Tests of the check `aria_valid`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::said::Said;
+
+mod allowed;
+
+#[test]
+fn roles_and_attributes_in_order_pass() {
+    assert_each(
+        "aria_valid",
+        PASS,
+        &[
+            "<button aria-pressed=false>x</button>",
+            "<BUTTON ARIA-PRESSED=FALSE>x</BUTTON>",
+            "<div role='unknown button'>x</div>",
+            "<div role=''>x</div>",
+            "<div role=doc-chapter>x</div>",
+            "<svg role=graphics-object aria-label='yellow circle'></svg>",
+            "<div aria-busy=true>x</div>",
+            "<div role=button aria-label=OK>✓</div>",
+            "<div role=combobox aria-expanded=false>x</div>",
+            "<div role=combobox aria-controls=i aria-expanded=true>x</div>",
+            "<button role=none aria-pressed=false>x</button>",
+            "<label>x<input type=password aria-required=true></label>",
+            "<div role=heading aria-level=1>x</div>",
+            "<h2 role=heading>x</h2>",
+            "<input type=checkbox role=switch>",
+            "<div role=scrollbar aria-controls=c aria-valuenow=0></div>",
+            "<div role=separator></div>",
+            "<ul role=listbox aria-label=x><li role=option>Zebra</ul>",
+            "<div role=alert aria-live>x</div>",
+            "<div role=button aria-expanded=undefined>x</div>",
+            "<div role=alert aria-relevant='text removals'></div>",
+            "<div role=spinbutton aria-valuemin=1.0 aria-valuenow=-1.5 aria-label=x></div>",
+            "<section aria-label=x>x</section>",
+            "<my-element aria-label=x aria-checked=true></my-element>",
+            "<div hidden role=checkbox aria-label=x></div>",
+            "<a href=x role=presentation aria-label=y>x</a>",
+            "<div role=region aria-roledescription=slide aria-label='1 &gt; 2'></div>",
+            "<img src=x.png alt=x aria-braillelabel=x aria-description=y>",
+        ],
+    );
+}
+
+#[test]
+fn what_aria_does_not_know_fails() {
+    assert_each(
+        "aria_valid",
+        FAIL,
+        &[
+            "<div role=buton>x</div>",
+            "<div role='widget'>abstract</div>",
+            "<svg role=picture></svg>",
+            "<div aria-not-checked=true>x</div>",
+            "<div aria->x</div>",
+            "<div hidden aria-labeledby=x></div>",
+        ],
+    );
+}
+
+#[test]
+fn values_that_aria_does_not_allow_fail() {
+    assert_each(
+        "aria_valid",
+        FAIL,
+        &[
+            "<div role=textbox aria-required=undefined aria-label=x></div>",
+            "<div role=button aria-expanded=collapsed>x</div>",
+            "<div role=button aria-pressed=horizontal>x</div>",
+            "<div role=gridcell aria-rowindex=2.5>x</div>",
+            "<div role=spinbutton aria-valuemin=one aria-label=x></div>",
+            "<div role=main aria-live=page></div>",
+            "<div role=alert aria-relevant='text always'></div>",
+            "<div role=listbox aria-activedescendant='a b'></div>",
+            "<div aria-hidden=yes>x</div>",
+            "<a href=x aria-current='page' aria-haspopup=yes>x</a>",
+        ],
+    );
+}
+
+#[test]
+fn a_role_without_what_it_needs_fails() {
+    assert_each(
+        "aria_valid",
+        FAIL,
+        &[
+            "<div role=heading>x</div>",
+            "<div role=switch>x</div>",
+            "<div role=checkbox aria-checked=''>x</div>",
+            "<div role=separator tabindex=0></div>",
+            "<input role=combobox aria-controls=x>",
+            "<input role=combobox aria-expanded=true aria-owns=x>",
+            "<div role=slider aria-label=x></div>",
+            "<div role='x meter'></div>",
+        ],
+    );
+}
+
+#[test]
+fn a_page_without_aria_is_not_counted() {
+    let pages = [
+        "<p data-aria-x=1>x",
+        "<!-- <p role=x> -->",
+        "<template><p role=x></template>",
+    ];
+    assert_each("aria_valid", NOT_APPLICABLE, &pages);
+}
+
+#[test]
+fn mathml_has_no_aria_attributes_to_check() {
+    assert_each("aria_valid", NOT_APPLICABLE, &["<math aria-foo=x></math>"]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("aria_valid").of_each(&[
+        "<div aria->x</div>",
+        "<p aria-label=x>x</p>",
+        "<div role=buton>x</div>",
+        "<div aria-hidden=yes>x</div>",
+        "<nav aria-checked=true>x</nav>",
+        "<button aria-sort=''>x</button>",
+        "<div aria-expanded=true>x</div>",
+        "<div aria-not-checked=true>x</div>",
+        "<div hidden aria-labeledby=x></div>",
+        "<div role=main aria-live=page></div>",
+        "<span aria-labelledby=x id=x>x</span>",
+        "<table><tr><td aria-selected=true>x</table>",
+        "<div role=gridcell aria-rowindex=2.5>x</div>",
+        "<div role=button aria-expanded=collapsed>x</div>",
+        "<div role=button aria-pressed=horizontal>x</div>",
+        "<div role=alert aria-relevant='text always'></div>",
+        "<div role=listbox aria-activedescendant='a b'></div>",
+        "<a href=x aria-current='page' aria-haspopup=yes>x</a>",
+        "<audio src=x controls aria-orientation=horizontal></audio>",
+        "<div role=spinbutton aria-valuemin=one aria-label=x></div>",
+        "<div role=textbox aria-required=undefined aria-label=x></div>",
+        "<div role=checkbox\naria-checked=false>a</div>\n<b\nrole=x></b><i aria-x aria-y>x</i>",
+        "<div role=''>x</div>",
+        "<main role=main>x</main><p aria-hidden=true>y",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

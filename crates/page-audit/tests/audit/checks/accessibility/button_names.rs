@@ -1,0 +1,91 @@
+//! Tests of the check `button_names`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::said::Said;
+
+#[test]
+fn buttons_with_a_name_pass() {
+    assert_each(
+        "button_names",
+        PASS,
+        &[
+            "<button>My button</button>",
+            "<input type=submit value=Submit>",
+            "<input type=submit><input type=reset>",
+            "<button aria-label='My button'></button>",
+            "<span role=button aria-label='My button'></span>",
+            "<button disabled>削除</button>",
+            "<button><img src=x.svg alt=Close></button>",
+            "<button><svg><title>Close</title><path d=M0 /></svg></button>",
+            "<button><span title=Close></span></button>",
+            "<div role=menu><button role=menuitem title='New file'><img alt=''></button></div>",
+            "<button role=menuitem aria-labelledby=n><span id=n hidden>New</span></button>",
+            "<label for=b>Go</label><button id=b></button>",
+            "<details><summary>Opening times</summary><p>x</details>",
+            "<details><p>x</p><summary>Opening</summary><summary></summary></details>",
+        ],
+    );
+}
+
+#[test]
+fn buttons_without_a_name_fail() {
+    assert_each(
+        "button_names",
+        FAIL,
+        &[
+            "<button></button>",
+            "<BUTTON TYPE=button VALUE='read more'></BUTTON>",
+            "<span role=button></span>",
+            "<button role=none></button>",
+            "<button><i class=icon></i></button>",
+            "<button><img src=x.svg alt=''></button>",
+            "<button><svg><path d=M0 /></svg></button>",
+            "<button><svg><title> </title></svg></button>",
+            "<button><span aria-hidden=true>×</span></button>",
+            "<button><script>x</script><!-- x --></button>",
+            "<input type=button>",
+            "<input type=submit value=''>",
+            "<div role=menu><button role=menuitem><img src=f.svg alt=''></button></div>",
+            "<details><summary></summary>x</details>",
+            "<details><summary role=none></summary>x</details>",
+            "<details><summary></summary><summary>Opening</summary></details>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_button_is_not_counted() {
+    assert_each(
+        "button_names",
+        NOT_APPLICABLE,
+        &[
+            "<input type=image alt=Download>",
+            "<button style='display: none;'></button>",
+            "<button role=link></button>",
+            "<button role=none disabled></button>",
+            "<summary></summary>",
+            "<details><div><summary></summary></div></details>",
+            "<div role=menu hidden><button role=menuitem></button></div>",
+            "<template><button></button></template>",
+        ],
+    );
+}
+
+#[test]
+fn a_button_of_type_image_is_a_button() {
+    assert_each("button_names", FAIL, &["<button type=image></button>"]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("button_names").of_each(&[
+        "<button></button>",
+        "<input type=button>",
+        "<span role=button></span>",
+        "<details><summary></summary>x</details>",
+        "<button>My button</button>",
+        "<button></button><button></button>",
+        "<button>a</button><button>b</button>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,57 @@
+//! Tests of the check `focus_order`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn the_order_of_the_page_passes() {
+    let pages = [
+        "<p tabindex=0>x",
+        "<p TABINDEX=-1>x",
+        "<a href=x accesskey=a>x</a><a href=y accesskey=b>y</a>",
+        "<p tabindex=x>x",
+    ];
+    assert_each("focus_order", PASS, &pages);
+}
+
+#[test]
+fn a_place_ahead_of_the_order_fails() {
+    let pages = [
+        "<p tabindex=1>x",
+        "<input TabIndex=' 5'>",
+        "<p tabindex=+3x>x",
+        "<svg tabindex=9></svg>",
+    ];
+    assert_each("focus_order", FAIL, &pages);
+}
+
+#[test]
+fn an_access_key_given_twice_warns() {
+    let html =
+        "<a href=x accesskey=s>x</a>\n<button ACCESSKEY='t S'>y</button>\n<i accesskey=ü></i>";
+    let result = run("focus_order", &page(html));
+    assert_eq!(result.outcome, WARN);
+    assert_eq!(lines(&result), [2]);
+}
+
+#[test]
+fn what_cannot_have_the_focus_has_no_order() {
+    let pages = [
+        "<p>x",
+        "<div hidden><p tabindex=1>x</div>",
+        "<template><p tabindex=1></template>",
+    ];
+    assert_each("focus_order", NOT_APPLICABLE, &pages);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("focus_order").of_each(&[
+        "<p tabindex=1>x",
+        "<a href=x accesskey=s>x</a>\n<button ACCESSKEY='t S'>y</button>\n<i accesskey=ü></i>",
+        "<p tabindex=0>x",
+        "<p tabindex=1>x<p tabindex=2>y",
+        "<a href=x accesskey=s>x</a><button accesskey=s>y</button><i accesskey=s>z</i>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

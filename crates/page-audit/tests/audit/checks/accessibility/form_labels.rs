@@ -1,0 +1,139 @@
+//! Tests of the check `form_labels`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page};
+use crate::said::Said;
+
+#[test]
+fn fields_with_a_label_pass() {
+    assert_each(
+        "form_labels",
+        PASS,
+        &[
+            "<label>first name <input></label>",
+            "<LABEL FOR=c>Country</LABEL><SELECT ID=c><option>England</SELECT>",
+            "<div>last name</div><input aria-label='last name' disabled>",
+            "<div id=c>Country</div><textarea aria-labelledby=c></textarea>",
+            "<div aria-label=country role=combobox>England</div>",
+            "<div role=checkbox aria-checked=false>I agree.</div>",
+            "<input type=password title='パスワード'>",
+            "<label for=f hidden>File</label><input type=file id=f>",
+            "<label><span aria-label=Date></span><input type=date></label>",
+            "<label for=a></label><label for=a>second</label><input id=a>",
+            "<label for=b>later</label><label for=a>sooner</label><input id=a><input id=b>",
+            "<input aria-labelledby='x y'><i id=x></i><i id=y>Y</i>",
+            "<label for=q><img src=q.png alt=Search></label><input type=search id=q>",
+            "<label>Flash <input value=3 aria-label='how often'> times<input id=second></label>\
+             <label for=second>second</label>",
+        ],
+    );
+}
+
+#[test]
+fn labels_name_a_field_in_their_order_however_many_there_are() {
+    let labels = (0..40).map(|n| format!("<label for={}>{n}</label>", n % 2));
+    let html = labels.collect::<String>() + "<input id=1><input id=0>";
+    let snapshot = page(&html);
+    let page = page_audit::Page::new(&snapshot);
+
+    for id in 0..2 {
+        let field = page.document().element_by_id(&id.to_string()).unwrap();
+        let expected: Vec<_> = (id..40).step_by(2).map(|n| n.to_string()).collect();
+        assert_eq!(page.accessible_name(field).text, expected.join(" "));
+    }
+}
+
+#[test]
+fn fields_without_a_label_fail() {
+    assert_each(
+        "form_labels",
+        FAIL,
+        &[
+            "<div>last name</div><input>",
+            "<input disabled>",
+            "<input aria-label=' '>",
+            "<input aria-label='&nbsp;'>",
+            "<div id=country></div><select aria-labelledby=country><option>England</select>",
+            "<label>first name<div role=textbox></div></label>",
+            "<label for=n>first name</label><div role=textbox id=n></div>",
+            "<div role=textbox>first name</div>",
+            "<input type=checkbox role=menuitemcheckbox><span aria-hidden=true>Ketchup</span>",
+            "<input type=password>",
+            "<INPUT TYPE=DATE>",
+            "<label for=a>name<input id=b></label><input id=a>",
+            "<label>name <input type=hidden></label><input>",
+            "<label>two <input><input></label>",
+            "<input value=typed>",
+            "<select role=none><option>a</select>",
+            "<textarea>typed</textarea>",
+            "<!-- <label for=x>x</label> --><input id=x>",
+            "<template><label for=x>x</label></template><input id=x>",
+        ],
+    );
+}
+
+#[test]
+fn a_field_with_only_a_placeholder_warns() {
+    assert_each(
+        "form_labels",
+        WARN,
+        &[
+            "<input placeholder='Your search'>",
+            "<textarea placeholder=Text></textarea>",
+            "<label></label><input type=email placeholder=a@example.com>",
+        ],
+    );
+    assert_each("form_labels", PASS, &["<input placeholder=x title=y>"]);
+}
+
+#[test]
+fn what_is_no_field_needs_no_label() {
+    assert_each(
+        "form_labels",
+        NOT_APPLICABLE,
+        &[
+            "<input type=hidden>",
+            "<input type=submit><input type=reset><input type=button><input type=image>",
+            "<input style='display:none;'>",
+            "<input aria-hidden=true>",
+            "<div inert><input></div>",
+            "<select role=none disabled><option>Volvo</select>",
+            "<details><summary>x</summary><input></details>",
+            "<dialog><input></dialog>",
+        ],
+    );
+    assert_each(
+        "form_labels",
+        FAIL,
+        &["<details open><summary>x</summary><input></details>"],
+    );
+}
+
+#[test]
+fn labels_that_refer_to_each_other_end() {
+    let html = "<input id=a aria-labelledby='b a'><span id=b aria-labelledby=a></span>";
+    assert_each(
+        "form_labels",
+        FAIL,
+        &[html, "<input id=a aria-labelledby=a>"],
+    );
+    let named =
+        "<input id=a aria-labelledby='b a' aria-label=me><span id=b aria-labelledby=a></span>";
+    assert_each("form_labels", PASS, &[named]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("form_labels").of_each(&[
+        "<input disabled>",
+        "<textarea>typed</textarea>",
+        "<label>two <input><input></label>",
+        "<div role=textbox>first name</div>",
+        "<select role=none><option>a</select>",
+        "<div id=country></div><select aria-labelledby=country><option>England</select>",
+        "<input placeholder='Your search'>",
+        "<input placeholder=x title=y>",
+        "<input><input>",
+        "<input placeholder=a><input placeholder=b>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,117 @@
+//! Tests of the check `id_references`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn references_that_find_their_ids_pass() {
+    assert_each(
+        "id_references",
+        PASS,
+        &[
+            "<label for=a>x</label><input id=a>",
+            "<p id=a>x<p id=A>y",
+            "<div aria-labelledby='a  b'></div><i id=a></i><i id=b></i>",
+            "<button id=b aria-expanded=false aria-controls=later>x</button>",
+            "<button id=b aria-haspopup=menu aria-controls=later>x</button>",
+            "<label for=''>x</label><p aria-describedby='' id=x>",
+            "<p id='&uuml;'><i aria-describedby=ü></i>",
+            "<p id=a><template><p id=a></template>",
+            "<p id=a id=b><p id=b>",
+            "<svg><g id=x /></svg>",
+        ],
+    );
+}
+
+#[test]
+fn references_that_find_nothing_fail() {
+    assert_each(
+        "id_references",
+        FAIL,
+        &[
+            "<label for=a>x</label>",
+            "<LABEL FOR=A>x</LABEL><input id=a>",
+            "<div aria-labelledby='a b'></div><i id=a></i>",
+            "<input aria-describedby=hint>",
+            "<button aria-controls=x aria-expanded=true>x</button>",
+            "<template><p id=a></template><label for=a>x</label>",
+            "<!-- <p id=a> --><label for=a>x</label>",
+        ],
+    );
+}
+
+#[test]
+fn an_id_that_is_given_twice_warns_and_fails_when_referred_to() {
+    let twice = "<p id=a>x\n<p id=a>y\n<p id=a>z";
+    let result = run("id_references", &page(twice));
+    assert_eq!(result.outcome, WARN);
+    assert_eq!(lines(&result), [2, 3]);
+    let pages = [
+        "<label for=a>x</label><input id=a><input id=a>",
+        "<i id=a></i><b id=a></b><div role=list aria-owns='x a'></div>",
+    ];
+    assert_each("id_references", FAIL, &pages);
+}
+
+#[test]
+fn without_ids_there_is_nothing_to_find() {
+    assert_each(
+        "id_references",
+        NOT_APPLICABLE,
+        &["<p>x", "<p id=''>x<p id=''>"],
+    );
+}
+
+#[test]
+fn every_attribute_that_names_ids() {
+    let twice = "<p id=a>x<p id=a>y";
+    for name in [
+        "aria-activedescendant",
+        "aria-details",
+        "aria-errormessage",
+        "aria-flowto",
+        "aria-owns",
+    ] {
+        let html = format!("<div {name}=a></div>{twice}");
+        assert_each("id_references", FAIL, &[&html]);
+    }
+    let no_reference = format!("<div aria-label=a></div>{twice}");
+    assert_each("id_references", WARN, &[&no_reference]);
+    assert_each(
+        "id_references",
+        FAIL,
+        &[
+            "<output for=a></output>",
+            "<p aria-labelledby=a aria-expanded=false></p>",
+            "<p aria-labelledby=a></p>",
+            "<p aria-describedby=a></p>",
+            "<p aria-controls=a></p>",
+            "<p aria-controls=a aria-haspopup=FALSE></p>",
+        ],
+    );
+    assert_each(
+        "id_references",
+        PASS,
+        &[
+            "<p id=b aria-controls=a aria-expanded=false></p>",
+            "<p id=b aria-controls=a aria-selected=false></p>",
+            "<p id=b aria-controls=a aria-haspopup=menu></p>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("id_references").of_each(&[
+        "<label for=a>x</label>",
+        "<input aria-describedby=hint>",
+        "<div aria-labelledby='a b'></div><i id=a></i>",
+        "<label for=a>x</label><input id=a><input id=a>",
+        "<button aria-controls=x aria-expanded=true>x</button>",
+        "<p id=a>x\n<p id=a>y\n<p id=a>z",
+        "<p id=a>x<p id=A>y",
+        "<label for=a>x</label><label for=b>y</label>",
+        "<p id=a>x<p id=a>y",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,166 @@
+//! Tests of the check `image_keywords`.
+
+use page_audit::Value;
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn an_image_with_a_name_or_marked_as_decoration_passes() {
+    assert_each(
+        "image_keywords",
+        PASS,
+        &[
+            "<img src=a.png alt='Red shoes'>",
+            "<IMG SRC=a.png ALT=''>",
+            "<img src=a.png alt>",
+            "<img src=a.png alt='&#38772;'>",
+            "<img src=a.png aria-label='Red shoes'>",
+            "<img src=a.png title='Red shoes'>",
+            "<img src=a.png aria-labelledby='none l'><p id=l>Red <b>shoes</b></p>",
+            "<div role=img aria-label='Four stars'>★★★★</div>",
+            "<img src=logo.png alt=logo>",
+        ],
+    );
+}
+
+#[test]
+fn an_image_without_a_name_fails() {
+    assert_each(
+        "image_keywords",
+        FAIL,
+        &[
+            "<img src=a.png>",
+            "<img src=a.png alt=' '>",
+            "<img src=a.png alt='&nbsp;' title=''>",
+            "<img src=a.png aria-label=' '>",
+            "<img src=a.png aria-labelledby=none>",
+            "<img src=a.png aria-labelledby=l><p id=l> <script>x</script></p>",
+            "<div role=img>★★★★</div>",
+            "<span role='image none'></span>",
+            "<picture><source srcset=a.avif><img src=a.png></picture>",
+            "<img src=a.png data-alt=x>",
+        ],
+    );
+}
+
+#[test]
+fn a_file_name_or_a_long_text_as_alt_warns() {
+    let long = format!("<img src=a.png alt='{}'>", "word ".repeat(31).trim());
+    assert_each(
+        "image_keywords",
+        WARN,
+        &[
+            "<img src='/img/IMG_0042.JPG?w=100' alt='img_0042.jpg'>",
+            "<img src='red%20shoes.png' alt='red shoes.png'>",
+            &long,
+        ],
+    );
+    let exact = format!("<img src=a.png alt='{}'>", "靴".repeat(150));
+    assert_each("image_keywords", PASS, &[&exact]);
+}
+
+#[test]
+fn what_is_no_image_to_assistive_technology_is_not_counted() {
+    assert_each(
+        "image_keywords",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
+            "<img src=a.png role=presentation>",
+            "<img src=a.png role='NONE'>",
+            "<img src=a.png aria-hidden=true>",
+            "<div hidden><img src=a.png></div>",
+            "<div style='color: red; Display : none !important'><p><img src=a.png></div>",
+            "<template><img src=a.png></template>",
+            "<noscript><img src=a.png></noscript>",
+            "<!-- <img src=a.png> -->",
+            "<svg><image href=a.png /></svg>",
+            "<svg role=img></svg>",
+            "<input type=image src=a.png>",
+            "<img src=a.png role=button>",
+        ],
+    );
+    assert_each(
+        "image_keywords",
+        FAIL,
+        &[
+            "<div aria-hidden=false><img src=a.png></div>",
+            "<div style='--x: display:none'><img src=a.png></div>",
+        ],
+    );
+}
+
+#[test]
+fn every_image_without_a_name_is_counted_and_fifty_are_shown() {
+    let result = run("image_keywords", &page(&"<img src=a.png>\n".repeat(1_000)));
+    assert_eq!(result.value, Some(Value::Number(1_000)));
+    assert_eq!(result.evidence.total, 1_000);
+    assert_eq!(lines(&result), (1..=50).collect::<Vec<_>>());
+    assert_eq!(
+        result.evidence.items[49].selector.as_deref(),
+        Some("body > img:nth-of-type(50)")
+    );
+}
+
+#[test]
+fn a_data_url_does_not_break_the_report() {
+    let source = format!("data:image/png;base64,{}", "A".repeat(100_000));
+    let result = run("image_keywords", &page(&format!("<img src='{source}'>")));
+    assert!(result.evidence.items[0].found.len() < 300);
+}
+
+#[test]
+fn which_text_is_the_name_of_a_file() {
+    assert_each(
+        "image_keywords",
+        WARN,
+        &[
+            "<img src=/img/%C3%BC.png alt=ü.PNG>",
+            "<img src=/img/%C3%BC.png alt=' %c3%bc.png '>",
+            "<img src='a.png?b/c#d' alt=a.png>",
+            "<img src='a.png#d' alt=a.png>",
+        ],
+    );
+    let long = "x".repeat(151);
+    assert_each(
+        "image_keywords",
+        PASS,
+        &[
+            "<img src='DATA:a.png' alt='DATA:a.png'>",
+            "<img src=/img/ alt=x>",
+            &format!("<img src=a.png alt='{long}' aria-label=x>"),
+        ],
+    );
+    assert_each(
+        "image_keywords",
+        NOT_APPLICABLE,
+        &["<img hidden src=a.png alt=''>"],
+    );
+}
+
+#[test]
+fn a_text_for_an_image_has_at_most_150_characters() {
+    let image = |length: usize| format!("<img src=a.png alt='{}'>", "ü".repeat(length));
+    assert_each("image_keywords", PASS, &[&image(150)]);
+    assert_each("image_keywords", WARN, &[&image(151)]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("image_keywords").of_each(&[
+        "<img src=a.png>",
+        "<img src=a.png alt=' '>",
+        "<span role='image none'></span>",
+        "<div role=img>★★★★</div>",
+        "<img src='red%20shoes.png' alt='red shoes.png'>",
+        "<img src='/img/IMG_0042.JPG?w=100' alt='img_0042.jpg'>",
+        "<img src=a.png alt='word word word word word word word word word word word word word \
+             word word word word word word word word word word word word word word word word word \
+             word'>",
+        "<img src=a.png alt>",
+        "<img src=a.png><img src=b.png>",
+        "<img src=a.png alt=a.png><img src=b.png alt=b.png>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

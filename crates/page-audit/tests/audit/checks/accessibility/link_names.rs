@@ -1,0 +1,91 @@
+//! Tests of the check `link_names`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn links_with_a_name_pass() {
+    assert_each(
+        "link_names",
+        PASS,
+        &[
+            "<a href=/x> Web </a>",
+            "<A HREF=//example.org>語</A>",
+            "<div role=link tabindex=0>Web</div>",
+            "<button role=link>Click</button>",
+            "<a href=x><img src=l.png aria-label=Web></a>",
+            "<a href=x title=Web><img src=l.png alt=''></a>",
+            "<a href=x><img src=l.png title=Web></a>",
+            "<a href=x><img src=l.png alt=''>Web</a>",
+            "<a href=x><img src=l.png aria-labelledby=i></a><div id=i>Web</div>",
+            "<a href=x role=doc-biblioref>ACT</a>",
+            "<a href=x><svg><text>Web</text></svg></a>",
+            "<svg><a href=x><text>Web</text></a></svg>",
+            "<a href=x><span style='visibility:hidden'><b style='visibility: visible'>Web</b>\
+             </span></a>",
+        ],
+    );
+}
+
+#[test]
+fn links_without_a_name_fail() {
+    assert_each(
+        "link_names",
+        FAIL,
+        &[
+            "<a href=http://www.w3.org/WAI></a>",
+            "<a href=x><img src=l.png alt=''></a>",
+            "<a href=x><img src=l.png alt=logo role=presentation></a>",
+            "<a href=x><img src=l.png role=none></a>",
+            "<a href=x><img src=l.png title=''></a>",
+            "<a href=x><img src=l.png aria-labelledby=i></a><div id=i></div>",
+            "<a href=x><img src=l.png aria-labelledby=i></a>",
+            "<a href=x style='left: -9999px'><img src=l.png></a>",
+            "<a href=x role=none> </a>",
+            "<a href=x role=doc-biblioref><img src=l.png alt=''></a>",
+            "<a href=''>&nbsp;</a>",
+            "<a href=x><span hidden>text</span></a>",
+            "<a href=x><noscript>text</noscript></a>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_link_is_not_counted() {
+    assert_each(
+        "link_names",
+        NOT_APPLICABLE,
+        &[
+            "<a href=x role=button></a>",
+            "<a href=x style='display: none;'></a>",
+            "<a href=x style='visibility: hidden'></a>",
+            "<a href=x aria-hidden=true>Web</a>",
+            "<a name=x></a>",
+            "<img usemap=#p alt=x><map name=p><area href=x></map>",
+        ],
+    );
+}
+
+#[test]
+fn every_link_without_a_name_is_found_at_its_line() {
+    let html = "<p><a href=a>a</a>\n<a href=b></a>\n<a\nhref=c><img alt=''></a>";
+    let result = run("link_names", &page(html));
+    assert_eq!(lines(&result), [2, 3]);
+    assert!(
+        result.message.starts_with("2 of 3 links "),
+        "{}",
+        result.message
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("link_names").of_each(&[
+        "<a href=''>&nbsp;</a>",
+        "<a href=x role=none> </a>",
+        "<a href=http://www.w3.org/WAI></a>",
+        "<p><a href=a>a</a>\n<a href=b></a>\n<a\nhref=c><img alt=''></a>",
+        "<a href=/x> Web </a>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

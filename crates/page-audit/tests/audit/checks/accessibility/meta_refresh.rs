@@ -1,0 +1,95 @@
+//! Tests of the check `meta_refresh`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
+use crate::said::Said;
+
+fn refresh(content: &str) -> String {
+    format!("<meta http-equiv=refresh content=\"{content}\">")
+}
+
+#[test]
+fn a_page_that_replaces_itself_fails() {
+    for content in [
+        "30",
+        "30; URL='https://w3.org'",
+        "5.9",
+        "72000",
+        " 20,/x",
+        "1 x",
+    ] {
+        assert_each("meta_refresh", FAIL, &[&refresh(content)]);
+    }
+    let upper = "<META HTTP-EQUIV=Refresh CONTENT='3;url=/x'>";
+    let second = refresh("foo") + &refresh("10");
+    assert_each("meta_refresh", FAIL, &[upper, &second]);
+}
+
+#[test]
+fn a_page_that_leads_on_at_once_warns() {
+    for content in ["0; https://w3.org", "0;url=/x", "0", ".5", "0;url=\"x"] {
+        assert_each(
+            "meta_refresh",
+            WARN,
+            &[&refresh(&content.replace('"', "'"))],
+        );
+    }
+    let first_counts = refresh("0; /x") + &refresh("5; /y");
+    assert_each("meta_refresh", WARN, &[&first_counts]);
+}
+
+#[test]
+fn a_refresh_after_twenty_hours_passes() {
+    assert_each(
+        "meta_refresh",
+        PASS,
+        &[&refresh("72001"), &refresh("99999999999999999999999")],
+    );
+}
+
+#[test]
+fn what_refreshes_nothing_is_not_counted() {
+    let comment = format!("<!-- {} -->", refresh("5"));
+    let template = format!("<template>{}</template>", refresh("5"));
+    assert_each(
+        "meta_refresh",
+        NOT_APPLICABLE,
+        &["<p>x", &comment, &template],
+    );
+    for content in ["", "foo", "-5", "+5; /x", "; 30", "5x", "0: /x"] {
+        assert_each("meta_refresh", NOT_APPLICABLE, &[&refresh(content)]);
+    }
+}
+
+#[test]
+fn a_refresh_is_one_of_http_equiv_and_may_have_no_url() {
+    assert_each(
+        "meta_refresh",
+        NOT_APPLICABLE,
+        &["<meta name=refresh content=5>"],
+    );
+    assert_each(
+        "meta_refresh",
+        WARN,
+        &["<meta http-equiv=refresh content='0, /x'>"],
+    );
+    let again = run(
+        "meta_refresh",
+        &page("<meta http-equiv=refresh content='0; '>"),
+    );
+    assert!(
+        again.message.contains("reloads itself"),
+        "{}",
+        again.message
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("meta_refresh").of_each(&[
+        r#"<meta http-equiv=refresh content="30">"#,
+        r#"<meta http-equiv=refresh content="0">"#,
+        r#"<meta http-equiv=refresh content="0;url=/x">"#,
+        r#"<meta http-equiv=refresh content="72001">"#,
+    ]);
+    insta::assert_snapshot!(said.text());
+}

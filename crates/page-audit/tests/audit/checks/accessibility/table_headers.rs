@@ -1,0 +1,221 @@
+//! Tests of the check `table_headers`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::said::Said;
+
+fn table(rows: &str) -> String {
+    format!("<table>{rows}</table>")
+}
+
+#[test]
+fn cells_that_span_rows_push_those_below_aside() {
+    // Were x not pushed, it would stand below p, and the header would have no cells.
+    assert_each(
+        "table_headers",
+        PASS,
+        &[
+            "<table><tr><td rowspan=2>p<th scope=col>a<tr><td>x</table>",
+            "<table><tr><td rowspan=0>p<th scope=col>a<tr><td>y<tr><td>x</table>",
+            "<table><tr><td>p<td rowspan=2>q<th scope=col>a<tr><td>y<td>x</table>",
+        ],
+    );
+    assert_each(
+        "table_headers",
+        FAIL,
+        &[
+            "<table><tr><td>p<th scope=col>a<tr><td>x</table>",
+            "<table><tbody><tr><td rowspan=0>p<th scope=col>a<tbody><tr><td>x</table>",
+        ],
+    );
+}
+
+#[test]
+fn headers_are_read_as_far_as_200_columns() {
+    let headers = "<th>a".repeat(201);
+    let with_cells = format!("<table><tr>{headers}<tr>{}</table>", "<td>x".repeat(201));
+    let without_data = format!("<table><tr>{headers}</table>");
+    assert_each("table_headers", PASS, &[&with_cells, &without_data]);
+}
+
+#[test]
+fn each_header_needs_a_cell_that_is_its_own() {
+    assert_each(
+        "table_headers",
+        FAIL,
+        &[
+            // The only cell in the row says that it is another header's.
+            "<table><tr><th id=b>b<td>y<tr><th>a<td headers=b>x</table>",
+            // A header of its row has no cell below.
+            "<table><tr><td>p<td>q<tr><th scope=row>a<tr><td>x</table>",
+            // No cell is its own header.
+            "<table><tr><th>a<th>b<tr><td>p<td>q<tr><td id=s headers=s>y<td>z</table>",
+            "<table><tfoot><tr><td headers=gone>x</table>",
+        ],
+    );
+}
+
+#[test]
+fn only_rows_and_cells_make_a_table() {
+    assert_each(
+        "table_headers",
+        NOT_APPLICABLE,
+        &[
+            "<table summary=x><tbody><script></script><tr><td>a<td>b</table>",
+            "<table summary=x><tr><td>a</td><script></script><tr><td>b</table>",
+        ],
+    );
+}
+
+#[test]
+fn tables_whose_headers_have_cells_pass() {
+    for rows in [
+        "<tr><th>Time</th></tr><tr><td>05:41</td></tr>",
+        "<thead><tr><th>Projects<th>Exams<tbody><tr><td colspan=2>15%",
+        "<tr><td><th scope=col>A<th scope=col>B<tr><th scope=row>1<td>2<td>3",
+        "<tr><th id=a>Cities<th id=b>Count<tr><td>Paris<tr><td headers=b>1",
+        "<tr><th>Day<th>Morning<tr><th>Mon<td>8<tr><th>Sun<td>10",
+        "<tr><th id=n colspan=2>Name<tr><th headers=n>First<th headers=n>Last<tr><td>a<td>b",
+        "<tr><td role=columnheader id=h>x<tr><td headers=h>y",
+        "<tr><th rowspan=2>a<th>b<tr><td>c<tr><td>d<td>e",
+        "<tr><th>a<th></th><tr><td>b",
+        "<tr><th>a<th>b",
+    ] {
+        assert_each("table_headers", PASS, &[&table(rows)]);
+    }
+}
+
+#[test]
+fn headers_without_cells_and_cells_without_headers_fail() {
+    for rows in [
+        "<thead><tr><th>Rate<th>Value<tbody><tr><td>15%",
+        "<tr><th id=a>Country<th id=b>Starting with a Z<tr><td>Zambia<td headers=a>Zimbabwe",
+        "<tr><th id=a>x<tr><td headers=b>y",
+        "<tr><th>x<tr><td id=s headers=s>y",
+        "<tr><td><span id=a>x</span><tr><td headers=a>y",
+        "<tr><th>a<td>b<tr><th scope=row>c",
+    ] {
+        assert_each("table_headers", FAIL, &[&table(rows)]);
+    }
+    let elsewhere = "<table><tr><th id=a>x<tr><td>y</table><table><tr><td headers=a>z</table>";
+    let inner = "<table><tr><th id=a>x<tr><td><table><tr><td headers=a>z</table></table>";
+    assert_each("table_headers", FAIL, &[elsewhere, inner]);
+}
+
+#[test]
+fn a_table_of_data_without_headers_warns() {
+    let cells = "<tr><td>a<td>b<tr><td>c<td>d";
+    let with_caption = format!("<table><caption>x</caption>{cells}</table>");
+    let with_head = "<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table>";
+    assert_each("table_headers", WARN, &[&with_caption, with_head]);
+    let result = run("table_headers", &page(&format!("<p>\n\n{with_caption}")));
+    assert_eq!(lines(&result), [3]);
+}
+
+#[test]
+fn tables_for_layout_are_left_alone() {
+    assert_each(
+        "table_headers",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
+            "<table></table>",
+            "<table><tr><td>a<td>b<tr><td>c<td>d</table>",
+            "<table role=presentation><tr><th>a<tr><td headers=none>b</table>",
+            "<table hidden><tr><td headers=none>b</table>",
+            "<table role=region><td id=self headers=self>World</table>",
+        ],
+    );
+}
+
+#[test]
+fn which_cells_a_header_has() {
+    assert_each(
+        "table_headers",
+        PASS,
+        &[
+            // Cells that span rows push the others aside, but only within their group.
+            "<table><tr><th scope=row rowspan=2>a<td>p<th>b<tr><td>q<td>r</table>",
+            "<table><tr><th scope=row rowspan=0>a<td>p<th>b<tr><td>q<td>r</table>",
+            "<table><thead><tr><th rowspan=3>a<th>b<tbody><tr><td>x<td>y</table>",
+            "<table><tr><th>a<th colspan=' 2 '>b<tr><td>x<td>y<td>z</table>",
+            "<table><tr><td>p<td>q<tr><th scope=rowgroup colspan=2>a</table>",
+            "<table><tr><td>x<td>y<tr><th scope=row>a<th scope=row>b</table>",
+            "<table><tr><th>a<tr><td headers=' '>x</table>",
+            "<table><tr><th>a<th hidden>b<tr><td>x</table>",
+            "<table><tr><th>a<th> <tr><td>x</table>",
+        ],
+    );
+    assert_each(
+        "table_headers",
+        FAIL,
+        &[
+            "<table><tr><th scope=col>a<td>b</table>",
+            "<table><tr><th scope=COLGROUP>a<td>b</table>",
+            "<table><tr><th>a<tr><td id=x headers=x>b</table>",
+        ],
+    );
+}
+
+#[test]
+fn which_table_is_one_of_data() {
+    let rows = "<tr><td>a<td>b<tr><td>c<td>d</table>";
+    for attribute in [
+        "role=table",
+        "summary=x",
+        "aria-label=x",
+        "aria-labelledby=x",
+    ] {
+        assert_each(
+            "table_headers",
+            WARN,
+            &[&format!("<table {attribute}>{rows}")],
+        );
+    }
+    assert_each(
+        "table_headers",
+        NOT_APPLICABLE,
+        &[
+            &format!("<table summary=' '>{rows}"),
+            "<table summary=x><tr><td>a<td>b</table>",
+            "<table summary=x><tr><td>a<tr><td>b</table>",
+            "<table summary=x><script></script><tr><td>a<td>b</table>",
+            "<table summary=x><tr><td>a<script></script><tr><td>b</table>",
+        ],
+    );
+}
+
+#[test]
+fn tables_are_read_as_browsers_read_them() {
+    assert_each(
+        "table_headers",
+        PASS,
+        &[
+            "<TABLE><TR><TH ID='&#97;'>見出し<TR><TD HEADERS=a headers=b>x</TABLE>",
+            "<table><tr><th>a<tr><td><table><tr><td>x<td>y</table></table>",
+            "<table><tr><th>a<!-- <th>b --><template><th>c</template><tr><td>x</table>",
+            "<table><tr><th>a<td><svg><th>b</svg><tr><td>x<td>y</table>",
+        ],
+    );
+    assert_each(
+        "table_headers",
+        NOT_APPLICABLE,
+        &[
+            "<!-- <table><tr><th>a<td>b</table> -->",
+            "<template><table><tr><th>a</table></template>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("table_headers").of_each(&[
+        "<table><tr><th>a<td>b<tr><th scope=row>c</table>",
+        "<table><tr><th id=a>x<tr><td headers=b>y</table>",
+        "<table><tr><td><span id=a>x</span><tr><td headers=a>y</table>",
+        "<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table>",
+        "<table><tr><th>a<th>b</table>",
+        "<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table><table><thead><tr><td>a<td>\
+             b<tbody><tr><td>c<td>d</table>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,89 @@
+//! Tests of the check `charset`.
+
+use page_audit::Snapshot;
+
+use super::sent_as;
+use crate::checks::{FAIL, HERE, PASS, WARN, page, run};
+use crate::said::Said;
+
+#[test]
+fn utf_8_said_early_passes() {
+    let outcome = |snapshot: &Snapshot| run("charset", snapshot).outcome;
+    assert_eq!(outcome(&sent_as("text/html; charset=UTF-8", "<p>x")), PASS);
+    assert_eq!(outcome(&sent_as("text/html", "\u{feff}<p>x")), PASS);
+    for meta in [
+        "<meta charset=utf-8>",
+        "<META CHARSET=' Utf8 '>",
+        "<meta http-equiv=Content-Type content='text/html; charset=utf-8'>",
+        "<!-- <meta charset=latin1> --><meta charset=utf-8>",
+    ] {
+        assert_eq!(outcome(&sent_as("text/html", meta)), PASS, "{meta}");
+    }
+    let late_but_sent = format!("{}<meta charset=utf-8>", "<!-- x -->".repeat(200));
+    let snapshot = sent_as("text/html;charset=utf-8", late_but_sent);
+    assert_eq!(outcome(&snapshot), PASS);
+}
+
+#[test]
+fn another_encoding_or_two_different_ones_warn() {
+    let outcome = |snapshot: &Snapshot| run("charset", snapshot).outcome;
+    assert_eq!(
+        outcome(&sent_as("text/html; charset=iso-8859-1", "<p>x")),
+        WARN
+    );
+    assert_eq!(
+        outcome(&sent_as("text/html", "<meta charset=shift_jis>")),
+        WARN
+    );
+    let differing = "<meta charset=windows-1251>";
+    assert_eq!(
+        outcome(&sent_as("text/html; charset=utf-8", differing)),
+        WARN
+    );
+    assert_eq!(
+        outcome(&sent_as("text/html", format!("\u{feff}{differing}"))),
+        WARN
+    );
+}
+
+#[test]
+fn no_encoding_or_one_said_too_late_fails() {
+    let outcome = |snapshot: &Snapshot| run("charset", snapshot).outcome;
+    let late = format!("{}<meta charset=utf-8>", "<!-- x -->".repeat(103));
+    for (content_type, html) in [
+        ("text/html", "<p>x"),
+        ("text/html; charset=klingon", "<p>x"),
+        ("text/html", "<!-- <meta charset=utf-8> -->"),
+        ("text/html", "<meta name=charset content=utf-8>"),
+        ("text/html", late.as_str()),
+    ] {
+        assert_eq!(
+            outcome(&sent_as(content_type, html)),
+            FAIL,
+            "{content_type} {html}"
+        );
+    }
+}
+
+#[test]
+fn what_is_said() {
+    let typed = |content_type: Option<&'static str>, html: &str| {
+        let mut snapshot = page(html);
+        snapshot.headers.remove("content-type");
+        match content_type {
+            Some(value) => snapshot.with_header("content-type", value),
+            None => snapshot,
+        }
+    };
+    let late_meta = format!("<!--{}--><meta charset=utf-8>", "x".repeat(1_024));
+    let said = Said::by("charset")
+        .of_each(&["<meta charset=windows-1251>"])
+        .of_answer(HERE, &[], "\n<meta charset=latin1>")
+        .of_page("without one", &typed(Some("text/html"), "<p>x"))
+        .of_page(
+            "in another",
+            &typed(Some("text/html; charset=windows-1252"), "<p>x"),
+        )
+        .of_page("said late", &typed(Some("text/html"), &late_meta));
+    insta::assert_snapshot!(said.text());
+}

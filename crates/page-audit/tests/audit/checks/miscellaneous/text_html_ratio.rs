@@ -1,0 +1,33 @@
+//! Tests of the check `text_html_ratio`.
+
+use page_audit::Value;
+
+use crate::checks::{INFO, NOT_APPLICABLE, page, run};
+use crate::said::Said;
+
+#[test]
+fn the_share_of_text_is_stated() {
+    let share = |html: &str| {
+        let result = run("text_html_ratio", &page(html));
+        (result.outcome, result.value)
+    };
+    let percent = |percent: u64| (INFO, Some(Value::Number(percent)));
+    assert_eq!(share("<p>1234567"), percent(70));
+    assert_eq!(share("<p>&#49;<br>"), percent(8));
+    assert_eq!(share("日本語テキスト"), percent(100));
+    assert_eq!(share("<script>1234567</script>"), percent(0));
+    // What a visitor can open is text of the page too, as it is where its words are counted.
+    assert_eq!(share("<details>1234567</details>"), percent(26));
+    assert_eq!(share("<p hidden>1234567<!-- 1234567 -->"), percent(0));
+    assert_eq!(
+        share("<title>1234567</title><style>a{}</style>"),
+        percent(0)
+    );
+    assert_eq!(share(""), (NOT_APPLICABLE, None));
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("text_html_ratio").of_each(&["<p>1234567"]);
+    insta::assert_snapshot!(said.text());
+}

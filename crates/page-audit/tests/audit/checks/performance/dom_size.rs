@@ -1,0 +1,63 @@
+//! Tests of the check `dom_size`.
+
+use page_audit::Value;
+
+use crate::checks::{FAIL, PASS, WARN, assert_each, page, run};
+use crate::said::Said;
+
+#[test]
+fn elements_are_counted_at_the_limits() {
+    // <html>, <head> and <body> come without being written; lists keep parents small.
+    let with = |count: usize| {
+        let body: String = (0..count - 3)
+            .map(|i| if i % 50 == 0 { "<ul>" } else { "<li></li>" })
+            .collect();
+        let body = body.replace("<ul>", "</ul><ul>");
+        let result = run("dom_size", &page(&body));
+        assert_eq!(result.value, Some(Value::Number(count as u64)));
+        result.outcome
+    };
+    assert_eq!(with(1_500), PASS);
+    assert_eq!(with(1_501), WARN);
+    assert_eq!(with(3_000), WARN);
+    assert_eq!(with(3_001), FAIL);
+}
+
+#[test]
+fn deep_nesting_and_crowded_parents_warn() {
+    let nested = |depth| format!("{}x", "<div>".repeat(depth));
+    // <body> is the first level.
+    assert_each("dom_size", PASS, &[&nested(31), &"<p></p>".repeat(60)]);
+    assert_each("dom_size", WARN, &[&nested(32), &"<p></p>".repeat(61)]);
+    let hidden_away = format!("<template>{}</template>", nested(100));
+    assert_each("dom_size", PASS, &[&hidden_away]);
+    let crowded = run("dom_size", &page(&format!("<ol>{}", "<li>".repeat(61))));
+    assert_eq!(
+        crowded.evidence.items[0].selector.as_deref(),
+        Some("body > ol")
+    );
+}
+
+#[test]
+fn of_several_parents_and_depths_the_first_most_is_shown() {
+    let crowded = |name: &str| format!("<{name}>{}</{name}>", "<li></li>".repeat(61));
+    let both = run("dom_size", &page(&(crowded("ol") + &crowded("ul"))));
+    let selector = both.evidence.items[0].selector.as_deref();
+    assert_eq!(selector, Some("body > ol"));
+    let then_flat = format!("{}{}<p>x", "<div>".repeat(40), "</div>".repeat(40));
+    assert_each("dom_size", WARN, &[&then_flat]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("dom_size").of_each(&[
+        "<div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>\
+             <div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>x",
+        "<ol><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li>\
+             <li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li>\
+             <li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li>",
+        "<div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>\
+             <div><div><div><div><div><div><div><div><div><div><div><div><div><div>x",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,113 @@
+//! Tests of the check `image_dimensions`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn a_keyword_is_no_length() {
+    for keyword in ["initial", "unset", "inherit", "revert", "REVERT-LAYER"] {
+        let html = format!("<img src=a.png style='width:10px;height:{keyword}'>");
+        assert_eq!(
+            run("image_dimensions", &page(&html)).outcome,
+            FAIL,
+            "{keyword}"
+        );
+    }
+    let ratio = "<img src=a.png style='width:auto;aspect-ratio:1'>";
+    assert_each("image_dimensions", PASS, &[ratio]);
+}
+
+#[test]
+fn an_image_without_a_size_makes_the_page_jump() {
+    assert_each(
+        "image_dimensions",
+        PASS,
+        &[
+            "<img src=a.png width=10 height=20>",
+            "<IMG SRC=a.png WIDTH=' 10' HEIGHT=20px>",
+            "<img src=a.png style='width:10px; HEIGHT : 2em !important'>",
+            "<img src=a.png width=10 style='height:20px'>",
+            "<img src=a.png width=10 style='aspect-ratio: 16 / 9'>",
+            "<img src=a.png style='position:absolute'>",
+            "<img src=a.png class=wide style='aspect-ratio: 16 / 9'>",
+            "<img src=a.png style='aspect-ratio: auto 4/3; width: 100%; height: auto'>",
+            "<img src=a.png width=640 height=480 style='width:auto;height:auto'>",
+            "<img src=a.png style='inline-size: 10em; block-size: 4em'>",
+            "<img srcset='a.png 1x' width=0 height=0>",
+            "<picture><source srcset=a.avif><img src=a.png width=1 height=1></picture>",
+        ],
+    );
+    assert_each(
+        "image_dimensions",
+        FAIL,
+        &[
+            "<img src=a.png>",
+            "<img src=a.png width=10>",
+            "<img src=a.png width=10 height=auto>",
+            "<img src=a.png width='' height=+5>",
+            "<img src=a.png style='width:auto;height:auto;aspect-ratio:1'>",
+            "<img src=a.png style='aspect-ratio: auto'>",
+            "<img src=a.png style=\"background:url('x;width:1px;height:1px')\">",
+            "<img src=data:image/gif;base64,R0lGOD>",
+            "<img src=data:image/svg+xml,x srcset='a.png 1x'>",
+            "<img src=a.png width=a width=1 height=1>",
+            // Assistive technology ignores it, but it takes room.
+            "<img src=a.png aria-hidden=true>",
+        ],
+    );
+    assert_each(
+        "image_dimensions",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
+            "<img src='data:image/SVG+xml;utf8,x'>",
+            "<img alt=x data-src=a.png>",
+            "<img src=''>",
+            "<div hidden><p><img src=a.png></div>",
+            "<img src=a.png style='Display: none'>",
+            "<dialog><img src=a.png></dialog>",
+            "<template><img src=a.png></template>",
+            "<noscript><img src=a.png></noscript>",
+            "<!-- <img src=a.png> -->",
+            "<svg><image href=a.png /></svg>",
+        ],
+    );
+    let html = "<img src=a.png>\n<img src=b.png width=1 height=1>\n<img src=ü.png>";
+    assert_eq!(lines(&run("image_dimensions", &page(html))), [1, 3]);
+}
+
+#[test]
+fn what_styles_say_of_an_images_room() {
+    let styled = |style: &str| format!("<img src=a.png style='{style}'>");
+    for known in [
+        "position:absolute",
+        "POSITION: Fixed",
+        "width:10px;height:20px",
+        "inline-size:10px;block-size:20px",
+        "width:10px;aspect-ratio:1/2",
+        "height:10px;height:auto;width:5px;aspect-ratio:1",
+    ] {
+        assert_each("image_dimensions", PASS, &[&styled(known)]);
+    }
+    for unknown in [
+        "position:relative",
+        "width:10px",
+        "width:10px;height:auto",
+        "width:auto;height:auto;aspect-ratio:1",
+        "width:10px;aspect-ratio:auto",
+    ] {
+        assert_each("image_dimensions", FAIL, &[&styled(unknown)]);
+    }
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("image_dimensions").of_each(&[
+        "<img src=a.png>",
+        "<img src=a.png width=10>",
+        "<img src=data:image/gif;base64,R0lGOD>",
+        "<img src=a.png>\n<img src=b.png width=1 height=1>\n<img src=ü.png>",
+        "<img src=a.png width=10 height=20>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

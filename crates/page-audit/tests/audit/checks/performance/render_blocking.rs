@@ -1,0 +1,99 @@
+//! Tests of the check `render_blocking`.
+
+use crate::checks::{FAIL, PASS, WARN, assert_each, page, run};
+use crate::said::Said;
+
+#[test]
+fn a_plain_script_in_head_holds_the_page_up() {
+    assert_each(
+        "render_blocking",
+        FAIL,
+        &[
+            "<script src=a.js></script>",
+            "<SCRIPT SRC=a.js TYPE='Text/JavaScript'></SCRIPT>",
+            "<script src=//cdn.example.net/a.js type></script>",
+            "<script src=a.js data-async></script>",
+        ],
+    );
+    assert_each(
+        "render_blocking",
+        PASS,
+        &[
+            "<script src=a.js async></script><script src=b.js defer=false></script>",
+            "<script src=a.js type=module></script><script src=b.js nomodule></script>",
+            "<script>inline()</script>",
+            "<script src=a.json type=application/ld+json></script>",
+            "<script src=''></script>",
+            "<body><script src=a.js></script>",
+            "<!-- <script src=a.js></script> -->",
+            "<template><script src=a.js></script></template>",
+            "<noscript><script src=a.js></script></noscript>",
+        ],
+    );
+}
+
+#[test]
+fn more_than_four_style_sheets_or_an_import_warn() {
+    let sheets = |count, attributes: &str| {
+        format!("<link rel=stylesheet href=a.css {attributes}>").repeat(count)
+    };
+    assert_each("render_blocking", PASS, &[&sheets(4, "")]);
+    assert_each(
+        "render_blocking",
+        WARN,
+        &[&sheets(5, ""), &sheets(5, "media=screen")],
+    );
+    assert_each(
+        "render_blocking",
+        PASS,
+        &[
+            &sheets(5, "media=print"),
+            &sheets(5, "disabled"),
+            &sheets(5, "").replace("rel=stylesheet", "rel='alternate stylesheet'"),
+            "<style>/* @import url(a.css) */ a::after{content:'@import'}</style>",
+        ],
+    );
+    assert_each(
+        "render_blocking",
+        WARN,
+        &[
+            "<style>@import url(a.css);</style>",
+            "<body><STYLE>@IMPORT 'a.css';</STYLE>",
+        ],
+    );
+    let both = "<script src=a.js></script><style>@import 'a.css'</style>";
+    let result = run("render_blocking", &page(both));
+    assert_eq!((result.outcome, result.evidence.total), (FAIL, 2));
+}
+
+#[test]
+fn sheets_that_nothing_waits_for_hold_nothing_up() {
+    let sheets = |href: &str| format!("<link rel=stylesheet href='{href}'>").repeat(5);
+    assert_each(
+        "render_blocking",
+        PASS,
+        &[
+            &sheets(" "),
+            &sheets("data:text/css,a"),
+            &format!("<body><p>x{}", sheets("a.css")),
+            "<script src='data:text/javascript,x'></script>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("render_blocking").of_each(&[
+        "<script src=a.js></script>",
+        "<script src=//cdn.example.net/a.js type></script>",
+        "<script src=a.js></script><style>@import 'a.css'</style>",
+        "<style>@import url(a.css);</style>",
+        "<link rel=stylesheet href=a.css ><link rel=stylesheet href=a.css ><link \
+             rel=stylesheet href=a.css ><link rel=stylesheet href=a.css ><link rel=stylesheet \
+             href=a.css >",
+        "<script src=''></script>",
+        "<script src=a.js></script><script src=b.js></script>",
+        "<style>@import 'a.css'</style><style>@import 'b.css'</style>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,98 @@
+//! Tests of the check `clickjacking`.
+
+use crate::checks::{FAIL, HERE, PASS, WARN, assert_each, page, run};
+use crate::said::Said;
+
+#[test]
+fn framing_is_limited_by_either_header() {
+    let outcome = |headers: &[(&str, &str)]| {
+        let snapshot = headers
+            .iter()
+            .fold(page("<p>x"), |snapshot, (name, value)| {
+                snapshot.with_header(name, *value)
+            });
+        run("clickjacking", &snapshot).outcome
+    };
+    let options = "x-frame-options";
+    let policy = "content-security-policy";
+    for value in [
+        "DENY",
+        "sameorigin",
+        " SAMEORIGIN ",
+        "SAMEORIGIN, SAMEORIGIN",
+    ] {
+        assert_eq!(outcome(&[(options, value)]), PASS, "{value}");
+    }
+    assert_eq!(outcome(&[(options, "DENY"), (options, "deny")]), PASS);
+    for value in [
+        "ALLOW-FROM https://mozilla.org",
+        "ALLOWALL",
+        "whimsy",
+        "",
+        "DENY, SAMEORIGIN",
+        "DENY; x",
+    ] {
+        assert_eq!(outcome(&[(options, value)]), WARN, "{value}");
+    }
+    for value in [
+        "frame-ancestors 'none'",
+        "default-src *; Frame-Ancestors 'self' https://mozilla.org",
+        "frame-ancestors",
+        "img-src *, frame-ancestors 'self'",
+        "frame-ancestors *, frame-ancestors 'self'",
+    ] {
+        assert_eq!(outcome(&[(policy, value)]), PASS, "{value}");
+    }
+    assert_eq!(outcome(&[(policy, "default-src 'none'")]), FAIL);
+    assert_eq!(
+        outcome(&[(
+            "content-security-policy-report-only",
+            "frame-ancestors 'none'"
+        )]),
+        FAIL
+    );
+    // Browsers ignore the other header beside this one, which lets everybody in.
+    for value in ["frame-ancestors *", "frame-ancestors 'self' https:"] {
+        assert_eq!(
+            outcome(&[(policy, value), (options, "DENY")]),
+            FAIL,
+            "{value}"
+        );
+    }
+    assert_eq!(outcome(&[]), FAIL);
+}
+
+#[test]
+fn framing_cannot_be_limited_by_a_meta_element() {
+    assert_each(
+        "clickjacking",
+        FAIL,
+        &[
+            "<meta http-equiv=X-Frame-Options content=DENY>",
+            "<meta http-equiv=Content-Security-Policy content=\"frame-ancestors 'none'\">",
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("clickjacking")
+        .of_each(&["<p>x"])
+        .of_answer(
+            HERE,
+            &[("content-security-policy", "frame-ancestors 'self'")],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[("content-security-policy", "frame-ancestors *")],
+            "<p>x",
+        )
+        .of_answer(HERE, &[("x-frame-options", "DENY")], "<p>x")
+        .of_answer(
+            HERE,
+            &[("x-frame-options", "ALLOW-FROM https://example.org")],
+            "<p>x",
+        );
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,58 @@
+//! Tests of the check `cross_origin_isolation`.
+
+use crate::checks::{HERE, INFO, WARN, page, run};
+use crate::said::Said;
+
+#[test]
+fn isolation_headers_are_stated_and_mistakes_in_them_warned_of() {
+    let outcome = |name: &str, value: &str| {
+        run(
+            "cross_origin_isolation",
+            &page("<p>x").with_header(name, value),
+        )
+        .outcome
+    };
+    let opener = "cross-origin-opener-policy";
+    let embedder = "cross-origin-embedder-policy";
+    let resource = "cross-origin-resource-policy";
+    assert_eq!(outcome(opener, "same-origin; report-to=\"coop\""), INFO);
+    assert_eq!(outcome(opener, "noopener-allow-popups"), INFO);
+    assert_eq!(outcome(embedder, "require-corp"), INFO);
+    assert_eq!(outcome(embedder, "credentialless;report-to=\"x\""), INFO);
+    assert_eq!(outcome(resource, "same-site"), INFO);
+    for (name, value) in [
+        (opener, "Same-Origin"),
+        (opener, "\"same-origin\""),
+        (opener, "same-origin, same-origin"),
+        (opener, "same-site"),
+        (embedder, "same-origin"),
+        (embedder, "require-corp; report-to=\"x"),
+        (resource, "same-origin; report-to=\"x\""),
+        (resource, "Same-Origin"),
+        (resource, ""),
+    ] {
+        assert_eq!(outcome(name, value), WARN, "{name}: {value}");
+    }
+    assert_eq!(run("cross_origin_isolation", &page("<p>x")).outcome, INFO);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("cross_origin_isolation")
+        .of_each(&["<p>x"])
+        .of_answer(
+            HERE,
+            &[
+                ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-embedder-policy", "require-corp"),
+            ],
+            "<p>x",
+        )
+        .of_answer(HERE, &[("cross-origin-opener-policy", "same-site")], "<p>x")
+        .of_answer(
+            HERE,
+            &[("cross-origin-opener-policy", "same-origin")],
+            "<p>x",
+        );
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,101 @@
+//! Tests of the check `hsts`.
+
+use super::with_header;
+use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
+use crate::said::Said;
+
+#[test]
+fn hsts_counts_its_seconds() {
+    let outcome = |header: &str| {
+        let snapshot = page("<p>x").with_header("strict-transport-security", header);
+        run("hsts", &snapshot).outcome
+    };
+    assert_eq!(outcome("max-age=15552000"), PASS);
+    assert_eq!(
+        outcome("MAX-AGE=\"31536000\" ; includeSubDomains; preload;"),
+        PASS
+    );
+    assert_eq!(outcome("max-age=99999999999999999999999"), PASS);
+    assert_eq!(outcome("max-age=15551999"), WARN);
+    assert_eq!(outcome("max-age=0"), FAIL);
+    for invalid in [
+        "",
+        "includeSubDomains",
+        "max-age",
+        "max-age=-1",
+        "max-age=1e9",
+        "max-age=31536000, max-age=31536000",
+        "max-age=31536000; max-age=31536000",
+        "max-age=31536000 includeSubDomains",
+    ] {
+        assert_eq!(outcome(invalid), FAIL, "{invalid}");
+    }
+    assert_eq!(run("hsts", &page("<p>x")).outcome, FAIL);
+}
+
+#[test]
+fn hsts_reads_the_first_header_only_and_only_where_it_holds() {
+    let twice = page("<p>x")
+        .with_header("strict-transport-security", "max-age=0")
+        .with_header("strict-transport-security", "max-age=31536000");
+    assert_eq!(run("hsts", &twice).outcome, FAIL);
+    for url in [
+        "http://example.com/",
+        "https://192.0.2.1/",
+        "https://[2001:db8::1]/",
+    ] {
+        let snapshot = page_at(url, "<p>x");
+        assert_eq!(run("hsts", &snapshot).outcome, NOT_APPLICABLE, "{url}");
+    }
+}
+
+#[test]
+fn half_a_year_of_https_is_long_enough() {
+    let outcome = |seconds: u32| {
+        let header = format!("max-age={seconds}");
+        let snapshot = page("<p>x").with_header("strict-transport-security", header);
+        run("hsts", &snapshot).outcome
+    };
+    assert_eq!(outcome(15_551_999), WARN);
+    assert_eq!(outcome(15_552_000), PASS);
+}
+
+#[test]
+fn hsts_is_read_by_its_grammar() {
+    let hsts = |value| with_header("hsts", "strict-transport-security", value);
+    assert_eq!(hsts("max-age=31536000;; ;").outcome, PASS);
+    for broken in [
+        "max-age=31536000; include SubDomains",
+        "max-age=\"\"",
+        "max-age=",
+    ] {
+        assert_eq!(hsts(broken).outcome, FAIL, "{broken}");
+    }
+    let all = hsts("max-age=31536000; INCLUDESUBDOMAINS; preload").message;
+    assert!(all.contains("subdomains") && all.contains("preload"));
+    let other = hsts("max-age=31536000; x").message;
+    assert!(!other.contains("subdomains") && !other.contains("preload"));
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("hsts")
+        .of_each(&["<p>x"])
+        .of_answer(
+            HERE,
+            &[("strict-transport-security", "max-age=31536000")],
+            "<p>x",
+        )
+        .of_answer(
+            HERE,
+            &[("strict-transport-security", "max-age=86400")],
+            "<p>x",
+        )
+        .of_answer(HERE, &[("strict-transport-security", "max-age=0")], "<p>x")
+        .of_answer(
+            HERE,
+            &[("strict-transport-security", "includeSubDomains")],
+            "<p>x",
+        );
+    insta::assert_snapshot!(said.text());
+}

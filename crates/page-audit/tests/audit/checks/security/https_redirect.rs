@@ -1,0 +1,113 @@
+//! Tests of the check `https_redirect`.
+
+use page_audit::{Hop, Outcome, Probe, ProbeAnswer, Probes};
+use url::Url;
+
+use crate::checks::{
+    FAIL, HTTP, NOT_APPLICABLE, PASS, UNMEASURED, WARN, beside, page, page_at, run, url,
+};
+use crate::said::Said;
+
+fn over_http(answer: Probe) -> Outcome {
+    let probes = Probes {
+        http_variant: answer,
+        ..Probes::default()
+    };
+    run("https_redirect", &page("<p>x").with_probes(probes)).outcome
+}
+
+fn redirected(locations: &[&str], status: u16) -> Probe {
+    let mut at = url("http://example.com/shop/shoes");
+    let mut hops = Vec::new();
+    for location in locations {
+        let next = at.join(location).unwrap();
+        hops.push(Hop::new(at.clone(), 301, *location));
+        if next.scheme() == "http" {
+            at = next;
+        }
+    }
+    let answer = ProbeAnswer::of(at, status, &[], "");
+    Probe::Answer(hops.into_iter().fold(answer, ProbeAnswer::with_hop))
+}
+
+#[test]
+fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
+    assert_eq!(
+        over_http(redirected(&["https://example.com/shop/shoes"], 301)),
+        PASS
+    );
+    assert_eq!(
+        over_http(redirected(&["HTTPS://EXAMPLE.com:443/"], 301)),
+        PASS
+    );
+    assert_eq!(
+        over_http(redirected(
+            &["//example.com/x", "https://example.com/"],
+            301
+        )),
+        WARN
+    );
+    assert_eq!(
+        over_http(redirected(&["https://www.example.com/"], 301)),
+        WARN
+    );
+    assert_eq!(
+        over_http(redirected(
+            &["http://www.example.com/", "https://www.example.com/"],
+            301
+        )),
+        WARN
+    );
+    assert_eq!(over_http(redirected(&["/index"], 200)), FAIL);
+    assert_eq!(over_http(redirected(&["/index"], 404)), WARN);
+    let later = redirected(&["/index", "https://example.com/shop/shoes"], 200);
+    assert_eq!(over_http(later), WARN);
+    assert_eq!(over_http(redirected(&[], 200)), FAIL);
+    assert_eq!(over_http(redirected(&[], 403)), WARN);
+    let http = url("http://example.com/shop/shoes");
+    let nowhere = Hop::new(http.clone(), 301, "https://[broken/");
+    let answer = ProbeAnswer::of(http, 200, &[], "").with_hop(nowhere);
+    assert_eq!(over_http(Probe::Answer(answer)), WARN);
+    assert_eq!(over_http(Probe::failed("connection_refused", "No.")), PASS);
+}
+
+#[test]
+fn a_redirect_that_could_not_be_tried_is_not_measured() {
+    assert_eq!(
+        over_http(Probe::failed("timeout", "It took too long.")),
+        UNMEASURED
+    );
+    assert_eq!(over_http(Probe::NotFetched), UNMEASURED);
+    let elsewhere = page_at("https://example.com:8443/", "<p>x");
+    assert_eq!(run("https_redirect", &elsewhere).outcome, NOT_APPLICABLE);
+    let plain = page_at("http://example.com/", "<p>x");
+    assert_eq!(run("https_redirect", &plain).outcome, FAIL);
+}
+
+#[test]
+fn what_is_said() {
+    let http = || Url::parse("http://example.com/shop/shoes").unwrap();
+    let over_http = |answer: ProbeAnswer| {
+        let probes = Probes {
+            http_variant: Probe::Answer(answer),
+            ..Probes::default()
+        };
+        beside("<p>x", probes)
+    };
+    let redirected = |location: &str, status| {
+        let answer = ProbeAnswer::of(http(), status, &[], "");
+        over_http(answer.with_hop(Hop::new(http(), 301, location)))
+    };
+    let said = Said::by("https_redirect")
+        .of_answer(HTTP, &[], "<p>x")
+        .of_page(
+            "no redirect",
+            &over_http(ProbeAnswer::of(http(), 200, &[], "")),
+        )
+        .of_page("no page", &over_http(ProbeAnswer::of(http(), 403, &[], "")))
+        .of_page("stays", &redirected("/index", 200))
+        .of_page("stays and is missing", &redirected("/index", 404))
+        .of_page("elsewhere", &redirected("https://www.example.com/", 301))
+        .of_page("nowhere", &redirected("https://[broken/", 301));
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,140 @@
+//! Tests of the check `mixed_content`.
+
+use crate::checks::{
+    FAIL, HERE, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run,
+};
+use crate::said::Said;
+
+#[test]
+fn what_browsers_block_fails() {
+    assert_each(
+        "mixed_content",
+        FAIL,
+        &[
+            "<script src=http://cdn.example.net/a.js></script>",
+            "<SCRIPT SRC=HTTP://cdn.example.net/a.js></SCRIPT>",
+            "<link rel='preload stylesheet' href=http://example.com/a.css>",
+            "<iframe src=' http://example.com/ '></iframe>",
+            "<object data=http://example.com/a></object>",
+            "<img src=a.png srcset='a.png 1x, http://example.com/b.png 2x'>",
+            "<picture><source srcset='http://example.com/a.avif'><img src=a.png></picture>",
+            "<base href=http://example.com/><script src=a.js></script>",
+            "<script src='http&#58;//example.com/a.js'></script>",
+        ],
+    );
+}
+
+#[test]
+fn what_browsers_ask_for_over_https_instead_warns() {
+    assert_each(
+        "mixed_content",
+        WARN,
+        &[
+            "<img src=http://example.com/a.png>",
+            "<video poster=http://example.com/a.png></video>",
+            "<audio><source src=http://example.com/a.ogg></audio>",
+        ],
+    );
+}
+
+#[test]
+fn upgrade_insecure_requests_turns_a_failure_into_a_warning() {
+    let html = "<script src=http://example.com/a.js></script>";
+    let policy = "default-src 'self'; Upgrade-Insecure-Requests";
+    let by_header = page(html).with_header("content-security-policy", policy);
+    assert_eq!(run("mixed_content", &by_header).outcome, WARN);
+    let meta = "<meta http-equiv=Content-Security-Policy content='upgrade-insecure-requests'>";
+    assert_each("mixed_content", WARN, &[&format!("{meta}{html}")]);
+    let only_reported = page(html).with_header("content-security-policy-report-only", policy);
+    assert_eq!(run("mixed_content", &only_reported).outcome, FAIL);
+}
+
+#[test]
+fn links_and_what_is_not_loaded_are_no_mixed_content() {
+    assert_each(
+        "mixed_content",
+        PASS,
+        &[
+            "<a href=http://example.com/>x</a><form action=http://example.com/></form>",
+            "<link rel=canonical href=http://example.com/>",
+            "<script src=//cdn.example.net/a.js></script><img src=/a.png>",
+            "<img src=http://localhost:8080/a.png><script src=http://127.0.0.1/a.js></script>",
+            "<script type=application/json src=http://example.com/a.json></script>",
+            "<iframe srcdoc='<p>x' src=http://example.com/></iframe>",
+            "<template><img src=http://example.com/a.png></template>",
+            "<noscript><img src=http://example.com/a.png></noscript>",
+            "<!-- <img src=http://example.com/a.png> -->",
+            "<img src=a.png src=http://example.com/a.png>",
+            "<img src='data:image/svg+xml,http://example.com/'>",
+        ],
+    );
+    let unprotected = page_at(
+        "http://example.com/",
+        "<script src=http://example.com/a.js>",
+    );
+    assert_eq!(run("mixed_content", &unprotected).outcome, NOT_APPLICABLE);
+}
+
+#[test]
+fn mixed_content_lists_the_blocked_before_the_rest() {
+    let html = "<img src=http://example.com/a.png>\n<script src=http://example.com/a.js></script>";
+    let result = run("mixed_content", &page(html));
+    assert_eq!(lines(&result), [2, 1]);
+}
+
+#[test]
+fn everything_that_browsers_load_can_be_mixed_content() {
+    for blocked in [
+        "<frameset><frame src=http://a.example/></frameset>",
+        "<embed src=http://a.example/>",
+        "<video><track src=http://a.example/></video>",
+        "<link rel=stylesheet href=http://a.example/>",
+        "<link rel=modulepreload href=http://a.example/>",
+        "<link rel=manifest href=http://a.example/>",
+        "<link rel=preload as=script href=http://a.example/>",
+    ] {
+        assert_each("mixed_content", FAIL, &[blocked]);
+    }
+    for upgraded in [
+        "<input type=image src=http://a.example/>",
+        "<audio src=http://a.example/></audio>",
+        "<video src=http://a.example/></video>",
+        "<video><source src=http://a.example/></video>",
+        "<audio><source src=http://a.example/></audio>",
+        "<link rel=preload as=image href=http://a.example/>",
+        "<link rel=preload as=audio href=http://a.example/>",
+        "<link rel=preload as=video href=http://a.example/>",
+        "<link rel=icon href=http://a.example/>",
+        "<link rel=apple-touch-icon href=http://a.example/>",
+    ] {
+        assert_each("mixed_content", WARN, &[upgraded]);
+    }
+    for not_loaded in [
+        "<input src=http://a.example/>",
+        "<div><source src=http://a.example/></div>",
+        "<svg><audio src=http://a.example/></svg>",
+        "<base href=http://a.example/><img src=' '>",
+    ] {
+        assert_each("mixed_content", PASS, &[not_loaded]);
+    }
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("mixed_content")
+        .of_each(&[
+            "<object data=http://example.com/a></object>",
+            "<script src=http://cdn.example.net/a.js></script>",
+            "<img src=http://example.com/a.png>\n<script src=http://example.com/a.js></script>",
+            "<img src=http://example.com/a.png>",
+            "<meta http-equiv=Content-Security-Policy content='upgrade-insecure-requests'><script \
+             src=http://example.com/a.js></script>",
+            "<!-- <img src=http://example.com/a.png> -->",
+        ])
+        .of_answer(
+            HERE,
+            &[("content-security-policy", "upgrade-insecure-requests")],
+            "<img src=http://example.com/a.png>",
+        );
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,102 @@
+//! Tests of the check `content_keywords`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
+use crate::said::Said;
+
+#[test]
+fn a_word_of_the_title_in_the_main_heading_passes() {
+    assert_each(
+        "content_keywords",
+        PASS,
+        &[
+            "<title>Red shoes | Example</title><h1>Our shoes</h1>",
+            "<title>SHOE shop</title><H1>All <b>Shoes</b></H1>",
+            "<title>Shoes</title><h1><img src=x alt='Shoes for all'></h1>",
+            "<html lang=ru><title>Обувь для детей</title><h1>Детская ОБУВЬ</h1>",
+            "<html lang=ar dir=rtl><title>أحذية رياضية</title><h1>متجر أحذية</h1>",
+            "<title>Caf&eacute;</title><h1>Café</h1>",
+        ],
+    );
+}
+
+#[test]
+fn a_word_of_the_title_in_the_text_alone_warns_and_nowhere_fails() {
+    assert_each(
+        "content_keywords",
+        WARN,
+        &[
+            "<title>Red shoes</title><h1>Welcome</h1><p>We sell shoes.",
+            "<title>Red shoes</title><p>We sell shoes.",
+        ],
+    );
+    assert_each(
+        "content_keywords",
+        FAIL,
+        &[
+            "<title>Red shoes</title><h1>Welcome</h1><p>We sell boots.",
+            "<title>The shoes of the house</title><h1>The boots of the hat</h1>",
+            "<title>Red shoes</title><p>x<script>shoes</script><p hidden>shoes</p><!-- shoes -->",
+            "<title>Art</title><h1>Start</h1>",
+            "<html lang=de><title>Die Schuhe und der Hut</title><h1>Die und der</h1>",
+        ],
+    );
+}
+
+#[test]
+fn a_title_without_words_of_its_own_is_not_compared() {
+    assert_each(
+        "content_keywords",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
+            "<title>About us</title><p>x",
+            "<title>東京の天気</title><h1>天気</h1>",
+            "<title>รองเท้า</title><h1>x</h1>",
+            "<title>–</title>",
+        ],
+    );
+}
+
+#[test]
+fn which_words_of_a_title_are_compared() {
+    let titled = |title: &str, heading: &str| format!("<title>{title}</title><h1>{heading}</h1>");
+    assert_each(
+        "content_keywords",
+        FAIL,
+        &[
+            // Marks belong to the letters before them.
+            &titled("cafe\u{301}", "cafe"),
+            &titled("cafe\u{36f}x", "cafe"),
+            &titled("بي\u{658}ت", "بي"),
+            &titled("कम\u{94d}ल", "कम"),
+            &titled("කම\u{dca}ල", "කම"),
+            &titled("می\u{200c}خواهم", "خواهم"),
+            &titled("අක්\u{200d}රම", "රම"),
+            // Only a long word is found at the beginning of another.
+            &titled("Car", "Carpet"),
+            &titled("Shoes", "<span alt=Shoes>x</span>"),
+        ],
+    );
+    assert_each(
+        "content_keywords",
+        NOT_APPLICABLE,
+        &[
+            &titled("Q z", "Q z"),
+            &format!("<html lang=de-AT>{}", titled("Der", "Der")),
+            &format!("<html lang=de_AT>{}", titled("Der", "Der")),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("content_keywords").of_each(&[
+        "<title>Art</title><h1>Start</h1>",
+        "<title>Red shoes</title><h1>Welcome</h1><p>We sell boots.",
+        "<title>The shoes of the house</title><h1>The boots of the hat</h1>",
+        "<html lang=de><title>Die Schuhe und der Hut</title><h1>Die und der</h1>",
+        "<title>Red shoes</title><p>We sell shoes.",
+        "<title>Caf&eacute;</title><h1>Café</h1>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

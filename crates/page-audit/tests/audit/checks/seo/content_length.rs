@@ -1,0 +1,25 @@
+//! Tests of the check `content_length`.
+
+use crate::checks::{PASS, WARN, page, run};
+use crate::said::Said;
+
+#[test]
+fn a_page_of_200_words_passes_and_a_shorter_one_warns() {
+    let outcome = |html: &str| run("content_length", &page(html)).outcome;
+    assert_eq!(outcome(&"word ".repeat(200)), PASS);
+    assert_eq!(outcome(&"word ".repeat(199)), WARN);
+    assert_eq!(outcome(&format!("<p>{}", "靴".repeat(400))), PASS);
+    assert_eq!(outcome(&format!("<p>{}", "靴".repeat(398))), WARN);
+    let unseen = "word ".repeat(200);
+    for tag in ["script", "style", "template", "noscript", "p hidden"] {
+        assert_eq!(outcome(&format!("<{tag}>{unseen}</{tag}>")), WARN, "{tag}");
+    }
+    assert_eq!(outcome(&format!("<!-- {unseen} -->")), WARN);
+    assert_eq!(outcome(""), WARN);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("content_length").of_each(&["", "<p>x"]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,96 @@
+//! Tests of the check `headings`.
+
+use crate::checks::{FAIL, PASS, WARN, assert_each, page_at, run};
+use crate::said::Said;
+
+#[test]
+fn one_main_heading_passes() {
+    assert_each(
+        "headings",
+        PASS,
+        &[
+            "<title>Shop</title><h1>Shoes</h1>",
+            "<H1><img src=x alt='Shoes'></H1>",
+            "<h1></h1><h1>Shoes</h1>",
+            "<div role=heading aria-level=1>Shoes</div>",
+            "<h1>靴</h1><template><h1>x</h1></template>",
+        ],
+    );
+    // On a home page the heading may say what the title says.
+    let home = page_at("https://example.com/", "<title>Shop</title><h1>Shop</h1>");
+    assert_eq!(run("headings", &home).outcome, PASS);
+}
+
+#[test]
+fn several_main_headings_or_the_title_again_warn() {
+    assert_each(
+        "headings",
+        WARN,
+        &[
+            "<h1>Shoes</h1><h1>Boots</h1>",
+            "<title>Shoes  &amp; boots</title><h1>Shoes <b>&amp;</b>\nboots</h1>",
+        ],
+    );
+}
+
+#[test]
+fn no_main_heading_with_text_fails() {
+    assert_each(
+        "headings",
+        FAIL,
+        &[
+            "<h2>Shoes</h2>",
+            "<h1></h1>",
+            "<h1> <span>&nbsp;</span> </h1>",
+            "<h1><img src=x alt=''></h1>",
+            "<h1><script>x</script></h1>",
+            "<h1 role=presentation>Shoes</h1>",
+            "<!-- <h1>Shoes</h1> -->",
+        ],
+    );
+}
+
+#[test]
+fn which_heading_is_the_main_one() {
+    assert_each(
+        "headings",
+        PASS,
+        &[
+            "<h1 role=heading>x</h1>",
+            "<h1 role=' '>x</h1>",
+            "<p>x<title>Shoes</title><h1>Shoes</h1>",
+            // Only an image has an alternative text.
+            "<title>Shoes</title><h1>Sho<b alt=es></b></h1>",
+        ],
+    );
+    assert_each(
+        "headings",
+        FAIL,
+        &[
+            "<div role=heading>x</div>",
+            "<div role=heading aria-level=2>x</div>",
+            "<h1 role=heading aria-level=2>x</h1>",
+        ],
+    );
+    for heading in [
+        "Shoes ",
+        "Shoes<script>x</script>",
+        "Shoes<style>x</style>",
+        "<img src=a.png alt=Shoes>",
+    ] {
+        let html = format!("<title>Shoes</title><h1>{heading}</h1>");
+        assert_each("headings", WARN, &[&html]);
+    }
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("headings").of_each(&[
+        "<h1></h1>",
+        "<h2>Shoes</h2>",
+        "<h1>Shoes</h1><h1>Boots</h1>",
+        "<title>Shoes  &amp; boots</title><h1>Shoes <b>&amp;</b>\nboots</h1>",
+        "<h1></h1><h1>Shoes</h1>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,35 @@
+//! Tests of the check `in_page_links`.
+
+use page_audit::{Outcome, Value};
+
+use crate::checks::{page, run};
+use crate::said::Said;
+
+#[test]
+fn links_are_counted() {
+    let html = "<a href=/a>a</a><a href=/a>a</a><A HREF=//example.org/ REL=nofollow>x</A>
+                <a href='javascript:x()'>x</a><a href=''>x</a><svg><a href=/s></a></svg>
+                <map><area href=/b></map><!-- <a href=/c> -->";
+    let result = run("in_page_links", &page(html));
+    assert_eq!(result.outcome, Outcome::Info);
+    assert_eq!(result.value, Some(Value::Number(4)));
+    assert!(
+        result
+            .message
+            .contains("3 internal and 1 external, 1 marked nofollow")
+    );
+    let many = run("in_page_links", &page(&"<a href=/x>x</a>".repeat(151)));
+    assert!(many.message.contains("more than 150"));
+    let enough = run("in_page_links", &page(&"<a href=/x>x</a>".repeat(150)));
+    assert!(!enough.message.contains("more than 150"));
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("in_page_links").of_each(&[
+        "<a href=/a>a</a><a href=/a>a</a><A HREF=//example.org/ REL=nofollow>x</A>\
+             \n                <a href='javascript:x()'>x</a><a href=''>x</a><svg><a href=/s></a>\
+             </svg>\n                <map><area href=/b></map><!-- <a href=/c> -->",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,73 @@
+//! Tests of the check `internal_links`.
+
+use crate::checks::{PASS, WARN, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
+    assert_each(
+        "internal_links",
+        PASS,
+        &[
+            "<a href=/x>x</a>",
+            "<a href='https://www.example.com/'>x</a>",
+            "<map><area href=/x></map>",
+            "<a href=/x>x</a><a rel=nofollow href=https://example.org/>x</a>",
+            "<base href=https://example.com/y/><a href=x>x</a>",
+        ],
+    );
+    assert_each(
+        "internal_links",
+        WARN,
+        &[
+            "<p>x",
+            "<a href=https://example.org/>x</a>",
+            "<a href='#top'>x</a><a href='/shop/shoes'>x</a>",
+            "<a href='mailto:a@example.com'>x</a>",
+            "<a href=/x rel='noopener NOFOLLOW'>x</a>",
+            "<a href=/x>x</a><a href=/y rel=nofollow>y</a>",
+            "<base href=https://example.org/><a href=/x>x</a>",
+            "<a href=/x>x</a><meta name=robots content=nofollow>",
+            "<template><a href=/x>x</a></template>",
+        ],
+    );
+    let result = run(
+        "internal_links",
+        &page("<a href=/x>x</a>\n<a href=/y rel=nofollow>y</a>"),
+    );
+    assert_eq!(lines(&result), [2]);
+}
+
+#[test]
+fn which_robots_directives_keep_links_from_being_followed() {
+    let robots = |meta: &str| format!("<meta {meta}><a href=/x>x</a>");
+    assert_each(
+        "internal_links",
+        WARN,
+        &[&robots("name=robots content=none")],
+    );
+    assert_each(
+        "internal_links",
+        PASS,
+        &[
+            &robots("name=robots content=noarchive"),
+            &robots("name=bingbot content=nofollow"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("internal_links")
+        .of_each(&[
+            "<p>x",
+            "<a href=/x rel='noopener NOFOLLOW'>x</a>",
+            "<a href=/x>x</a><a href=/y rel=nofollow>y</a>",
+            "<a href=/x>x</a><meta name=robots content=nofollow>",
+            "<a href=/x>x</a>",
+            "<a href=/x rel=nofollow>x</a><a href=/y rel=nofollow>y</a>",
+            "<a href=/x>x</a><a href=/y>y</a>",
+        ])
+        .of_answer("https://example.com/", &[], "<a href=/x rel=nofollow>x</a>");
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,93 @@
+//! Tests of the check `js_dependency`.
+
+use crate::checks::{PASS, WARN, assert_each};
+use crate::said::Said;
+
+#[test]
+fn a_page_that_scripts_fill_warns() {
+    assert_each(
+        "js_dependency",
+        WARN,
+        &[
+            "<div id=root></div><script src=/app.js></script>",
+            "<div id=__next><div> \n </div></div><script type=module src=/app.js></script>",
+            "<app-root></app-root><SCRIPT SRC=/app.js></SCRIPT>",
+            "<noscript>You need to enable <b>JavaScript</b> to run this app.</noscript><script \
+             src=a.js></script>",
+        ],
+    );
+    assert_each(
+        "js_dependency",
+        PASS,
+        &[
+            "<p>x",
+            "<div id=root></div>",
+            "<div id=root><p>Content</div><script src=/app.js></script>",
+            "<p>x<script src=a.js></script>",
+            "<noscript><img src='https://x/javascript.gif'></noscript><script src=a.js></script>",
+            "<div id=root></div><script type=application/json src=a.json></script>",
+            "<template><div id=root></div></template><script src=a.js></script>",
+        ],
+    );
+    let text = "word ".repeat(50);
+    let long = format!("<div id=app></div>{text}<script src=a.js></script>");
+    assert_each("js_dependency", PASS, &[&long]);
+}
+
+#[test]
+fn fifty_words_are_content_without_scripts() {
+    let words = |count: usize| {
+        let text = "word ".repeat(count);
+        format!("{text}<div id=app></div><script src=a.js></script>")
+    };
+    assert_each("js_dependency", WARN, &[&words(49)]);
+    assert_each("js_dependency", PASS, &[&words(50)]);
+}
+
+#[test]
+fn each_framework_has_its_own_root() {
+    for id in [
+        "__next",
+        "__nuxt",
+        "___gatsby",
+        "app",
+        "app-root",
+        "application",
+        "ember-app",
+        "gatsby-focus-wrapper",
+        "main-app",
+        "mount",
+        "q-app",
+        "react-root",
+        "root",
+        "svelte",
+    ] {
+        let html = format!("<div id={id}></div><script src=a.js></script>");
+        assert_each("js_dependency", WARN, &[&html]);
+    }
+    let asked = "<noscript>Turn JavaScript on <b>now</b></noscript><script src=a.js></script>";
+    assert_each("js_dependency", WARN, &[asked]);
+    assert_each(
+        "js_dependency",
+        PASS,
+        &[
+            "<div id=root></div><script src=' '></script>",
+            "<div id=root></div><script>x()</script>",
+            "<body id=app><script src=a.js></script>",
+            "<app-root>x</app-root><script src=a.js></script>",
+            "<noscript>It is made with coffee</noscript><script src=a.js></script>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("js_dependency").of_each(&[
+        "<div id=root></div><script src=/app.js></script>",
+        "<noscript>You need to enable <b>JavaScript</b> to run this app.</noscript><script \
+             src=a.js></script>",
+        "<p>x",
+        "<noscript>It needs JavaScript</noscript><p>x<script src=a.js></script>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,78 @@
+//! Tests of the check `link_text`.
+
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn a_page_whose_links_all_say_nothing_warns() {
+    assert_each(
+        "link_text",
+        WARN,
+        &[
+            "<html lang=en><a href=/a>Click here</a>",
+            "<html lang=en-GB><a href=/a> Read\n more… </a><a href=/a#x>here</a>",
+            "<html lang=de><a href=/a>Mehr</a>",
+            "<html lang=de_DE><a href=/a>Mehr</a>",
+            "<html lang=fr><a href=/a>Lire l’article</a>",
+            "<html lang=es><a href=/a>más</a>",
+            "<html lang=ja><a href=/a>もっと見る</a>",
+            "<html lang=en><p lang=fr><a href=/a>En savoir plus</a>",
+            "<html lang=en><a href=/a><img src=x alt='Read more'></a>",
+            "<html lang=en><a href=/a aria-label=More>All our shoes</a>",
+            "<html lang=en><a href=/a>More<span hidden> about shoes</span></a>",
+            "<html lang=en><a href=/a><svg role=img aria-label=More></svg></a>",
+            "<html lang=en><a href=/a title=More></a>",
+            "<a href=/a>weiterlesen</a>",
+            "<html lang=en><A HREF=//example.org/>H&eacute;re</A><a href=/b><b>he</b>re</a>",
+        ],
+    );
+    assert_each(
+        "link_text",
+        PASS,
+        &[
+            "<html lang=en><a href=/a>Our shoes</a>",
+            "<html lang=en><a href=/a>Read more</a><a href=/a#reviews>Our shoes</a>",
+            "<html lang=en><a href=/a>More<img src=x alt=' about shoes'></a>",
+            "<html lang=en><a href=/a aria-label='More about shoes'>More</a>",
+            "<html lang=en><h2 id=h>Shoes</h2><a href=/a aria-labelledby=h>More</a>",
+            "<html lang=en><a href=/a>Mehr</a>",
+            "<html lang=en><a href=/a></a>",
+            "<html lang=en><a href=/operators/this><code>&lt;this&gt;</code></a>",
+            // As assistive technology computes names: what is hidden says nothing, a label within
+            // does.
+            "<html lang=en><a href=/a>More<span hidden> of it</span><span aria-label=' about \
+             shoes'></span></a>",
+            "<html lang=en><h2 id=h hidden>Shoes</h2><a href=/a aria-labelledby='none h'>More</a>",
+            "<html lang=en><a href=/a><svg><title>Shoes</title></svg></a>",
+        ],
+    );
+    assert_each(
+        "link_text",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
+            "<a href='#top'>here</a>",
+            "<a href='mailto:a@b.c'>here</a>",
+        ],
+    );
+    let html = "<html lang=en><a href=/a>here</a>\n<a href=/b>here</a>\n<a href=/b>Boots</a>";
+    assert_eq!(lines(&run("link_text", &page(html))), [1]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("link_text").of_each(&[
+        "<a href=/a>weiterlesen</a>",
+        "<html lang=de><a href=/a>Mehr</a>",
+        "<html lang=es><a href=/a>más</a>",
+        "<html lang=en><a href=/a>Click here</a>",
+        "<html lang=en><a href=/a title=More></a>",
+        "<html lang=ja><a href=/a>もっと見る</a>",
+        "<html lang=en><p lang=fr><a href=/a>En savoir plus</a>",
+        "<html lang=en><a href=/a><img src=x alt='Read more'></a>",
+        "<html lang=en-GB><a href=/a> Read\n more… </a><a href=/a#x>here</a>",
+        "<html lang=en><a href=/a>here</a>\n<a href=/b>here</a>\n<a href=/b>Boots</a>",
+        "<html lang=en><a href=/a></a>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

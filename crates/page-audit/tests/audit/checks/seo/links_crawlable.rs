@@ -1,0 +1,96 @@
+//! Tests of the check `links_crawlable`.
+
+use page_audit::Value;
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn links_with_a_url_can_be_followed() {
+    assert_each(
+        "links_crawlable",
+        PASS,
+        &[
+            "<a href=/x>x</a>",
+            "<a href='#top' onclick='x()'>x</a>",
+            "<a href=//example.org/>x</a><a href='mailto:me@example.com'>x</a><a href='tel:+1'>\
+             x</a>",
+            "<a href='' id=top></a><a href='' name=top></a>",
+            "<a role=button href='' onclick='x()'>x</a>",
+            "<a role=button href='javascript:x()'>x</a>",
+            "<base href=https://example.org/x/><a href=../y>x</a>",
+            "<a href='https://例え.jp/パス'>x</a>",
+        ],
+    );
+    assert_each(
+        "links_crawlable",
+        NOT_APPLICABLE,
+        &[
+            "<p>x",
+            "<a name=top></a><a>x</a>",
+            "<template><a href='javascript:x()'>x</a></template>",
+            "<!-- <a href=''>x</a> -->",
+            "<svg><a href='javascript:x()'>x</a></svg>",
+        ],
+    );
+}
+
+#[test]
+fn links_without_a_url_cannot_be_followed() {
+    assert_each(
+        "links_crawlable",
+        FAIL,
+        &[
+            "<a href=''>x</a>",
+            "<a href>x</a>",
+            "<A HREF=' JavaScript:void(0)'>x</A>",
+            "<a href='java\nscript:x()'>x</a>",
+            "<a href='javascript&colon;x()'>x</a>",
+            "<a href='file:///C:/x.html'>x</a>",
+            "<a href='https://'>x</a>",
+            "<a href='http://[broken'>x</a>",
+            "<a onclick='go()'>x</a>",
+            "<a href='javascript:x()' href=/x>x</a>",
+        ],
+    );
+    let result = run(
+        "links_crawlable",
+        &page("<a href=/x>x</a>\n<a href=''>y</a>\n<a onclick=x>z</a>"),
+    );
+    assert_eq!(lines(&result), [2, 3]);
+    assert_eq!(result.value, Some(Value::Number(2)));
+}
+
+#[test]
+fn an_empty_address_is_a_link_only_for_something_else() {
+    assert_each("links_crawlable", FAIL, &["<a href='' id=' '>x</a>"]);
+    let button = "<a href='' role=button>x</a><a href=/x>x</a>";
+    assert_each("links_crawlable", PASS, &[button]);
+    assert_each("links_crawlable", PASS, &["<a onclick=x role=button>x</a>"]);
+    assert_each(
+        "links_crawlable",
+        FAIL,
+        &[
+            "<a href='' role=' '>x</a>",
+            "<a onclick=x role>x</a>",
+            "<a href='javascript:x()' role>x</a>",
+            "<a href=file:///x role=button>x</a>",
+        ],
+    );
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("links_crawlable").of_each(&[
+        "<a href>x</a>",
+        "<a onclick='go()'>x</a>",
+        "<a href='https://'>x</a>",
+        "<a href='http://[broken'>x</a>",
+        "<a href='java\nscript:x()'>x</a>",
+        "<a href='file:///C:/x.html'>x</a>",
+        "<A HREF=' JavaScript:void(0)'>x</A>",
+        "<a href=/x>x</a>\n<a href=''>y</a>\n<a onclick=x>z</a>",
+        "<a href=/x>x</a>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,83 @@
+//! Tests of the check `robots`.
+
+use page_audit::{Probe, ProbeFailure};
+
+use super::with_robots;
+use crate::checks::{FAIL, PASS, UNMEASURED, WARN, answered, page, run};
+use crate::said::Said;
+
+#[test]
+fn robots_txt_decides_by_the_longest_match_for_googlebot() {
+    let outcome = |body| run("robots", &with_robots(200, body)).outcome;
+    assert_eq!(outcome("User-agent: *\nDisallow: /private/"), FAIL);
+    assert_eq!(outcome("User-agent: *\nDisallow: /*page=2$"), FAIL);
+    assert_eq!(outcome("user-agent: GOOGLEBOT\ndisallow: /"), FAIL);
+    assert_eq!(outcome(""), PASS);
+    assert_eq!(outcome("User-agent: *\nDisallow:"), PASS);
+    assert_eq!(
+        outcome("User-agent: *\nDisallow: /\nAllow: /private/list"),
+        PASS
+    );
+    assert_eq!(
+        outcome("User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /"),
+        WARN
+    );
+    assert_eq!(
+        outcome("User-agent: AhrefsBot\nDisallow: /\nContent-Signal: ai=no"),
+        PASS
+    );
+    assert_eq!(
+        outcome("User-agent: bingbot\nUser-agent: Applebot\nDisallow: /"),
+        WARN
+    );
+}
+
+#[test]
+fn robots_names_the_rule_that_bars_the_page() {
+    let body = "# hello\n\nUser-agent: *\r\nAllow: /\nDisallow: /private/ # here";
+    let result = run("robots", &with_robots(200, body));
+    assert_eq!(
+        result.evidence.items[0].found,
+        "robots.txt line 5: Disallow: /private/"
+    );
+}
+
+#[test]
+fn without_a_robots_txt_everything_may_be_fetched_and_without_an_answer_nobody_knows() {
+    assert_eq!(
+        run("robots", &with_robots(404, "User-agent: *\nDisallow: /")).outcome,
+        PASS
+    );
+    assert_eq!(run("robots", &with_robots(403, "")).outcome, PASS);
+    assert_eq!(run("robots", &with_robots(503, "")).outcome, UNMEASURED);
+    assert_eq!(run("robots", &page("<p>x")).outcome, UNMEASURED);
+    let failed = page("<p>x").with_robots_txt(Probe::Failed(ProbeFailure {
+        code: "timeout",
+        message: "it took too long".to_owned(),
+    }));
+    let result = run("robots", &failed);
+    assert_eq!(result.outcome, UNMEASURED);
+    assert!(result.message.contains("it took too long"));
+}
+
+#[test]
+fn each_other_search_engine_is_looked_for_in_robots_txt() {
+    for bot in ["bingbot", "DuckDuckBot", "Applebot", "YandexBot"] {
+        let barred = with_robots(200, &format!("User-agent: {bot}\nDisallow: /"));
+        assert_eq!(run("robots", &barred).outcome, WARN, "{bot}");
+    }
+    assert_eq!(run("robots", &with_robots(500, "")).outcome, UNMEASURED);
+}
+
+#[test]
+fn what_is_said() {
+    let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
+    let said = Said::by("robots")
+        .of_page("barred", &robots(200, "User-agent: *\nDisallow: /shop/"))
+        .of_page(
+            "barred for some",
+            &robots(200, "User-agent: bingbot\nDisallow: /"),
+        )
+        .of_page("open", &robots(200, "User-agent: *\nDisallow:"));
+    insta::assert_snapshot!(said.text());
+}

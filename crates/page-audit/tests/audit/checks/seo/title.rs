@@ -1,0 +1,69 @@
+//! Tests of the check `title`.
+
+use page_audit::Value;
+
+use crate::checks::{FAIL, PASS, assert_each, lines, page, run};
+use crate::said::Said;
+
+#[test]
+fn one_title_with_a_text_passes() {
+    assert_each(
+        "title",
+        PASS,
+        &[
+            "<title>Shoes</title>",
+            "<TITLE>\n  Shoes &amp; boots\n</TITLE><body>",
+            "<title>靴</title><svg><title>icon</title></svg>",
+            "<title>Shoes</title><template><title>x</title></template>",
+            "<title>Shoes</title><!-- <title>x</title> -->",
+            "<noscript><img src=x></noscript><title>Shoes</title>",
+        ],
+    );
+    let result = run("title", &page("<title>\n Shoes  &amp;\n boots </title>"));
+    assert_eq!(result.value, Some(Value::Text("Shoes & boots".to_owned())));
+}
+
+#[test]
+fn a_missing_empty_misplaced_or_second_title_fails() {
+    assert_each(
+        "title",
+        FAIL,
+        &[
+            "<p>x",
+            "<title></title>",
+            "<title> &nbsp; \n</title>",
+            "<body><svg><title>icon</title></svg>",
+            "<body><p>x</p><title>Shoes</title>",
+            "<img src=x><title>Shoes</title>",
+            "<title>Shoes</title><title>Shoes</title>",
+            "<title>Shoes</title><body><p>x</p><title>Boots</title>",
+            "<template><title>Shoes</title></template>",
+        ],
+    );
+    let twice = run("title", &page("<title>a</title>\n<title>b</title>"));
+    assert_eq!(lines(&twice), [1, 2]);
+}
+
+#[test]
+fn a_huge_title_is_cut_in_the_report() {
+    let title = "x".repeat(1_000_000);
+    let result = run("title", &page(&format!("<title>{title}</title>")));
+    let Some(Value::Text(text)) = result.value else {
+        panic!("no text");
+    };
+    assert!(text.chars().count() <= 201 && text.ends_with('…'));
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("title").of_each(&[
+        "<p>x",
+        "<title></title>",
+        "<img src=x><title>Shoes</title>",
+        "<title>a</title>\n<title>b</title>",
+        "<title>Shoes</title><title>Shoes</title>",
+        "<title>Shoes</title><body><p>x</p><title>Boots</title>",
+        "<title>Shoes</title>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

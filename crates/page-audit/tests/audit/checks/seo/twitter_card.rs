@@ -1,0 +1,69 @@
+//! Tests of the check `twitter_card`.
+
+use super::OPEN_GRAPH;
+use crate::checks::{PASS, WARN, assert_each};
+use crate::said::Said;
+
+#[test]
+fn a_known_card_or_open_graph_in_its_place_passes() {
+    for card in [
+        "summary",
+        "summary_large_image",
+        "app",
+        "player",
+        " Summary ",
+    ] {
+        let html = format!("<META NAME='Twitter:Card' CONTENT='{card}'>");
+        assert_each("twitter_card", PASS, &[&html]);
+    }
+    assert_each(
+        "twitter_card",
+        PASS,
+        &[OPEN_GRAPH, "<meta property=twitter:card content=summary>"],
+    );
+    assert_each(
+        "twitter_card",
+        WARN,
+        &[
+            "<p>x",
+            "<meta name=twitter:card content=photo>",
+            "<meta name=twitter:card content=''>",
+            "<meta property=og:title content=x>",
+            &format!("<meta name=twitter:card content=gallery>{OPEN_GRAPH}"),
+            "<template><meta name=twitter:card content=summary></template>",
+        ],
+    );
+}
+
+#[test]
+fn open_graph_takes_the_place_of_a_card_only_when_complete() {
+    let properties = [
+        "<meta property=og:title content=x>",
+        "<meta property=og:type content=website>",
+        "<meta property=og:url content=https://example.com/>",
+        "<meta property=og:image content=https://example.com/a.png>",
+    ];
+    let complete = properties.concat();
+    assert_each("twitter_card", PASS, &[&complete]);
+    for property in properties {
+        assert_each("twitter_card", WARN, &[&complete.replace(property, "")]);
+    }
+    let relative = complete.replace("https://example.com/a.png", "/a.png");
+    assert_each("twitter_card", WARN, &[&relative]);
+    let second = "<meta name=twitter:card content=' '><meta name=twitter:card content=app>";
+    assert_each("twitter_card", PASS, &[second]);
+}
+
+#[test]
+fn what_is_said() {
+    let said = Said::by("twitter_card").of_each(&[
+        "<p>x",
+        "<meta name=twitter:card content=photo>",
+        "<meta name=twitter:card content=gallery><meta property=og:title content=Shoes><META \
+             PROPERTY=OG:Type CONTENT=website>\n    <meta property=og:image \
+             content='https://example.com/shoes.png'>\n    <meta property=og:url \
+             content='https://example.com/shop/shoes'>",
+        "<META NAME='Twitter:Card' CONTENT='app'>",
+    ]);
+    insta::assert_snapshot!(said.text());
+}

@@ -1,0 +1,81 @@
+//! What a check says of small pages: outcome, message, value and evidence, as reports show them.
+
+use std::fmt::Write as _;
+
+use page_audit::{Outcome, Snapshot, Value};
+
+use crate::checks::{page, page_at, run};
+
+/// How many pieces of evidence are enough to see what they say.
+const SHOWN: usize = 3;
+
+/// What one check says, written page by page.
+pub struct Said {
+    check: &'static str,
+    written: String,
+}
+
+impl Said {
+    pub fn by(check: &'static str) -> Self {
+        Self {
+            check,
+            written: String::new(),
+        }
+    }
+
+    /// Of each of these HTML pages.
+    pub fn of_each(self, pages: &[&str]) -> Self {
+        let pages = pages.iter();
+        pages.fold(self, |said, html| said.of_page(html, &page(html)))
+    }
+
+    /// Of a page at this URL, answered with these headers.
+    pub fn of_answer(self, url: &str, headers: &[(&str, &str)], html: &str) -> Self {
+        let snapshot = headers.iter();
+        let snapshot = snapshot.fold(page_at(url, html), |snapshot, (name, value)| {
+            snapshot.with_header(name, *value)
+        });
+        self.of_page(&format!("{url} {headers:?} {html}"), &snapshot)
+    }
+
+    /// Of a page, which is shown by these words.
+    pub fn of_page(mut self, shown: &str, snapshot: &Snapshot) -> Self {
+        write(&mut self.written, self.check, shown, snapshot);
+        self
+    }
+
+    pub fn text(self) -> String {
+        self.written
+    }
+}
+
+fn write(written: &mut String, check: &str, shown: &str, snapshot: &Snapshot) {
+    let result = run(check, snapshot);
+    let shown: String = shown.chars().take(200).collect();
+    let outcome = match result.outcome {
+        Outcome::Pass => "pass",
+        Outcome::Warn => "warn",
+        Outcome::Fail => "fail",
+        Outcome::NotApplicable => "not applicable",
+        Outcome::Info => "info",
+        Outcome::Unmeasured => "unmeasured",
+    };
+    let _infallible = writeln!(written, "{shown:?}\n  {outcome}: {}", result.message);
+    let _infallible = match &result.value {
+        Some(Value::Number(number)) => writeln!(written, "  value {number}"),
+        Some(Value::Text(text)) => writeln!(written, "  value {text:?}"),
+        None => Ok(()),
+    };
+    for item in result.evidence.items.iter().take(SHOWN) {
+        let place = match (item.line, &item.selector) {
+            (Some(line), Some(selector)) => format!("line {line}, {selector}: "),
+            (None, None) => String::new(),
+            one_alone => panic!("{one_alone:?}"),
+        };
+        let (found, expected) = (&item.found, &item.expected);
+        let _infallible = writeln!(written, "  - {place}{found} (expected: {expected})");
+    }
+    if result.evidence.items.len() > SHOWN {
+        let _infallible = writeln!(written, "  {} in all", result.evidence.total);
+    }
+}

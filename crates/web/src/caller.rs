@@ -1,0 +1,157 @@
+//! Who is calling. The API key of a request is verified once, by whoever needs the caller first;
+//! the outcome stays with the request.
+
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::web::Data;
+use actix_web::{HttpMessage, HttpRequest};
+use auth::{Caller, Verifier};
+
+use crate::Problem;
+
+/// The outcome, in the extensions of a request.
+#[derive(Clone)]
+struct Identity(Result<Option<Caller>, Refusal>);
+
+/// Why there is no knowing who is calling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum Refusal {
+    #[error("The Authorization header was sent twice.")]
+    SentTwice,
+    #[error(transparent)]
+    Key(#[from] auth::Error),
+    #[error("app_data lacks the verifier of API keys")]
+    NoVerifier,
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::SentTwice | Refusal::Key(_) => Self::invalid_token(&refusal.to_string()),
+            Refusal::NoVerifier => Self::internal(&refusal),
+        }
+    }
+}
+
+/// The holder of the API key in the request; `None` if there is none.
+///
+/// # Errors
+/// For a key that is not accepted.
+pub(crate) fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+    Ok(identity_of(request)?)
+}
+
+/// The holder of the API key in the request; `None` if there is none, and for one that is not
+/// accepted.
+pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
+    identity_of(request).ok().flatten()
+}
+
+fn identity_of(request: &HttpRequest) -> Result<Option<Caller>, Refusal> {
+    let known = request.extensions().get::<Identity>().cloned();
+    let identity = known.unwrap_or_else(|| {
+        let identity = Identity(verify(request));
+        request.extensions_mut().insert(identity.clone());
+        identity
+    });
+    identity.0
+}
+
+fn verify(request: &HttpRequest) -> Result<Option<Caller>, Refusal> {
+    let Some(token) = bearer_token(request)? else {
+        return Ok(None);
+    };
+    let verifier = request.app_data::<Data<Verifier>>();
+    let caller = verifier.ok_or(Refusal::NoVerifier)?.verify(token)?;
+    Ok(Some(caller))
+}
+
+/// The token after `Bearer` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750#section-2.1)), the
+/// scheme in any case. Another scheme is no API key.
+fn bearer_token(request: &HttpRequest) -> Result<Option<&str>, Refusal> {
+    let mut values = request.headers().get_all(AUTHORIZATION);
+    let Some(value) = values.next() else {
+        return Ok(None);
+    };
+    if values.next().is_some() {
+        return Err(Refusal::SentTwice);
+    }
+    let text = value.to_str().map_err(|_| auth::Error::Malformed)?.trim();
+    let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
+    let token = token.trim_start();
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer") && !token.is_empty();
+    Ok(is_bearer.then_some(token))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use auth::{KeyFolder, KeySettings, Source};
+
+    use super::*;
+
+    fn token(value: &str) -> Option<String> {
+        let request = TestRequest::default()
+            .insert_header((AUTHORIZATION, value))
+            .to_http_request();
+        bearer_token(&request).unwrap().map(str::to_owned)
+    }
+
+    #[test]
+    fn the_scheme_may_have_any_case() {
+        for value in ["Bearer abc", "bearer abc", "BEARER   abc "] {
+            assert_eq!(token(value).as_deref(), Some("abc"), "{value}");
+        }
+    }
+
+    #[test]
+    fn another_scheme_is_no_key() {
+        for value in ["", "Bearer", "Bearer ", "Basic abc", "abc", "Bearerabc"] {
+            assert_eq!(token(value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn two_keys_are_refused() {
+        let request = TestRequest::default()
+            .append_header((AUTHORIZATION, "Bearer a"))
+            .append_header((AUTHORIZATION, "Bearer b"))
+            .to_http_request();
+
+        let problem = caller_of(&request).unwrap_err();
+        assert_eq!(problem.code(), "invalid_token");
+    }
+
+    #[tokio::test]
+    async fn a_key_is_verified_once_for_a_request() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
+        let scopes = "reports:read".parse().unwrap();
+        let key = keys
+            .issue(&"alice".parse().unwrap(), &scopes, None)
+            .unwrap();
+        let settings = KeySettings::new(Source::File(keys.key_set_path()), None);
+        let verifier = Verifier::load(settings).await.unwrap();
+        let sent = |key: &str| {
+            TestRequest::default()
+                .app_data(Data::new(verifier.clone()))
+                .insert_header((AUTHORIZATION, format!("Bearer {key}")))
+                .to_srv_request()
+        };
+
+        for (key, is_good) in [(key.as_str(), true), ("nonsense", false)] {
+            let mut request = sent(key);
+            let counted = accepted_caller_of(request.request());
+            let first = caller_of(request.request());
+            // What is gone cannot be verified again.
+            request.headers_mut().remove(AUTHORIZATION);
+            let second = caller_of(request.request());
+
+            assert_eq!((counted.is_some(), first.is_ok()), (is_good, is_good));
+            match (first, second) {
+                (Ok(first), Ok(second)) => assert_eq!(first, second),
+                (Err(first), Err(second)) => assert_eq!(first.code(), second.code()),
+                outcomes => panic!("{outcomes:?}"),
+            }
+        }
+    }
+}
