@@ -1,4 +1,5 @@
-//! A certificate authority and a DNS server of the test's own: Let's Encrypt's `pebble` and `pebble-challtestsrv`.
+//! A certificate authority and a DNS server of the test's own: Let's Encrypt's `pebble` and
+//! `pebble-challtestsrv`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,13 +9,13 @@ use std::time::Duration;
 use reqwest::Certificate;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
-use crate::{Process, eventually, find_installed, free_port};
+use testing::{Process, eventually, find_installed, free_port};
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// A DNS server whose records a test sets. What it has no record for exists and is empty; every name has the address
-/// 127.0.0.1 until told otherwise.
+/// A DNS server whose records a test sets. What it has no record for exists and is empty; every
+/// name has the address
+/// 127.0.0.1 until a test sets another one.
 pub struct DnsServer {
     port: u16,
     management: String,
@@ -26,7 +27,7 @@ pub struct DnsServer {
 pub struct CertificateAuthority {
     directory: String,
     management: String,
-    /// Where it looks for challenges: the ports of the proxy.
+    /// Where it expects challenges: the ports of the proxy.
     plain_port: u16,
     https_port: u16,
     folder: TempDir,
@@ -163,7 +164,7 @@ impl CertificateAuthority {
         self.folder.path().join("certificate.pem")
     }
 
-    /// The ports where challenges are looked for, for http and for https.
+    /// The ports where challenges are expected, for http and for https.
     pub fn challenge_ports(&self) -> (u16, u16) {
         (self.plain_port, self.https_port)
     }

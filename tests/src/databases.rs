@@ -1,7 +1,7 @@
 //! An empty database for each service, of either kind.
 
-use database::testing::{Backend, PostgresServer};
 use tempfile::TempDir;
+use testing::{Backend, PostgresServer};
 
 /// Where the databases of a test are; they go with it.
 pub enum Databases {

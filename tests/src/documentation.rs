@@ -8,8 +8,8 @@ pub(crate) const DOCUMENTATION: &str = "/usr/share/doc";
 /// Shorter pages are lists of links or redirects.
 const SMALLEST_PAGE_BYTES: u64 = 4096;
 
-/// Made by six different tools, one of them for pages in Japanese. Of each the package, the beginning of its folder's
-/// name (a version may follow), and where the pages are in that folder.
+/// Made by six different tools, one of them for pages in Japanese. Of each the package, the
+/// beginning of its folder's name (a version may follow), and where the pages are in that folder.
 const PACKAGES: [(&str, &str, &str); 6] = [
     ("postgresql-doc", "postgresql-doc-", "html"),
     ("git-doc", "git-doc", ""),
@@ -19,7 +19,8 @@ const PACKAGES: [(&str, &str, &str); 6] = [
     ("developers-reference-ja", "developers-reference-ja", "docs"),
 ];
 
-/// An HTML page that a Debian package ships, the same one each time; from PostgreSQL's documentation if that is there.
+/// An HTML page that a Debian package ships, the same one each time; from PostgreSQL's
+/// documentation if that is there.
 pub fn documentation_page() -> Option<PathBuf> {
     let mut pages = Vec::new();
     collect_pages(Path::new(DOCUMENTATION), &mut pages);
@@ -30,8 +31,8 @@ pub fn documentation_page() -> Option<PathBuf> {
     postgres.or(pages.first()).cloned()
 }
 
-/// At most so many HTML pages of each package, spread evenly over its files in the order of their names: always the
-/// same ones.
+/// At most so many HTML pages of each package, spread evenly over its files in the order of their
+/// names: always the same ones.
 ///
 /// # Errors
 /// The names of the packages that are not installed.

@@ -6,10 +6,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use tempfile::TempDir;
+use testing::{Process, eventually, find_installed, free_port};
 use tokio::net::TcpStream;
 
 use crate::documentation::DOCUMENTATION;
-use crate::{Process, eventually, find_installed, free_port};
 
 /// A running nginx that serves `/usr/share/doc`.
 pub struct Nginx {
@@ -58,7 +58,8 @@ impl Nginx {
         self.url_on(first, page)
     }
 
-    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a host of its own to those who ask.
+    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a host of its own
+    /// to a client.
     pub fn url_on(&self, address: &str, page: &Path) -> String {
         let path = page
             .strip_prefix(DOCUMENTATION)
@@ -67,7 +68,8 @@ impl Nginx {
     }
 }
 
-/// One process, so that killing it leaves none behind. Pages are compressed and scripts are not, as Debian sets it.
+/// One process, so that killing it leaves none behind. Pages are compressed and scripts are not, as
+/// Debian sets it.
 fn configuration(folder: &Path, port: u16) -> String {
     let folder = folder.display();
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -77,9 +79,12 @@ fn configuration(folder: &Path, port: u16) -> String {
         .map(|address| format!("listen {address}:{port};"))
         .join(" ");
     format!(
-        "daemon off; master_process off; pid {folder}/pid; error_log stderr crit; events {{ worker_connections 1024; }}\n\
-         http {{ types {{ text/html html; text/css css; application/javascript js; image/gif gif; image/jpeg jpg jpeg;\n\
-         image/png png; image/svg+xml svg; image/x-icon ico; text/plain txt; }} default_type application/octet-stream;\n\
+        "daemon off; master_process off; pid {folder}/pid; error_log stderr crit; events {{ \
+         worker_connections 1024; }}\n\
+         http {{ types {{ text/html html; text/css css; application/javascript js; image/gif gif; \
+         image/jpeg jpg jpeg;\n\
+         image/png png; image/svg+xml svg; image/x-icon ico; text/plain txt; }} default_type \
+         application/octet-stream;\n\
          gzip on; access_log off; {temporary}\n\
          server {{ {listen} root {DOCUMENTATION}; }} }}\n"
     )

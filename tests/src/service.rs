@@ -1,12 +1,12 @@
-//! Starts a service as an operator does: a program, settings in its environment, ready when it says so.
+//! Starts a service as an operator does: a program, settings in its environment, ready when it says
+//! so.
 
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Command;
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
-use crate::{Client, Process, TestKeys, built, eventually};
+use testing::{Client, Process, TestKeys, built, eventually, free_port};
 
 /// How a service is started; it can be started again the same way, on the same port.
 #[derive(Clone)]
@@ -36,8 +36,8 @@ pub struct Service {
 const START_LIMIT: Duration = Duration::from_mins(1);
 
 impl Launch {
-    /// The program reports-service. Pages on loopback may be fetched, since tests have no others, and nothing that
-    /// they link to.
+    /// The program reports-service. Pages on loopback may be fetched, since tests have no others,
+    /// and nothing that they link to.
     pub fn reports(keys: &TestKeys, database_url: &str) -> Self {
         Self::service("reports-service", "REPORTS", keys, database_url)
             .set("generation.allow_loopback", "true")
@@ -73,7 +73,7 @@ impl Launch {
             .set("keys.keys", keys.folder.key_set_path())
             .set("keys.revocations", keys.folder.revocations_path())
             .set("keys.reload_interval", "1s")
-            // Tests ask as fast as they can.
+            // Tests send requests as fast as they can.
             .set("http.requests_per_key", "0")
             .set("http.requests_per_address", "0")
     }
@@ -205,29 +205,11 @@ impl Launch {
 impl Service {
     /// A client of its API with a key.
     pub fn client(&self, key: &str) -> Client {
-        Client::new(self.base.clone(), Some(key.to_owned()))
+        Client::new(self.base.clone(), Some(key))
     }
 
     /// A client of its health and metrics.
     pub fn health(&self) -> Client {
         Client::new(self.operations.clone(), None)
     }
-}
-
-/// A port that nobody listens on, below those that the system gives to outgoing connections: it stays free while
-/// its service is down between two starts.
-pub fn free_port() -> u16 {
-    const FIRST: u16 = 12_000;
-    const COUNT: u16 = 18_000;
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    // Test programs that run at the same time begin at different places.
-    let start = u16::try_from(std::process::id() % u32::from(COUNT)).unwrap_or(0);
-    for _ in 0..COUNT {
-        let offset = NEXT.fetch_add(1, Ordering::Relaxed).wrapping_mul(7);
-        let port = FIRST + start.wrapping_mul(31).wrapping_add(offset) % COUNT;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
-    panic!("no free port from {FIRST} on");
 }

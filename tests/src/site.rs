@@ -1,4 +1,5 @@
-//! One service deployed alone at a base URL of its own, behind the proxy that the project ships for it.
+//! One service deployed alone at a base URL of its own, behind the proxy that the project ships for
+//! it.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -7,9 +8,10 @@ use std::time::Duration;
 
 use reqwest::Certificate;
 use tempfile::TempDir;
+use testing::{Client, Process, eventually, free_port};
 
 use crate::caddy::{command, host_of, port_of};
-use crate::{Client, Launch, Process, Service, eventually, free_port};
+use crate::{Launch, Service};
 
 const HOST: &str = "tools.waymark.test";
 const START_LIMIT: Duration = Duration::from_secs(30);
@@ -36,8 +38,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// Starts a service with `deploy/<name>/<name>.toml`, at addresses that are free, and Caddy with the Caddyfile
-    /// beside it. The name is `reports` or `domains`.
+    /// Starts a service with `deploy/<name>/<name>.toml`, at addresses that are free, and Caddy
+    /// with the Caddyfile beside it. The name is `reports` or `domains`.
     pub async fn start(name: &str, launch: Launch, place: Place) -> Self {
         let https_port = free_port();
         let port = if place.own_port {
@@ -75,7 +77,8 @@ impl Site {
             .path()
             .join("data/caddy/pki/authorities/local/root.crt");
         let root = eventually("Caddy has an authority", START_LIMIT, async || {
-            // It may have been made and not been written yet, which the parser takes for no certificate.
+            // It may have been made and not been written yet, which the parser takes for no
+            // certificate.
             let pem = fs::read_to_string(&root).ok()?;
             let is_whole = pem.trim_end().ends_with("-----END CERTIFICATE-----");
             Certificate::from_pem(pem.as_bytes())
@@ -92,8 +95,8 @@ impl Site {
         };
         let stranger = site.client(None);
         eventually("the service is served", START_LIMIT, async || {
-            let asked = stranger.request("GET", &format!("/api/v1/{name}"), &[]);
-            let answer = stranger.try_send(asked).await.ok()?;
+            let list = stranger.request("GET", &format!("/api/v1/{name}"), &[]);
+            let answer = stranger.try_send(list).await.ok()?;
             (answer.status == 401).then_some(())
         })
         .await;
@@ -113,7 +116,7 @@ impl Site {
         let http = reqwest::Client::builder()
             .resolve(url.host_str().unwrap_or_default(), address)
             .tls_certs_only([self.root.clone()]);
-        Client::with(base_url.to_owned(), key.map(str::to_owned), http)
+        Client::with(base_url.to_owned(), key, http)
     }
 
     /// A visitor of a customer's name.

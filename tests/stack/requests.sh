@@ -57,7 +57,7 @@ eventually() {
   done
 }
 
-# Stores reports and domains without a pause until told to stop. What was acknowledged is written down.
+# Stores reports and domains without a pause until it is stopped. What was acknowledged is written down.
 make_load() {
   local number=0
   while [ ! -e "$folder/stop" ]; do

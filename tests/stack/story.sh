@@ -128,7 +128,7 @@ a_customer_is_served() {
   [ "$(visit $name /)" = "421 " ] || fail "a deleted domain: $(visit $name /)"
 }
 
-# What a crash or the kernel's out-of-memory killer does: Docker is not told. From a container, since the engine's
+# What a crash or the kernel's out-of-memory killer does: Docker does not know. From a container, since the engine's
 # processes may be on another machine.
 crash() {
   local process

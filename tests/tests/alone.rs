@@ -1,12 +1,12 @@
-//! Each service deployed alone: its sample settings, its Caddyfile, a base URL of its own, also with a path and on another
-//! port. Whatever it links to is below that URL and can be followed.
+//! Each service deployed alone: its sample settings, its Caddyfile, a base URL of its own, also
+//! with a path and on another port. Whatever it links to is below that URL and can be followed.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 use std::time::Duration;
 
-use database::testing::{Backend, skip};
-use end_to_end::{Answer, Caddy, Client, Databases, Launch, PageServer, Place, Site, TestKeys};
+use end_to_end::{Caddy, Databases, Launch, Place, Site};
+use testing::{Answer, Backend, Client, PageServer, TestKeys, skip};
 
 const PLACES: [Place; 4] = [
     Place {
@@ -41,7 +41,8 @@ fn below<'a>(site: &Site, url: &'a str) -> &'a str {
     path.unwrap_or_else(|| panic!("{url} is not below {}", site.base_url))
 }
 
-/// A stored row's `Location` leads to it, so do the links of a list, and the documentation says where it is.
+/// A stored row's `Location` leads to it, so do the links of a list, and the documentation says
+/// where it is.
 async fn links_lead_back(site: &Site, api: &Client, name: &str, stored: &Answer) {
     let location = stored.header("location");
     let expected = format!("{}/api/v1/{name}/{}", site.base_url, stored.id());
@@ -105,9 +106,9 @@ async fn reports_service_alone() {
         nothing_else_is_there(&site, place, "reports", "domains", &key).await;
         // The page's form and cookie go where the page is.
         let report_page = below(&site, text(&stored, "/data/page_url"));
-        let asked = stranger.get(report_page).await.expect(403);
+        let locked = stranger.get(report_page).await.expect(403);
         let action = format!("action=\"{}{report_page}\"", place.prefix);
-        assert!(asked.text.contains(&action), "{}", asked.text);
+        assert!(locked.text.contains(&action), "{}", locked.text);
         let unlocked = stranger.post(report_page, &[("password", "sesame")]).await;
         let unlocked = unlocked.expect(303);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The sub-commands that tell something about a service: `check-config`, `openapi`, `healthcheck`.
+//! The sub-commands that show something about a service: `check-config`, `openapi`, `healthcheck`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Databases, Launch, TestKeys, built};
+use end_to_end::{Databases, Launch};
 use serde_json::Value;
+use testing::{Backend, TestKeys, built};
 
 const SERVICES: [(&str, &str); 2] = [
     ("reports-service", "REPORTS"),
@@ -186,22 +186,22 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             &[variable(prefix, setting, value)],
         );
 
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{setting}: {told}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{setting}: {stderr}");
         assert!(output.stdout.is_empty(), "{setting}");
         let shown_value = value.split("://").next().unwrap();
         for part in [*setting, shown_value, *allowed] {
-            assert!(told.contains(part), "{setting}, {part}: {told}");
+            assert!(stderr.contains(part), "{setting}, {part}: {stderr}");
         }
     }
 }
 
 #[test]
-fn a_start_that_fails_is_told_in_the_log() {
+fn a_start_that_fails_is_logged() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     for (program, prefix) in SERVICES {
-        let told_with = |filter: &str| {
+        let refused_with = |filter: &str| {
             let environment = [
                 variable(prefix, "telemetry.format", "json"),
                 variable(prefix, "telemetry.filter", filter),
@@ -212,7 +212,7 @@ fn a_start_that_fails_is_told_in_the_log() {
             String::from_utf8(output.stderr).unwrap()
         };
 
-        let log = told_with("info");
+        let log = refused_with("info");
         let lines = log.lines().map(serde_json::from_str);
         let lines: Vec<Value> = lines.collect::<Result<_, _>>().unwrap();
         let last = lines.last().unwrap();
@@ -223,10 +223,10 @@ fn a_start_that_fails_is_told_in_the_log() {
             "{log}"
         );
 
-        let told = told_with("off");
+        let stderr = refused_with("off");
         assert!(
-            told.starts_with("error: ") && told.contains("http.listen"),
-            "{told}"
+            stderr.starts_with("error: ") && stderr.contains("http.listen"),
+            "{stderr}"
         );
     }
 }
@@ -255,7 +255,7 @@ fn the_document_needs_neither_database_nor_keys() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_health_check_tells_whether_the_service_is_ready() {
+async fn a_health_check_says_whether_the_service_is_ready() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let launches = [
         Launch::reports(&keys, &databases.create("reports").await),
@@ -269,9 +269,9 @@ async fn a_health_check_tells_whether_the_service_is_ready() {
                 String::from_utf8(output.stderr).unwrap(),
             )
         };
-        let (before, told) = check();
-        assert_eq!(before, Some(1), "{told}");
-        assert!(told.contains("does not answer"), "{told}");
+        let (before, stderr) = check();
+        assert_eq!(before, Some(1), "{stderr}");
+        assert!(stderr.contains("does not answer"), "{stderr}");
 
         let mut service = launch.start().await;
         assert_eq!(check(), (Some(0), String::new()));
@@ -286,16 +286,16 @@ async fn a_health_check_tells_whether_the_service_is_ready() {
             .set("database.migrate", "false");
         let mut service = unready.spawn();
         let health = service.health();
-        end_to_end::eventually("it lives", Duration::from_mins(1), async || {
+        testing::eventually("it lives", Duration::from_mins(1), async || {
             health
                 .try_send(health.request("GET", "/healthz", &[]))
                 .await
                 .ok()
         })
         .await;
-        let (code, told) = check();
-        assert_eq!(code, Some(1), "{told}");
-        assert!(told.contains("is not ready"), "{told}");
+        let (code, stderr) = check();
+        assert_eq!(code, Some(1), "{stderr}");
+        assert!(stderr.contains("is not ready"), "{stderr}");
         service.process.kill();
     }
 }

@@ -5,12 +5,12 @@
 use std::process::Command;
 use std::time::Duration;
 
-use database::testing::{Backend, skip};
-use end_to_end::{Databases, Launch, PageServer, TestKeys, find_installed};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, PageServer, TestKeys, find_installed, skip};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/life.sh");
 
-database::on_each_database!(the_whole_life_of_a_report_and_of_a_domain);
+testing::on_each_database!(the_whole_life_of_a_report_and_of_a_domain);
 
 async fn the_whole_life_of_a_report_and_of_a_domain(backend: Backend) {
     if find_installed("curl").is_none() {

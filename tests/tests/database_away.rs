@@ -1,4 +1,5 @@
-//! The database goes away and comes back: 503 meanwhile, recovery without a restart, nothing acknowledged lost.
+//! The database goes away and comes back: 503 meanwhile, recovery without a restart, nothing
+//! acknowledged lost.
 
 #![expect(
     clippy::expect_used,
@@ -11,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use database::testing::{Backend, PostgresServer};
-use end_to_end::{Answer, Client, Launch, PageServer, Service, TestKeys, eventually};
+use end_to_end::{Launch, Service};
+use testing::{Answer, Backend, Client, PageServer, PostgresServer, TestKeys, eventually};
 
 const RECOVERY_LIMIT: Duration = Duration::from_secs(20);
 
@@ -20,7 +21,7 @@ fn url(server: &PostgresServer, name: &str) -> String {
     format!("postgres://postgres@127.0.0.1:{}/{name}", server.port())
 }
 
-/// Stores without a pause until told to stop; keeps the ids of what was acknowledged.
+/// Stores without a pause until it is stopped; keeps the ids of what was acknowledged.
 struct Writer {
     stop: Arc<AtomicBool>,
     acknowledged: Arc<Mutex<BTreeSet<i64>>>,
@@ -82,7 +83,7 @@ fn assert_unavailable(answer: &Answer) {
     assert_eq!(answer.header("content-type"), "application/problem+json");
 }
 
-/// Stops the server under load, looks at what the service says meanwhile, starts it again.
+/// Stops the server under load, observes what the service says meanwhile, starts it again.
 async fn take_away(
     server: &mut PostgresServer,
     service: &mut Service,
@@ -178,7 +179,7 @@ async fn domains_survive_the_absence_of_their_database() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn keys_are_still_told_apart_meanwhile() {
+async fn keys_are_still_verified_meanwhile() {
     if !Backend::Postgres.is_available() {
         return;
     }

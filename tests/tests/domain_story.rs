@@ -1,5 +1,6 @@
-//! A customer's domain from the first request to the last visitor, with the real programs: a certificate authority, a
-//! DNS server, Caddy with the configuration that the project ships, and domains-service.
+//! A customer's domain from the first request to the last visitor, with the real programs: a
+//! certificate authority, a DNS server, Caddy with the configuration that the project ships, and
+//! domains-service.
 
 #![expect(
     clippy::indexing_slicing,
@@ -10,20 +11,19 @@
 
 use std::time::Duration;
 
-use database::testing::{Backend, skip};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use end_to_end::{
-    API_HOST, Answer, Caddy, CertificateAuthority, Client, Databases, DnsServer, Launch, Service,
-    TestKeys, Upstreams, eventually, free_port,
+    API_HOST, Caddy, CertificateAuthority, Databases, DnsServer, Launch, Service, Upstreams,
 };
+use testing::{Answer, Backend, Client, TestKeys, eventually, free_port, skip};
 
 const EDGE_TARGET: &str = "edge.waymark.test";
 /// Other processes' changes are seen within five seconds, a due check starts within a few more.
 const LIMIT: Duration = Duration::from_secs(30);
 
-database::on_each_database!(
+testing::on_each_database!(
     a_domain_is_proved_served_lost_proved_again_and_deleted,
     a_domain_is_proved_by_an_alias,
     the_names_of_the_api_and_of_customers_stay_apart,
@@ -90,14 +90,14 @@ impl Stack {
 
     async fn verify(&self, id: i64) -> Answer {
         let path = format!("/api/v1/domains/{id}/verify");
-        let answer = eventually("domains are looked at every 10 s", LIMIT, async || {
+        let answer = eventually("domains are checked every 10 s", LIMIT, async || {
             let answer = self.api.post(&path, &[]).await;
             (answer.status != 429).then_some(answer)
         });
         answer.await.expect(200)
     }
 
-    /// What Caddy is told when it asks for the name's certificate.
+    /// The answer to Caddy's question about the name's certificate.
     async fn certificate_question(&self, name: &str) -> u16 {
         let path = format!("/internal/tls/ask?domain={name}");
         self.service.health().get(&path).await.status

@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of stores and generations, a hundred times on each database: everything acknowledged is
-//! there, nothing is stuck, nothing is generated twice at once.
+//! `kill -9` in the middle of stores and generations, a hundred times on each database: everything
+//! acknowledged is there, nothing is stuck, nothing is generated twice at once.
 
 #![expect(
     clippy::expect_used,
@@ -12,9 +12,9 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, PageServer, TestKeys, eventually};
+use end_to_end::{Databases, Launch};
 use serde_json::Value;
+use testing::{Backend, Client, PageServer, TestKeys, eventually};
 
 const REPORT_KILLS: u64 = 80;
 const DOMAIN_KILLS: u64 = 20;
@@ -22,10 +22,12 @@ const WRITERS: usize = 3;
 /// The shortest that reports-service allows: ten seconds more than a fetch may take.
 const FETCH_TIMEOUT: &str = "5s";
 const LEASE: Duration = Duration::from_secs(15);
-/// What a dead process held keeps its place at its host until its lease ends: enough hosts that work goes on.
+/// A dead process keeps its slots at a host until their leases end: enough hosts that work
+/// goes on.
 const HOSTS: u8 = 60;
 
-/// What the service has acknowledged of a row, by id. `None` when the last request about it was never answered.
+/// What the service has acknowledged of a row, by id. `None` when the last request about it was
+/// never answered.
 type Acknowledged = Arc<Mutex<BTreeMap<i64, Option<Expected>>>>;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,17 +121,17 @@ async fn kill_often(
 }
 
 /// From before the first store on, at a moment that hardly two rounds have in common.
-async fn pass(round: u64) {
+async fn pause(round: u64) {
     tokio::time::sleep(Duration::from_millis(5 + round * 37 % 130)).await;
 }
 
 /// In most rounds, while one to four generations are under way.
-async fn pass_until_generating(pages: &PageServer, round: u64) {
+async fn pause_until_generating(pages: &PageServer, round: u64) {
     let Some(wanted) = usize::try_from(round % 5).ok().filter(|wanted| *wanted > 0) else {
-        return pass(round).await;
+        return pause(round).await;
     };
-    let patience = Instant::now() + Duration::from_secs(10);
-    while pages.on_their_way() < wanted && Instant::now() < patience {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while pages.on_their_way() < wanted && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }
@@ -173,18 +175,15 @@ async fn all_reports(api: &Client) -> Vec<Value> {
     reports
 }
 
-/// Waits until nothing is queued or running, which what a dead process held must reach soon after its lease.
+/// Waits until nothing is queued or running, which the jobs of a dead process must reach soon after
+/// their leases.
 async fn wait_for_all(api: &Client, limit: Duration) -> Vec<Value> {
     eventually("every report is made", limit, async || {
         let reports = all_reports(api).await;
         let waiting = reports
             .iter()
             .filter(|report| report["state"] == "queued" || report["state"] == "running");
-        let done = waiting.count() == 0;
-        if !done {
-            tokio::time::sleep(Duration::from_millis(400)).await;
-        }
-        done.then_some(reports)
+        (waiting.count() == 0).then_some(reports)
     })
     .await
 }
@@ -200,7 +199,7 @@ fn generating(launch: Launch) -> Launch {
         .set("generation.per_host", "6")
 }
 
-database::on_each_database!(reports_outlive_kills, domains_outlive_kills);
+testing::on_each_database!(reports_outlive_kills, domains_outlive_kills);
 
 async fn reports_outlive_kills(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
@@ -213,7 +212,7 @@ async fn reports_outlive_kills(backend: Backend) {
         tokio::spawn(write_reports(api, pages, name, acknowledged))
     };
     kill_often(&launch, &key, REPORT_KILLS, write, async |round| {
-        pass_until_generating(&pages, round).await;
+        pause_until_generating(&pages, round).await;
     })
     .await;
 
@@ -252,7 +251,7 @@ async fn domains_outlive_kills(backend: Backend) {
         &key,
         DOMAIN_KILLS,
         |api, name| tokio::spawn(write_domains(api, name, Arc::clone(&acknowledged))),
-        pass,
+        pause,
     )
     .await;
 

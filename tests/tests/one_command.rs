@@ -1,4 +1,5 @@
-//! One command starts everything: a first start, a first report, and starts after that, gentle or not.
+//! One command starts everything: a first start, a first report, and starts after that, gentle or
+//! not.
 
 #![expect(
     clippy::expect_used,
@@ -12,9 +13,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use database::testing::skip;
-use end_to_end::{Client, Launch, Nginx, PageServer, Service, documentation_page, find_installed};
+use end_to_end::{Launch, Nginx, Service, documentation_page};
 use serde_json::Value;
+use testing::{Client, PageServer, find_installed, skip};
 
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 

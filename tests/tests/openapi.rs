@@ -1,5 +1,5 @@
-//! A schema-driven fuzzer reads each service's own OpenAPI document and finds no server error and no answer that
-//! breaks the document.
+//! A schema-driven fuzzer reads each service's own OpenAPI document and finds no server error and
+//! no answer that breaks the document.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use database::testing::{Backend, skip};
-use end_to_end::{Databases, Launch, Process, Service, TestKeys, find_installed};
+use end_to_end::{Databases, Launch, Service};
+use testing::{Backend, Process, TestKeys, find_installed, skip};
 
 const SETTINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/schemathesis.toml");
 /// The most inputs per operation and phase. The seed makes every run try the same ones.
@@ -73,7 +73,7 @@ fn is_failure(line: &str) -> bool {
     (line.contains("ERROR") || line.contains("panicked")) && !is_clients
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     reports_service_keeps_to_its_document,
     domains_service_keeps_to_its_document,
 );

@@ -1,10 +1,11 @@
-//! A request's id from the proxy to the log, and from the log to the report that the request asked for.
+//! A request's id from the proxy to the log, and from the log to the report that the request was
+//! for.
 
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Databases, Launch, PageServer, TestKeys, eventually};
+use end_to_end::{Databases, Launch};
 use serde_json::Value;
+use testing::{Backend, PageServer, TestKeys, eventually};
 
 const LIMIT: Duration = Duration::from_secs(30);
 
@@ -59,6 +60,6 @@ async fn a_request_is_found_in_the_json_log_with_the_report_it_led_to() {
     let generated = line("report generated", &|line| line["report"] == stored.id()).await;
     assert_eq!(generated["outcome"], "ready");
     line("answered", &|line| line["span"]["request_id"] == own).await;
-    // Proxies and Docker ask every few seconds.
+    // Proxies and Docker check it every few seconds.
     assert!(!service.process.stderr().contains("/healthz"));
 }

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
 use database::{PostgresConnection, SqliteConnection};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use end_to_end::{Client, Databases, Launch, Service, TestKeys, encode, eventually};
+use end_to_end::{Databases, Launch, Service};
+use testing::{Backend, Client, TestKeys, encode, eventually};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
@@ -29,7 +29,7 @@ impl Lock {
     async fn take(database_url: &str, table: &str) -> Self {
         if let Some(file) = database_url.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).await.expect("the file");
-            // Readers are not held up by it: SQLite is then asked to write.
+            // Readers are not held up by it: SQLite then has to write.
             connection
                 .batch_execute("BEGIN EXCLUSIVE")
                 .await
@@ -56,7 +56,8 @@ impl Lock {
     }
 }
 
-/// Sends a request, waits until it is being worked on, and resets the connection. `waiting` are in the works before.
+/// Sends a request, waits until it is being worked on, and resets the connection. `waiting` are in
+/// the works before.
 async fn send_and_reset(
     service: &Service,
     key: &str,
@@ -68,7 +69,8 @@ async fn send_and_reset(
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let body = encode(fields);
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\nPrefer: respond-async\r\n\
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {key}\r\nPrefer: \
+         respond-async\r\n\
          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
@@ -88,7 +90,7 @@ async fn send_and_reset(
     stream.set_zero_linger().expect("a close that resets");
 }
 
-/// The service answers whatever worker is asked, has not panicked, and did what it was asked to.
+/// Each worker of the service answers, none has panicked, and every store was carried out.
 async fn assert_unharmed(service: &mut Service, api: &Client, list: &str, rows: u64) {
     for _ in 0..20 {
         api.get(list).await.expect(200);
@@ -102,7 +104,7 @@ async fn assert_unharmed(service: &mut Service, api: &Client, list: &str, rows: 
     assert!(!log.contains("panicked"), "{log}");
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     a_reset_in_a_store_of_reports,
     a_reset_in_a_store_of_domains,
     a_reset_in_a_list
@@ -181,9 +183,12 @@ async fn fill(database_url: &str) {
     let mut connection = SqliteConnection::establish(file).await.expect("the file");
     let moment = "'2026-01-01 00:00:00'";
     let statement = format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {ROWS})
-         INSERT INTO reports (account, url, host, project, privacy, state, run_after, created_at, updated_at)
-         SELECT 'default', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'failed', {moment}, {moment}, {moment}
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
+         {ROWS})
+         INSERT INTO reports (account, url, host, project, privacy, state, run_after, created_at, \
+         updated_at)
+         SELECT 'default', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'failed', \
+         {moment}, {moment}, {moment}
          FROM numbers"
     );
     connection.batch_execute(&statement).await.expect("reports");

@@ -1,4 +1,5 @@
-//! `kill -9` while domains are being verified: what was verified stays so, and everything is in the end.
+//! `kill -9` while domains are being verified: what was verified stays so, and everything is in the
+//! end.
 
 #![expect(
     clippy::indexing_slicing,
@@ -7,24 +8,18 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../../crates/domains-service/tests/api/verification/dns_server.rs"]
-#[expect(dead_code, reason = "other tests need more of it")]
-mod dns_server;
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, TestKeys, eventually};
-
-use dns_server::DnsServer;
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Client, DnsServer, TestKeys, eventually};
 
 const DOMAINS: usize = 120;
 const KILLS: u64 = 6;
 /// The shortest that domains-service allows.
 const LEASE: Duration = Duration::from_secs(20);
 
-database::on_each_database!(verification_outlives_kills);
+testing::on_each_database!(verification_outlives_kills);
 
 /// Stores domains and sets the record of each.
 async fn claim_all(api: &Client, dns: &DnsServer) {
@@ -62,7 +57,7 @@ async fn verification_outlives_kills(backend: Backend) {
         .set("verification.lease", format!("{}s", LEASE.as_secs()));
     let key = keys.issue("default");
 
-    // Stored while nobody looks: each first look finds the record.
+    // Stored while nothing is checked: each first check finds the record.
     let idle = launch.clone().set("verification.enabled", "false");
     let mut service = idle.start().await;
     claim_all(&service.client(&key), &dns).await;
@@ -79,7 +74,7 @@ async fn verification_outlives_kills(backend: Backend) {
             (now.len() > kept.len() + 2).then_some(now)
         })
         .await;
-        // Anywhere within a look, which takes half a second.
+        // Anywhere within a check, which takes half a second.
         tokio::time::sleep(Duration::from_millis(round * 90)).await;
         service.process.kill();
         let log = service.process.stderr();

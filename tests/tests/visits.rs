@@ -1,14 +1,14 @@
-//! `kill -9` while visits are counted and written: what was told once stays, nothing is counted twice, and only what
-//! came since the last batch can be lost.
+//! `kill -9` while visits are counted and written: what was shown once stays, nothing is counted
+//! twice, and only what came since the last batch can be lost.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, Service, TestKeys, eventually};
+use end_to_end::{Databases, Launch, Service};
+use testing::{Backend, Client, TestKeys, eventually};
 
-database::on_each_database!(visits_outlive_kills);
+testing::on_each_database!(visits_outlive_kills);
 
 const KILLS: u64 = 10;
 const LIMIT: Duration = Duration::from_secs(20);
@@ -24,7 +24,7 @@ async fn visit(service: &Service, count: i64) {
     }
 }
 
-async fn told(api: &Client, path: &str) -> i64 {
+async fn visits(api: &Client, path: &str) -> i64 {
     let shown = api.get(path).await.expect(200);
     let total = shown.data().pointer("/visits/total/index_page");
     total.and_then(serde_json::Value::as_i64).expect("a number")
@@ -46,8 +46,8 @@ async fn visits_outlive_kills(backend: Backend) {
         visit(&service, 20).await;
         expected += 20;
         let api = service.client(&key);
-        eventually("the visits are told", LIMIT, async || {
-            (told(&api, &path).await == expected).then_some(())
+        eventually("the visits are shown", LIMIT, async || {
+            (visits(&api, &path).await == expected).then_some(())
         })
         .await;
         // Some of these are in a batch that is being written, others in memory.
@@ -56,7 +56,7 @@ async fn visits_outlive_kills(backend: Backend) {
         service.process.kill();
         service = launch.start().await;
 
-        let after = told(&service.client(&key), &path).await;
+        let after = visits(&service.client(&key), &path).await;
         assert!(
             (expected..=expected + 20).contains(&after),
             "{expected}, then {after}"

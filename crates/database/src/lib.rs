@@ -9,7 +9,6 @@ mod migrate;
 mod pool;
 mod settings;
 mod stored;
-pub mod testing;
 mod url;
 
 pub use crate::settings::{DatabaseSettings, NotReady, PoolSettings, Readiness, check_ready};

@@ -1,4 +1,5 @@
-//! The pool on real databases: migrations, both kinds of connection, transactions, errors, a server that goes away.
+//! The pool on real databases: migrations, both kinds of connection, transactions, errors, a server
+//! that goes away.
 
 #![expect(
     clippy::unwrap_used,
@@ -6,11 +7,11 @@
     reason = "a test fails by panicking, and its tables are its own"
 )]
 
-use database::testing::{Backend, PostgresServer, TestDatabase};
 use database::{Error, Migrations, Pool, PoolSettings, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use diesel_migrations::embed_migrations;
+use testing::{Backend, PostgresServer, TestDatabase};
 
 diesel::table! {
     things (id) {
@@ -44,7 +45,7 @@ async fn count(pool: &Pool) -> i64 {
     .unwrap()
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     databases_are_isolated,
     a_taken_value_is_a_unique_violation,
     a_failed_transaction_leaves_nothing,
@@ -138,7 +139,8 @@ struct Count {
     count: i64,
 }
 
-// The build gets its options from `.cargo/config.toml`, and nothing else would tell that it did not.
+// The build gets its options from `.cargo/config.toml`, and nothing else would notice that it did
+// not.
 #[tokio::test]
 async fn sqlite_is_built_without_the_locks_that_readers_share() {
     let database = TestDatabase::new(Backend::Sqlite, MIGRATIONS).await;

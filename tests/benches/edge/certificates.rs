@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 const RATE: u32 = 1_000;
 const CONNECTIONS: u32 = 10;
 
-/// Asks a thousand times a second for so long; gives how long each answer took, in order.
-pub async fn ask_steadily(operations: SocketAddr, names: u64, seconds: u64) -> Vec<Duration> {
+/// Sends a thousand questions a second for so long; gives how long each answer took, in order.
+pub async fn request_steadily(operations: SocketAddr, names: u64, seconds: u64) -> Vec<Duration> {
     let mut tasks = JoinSet::new();
     let count = seconds * u64::from(RATE / CONNECTIONS);
     let pause = Duration::from_secs(1) * CONNECTIONS / RATE;
@@ -28,7 +28,7 @@ pub async fn ask_steadily(operations: SocketAddr, names: u64, seconds: u64) -> V
                 ticks.tick().await;
                 let asked = Instant::now();
                 let name = format!("d{}.waymark.dev", (number * 7919 + connection) % names);
-                assert_eq!(ask(&mut stream, &name).await, 200, "{name}");
+                assert_eq!(question(&mut stream, &name).await, 200, "{name}");
                 latencies.push(asked.elapsed());
             }
             latencies
@@ -39,15 +39,15 @@ pub async fn ask_steadily(operations: SocketAddr, names: u64, seconds: u64) -> V
     latencies
 }
 
-/// Asks for names that nobody has.
-pub async fn ask_made_up(operations: SocketAddr, count: u64) {
+/// Sends questions about names that nobody has.
+pub async fn request_made_up(operations: SocketAddr, count: u64) {
     let mut tasks = JoinSet::new();
     for connection in 0..u64::from(CONNECTIONS) {
         tasks.spawn(async move {
             let mut stream = connect(operations).await;
             for number in 0..count / u64::from(CONNECTIONS) {
                 let name = format!("made-up-{connection}-{number}.example-{number}.dev");
-                assert_eq!(ask(&mut stream, &name).await, 404, "{name}");
+                assert_eq!(question(&mut stream, &name).await, 404, "{name}");
             }
         });
     }
@@ -61,7 +61,7 @@ async fn connect(address: SocketAddr) -> TcpStream {
 }
 
 /// The status of the answer.
-async fn ask(stream: &mut TcpStream, name: &str) -> u16 {
+async fn question(stream: &mut TcpStream, name: &str) -> u16 {
     let request =
         format!("GET /internal/tls/ask?domain={name} HTTP/1.1\r\nHost: operations\r\n\r\n");
     stream

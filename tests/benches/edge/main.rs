@@ -1,9 +1,10 @@
-//! How fast the edge is, and whether it stays so as the domains grow: wrk drives the real domains-service with each
-//! number of domains, nginx with `return 302` and Caddy with `redir`, in turns, each with the same number of threads and
-//! started anew for each round.
-//! Then the database is stopped under load, and the certificate question is asked.
+//! How fast the edge is, and whether it stays so as the domains grow: wrk drives the real
+//! domains-service with each number of domains, nginx with `return 302` and Caddy with `redir`, in
+//! turns, each with the same number of threads and started anew for each round. Then the database
+//! is stopped under load, and certificate questions are sent.
 //!
-//! `cargo bench -p end-to-end --bench edge`; what can be chosen is told by `-- --help`.
+//! `cargo bench -p end-to-end --bench edge`; `-- --help` lists the options.
+//! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
 
 #![expect(
     clippy::expect_used,
@@ -21,8 +22,7 @@ mod table;
 mod wrk;
 
 use clap::Parser;
-use database::testing::{PostgresServer, skip};
-use end_to_end::{build, find_installed};
+use testing::{PostgresServer, build, find_installed, skip};
 
 use crate::options::Options;
 

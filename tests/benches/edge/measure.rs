@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use database::testing::{PostgresServer, skip};
-use end_to_end::{Launch, Service, TestKeys, find_installed};
+use end_to_end::{Launch, Service};
+use testing::{PostgresServer, TestKeys, find_installed, skip};
 
-use crate::certificates::{ask_made_up, ask_steadily};
+use crate::certificates::{request_made_up, request_steadily};
 use crate::fill::fill;
 use crate::options::Options;
 use crate::process_stats::{memory_mib, processor_time};
@@ -94,8 +94,8 @@ async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &
     launch
 }
 
-/// All servers in turns, so that all see the same machine. Each is started anew for each round: for as long as it runs,
-/// a server is faster or slower by where its memory happens to be.
+/// All servers in turns, so that all see the same machine. Each is started anew for each round: for
+/// as long as it runs, a server is faster or slower by where its memory happens to be.
 async fn rounds(servers: &mut [Measured<'_>], options: &Options) {
     for round in 0..options.rounds {
         // Nobody always comes first.
@@ -210,7 +210,8 @@ async fn without_database(server: &mut PostgresServer, service: &Service, wrk: &
     let (run, ()) = tokio::join!(wrk.run(address, 4), stop);
     server.resume().await;
     table::say(&format!(
-        "The database was stopped after one of four seconds: {:.0} requests/s, {} requests, {} failed.",
+        "The database was stopped after one of four seconds: {:.0} requests/s, {} requests, {} \
+         failed.",
         run.rate, run.requests, run.failures
     ));
     assert_eq!(run.failures, 0, "{run:?}");
@@ -222,7 +223,7 @@ async fn certificates(service: &Service, names: u64, options: &Options) {
         .trim_start_matches("http://")
         .parse()
         .expect("an address");
-    let latencies = ask_steadily(operations, names, options.seconds * 2).await;
+    let latencies = request_steadily(operations, names, options.seconds * 2).await;
     let quantile = |share: usize| {
         let latency = latencies.get(latencies.len() * share / 100).copied();
         latency.unwrap_or_default().as_secs_f64() * 1000.0
@@ -233,9 +234,9 @@ async fn certificates(service: &Service, names: u64, options: &Options) {
         quantile(99)
     ));
     // What the first questions need once is no growth.
-    ask_made_up(operations, options.made_up / 10).await;
+    request_made_up(operations, options.made_up / 10).await;
     let before = memory_mib(service.process.id());
-    ask_made_up(operations, options.made_up).await;
+    request_made_up(operations, options.made_up).await;
     let after = memory_mib(service.process.id());
     table::say(&format!(
         "{} made-up names: {before:.1} MiB before, {after:.1} MiB after.",

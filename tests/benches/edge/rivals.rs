@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use end_to_end::{Process, eventually, find_installed, free_port};
 use tempfile::TempDir;
+use testing::{Process, eventually, find_installed, free_port};
 use tokio::net::TcpStream;
 
 /// Where everybody is sent.
@@ -50,7 +50,8 @@ impl Rival {
         Self::start(async |folder, address| {
             let file = folder.join("Caddyfile");
             let text = format!(
-                "{{\n\tadmin off\n\tauto_https off\n}}\nhttp://:{} {{\n\tbind 127.0.0.1\n\tredir {PAGE} 302\n}}\n",
+                "{{\n\tadmin off\n\tauto_https off\n}}\nhttp://:{} {{\n\tbind 127.0.0.1\n\tredir \
+                 {PAGE} 302\n}}\n",
                 address.port()
             );
             fs::write(&file, text).expect("a configuration");
@@ -61,7 +62,8 @@ impl Rival {
                 .env("HOME", folder)
                 .env("GOMAXPROCS", threads.to_string());
             vec![Process::start(&mut command)]
-        }).await
+        })
+        .await
     }
 
     async fn start(start: impl AsyncFnOnce(&Path, SocketAddr) -> Vec<Process>) -> Self {
@@ -92,7 +94,8 @@ fn nginx(folder: &Path, address: SocketAddr) -> String {
         .map(|kind| format!("{kind}_temp_path {folder}/{kind};"))
         .join(" ");
     format!(
-        "daemon off; master_process off; pid {folder}/pid; error_log stderr; events {{ worker_connections 4096; }}\n\
+        "daemon off; master_process off; pid {folder}/pid; error_log stderr; events {{ \
+         worker_connections 4096; }}\n\
          http {{ access_log off; keepalive_requests 1000000000; {temporary}\n\
          server {{ listen {address} reuseport; return 302 {PAGE}; }} }}\n"
     )

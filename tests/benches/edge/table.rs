@@ -24,7 +24,8 @@ pub struct Line {
 /// Prints the comparison.
 pub fn print(lines: &[Line]) {
     println!(
-        "\n| server | domains | requests/s | of nginx | processor µs per request | p99 ms | memory MiB |"
+        "\n| server | domains | requests/s | of nginx | processor µs per request | p99 ms | memory \
+         MiB |"
     );
     println!("|---|---|---|---|---|---|---|");
     for line in lines {

@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use end_to_end::find_installed;
 use tempfile::TempDir;
+use testing::find_installed;
 use tokio::process::Command;
 
 use crate::options::Options;
@@ -47,7 +47,8 @@ impl Wrk {
         }
         let text = format!(
             "local hosts = {{{hosts}}}\nlocal requests = {{}}\nlocal n = 0\n\
-             init = function() for i, host in ipairs(hosts) do requests[i] = wrk.format('GET', '/', {{['Host'] = host}}) end end\n\
+             init = function() for i, host in ipairs(hosts) do requests[i] = wrk.format('GET', \
+             '/', {{['Host'] = host}}) end end\n\
              request = function() n = n % #requests + 1; return requests[n] end\n"
         );
         fs::write(&script, text).expect("a script");

@@ -1,5 +1,6 @@
-//! How much processor time this process and all that it started have used: the load generator or `pgbench`, the
-//! service, the database. On a machine that others use, too, shares of time are truer than shares of rates.
+//! How much processor time this process and all that it started have used: the load generator or
+//! `pgbench`, the service, the database. On a machine that others use, too, shares of time are
+//! truer than shares of rates.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,7 +8,8 @@ use std::time::Duration;
 /// Hundredths of a second, as Linux counts in `/proc` for programs.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The processor time of the whole tree of processes, also of those that have ended; nothing where there is no `/proc`.
+/// The processor time of the whole tree of processes, also of those that have ended; nothing where
+/// there is no `/proc`.
 pub fn used() -> Duration {
     let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let stats =

@@ -1,8 +1,9 @@
-//! Fills the table of reports with rows as they are in real use, by one statement inside the database.
+//! Fills the table of reports with rows as they are in real use, by one statement inside the
+//! database.
 //!
-//! Every second row is of one account, nine others share the rest. A thousand projects, few of them large; 88 of 100
-//! reports are ready, the others wait, run or failed, some of these with an older result. Ready ones have `checks` as
-//! wide as the engine writes them.
+//! Every second row is of one account, nine others share the rest. A thousand projects, few of them
+//! large; 88 of 100 reports are ready, the others wait, run or failed, some of these with an older
+//! result. Ready ones have `checks` as wide as the engine writes them.
 
 use std::time::Instant;
 
@@ -44,13 +45,15 @@ fn sqlite(path: &str, from: u64, to: u64) {
         create: String,
     }
     let mut connection = SqliteConnection::establish(path).expect("the file");
-    let schema = "SELECT 'DROP ' || type || ' ' || name AS \"drop\", sql AS \"create\" FROM sqlite_schema \
+    let schema = "SELECT 'DROP ' || type || ' ' || name AS \"drop\", sql AS \"create\" FROM \
+        sqlite_schema \
          WHERE tbl_name = 'reports' AND sql IS NOT NULL AND type IN ('index', 'trigger')";
     let schema = sql_query(schema).load::<Schema>(&mut connection);
     let schema = schema.expect("the indexes and triggers");
 
     let numbers = format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT {from} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {to})"
+        "WITH RECURSIVE numbers (n) AS (SELECT {from} + 1 UNION ALL SELECT n + 1 FROM numbers \
+         WHERE n < {to})"
     );
     let moment = "strftime('%Y-%m-%d %H:%M:%f', @, 'unixepoch')";
     let rows = insert(&numbers, moment, "jsonb(@)", "lower(hex(randomblob(16)))");
@@ -126,7 +129,8 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
     );
     format!(
         "{numbers},
-         scattered AS (SELECT n, (n * 48271) % 65537 AS a, (n * 16807 + 7) % 65521 AS b, (n * 69621 + 11) % 32749 AS c FROM numbers),
+         scattered AS (SELECT n, (n * 48271) % 65537 AS a, (n * 16807 + 7) % 65521 AS b, (n * \
+         69621 + 11) % 32749 AS c FROM numbers),
          shaped AS (SELECT n, a,
            CASE WHEN n % 2 = 0 THEN '{ACCOUNT}' ELSE 'account-' || (n / 2 % 9) END AS account,
            'site-' || (a * a / 65537 * 1000 / 65537) || '.example' AS project,
@@ -134,15 +138,20 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
            (b % 51) + (c % 51) AS score, b % 100 AS kind, c % 20 AS privacy, c % 1000 AS chapter
            FROM scattered),
          stated AS (SELECT *, kind < 91 AS has_result,
-           CASE WHEN kind < 88 THEN 'ready' WHEN kind < 95 THEN 'failed' WHEN kind < 99 THEN 'queued' ELSE 'running' END AS state
+           CASE WHEN kind < 88 THEN 'ready' WHEN kind < 95 THEN 'failed' WHEN kind < 99 THEN \
+           'queued' ELSE 'running' END AS state
            FROM shaped)
-         INSERT INTO reports (account, url, host, project, privacy, password_hash, result, score, state, error_code,
+         INSERT INTO reports (account, url, host, project, privacy, password_hash, result, score, \
+         state, error_code,
            error_message, run_after, generated_at, created_at, updated_at, checks)
-         SELECT account, 'https://' || prefix || project || '/guide/chapter-' || chapter || '/page-' || n || '.html',
+         SELECT account, 'https://' || prefix || project || '/guide/chapter-' || chapter || \
+         '/page-' || n || '.html',
            prefix || project, project,
            CASE privacy WHEN 0 THEN 2 WHEN 1 THEN 1 ELSE 0 END,
-           CASE privacy WHEN 0 THEN '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g' END,
-           CASE WHEN has_result THEN CASE WHEN score >= 80 THEN 'good' WHEN score >= 50 THEN 'decent' ELSE 'bad' END END,
+           CASE privacy WHEN 0 THEN \
+           '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g' END,
+           CASE WHEN has_result THEN CASE WHEN score >= 80 THEN 'good' WHEN score >= 50 THEN \
+           'decent' ELSE 'bad' END END,
            CASE WHEN has_result THEN score END, state,
            CASE state WHEN 'failed' THEN 'timeout' END,
            CASE state WHEN 'failed' THEN 'The page did not arrive within 20 seconds.' END,
@@ -152,7 +161,8 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
     )
 }
 
-/// What the engine finds on a page, about as long and in the shape it has. `~` stands for what differs.
+/// What the engine finds on a page, about as long and in the shape it has. `~` stands for what
+/// differs.
 fn checks() -> String {
     let category = [
         "seo",

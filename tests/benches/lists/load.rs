@@ -53,7 +53,8 @@ impl Load {
     }
 }
 
-/// Sends the request on so many connections, over and over, until the time is over. Every answer must be 200.
+/// Sends the request on so many connections, over and over, until the time is over. Every answer
+/// must be 200.
 pub async fn drive(address: SocketAddr, request: &str, connections: usize, time: Duration) -> Load {
     let started = Instant::now();
     let mut tasks = JoinSet::new();

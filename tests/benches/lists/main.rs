@@ -1,8 +1,9 @@
-//! How fast lists are, and whether they stay so as the rows grow: fills databases, starts the real reports-service on
-//! them, drives it, and prints a table. On PostgreSQL the SQL that the service sends is also run by `pgbench`, in
-//! turns with the service, so that both see the same machine.
+//! How fast lists are, and whether they stay so as the rows grow: fills databases, starts the real
+//! reports-service on them, drives it, and prints a table. On PostgreSQL the SQL that the service
+//! sends is also run by `pgbench`, in turns with the service, so that both see the same machine.
 //!
-//! `cargo bench -p end-to-end --bench lists`; what can be chosen is told by `-- --help`.
+//! `cargo bench -p end-to-end --bench lists`; `-- --help` lists the options.
+//! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
 
 #![expect(
     clippy::expect_used,
@@ -24,8 +25,7 @@ mod table;
 
 use clap::Parser;
 use database::DatabaseUrl;
-use database::testing::{PostgresServer, skip};
-use end_to_end::build;
+use testing::{PostgresServer, build, skip};
 
 use crate::options::{Kind, Options};
 

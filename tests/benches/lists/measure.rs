@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use database::DatabaseUrl;
-use database::testing::PostgresServer;
-use end_to_end::{Answer, Launch, Service, TestKeys};
+use end_to_end::{Launch, Service};
+use testing::{Answer, PostgresServer, TestKeys};
 
 use crate::fill::{ACCOUNT, fill};
 use crate::load::{Load, drive};
@@ -108,7 +108,8 @@ impl Bench<'_> {
             .parse()
             .expect("an address");
         let request = format!(
-            "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: application/json\r\n\r\n",
+            "GET {} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\nAccept: \
+             application/json\r\n\r\n",
             path(&scenario.query),
             self.key
         );

@@ -20,7 +20,8 @@ pub struct Options {
     /// Only the lists whose name contains this.
     #[arg(long, env = "LISTS_ONLY", default_value = "")]
     pub only: String,
-    /// Runs through all of it with few rows and one short round: shows that it works and measures nothing.
+    /// Runs through all of it with few rows and one short round: shows that it works and measures
+    /// nothing.
     #[arg(long, env = "LISTS_SMOKE")]
     pub smoke: bool,
     /// Checks PostgreSQL's plan for every order under every filter, instead of measuring.

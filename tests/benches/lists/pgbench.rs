@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-use end_to_end::find_installed;
 use tempfile::NamedTempFile;
+use testing::find_installed;
 
 use crate::sent::Statement;
 

@@ -1,5 +1,5 @@
-//! PostgreSQL's plan for every order of a list under every filter: each must follow one index from the page's first
-//! row to its last, and read nothing that it does not show.
+//! PostgreSQL's plan for every order of a list under every filter: each must follow one index from
+//! the page's first row to its last, and read nothing that it does not show.
 #![expect(clippy::print_stdout, reason = "it is what was asked for")]
 
 use database::PostgresConnection;

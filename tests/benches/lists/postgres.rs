@@ -4,7 +4,8 @@ use database::PostgresConnection;
 use diesel::{QueryableByName, sql_query, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
-/// Durable, as in real use, with memory for the size of the data. Statements are logged as JSON when asked for.
+/// Durable, as in real use, with memory for the size of the data. Statements are logged as JSON
+/// when asked for.
 pub const SETTINGS: [&str; 8] = [
     "fsync=on",
     "synchronous_commit=on",

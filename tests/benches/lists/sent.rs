@@ -31,7 +31,8 @@ impl StatementLog {
     pub async fn open(url: &str) -> Self {
         let mut admin = connect(url).await;
         let about = "SELECT pg_backend_pid()::text AS name, \
-                     current_setting('data_directory') || '/' || pg_current_logfile('jsonlog') AS text";
+                     current_setting('data_directory') || '/' || pg_current_logfile('jsonlog') AS \
+                     text";
         let mut about = texts(&mut admin, about).await;
         let about = about.pop().expect("one row");
         Self {

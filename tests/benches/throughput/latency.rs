@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use end_to_end::Client;
+use testing::Client;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 

@@ -1,8 +1,9 @@
-//! How many reports a second reports-service makes, and how long its API's answers take meanwhile: real pages from
-//! nginx on loopback, through the real program on each database, beside a plain loop that fetches and parses the
-//! same pages and does nothing else.
+//! How many reports a second reports-service makes, and how long its API's answers take meanwhile:
+//! real pages from nginx on loopback, through the real program on each database, beside a plain
+//! loop that fetches and parses the same pages and does nothing else.
 //!
-//! `cargo bench -p end-to-end --bench throughput`; what can be chosen is told by `-- --help`.
+//! `cargo bench -p end-to-end --bench throughput`; `-- --help` lists the options.
+//! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
 
 #![expect(
     clippy::expect_used,
@@ -16,8 +17,8 @@ mod service;
 mod table;
 
 use clap::Parser;
-use database::testing::{Backend, skip};
-use end_to_end::{Nginx, build, documentation_pages};
+use end_to_end::{Nginx, documentation_pages};
+use testing::{Backend, build, skip};
 
 /// Of each package of documentation.
 const PAGES: usize = 60;
@@ -46,7 +47,8 @@ async fn main() {
     };
     build("reports-service");
     let nginx = Nginx::start().await;
-    // Each page on several hosts, so that the limit of generations at once per host is not what is measured.
+    // Each page on several hosts, so that the limit of generations at once per host is not what is
+    // measured.
     let url = |number: usize| {
         let page = pages.get(number % pages.len()).expect("a page");
         let host = (number % pages.len() + number / pages.len()) % Nginx::ADDRESSES.len();

@@ -1,4 +1,5 @@
-//! The yardstick: a loop that fetches the same pages and parses them into the same tree, and does nothing else.
+//! The yardstick: a loop that fetches the same pages and parses them into the same tree, and does
+//! nothing else.
 
 use futures_util::{StreamExt, stream};
 use html_document::Document;

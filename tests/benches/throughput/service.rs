@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use database::testing::{Backend, PostgresServer};
-use end_to_end::{Client, Databases, Launch, Service, TestKeys, eventually};
+use end_to_end::{Databases, Launch, Service};
 use futures_util::{StreamExt, stream};
+use testing::{Backend, Client, PostgresServer, TestKeys, eventually};
 use tokio::sync::watch;
 
 use crate::Options;

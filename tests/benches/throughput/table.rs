@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::cost::Cost;
 use crate::service::Measured;
@@ -11,7 +11,8 @@ use crate::service::Measured;
 /// Prints a line for each database.
 pub fn print(measured: &[(Backend, Measured)]) {
     println!(
-        "| database | reports/s | plain pages/s | share | CPU s per report | per plain page | times |"
+        "| database | reports/s | plain pages/s | share | CPU s per report | per plain page | \
+         times |"
     );
     println!("|---|--:|--:|--:|--:|--:|--:|");
     for (backend, measured) in measured {
@@ -20,7 +21,8 @@ pub fn print(measured: &[(Backend, Measured)]) {
         let processor = median(&measured.reports, Cost::processor_each);
         let plain_processor = median(&measured.plain, Cost::processor_each);
         println!(
-            "| {backend:?} | {rate:.0} | {plain_rate:.0} | {:.2} | {processor:.4} | {plain_processor:.4} | {:.1} |",
+            "| {backend:?} | {rate:.0} | {plain_rate:.0} | {:.2} | {processor:.4} | \
+             {plain_processor:.4} | {:.1} |",
             rate / plain_rate,
             processor / plain_processor
         );

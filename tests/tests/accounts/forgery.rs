@@ -1,13 +1,14 @@
 //! Keys that must not be let in.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use end_to_end::TestKeys;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
+use testing::TestKeys;
 
 use crate::world::World;
 
-/// A key made like a good one, but for what `change` does to its claims or the algorithm and key say.
+/// A key made like a good one, but for what `change` does to its claims or the algorithm and key
+/// say.
 fn forge(
     world: &World,
     algorithm: Algorithm,

@@ -1,12 +1,13 @@
-//! What an account may try with another's rows, and what it finds of them in its own lists and pages.
+//! What an account may try with another's rows, and what it finds of them in its own lists and
+//! pages.
 
 use std::collections::BTreeSet;
 
-use end_to_end::Answer;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
+use testing::Answer;
 
 use crate::world::{UNKNOWN, World};
 
@@ -61,7 +62,8 @@ async fn attempt(world: &World, attempt: &Attempt, id: i64) -> Answer {
     world.mine.try_send(request).await.expect("an answer")
 }
 
-/// Whatever is tried with another's id, the answer is the one for an id that nobody has, and nothing changes.
+/// Whatever is tried with another's id, the answer is the one for an id that nobody has, and
+/// nothing changes.
 pub async fn nothing_reaches_another_accounts_rows(world: &World) {
     let before = world.their_view().await;
     let mut runner = TestRunner::new(Config {
@@ -90,7 +92,7 @@ pub async fn nothing_reaches_another_accounts_rows(world: &World) {
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Whatever a list asks for, it shows and counts only what is the caller's.
+/// Whatever a list's parameters are, it shows and counts only what is the caller's.
 pub async fn lists_show_and_count_only_ones_own(world: &World) {
     for query in world.kind.queries {
         for rest in ["", "&per_page=10", "&page=2", "&per_page=25&page=1"] {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use end_to_end::{ALL_SCOPES, eventually};
+use testing::{EVERY_SCOPE, eventually};
 
 use crate::forgery::bad_keys;
 use crate::world::World;
@@ -20,8 +20,7 @@ pub async fn a_key_needs_the_scope(world: &World) {
         ("DELETE", &row, write),
     ];
     for (method, path, scope) in operations {
-        let others = ALL_SCOPES.split(' ').filter(|other| *other != scope);
-        let others = others.collect::<Vec<_>>().join(" ");
+        let others = EVERY_SCOPE.replace(scope, "");
         let without = world.keys.issue_with("mine", &others, None);
         let answer = world
             .mine
@@ -93,7 +92,7 @@ pub async fn bad_keys_are_refused(world: &World) {
 /// The reload interval in these tests is one second.
 pub async fn keys_change_while_the_service_runs(world: &World) {
     let limit = Duration::from_secs(30);
-    let key = world.keys.issue_with("mine", ALL_SCOPES, None);
+    let key = world.keys.issue_with("mine", EVERY_SCOPE, None);
     let (revoked, other) = (world.mine.with_key(Some(key.as_str())), world.mine.clone());
     revoked.get(world.kind.list).await.expect(200);
 
@@ -121,7 +120,7 @@ pub async fn keys_change_while_the_service_runs(world: &World) {
 
     let short = world
         .keys
-        .issue_with("mine", ALL_SCOPES, Some(Duration::from_secs(6)));
+        .issue_with("mine", EVERY_SCOPE, Some(Duration::from_secs(6)));
     let expiring = world.mine.with_key(Some(short.as_str()));
     expiring.get(world.kind.list).await.expect(200);
     eventually("a key ends", limit, async || {

@@ -1,4 +1,5 @@
-//! No operation lets one account see, count, alter or delete what is another's; and which keys are let in at all.
+//! No operation lets one account see, count, alter or delete what is another's; and which keys are
+//! let in at all.
 
 #![expect(
     clippy::expect_used,
@@ -12,11 +13,11 @@ mod isolation;
 mod keys;
 mod world;
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::world::{DOMAINS, REPORTS, World};
 
-database::on_each_database!(reports_are_their_accounts, domains_are_their_accounts);
+testing::on_each_database!(reports_are_their_accounts, domains_are_their_accounts);
 
 async fn reports_are_their_accounts(backend: Backend) {
     let world = World::new(&REPORTS, backend).await;

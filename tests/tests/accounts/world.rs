@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, Service, TestKeys};
+use end_to_end::{Databases, Launch, Service};
 use serde_json::Value;
+use testing::{Backend, Client, TestKeys};
 
 /// A running service, its keys, and clients of both accounts.
 pub struct World {

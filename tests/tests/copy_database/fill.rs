@@ -14,7 +14,8 @@ fn run(url: &str, statements: &str) {
 /// A moment with microseconds, as the service writes it; `number` is SQL.
 fn moment(number: &str) -> String {
     format!(
-        "strftime('%Y-%m-%d %H:%M:%S', 1790000000 + {number} % 9000000, 'unixepoch') || printf('.%06d', {number} % 1000000)"
+        "strftime('%Y-%m-%d %H:%M:%S', 1790000000 + {number} % 9000000, 'unixepoch') || \
+         printf('.%06d', {number} % 1000000)"
     )
 }
 
@@ -24,49 +25,73 @@ pub fn reports(url: &str, count: i64) {
     run(
         url,
         &format!(
-            "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, score, state, error_code, \
-               error_message, attempts, run_after, lease, lease_until, generated_at, created_at, updated_at, version, checks) \
-             WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= {count}) \
-             SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || n || '?q=''\"\\', \
-               'host-' || (n % 997) || '.example', 'project-' || (n % 97), n % 3, iif(n % 3 = 2, '$argon2id$v=19$' || n, NULL), \
-               CASE n % 5 WHEN 0 THEN 'good' WHEN 1 THEN 'decent' WHEN 2 THEN 'bad' END, iif(n % 5 < 3, n % 101, NULL), \
-               CASE n % 4 WHEN 0 THEN 'queued' WHEN 1 THEN 'running' WHEN 2 THEN 'ready' ELSE 'failed' END, \
+            "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
+             score, state, error_code, \
+               error_message, attempts, run_after, lease, lease_until, generated_at, created_at, \
+               updated_at, version, checks) \
+             WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
+             <= {count}) \
+             SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
+             n || '?q=''\"\\', \
+               'host-' || (n % 997) || '.example', 'project-' || (n % 97), n % 3, iif(n % 3 = 2, \
+               '$argon2id$v=19$' || n, NULL), \
+               CASE n % 5 WHEN 0 THEN 'good' WHEN 1 THEN 'decent' WHEN 2 THEN 'bad' END, iif(n % 5 \
+               < 3, n % 101, NULL), \
+               CASE n % 4 WHEN 0 THEN 'queued' WHEN 1 THEN 'running' WHEN 2 THEN 'ready' ELSE \
+               'failed' END, \
                iif(n % 4 = 3, 'timeout', NULL), iif(n % 4 = 3, 'Zu spät ✗', NULL), n % 4, {later}, \
-               iif(n % 4 = 1, printf('%032x', n), NULL), iif(n % 4 = 1, {later}, NULL), iif(n % 5 < 3, {later}, NULL), \
+               iif(n % 4 = 1, printf('%032x', n), NULL), iif(n % 4 = 1, {later}, NULL), iif(n % 5 \
+               < 3, {later}, NULL), \
                {created}, {later}, n, \
-               iif(n % 5 < 3, jsonb(printf('{{\"score\":%d,\"share\":0.1%d,\"big\":%d,\"text\":\"%s\",\"none\":null,\"yes\":true,\"list\":[{{\"n\":%d}},[],{{}}]}}', \
+               iif(n % 5 < 3, \
+               jsonb(printf('{{\"score\":%d,\"share\":0.1%d,\"big\":%d,\"text\":\"%s\",\"none\":null,\"yes\":true,\"list\":[{{\"n\":%d}},[],{{}}]}}', \
                  n % 101, n, 9007199254740993 + n, 'ä\\u2028\\\"\\\\ ' || n, -n)), NULL) \
              FROM numbers; \
              DELETE FROM reports WHERE id = {count} + 1; \
              INSERT INTO report_guesses (report, client, guesses, next_at) \
-             SELECT id, '203.0.113.' || (id % 256), id % 9, run_after FROM reports WHERE id % 1000 = 0;"
+             SELECT id, '203.0.113.' || (id % 256), id % 9, run_after FROM reports WHERE id % 1000 \
+             = 0;"
         ),
     );
 }
 
-/// That many domains of ten accounts in all states, one more that is deleted again, with visits and their writers.
+/// That many domains of ten accounts in all states, one more that is deleted again, with visits and
+/// their writers.
 pub fn domains(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
     run(
         url,
         &format!(
-            "INSERT INTO domains (id, account, name, name_unicode, index_page, not_found_page, ownership, method, verified_at, \
-               token, routing, caa_warning, last_checked_at, next_check_at, asked_at, last_proved_at, misses, error_code, \
+            "INSERT INTO domains (id, account, name, name_unicode, index_page, not_found_page, \
+             ownership, method, verified_at, \
+               token, routing, caa_warning, last_checked_at, next_check_at, asked_at, \
+               last_proved_at, misses, error_code, \
                error_detail, lease, lease_until, created_at, updated_at, version) \
-             WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n <= {count}) \
-             SELECT n, 'account-' || (n % 10), 'xn--go-' || n || '.example', 'gö-' || n || '.example', \
-               iif(n % 2, 'https://example.com/' || n, NULL), iif(n % 3, 'https://example.com/404', NULL), \
-               CASE n % 5 WHEN 0 THEN 'pending' WHEN 1 THEN 'verified' WHEN 2 THEN 'grace' WHEN 3 THEN 'lapsed' ELSE 'expired' END, \
-               CASE n % 4 WHEN 0 THEN 'trust' WHEN 1 THEN 'txt' WHEN 2 THEN 'cname' END, iif(n % 2, {created}, NULL), \
-               printf('%032x', n), CASE n % 2 WHEN 0 THEN 'ok' ELSE 'elsewhere' END, iif(n % 7, NULL, 'caa'), \
-               iif(n % 3, {later}, NULL), iif(n % 5, {later}, NULL), iif(n % 11, NULL, {later}), iif(n % 2, {created}, NULL), \
-               n % 6, iif(n % 5, NULL, 'dns_timeout'), iif(n % 5, NULL, 'kein Wort ✗'), iif(n % 9, NULL, printf('%032x', n)), \
+             WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
+             <= {count}) \
+             SELECT n, 'account-' || (n % 10), 'xn--go-' || n || '.example', 'gö-' || n || \
+             '.example', \
+               iif(n % 2, 'https://example.com/' || n, NULL), iif(n % 3, \
+               'https://example.com/404', NULL), \
+               CASE n % 5 WHEN 0 THEN 'pending' WHEN 1 THEN 'verified' WHEN 2 THEN 'grace' WHEN 3 \
+               THEN 'lapsed' ELSE 'expired' END, \
+               CASE n % 4 WHEN 0 THEN 'trust' WHEN 1 THEN 'txt' WHEN 2 THEN 'cname' END, iif(n % \
+               2, {created}, NULL), \
+               printf('%032x', n), CASE n % 2 WHEN 0 THEN 'ok' ELSE 'elsewhere' END, iif(n % 7, \
+               NULL, 'caa'), \
+               iif(n % 3, {later}, NULL), iif(n % 5, {later}, NULL), iif(n % 11, NULL, {later}), \
+               iif(n % 2, {created}, NULL), \
+               n % 6, iif(n % 5, NULL, 'dns_timeout'), iif(n % 5, NULL, 'kein Wort ✗'), iif(n % 9, \
+               NULL, printf('%032x', n)), \
                iif(n % 9, NULL, {later}), {created}, {later}, n \
              FROM numbers; \
              DELETE FROM domains WHERE id = {count} + 1; \
-             INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, refused) \
-             SELECT account, id, date('2026-11-01', '+' || (id % 28) || ' days'), id, id * 2, id * 3, id * 4 FROM domains; \
-             INSERT INTO visit_writers (writer, batch, written_at) VALUES ('a', 7, '2026-11-21 10:00:00.000001');"
+             INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \
+             refused) \
+             SELECT account, id, date('2026-11-01', '+' || (id % 28) || ' days'), id, id * 2, id * \
+             3, id * 4 FROM domains; \
+             INSERT INTO visit_writers (writer, batch, written_at) VALUES ('a', 7, '2026-11-21 \
+             10:00:00.000001');"
         ),
     );
 }

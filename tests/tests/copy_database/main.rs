@@ -1,5 +1,6 @@
-//! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a `kill -9` on the way.
-//! Every row is compared by SQL of the tests' own, which knows the tables from the databases and not from the program.
+//! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a
+//! `kill -9` on the way. Every row is compared by SQL of the tests' own, which knows the tables
+//! from the databases and not from the program.
 
 #![expect(
     clippy::unwrap_used,
@@ -14,8 +15,8 @@ mod rows;
 use std::process::Command;
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Databases, Launch, Process, TestKeys, built, eventually};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Process, TestKeys, built, eventually};
 
 use crate::rows::Tables;
 

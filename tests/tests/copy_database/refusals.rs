@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use database::testing::Backend;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
-use end_to_end::{Databases, Launch, TestKeys, built, eventually};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, TestKeys, built, eventually};
 
 use crate::rows::Tables;
 use crate::{LIMIT, copy, copy_whole, fill, migrate};
@@ -17,7 +17,7 @@ fn refused(program: &str, from: &str, to: &str) -> String {
     copying.stderr()
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     a_target_with_rows_is_refused,
     a_source_of_another_schema_is_refused
 );
@@ -35,9 +35,12 @@ async fn a_target_with_rows_is_refused(backend: Backend) {
     fill::reports(&source, 300);
     copy_whole("reports-service", &source, &target);
 
-    let told = refused("reports-service", &source, &target);
+    let stderr = refused("reports-service", &source, &target);
 
-    assert!(told.contains("is not empty: the table report"), "{told}");
+    assert!(
+        stderr.contains("is not empty: the table report"),
+        "{stderr}"
+    );
     assert_eq!(Tables::of(&target).await.count("reports").await, 300);
 }
 
@@ -104,14 +107,14 @@ async fn a_row_that_somebody_writes_at_the_same_time_is_found() {
     let ended = copying.wait(LIMIT);
 
     assert_eq!(ended.code(), Some(1), "{}", copying.stderr());
-    let told = copying.stderr();
+    let stderr = copying.stderr();
     let expected = "is not empty: the table visit_writers has rows";
-    assert!(told.contains(expected), "{told}");
+    assert!(stderr.contains(expected), "{stderr}");
     assert_eq!(tables.count("domains").await, 0);
 }
 
 #[test]
-fn an_address_that_is_none_is_wrong_usage_and_its_password_is_not_told() {
+fn a_malformed_address_is_wrong_usage_and_its_password_is_not_shown() {
     let run = |arguments: &[&str], environment: &[(&str, &str)]| {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new(built("domains-service"));
@@ -141,17 +144,20 @@ fn an_address_that_is_none_is_wrong_usage_and_its_password_is_not_told() {
                 "FROM",
             ),
         ] {
-            let (code, told) = run(arguments, environment);
-            assert_eq!(code, Some(2), "{told}");
-            assert!(told.contains(which) && !told.contains("sesame"), "{told}");
+            let (code, stderr) = run(arguments, environment);
+            assert_eq!(code, Some(2), "{stderr}");
+            assert!(
+                stderr.contains(which) && !stderr.contains("sesame"),
+                "{stderr}"
+            );
         }
     }
 
     // From here on it is no matter of usage: there is nothing to copy.
-    let (code, told) = run(&[], &[("COPY_FROM", good), ("COPY_TO", "sqlite://target")]);
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("there is no database"), "{told}");
-    let (code, told) = run(&[good, good], &[]);
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("into itself"), "{told}");
+    let (code, stderr) = run(&[], &[("COPY_FROM", good), ("COPY_TO", "sqlite://target")]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("there is no database"), "{stderr}");
+    let (code, stderr) = run(&[good, good], &[]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("into itself"), "{stderr}");
 }

@@ -65,7 +65,8 @@ impl Tables {
         let names = self
             .lines(
                 "SELECT name AS line FROM sqlite_master WHERE type = 'table'",
-                "SELECT table_name::text AS line FROM information_schema.tables WHERE table_schema = 'public'",
+                "SELECT table_name::text AS line FROM information_schema.tables WHERE table_schema \
+                 = 'public'",
             )
             .await;
         let own = |name: &String| {
@@ -83,17 +84,21 @@ impl Tables {
     async fn columns(&mut self, table: &str) -> BTreeMap<String, (bool, bool)> {
         let columns: Vec<Column> = match self {
             Self::Sqlite(connection) => diesel::sql_query(format!(
-                "SELECT name, type = 'TIMESTAMP' AS is_timestamp, type = 'BLOB' AS is_json FROM pragma_table_info('{table}')"
+                "SELECT name, type = 'TIMESTAMP' AS is_timestamp, type = 'BLOB' AS is_json FROM \
+                 pragma_table_info('{table}')"
             ))
             .load(connection)
             .unwrap(),
             Self::Postgres(connection) => {
                 let query = diesel::sql_query(format!(
-                    "SELECT column_name::text AS name, data_type LIKE 'timestamp%' AS is_timestamp, \
+                    "SELECT column_name::text AS name, data_type LIKE 'timestamp%' AS \
+                     is_timestamp, \
                      data_type = 'jsonb' AS is_json FROM information_schema.columns \
                      WHERE table_schema = 'public' AND table_name = '{table}'"
                 ));
-                diesel_async::RunQueryDsl::load(query, connection).await.unwrap()
+                diesel_async::RunQueryDsl::load(query, connection)
+                    .await
+                    .unwrap()
             }
         };
         let columns = columns.into_iter();
@@ -148,7 +153,8 @@ fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value
     row
 }
 
-/// Compares all tables of two databases, column by column and row by row. One of the tables has that many rows.
+/// Compares all tables of two databases, column by column and row by row. One of the tables has
+/// that many rows.
 pub async fn compare(first: &str, second: &str, rows: i64) {
     let (mut first, mut second) = (Tables::of(first).await, Tables::of(second).await);
     let names = first.names().await;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::net::UdpSocket;
 
-use database::testing::Backend;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
-use end_to_end::{Client, Databases, Launch, TestKeys};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Client, TestKeys};
 use tokio::net::TcpStream;
 
 use crate::{Metrics, documented};
@@ -98,46 +98,46 @@ async fn every_metric_of_domains_moves() {
         .becomes("waymark_edge_connections", &[], |open| open == 0.0)
         .await;
 
-    // Proofs are looked for, at a name server that is silent.
+    // Proofs are checked, at a name server that is silent.
     let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
     let resolver = silent.local_addr().unwrap().to_string();
-    let looking = Launch::domains(&keys, &databases.create("looking").await)
+    let checking = Launch::domains(&keys, &databases.create("checking").await)
         .set("verification.mode", "dns")
         .set("verification.resolvers", resolver);
-    let looking = looking.start().await;
-    let looks = Metrics::of(&looking);
-    let client = looking.client(&keys.issue("default"));
+    let checking = checking.start().await;
+    let checks = Metrics::of(&checking);
+    let client = checking.client(&keys.issue("default"));
     client
         .post("/api/v1/domains", &[("name", NAME)])
         .await
         .expect(201);
-    looks
+    checks
         .becomes("waymark_domain_checks_running", &[], |running| {
             running == 1.0
         })
         .await;
     let found = [r#"found="dns_timeout""#];
-    looks
+    checks
         .becomes("waymark_domain_check_seconds_count", &found, |count| {
             count == 1.0
         })
         .await;
-    looks
+    checks
         .becomes("waymark_domain_checks_running", &[], |running| {
             running == 0.0
         })
         .await;
-    looks
+    checks
         .becomes("waymark_domains", &[r#"state="pending""#], |count| {
             count == 1.0
         })
         .await;
 
     metrics.seen.borrow_mut().extend(of_every_service());
-    looks
+    checks
         .seen
         .borrow_mut()
         .append(&mut metrics.seen.borrow_mut());
-    // Here everything was asked for, so everything is shown.
-    looks.were_all("domains-service").await;
+    // Here everything was requested, so everything is shown.
+    checks.were_all("domains-service").await;
 }

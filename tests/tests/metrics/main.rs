@@ -1,4 +1,5 @@
-//! Every metric that deploy/METRICS.md names is there and moves when it should, and no other one is there.
+//! Every metric that deploy/METRICS.md names is there and moves when it should, and no other one is
+//! there.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,7 +17,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use end_to_end::{Service, eventually};
+use end_to_end::Service;
+use testing::eventually;
 
 const LIMIT: Duration = Duration::from_mins(1);
 
@@ -38,7 +40,8 @@ impl<'a> Metrics<'a> {
         self.service.health().get("/metrics").await.expect(200).text
     }
 
-    /// The sum of the samples of this name that have these labels, written as Prometheus does: `state="idle"`.
+    /// The sum of the samples of this name that have these labels, written as Prometheus does:
+    /// `state="idle"`.
     async fn value(&self, name: &str, labels: &[&str]) -> f64 {
         let text = self.text().await;
         let samples = text.lines().filter(|line| {
@@ -50,7 +53,8 @@ impl<'a> Metrics<'a> {
         values.sum()
     }
 
-    /// Waits until the value is as it should be. The metric has moved: it must not have been like that before.
+    /// Waits until the value is as it should be. The metric has moved: it must not have been like
+    /// that before.
     async fn becomes(&self, name: &str, labels: &[&str], expected: impl Fn(f64) -> bool) {
         eventually(&format!("{name} {labels:?}"), LIMIT, async || {
             expected(self.value(name, labels).await).then_some(())
@@ -64,7 +68,8 @@ impl<'a> Metrics<'a> {
             .insert(family.unwrap_or(name).to_owned());
     }
 
-    /// Fails unless exactly what is documented for this service and for all was seen moving, and nothing else is shown.
+    /// Fails unless exactly what is documented for this service and for all was seen moving, and
+    /// nothing else is shown.
     async fn were_all(&self, service: &str) {
         let documented = documented(service);
         assert_eq!(*self.seen.borrow(), documented, "not seen moving");

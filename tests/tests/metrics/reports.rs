@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
-use end_to_end::{Client, Databases, Launch, PageServer, TestKeys};
+use end_to_end::{Databases, Launch};
+use testing::{Backend, Client, PageServer, TestKeys};
 
 use crate::Metrics;
 
-database::on_each_database!(every_metric_of_reports_moves);
+testing::on_each_database!(every_metric_of_reports_moves);
 
 async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
     let form = [("url", url)];
@@ -80,7 +80,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
             count == 2.0
         })
         .await;
-    let closed = format!("http://127.0.0.1:{}/", end_to_end::free_port());
+    let closed = format!("http://127.0.0.1:{}/", testing::free_port());
     store(&client, &closed, "wait=10").await;
     let refused = [r#"outcome="connection_refused""#];
     metrics
@@ -125,7 +125,8 @@ async fn every_metric_of_reports_moves(backend: Backend) {
         .becomes("http_requests_total", &limited, |count| count > 0.0)
         .await;
 
-    // Connections: some are open by now, and one is used as long as somebody keeps the database busy.
+    // Connections: some are open by now, and one is used as long as somebody keeps the database
+    // busy.
     let idle = [of_pool[0], of_pool[1], r#"state="idle""#];
     metrics
         .becomes("waymark_database_connections", &idle, |idle| idle > 0.0)

@@ -74,7 +74,8 @@ pub async fn audit_all(urls: &[String], under_way: &UnderWay) -> Vec<Audited> {
     stream::iter(audits).buffered(AT_ONCE).collect().await
 }
 
-/// The service's own, but for names, and with more patience: on a busy machine nothing is to be cut short.
+/// The service's own, but for names, and with longer time-outs: on a busy machine nothing is to be
+/// cut short.
 fn fetcher() -> Fetcher {
     let settings = FetchSettings {
         address_policy: AddressPolicy::AllowLoopback,

@@ -1,14 +1,14 @@
-//! What the audit says of pages that nobody wrote for it: the documentation that Debian's packages install, served
-//! by nginx.
+//! What the audit says of pages that nobody wrote for it: the documentation that Debian's packages
+//! install, served by nginx.
 
 mod audit;
 mod distribution;
 
 use std::time::Duration;
 
-use database::testing::skip;
 use end_to_end::{Nginx, documentation_pages};
 use page_audit::{Outcome, Report};
+use testing::skip;
 
 use crate::audit::{Audited, audit_all, within};
 
@@ -64,7 +64,8 @@ fn every_page_has_a_report_and_the_next_time_the_same_one() {
 fn says_why_it_was_not_measured(page: &Audited, report: &Report) {
     for check in &report.checks {
         if check.outcome == Outcome::Unmeasured {
-            // "The canonical URL could not be fetched: …", rather than a word that stands for no reason.
+            // "The canonical URL could not be fetched: …", rather than a word that stands for no
+            // reason.
             let words = check.message.split_whitespace().count();
             assert!(words >= 3, "{} {}: {:?}", page.url, check.id, check.message);
         }
@@ -92,8 +93,8 @@ fn is_the_same(url: &str, one: &Report, other: &Report) {
     assert_eq!(one.caps, other.caps, "{url}");
 }
 
-/// `cargo test -p end-to-end --test real_pages -- --ignored --nocapture`; with `REAL_PAGES_REPORTS` the reports are
-/// written to the file that it names, as JSON, one line for each page.
+/// `cargo test -p end-to-end --test real_pages -- --ignored --nocapture`; with `REAL_PAGES_REPORTS`
+/// the reports are written to the file that it names, as JSON, one line for each page.
 #[test]
 #[ignore = "prints a table and asserts nothing"]
 fn print_what_the_checks_say() {

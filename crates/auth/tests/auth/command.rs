@@ -5,7 +5,9 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use crate::test_keys::{TestKeys, all_scopes, caller};
+use testing::TestKeys;
+
+use crate::test_keys::{all_scopes, caller, verifier};
 
 fn command(keys: &TestKeys, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
@@ -13,7 +15,7 @@ fn command(keys: &TestKeys, arguments: &[&str]) -> Command {
         .env_remove("API_KEY_DIR")
         .args(arguments)
         .arg("--dir")
-        .arg(keys.path(""));
+        .arg(keys.path());
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -58,7 +60,7 @@ fn a_key_lives_from_issue_to_revocation() {
 
     let issued = run(&keys, &["issue", "--account", "bob", "--expires-in", "90d"]);
     let key = last_line(&issued);
-    let who = caller(&keys.verifier(), &key);
+    let who = caller(&verifier(&keys), &key);
     assert_eq!((who.account.as_str(), who.scopes), ("bob", all_scopes()));
     assert!(!String::from_utf8_lossy(&issued.stderr).contains(&key));
 
@@ -90,7 +92,7 @@ fn scopes_are_repeated_or_separated() {
         &keys,
         &[&["issue", "--account", "bob"], &scopes[..]].concat(),
     );
-    let scopes = caller(&keys.verifier(), &last_line(&issued)).scopes;
+    let scopes = caller(&verifier(&keys), &last_line(&issued)).scopes;
     assert_eq!(
         scopes.to_string(),
         "reports:read reports:write domains:read"
@@ -100,14 +102,14 @@ fn scopes_are_repeated_or_separated() {
 #[test]
 fn a_whole_key_can_be_revoked_and_an_unknown_id_too() {
     let keys = TestKeys::new();
-    let key = keys.issue();
+    let key = keys.issue("default");
 
     let by_key = run_with_input(&keys, &["revoke", "-"], &key);
     let by_unknown_id = run(&keys, &["revoke", "lost-key"]);
-    let by_a_strangers_key = run(&keys, &["revoke", &TestKeys::new().issue()]);
+    let by_a_strangers_key = run(&keys, &["revoke", &TestKeys::new().issue("default")]);
 
     assert!(by_key.status.success());
-    assert_eq!(keys.verifier().verify(&key), Err(auth::Error::Revoked));
+    assert_eq!(verifier(&keys).verify(&key), Err(auth::Error::Revoked));
     assert!(by_unknown_id.status.success());
     assert!(String::from_utf8_lossy(&by_unknown_id.stderr).contains("warning"));
     assert_eq!(by_a_strangers_key.status.code(), Some(1));
@@ -120,7 +122,7 @@ fn rotation_keeps_issued_keys_good() {
     assert!(run(&keys, &["rotate"]).status.success());
     let new = last_line(&run(&keys, &["issue", "--account", "bob"]));
 
-    let verifier = keys.verifier();
+    let verifier = verifier(&keys);
 
     assert!(verifier.verify(&old).is_ok() && verifier.verify(&new).is_ok());
     assert_ne!(
@@ -147,12 +149,12 @@ fn commands_at_the_same_time_lose_nothing() {
     let list = keys.folder.list().unwrap();
 
     assert_eq!((list.keys.len(), list.unreadable_lines), (8, 0));
-    let verifier = keys.verifier();
+    let verifier = verifier(&keys);
     assert!(issued.iter().all(|key| verifier.verify(key).is_ok()));
 }
 
 #[test]
-fn exit_codes_tell_failure_from_wrong_usage() {
+fn exit_codes_distinguish_failure_from_wrong_usage() {
     let keys = TestKeys::new();
     let code = |arguments: &[&str]| run(&keys, arguments).status.code();
 

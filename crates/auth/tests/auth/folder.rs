@@ -3,17 +3,18 @@
 use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
 use auth::{Error, KeyFolder, KeyFolderError, KeyState};
+use testing::TestKeys;
 
-use crate::test_keys::{TestKeys, all_scopes};
+use crate::test_keys::all_scopes;
 
 #[test]
 fn private_files_are_their_owners_alone() {
     let keys = TestKeys::new();
-    keys.issue();
-    let mode = |name: &str| fs::metadata(keys.path(name)).unwrap().permissions().mode() & 0o777;
+    keys.issue("default");
+    let mode = |name: &str| fs::metadata(keys.file(name)).unwrap().permissions().mode() & 0o777;
 
     assert_eq!(mode(""), 0o700);
-    for entry in fs::read_dir(keys.path("")).unwrap() {
+    for entry in fs::read_dir(keys.path()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let is_public = ["jwks.json", "revoked.json", ".lock"].contains(&name.as_str());
         assert!(
@@ -27,9 +28,9 @@ fn private_files_are_their_owners_alone() {
 #[test]
 fn no_key_is_kept() {
     let keys = TestKeys::new();
-    let key = keys.issue();
+    let key = keys.issue("default");
     let signature = key.rsplit('.').next().unwrap();
-    for entry in fs::read_dir(keys.path("")).unwrap() {
+    for entry in fs::read_dir(keys.path()).unwrap() {
         let content = fs::read_to_string(entry.unwrap().path()).unwrap();
         assert!(!content.contains(signature));
     }
@@ -39,7 +40,7 @@ fn no_key_is_kept() {
 fn nothing_is_overwritten() {
     let keys = TestKeys::new();
     let before = fs::read(keys.folder.key_set_path()).unwrap();
-    let again = KeyFolder::init(keys.path(""));
+    let again = KeyFolder::init(keys.path());
     assert!(matches!(again, Err(KeyFolderError::AlreadyInitialized(_))));
     assert_eq!(fs::read(keys.folder.key_set_path()).unwrap(), before);
 
@@ -76,13 +77,13 @@ fn an_interrupted_start_can_be_made_again() {
 #[test]
 fn a_log_line_cut_off_by_a_crash_costs_only_itself() {
     let keys = TestKeys::new();
-    keys.issue();
-    let log = keys.path("issued.jsonl");
+    keys.issue("default");
+    let log = keys.file("issued.jsonl");
     let mut text = fs::read_to_string(&log).unwrap();
     text.push_str(r#"{"jti":"half"#);
     fs::write(&log, text).unwrap();
 
-    keys.issue();
+    keys.issue("default");
 
     let list = keys.folder.list().unwrap();
     assert_eq!((list.keys.len(), list.unreadable_lines), (2, 1));
@@ -115,13 +116,13 @@ fn lifetimes_without_sense_are_refused() {
 }
 
 #[test]
-fn the_list_tells_active_expired_and_revoked_keys_apart() {
+fn the_list_distinguishes_active_expired_and_revoked_keys() {
     let keys = TestKeys::new();
     let account = "a".parse().unwrap();
     let second = Some(Duration::from_secs(1));
     let short_lived = keys.folder.issue(&account, &all_scopes(), second).unwrap();
     let revoked = keys.folder.issue(&account, &all_scopes(), None).unwrap();
-    keys.issue();
+    keys.issue("default");
     keys.folder.revoke(&revoked.id).unwrap();
     let now = || chrono::Utc::now();
     while now() < short_lived.expires_at.unwrap() {

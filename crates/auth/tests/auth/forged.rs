@@ -4,8 +4,9 @@ use auth::{Error, Verifier};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
+use testing::TestKeys;
 
-use crate::test_keys::{TestKeys, part};
+use crate::test_keys::{part, public_jwk, verifier};
 
 struct Forger {
     keys: TestKeys,
@@ -16,8 +17,8 @@ struct Forger {
 impl Forger {
     fn new() -> Self {
         let keys = TestKeys::new();
-        let verifier = keys.verifier();
-        let kid = keys.public_jwk()["kid"].as_str().unwrap().to_owned();
+        let verifier = verifier(&keys);
+        let kid = public_jwk(&keys)["kid"].as_str().unwrap().to_owned();
         Self {
             keys,
             verifier,
@@ -33,7 +34,7 @@ impl Forger {
 
     /// Signs with the true private key.
     fn sign(&self, header: &Header, claims: &Value) -> String {
-        let pem = std::fs::read(self.keys.signing_key_path()).unwrap();
+        let pem = self.keys.signing_key();
         encode(header, claims, &EncodingKey::from_ed_pem(&pem).unwrap()).unwrap()
     }
 
@@ -73,7 +74,7 @@ fn without_a_signature() {
 #[test]
 fn with_the_public_key_as_a_shared_secret() {
     let forger = Forger::new();
-    let x = forger.keys.public_jwk()["x"].as_str().unwrap().to_owned();
+    let x = public_jwk(&forger.keys)["x"].as_str().unwrap().to_owned();
     let raw = URL_SAFE_NO_PAD.decode(&x).unwrap();
     for (algorithm, secret) in [
         (Algorithm::HS256, raw.as_slice()),
@@ -94,13 +95,13 @@ fn with_the_public_key_as_a_shared_secret() {
 #[test]
 fn signed_by_a_stranger() {
     let (forger, stranger) = (Forger::new(), TestKeys::new());
-    let pem = std::fs::read(stranger.signing_key_path()).unwrap();
+    let pem = stranger.signing_key();
     let pem = EncodingKey::from_ed_pem(&pem).unwrap();
 
-    let under_its_own_id = stranger.issue();
+    let under_its_own_id = stranger.issue("default");
     let under_a_known_id = encode(&forger.header(Algorithm::EdDSA), &claims(), &pem).unwrap();
     let mut header = forger.header(Algorithm::EdDSA);
-    header.jwk = serde_json::from_value(stranger.public_jwk()).unwrap();
+    header.jwk = serde_json::from_value(public_jwk(&stranger)).unwrap();
     let with_its_key_enclosed = encode(&header, &claims(), &pem).unwrap();
 
     assert_eq!(
@@ -196,7 +197,7 @@ fn with_a_claim_that_breaks_its_rule() {
 }
 
 #[test]
-fn words_that_are_no_scopes_are_passed_over() {
+fn words_that_are_no_scopes_are_ignored() {
     let forger = Forger::new();
     let answer = forger.answer_to(|claims| claims["scope"] = "links:read reports:write *".into());
     assert_eq!(answer.as_deref(), Ok("links:read reports:write"));

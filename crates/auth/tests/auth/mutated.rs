@@ -4,12 +4,17 @@ use std::sync::LazyLock;
 
 use auth::Verifier;
 use proptest::prelude::*;
+use testing::TestKeys;
 
-use crate::test_keys::TestKeys;
+use crate::test_keys::verifier;
 
 static GOOD: LazyLock<(Verifier, String, String)> = LazyLock::new(|| {
     let keys = TestKeys::new();
-    let (verifier, key, other) = (keys.verifier(), keys.issue(), keys.issue());
+    let (verifier, key, other) = (
+        verifier(&keys),
+        keys.issue("default"),
+        keys.issue("default"),
+    );
     // Both are in the cache now, so that a change must not find them there.
     assert!(verifier.verify(&key).is_ok() && verifier.verify(&other).is_ok());
     (verifier, key, other)

@@ -11,12 +11,13 @@ use std::{
 };
 
 use auth::{Error, LoadError, Source, Verifier};
+use testing::TestKeys;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
 
-use crate::test_keys::{RELOAD_INTERVAL, TestKeys, caller, eventually, settings};
+use crate::test_keys::{RELOAD_INTERVAL, caller, eventually, settings};
 
 #[derive(Clone, Copy, Debug)]
 enum Manner {
@@ -81,7 +82,7 @@ impl Server {
         written
     }
 
-    /// Behaves in another manner, until each document was asked for again in it.
+    /// Behaves in another manner, until each document was requested again in it.
     async fn behave(&self, manner: Manner) {
         *self.manner.lock().unwrap() = manner;
         let before = self.answered.load(Ordering::SeqCst);
@@ -89,7 +90,7 @@ impl Server {
         while self.answered.load(Ordering::SeqCst) < before + 6 {
             assert!(
                 started_at.elapsed() < Duration::from_secs(10),
-                "nobody asks any more"
+                "the documents are not requested any more"
             );
             tokio::time::sleep(RELOAD_INTERVAL).await;
         }
@@ -99,8 +100,8 @@ impl Server {
 #[tokio::test]
 async fn the_last_good_copy_outlives_every_kind_of_bad_answer() {
     let keys = TestKeys::new();
-    let (key, revoked) = (keys.issue(), keys.issue());
-    let server = Server::start(keys.path("")).await;
+    let (key, revoked) = (keys.issue("default"), keys.issue("default"));
+    let server = Server::start(keys.path()).await;
     let settings = settings(
         server.source("jwks.json"),
         Some(server.source("revoked.json")),
@@ -131,7 +132,7 @@ async fn the_last_good_copy_outlives_every_kind_of_bad_answer() {
 #[tokio::test]
 async fn a_service_does_not_start_on_a_bad_answer_or_none() {
     let keys = TestKeys::new();
-    let server = Server::start(keys.path("")).await;
+    let server = Server::start(keys.path()).await;
     *server.manner.lock().unwrap() = Manner::Redirect;
     let redirected = Verifier::load(settings(server.source("jwks.json"), None)).await;
     *server.manner.lock().unwrap() = Manner::Garbage;

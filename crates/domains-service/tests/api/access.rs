@@ -1,10 +1,10 @@
 //! Who may do what: keys, scopes, and rows of another account.
 
-use database::testing::Backend;
+use testing::{Answer, Backend};
 
-use crate::app::{Answer, TestApp};
+use crate::app::{TestApp, names_of, store};
 
-database::on_each_database!(
+testing::on_each_database!(
     without_a_key_nothing_is_done,
     a_key_does_what_its_scopes_say,
     another_accounts_domain_is_like_none_at_all,
@@ -49,7 +49,7 @@ async fn without_a_key_nothing_is_done(backend: Backend) {
 async fn a_key_does_what_its_scopes_say(backend: Backend) {
     let app = TestApp::start(backend).await;
     let owner = app.account("a");
-    let path = owner.store("go.waymark.dev").await;
+    let path = store(&owner, "go.waymark.dev").await;
     let reader = app.key("a", "domains:read reports:write");
     let writer = app.key("a", "domains:write reports:read");
 
@@ -91,7 +91,7 @@ async fn a_key_does_what_its_scopes_say(backend: Backend) {
 
 async fn another_accounts_domain_is_like_none_at_all(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let path = app.account("a").store("go.waymark.dev").await;
+    let path = store(&app.account("a"), "go.waymark.dev").await;
     let other = app.account("b");
 
     for path in [
@@ -124,16 +124,16 @@ async fn another_accounts_domain_is_like_none_at_all(backend: Backend) {
 
 async fn an_account_neither_sees_nor_counts_what_is_anothers(backend: Backend) {
     let app = TestApp::start(backend).await;
-    app.account("a").store("a.waymark.dev").await;
-    app.account("A").store("aa.waymark.dev").await;
-    app.account("b").store("b.waymark.dev").await;
+    store(&app.account("a"), "a.waymark.dev").await;
+    store(&app.account("A"), "aa.waymark.dev").await;
+    store(&app.account("b"), "b.waymark.dev").await;
 
     for query in ["", "?search=waymark", "?sort_by=name"] {
         let list = app
             .account("b")
             .get(&format!("/api/v1/domains{query}"))
             .await;
-        assert_eq!(list.names(), ["b.waymark.dev"], "{query}");
+        assert_eq!(names_of(&list), ["b.waymark.dev"], "{query}");
         assert_eq!(list.json["meta"]["total"], 1, "{query}");
     }
 }

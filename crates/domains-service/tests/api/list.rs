@@ -1,14 +1,14 @@
 //! The list: search, order and pages, with the seed's values and defaults.
 
-use database::testing::Backend;
 use serde_json::{Value, json};
+use testing::{Backend, Client};
 
-use crate::app::{Client, TestApp};
+use crate::app::{TestApp, names_of, store, without_visits};
 
-database::on_each_database!(
+testing::on_each_database!(
     the_newest_fifty_come_first,
-    every_order_is_as_asked,
-    a_search_takes_every_sign_for_itself,
+    every_order_is_as_requested,
+    search_takes_every_character_literally,
     pages_are_counted_at_their_edges,
     a_deep_page_is_as_any_other,
     links_keep_the_parameters,
@@ -18,7 +18,7 @@ database::on_each_database!(
 
 async fn store_numbered(account: &Client, count: usize) {
     for number in 0..count {
-        account.store(&format!("d{number:03}.waymark.dev")).await;
+        store(&account, &format!("d{number:03}.waymark.dev")).await;
     }
 }
 
@@ -36,7 +36,7 @@ async fn the_newest_fifty_come_first(backend: Backend) {
         .rev()
         .map(|n| format!("d{n:03}.waymark.dev"))
         .collect();
-    assert_eq!(list.names(), names);
+    assert_eq!(names_of(&list), names);
     assert_eq!(list.json["status"], 200);
     let base = app.base_url();
     assert_eq!(
@@ -48,14 +48,14 @@ async fn the_newest_fifty_come_first(backend: Backend) {
     );
     let first = &list.json["data"][0];
     let path = format!("/api/v1/domains/{}", first["id"]);
-    assert_eq!(first, &account.get(&path).await.without_visits());
+    assert_eq!(first, &without_visits(&account.get(&path).await));
 }
 
-async fn every_order_is_as_asked(backend: Backend) {
+async fn every_order_is_as_requested(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     for name in ["b.dev.com", "a-b.com", "c.com", "a.com", "bücher.de"] {
-        account.store(name).await;
+        store(&account, name).await;
     }
     let stored = ["b.dev.com", "a-b.com", "c.com", "a.com", "xn--bcher-kva.de"];
     let sorted = ["a-b.com", "a.com", "b.dev.com", "c.com", "xn--bcher-kva.de"];
@@ -76,15 +76,15 @@ async fn every_order_is_as_asked(backend: Backend) {
         ("sort_by=name", reversed(sorted)),
     ] {
         let list = account.get(&format!("/api/v1/domains?{query}")).await;
-        assert_eq!(list.names(), expected, "{query}");
+        assert_eq!(names_of(&list), expected, "{query}");
     }
 }
 
-async fn a_search_takes_every_sign_for_itself(backend: Backend) {
+async fn search_takes_every_character_literally(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     for name in ["go.waymark.dev", "links.waymark.dev", "go.bücher.de"] {
-        account.store(name).await;
+        store(&account, name).await;
     }
     for (search, expected) in [
         ("waymark", vec!["links.waymark.dev", "go.waymark.dev"]),
@@ -103,7 +103,7 @@ async fn a_search_takes_every_sign_for_itself(backend: Backend) {
             let list = account
                 .get(&format!("/api/v1/domains?search={search}{by}"))
                 .await;
-            assert_eq!(list.names(), expected, "{search}");
+            assert_eq!(names_of(&list), expected, "{search}");
             assert_eq!(list.json["meta"]["total"], expected.len(), "{search}");
         }
     }
@@ -117,7 +117,7 @@ async fn pages_are_counted_at_their_edges(backend: Backend) {
         let meta = &list.json["meta"];
         assert_eq!(list.status, 200, "{}", list.text);
         json!([
-            list.names().len(),
+            names_of(&list).len(),
             meta["from"],
             meta["to"],
             meta["last_page"],
@@ -129,7 +129,7 @@ async fn pages_are_counted_at_their_edges(backend: Backend) {
     assert_eq!(meta("search=d").await, json!([0, null, null, 1, 0]));
     store_numbered(&account, 10).await;
     assert_eq!(meta("per_page=10").await, json!([10, 1, 10, 1, 10]));
-    account.store("one-more.waymark.dev").await;
+    store(&account, "one-more.waymark.dev").await;
     for search in ["", "&search=waymark"] {
         for (page, expected) in [
             ("page=1", json!([10, 1, 10, 2, 11])),
@@ -154,7 +154,7 @@ async fn pages_are_counted_at_their_edges(backend: Backend) {
 async fn a_deep_page_is_as_any_other(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    app.account("b").store("b.waymark.dev").await;
+    store(&app.account("b"), "b.waymark.dev").await;
     app.fill("a", 600).await;
     let expected = ["d698.waymark.dev", "d699.waymark.dev"];
 
@@ -162,13 +162,13 @@ async fn a_deep_page_is_as_any_other(backend: Backend) {
         for (size, page) in [(10, 60), (25, 24)] {
             let query = format!("per_page={size}&page={page}&sort=asc&{order}");
             let list = account.get(&format!("/api/v1/domains?{query}")).await;
-            assert_eq!(list.names()[size - 2..], expected, "{query}");
+            assert_eq!(names_of(&list)[size - 2..], expected, "{query}");
             assert_eq!(list.json["meta"]["total"], 600);
         }
     }
     let oldest = account.get("/api/v1/domains?per_page=10&page=60").await;
     assert_eq!(
-        oldest.names()[8..],
+        names_of(&oldest)[8..],
         ["d101.waymark.dev", "d100.waymark.dev"]
     );
 }
@@ -238,8 +238,8 @@ async fn the_total_follows_every_change(backend: Backend) {
     let account = app.account("a");
     let total = async || account.get("/api/v1/domains").await.json["meta"]["total"].clone();
 
-    let first = account.store("a.waymark.dev").await;
-    account.store("b.waymark.dev").await;
+    let first = store(&account, "a.waymark.dev").await;
+    store(&account, "b.waymark.dev").await;
     account
         .post("/api/v1/domains", &[("name", "b.waymark.dev")])
         .await;
@@ -250,6 +250,6 @@ async fn the_total_follows_every_change(backend: Backend) {
     account.delete(&first).await;
     account.delete(&first).await;
     assert_eq!(total().await, 1);
-    app.account("b").store("a.waymark.dev").await;
+    store(&app.account("b"), "a.waymark.dev").await;
     assert_eq!(total().await, 1);
 }

@@ -1,11 +1,11 @@
 //! Pages that would send visitors round in a circle of domains.
 
-use database::testing::Backend;
 use domains_service::verification::VerificationSettings;
+use testing::Backend;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, store};
 
-database::on_each_database!(
+testing::on_each_database!(
     a_circle_of_domains_is_refused,
     a_circle_is_refused_when_its_last_domain_is_stored,
     a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved,
@@ -15,7 +15,7 @@ database::on_each_database!(
 async fn a_circle_of_domains_is_refused(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let first = account.store("d0.waymark.dev").await;
+    let first = store(&account, "d0.waymark.dev").await;
     for number in 1..=4 {
         let page = format!("https://d{}.waymark.dev/", number - 1);
         let form = [
@@ -84,7 +84,7 @@ async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(b
         (refused.status, refused.codes("index_page")),
         (422, vec!["points_back"])
     );
-    // What somebody else claims without a proof is in nobody's way, and not told.
+    // What another account claims without a proof blocks nobody and is not disclosed.
     assert_eq!(store("b", &b_to_a).await.status, 201);
     // Nor is a claim that is over.
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a'";
@@ -95,8 +95,8 @@ async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(b
 async fn a_line_of_domains_is_fine(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let first = account.store("a.waymark.dev").await;
-    let second = account.store("b.waymark.dev").await;
+    let first = store(&account, "a.waymark.dev").await;
+    let second = store(&account, "b.waymark.dev").await;
 
     let to_second = [
         ("index_page", "https://b.waymark.dev/"),

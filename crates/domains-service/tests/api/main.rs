@@ -9,12 +9,13 @@
 
 mod access;
 mod app;
-mod change;
 mod contract;
 mod list;
 mod loops;
+mod openapi;
 mod operations;
 mod pages;
 mod settings;
 mod store;
+mod update;
 mod verification;

@@ -1,11 +1,11 @@
 //! What operators rely on: signs of life, and a database that goes away and comes back.
 
-use database::testing::{Backend, PostgresServer};
 use serde_json::json;
+use testing::{Backend, PostgresServer};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, store};
 
-database::on_each_database!(
+testing::on_each_database!(
     a_running_service_is_alive_and_ready,
     what_was_stored_is_there_after_a_restart,
 );
@@ -25,9 +25,9 @@ async fn a_running_service_is_alive_and_ready(backend: Backend) {
 }
 
 async fn what_was_stored_is_there_after_a_restart(backend: Backend) {
-    let database = database::testing::TestDatabase::new(backend, domains_service::MIGRATIONS).await;
+    let database = testing::TestDatabase::new(backend, domains_service::MIGRATIONS).await;
     let first = TestApp::start_on(&database.url).await;
-    let path = first.account("a").store("go.waymark.dev").await;
+    let path = store(&first.account("a"), "go.waymark.dev").await;
     let stored = first.account("a").get(&path).await;
     drop(first);
 
@@ -51,7 +51,7 @@ async fn a_database_that_comes_back_is_used_again() {
     let database = server.create_database(None).await;
     let app = TestApp::start_on(&server.url(&database)).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
 
     server.stop();
     for answer in [

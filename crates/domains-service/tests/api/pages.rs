@@ -1,10 +1,10 @@
 //! `index_page` and `not_found_page`, in store and in update.
 
-use database::testing::Backend;
+use testing::Backend;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, store};
 
-database::on_each_database!(
+testing::on_each_database!(
     a_page_is_kept_as_the_url_standard_writes_it,
     each_broken_page_has_its_code,
     a_page_has_a_length,
@@ -15,7 +15,7 @@ const FIELDS: [&str; 2] = ["index_page", "not_found_page"];
 async fn a_page_is_kept_as_the_url_standard_writes_it(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let cases = [
         ("HTTPS://WAYMARK.dev", "https://waymark.dev/"),
         ("http://waymark.dev:80/a/../b", "http://waymark.dev/b"),
@@ -39,7 +39,7 @@ async fn a_page_is_kept_as_the_url_standard_writes_it(backend: Backend) {
 async fn each_broken_page_has_its_code(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let cases = [
         ("waymark.dev", "not_http"),
         ("https:waymark.dev", "not_http"),
@@ -85,7 +85,7 @@ async fn each_broken_page_has_its_code(backend: Backend) {
 async fn a_page_has_a_length(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let longest = format!("https://waymark.dev/{}", "a".repeat(2028));
     assert_eq!(longest.len(), 2048);
 

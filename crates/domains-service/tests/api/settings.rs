@@ -37,7 +37,8 @@ fn the_base_urls_host_and_the_reserved_hosts_are_no_customers() {
     let settings = load(
         "[http]\nbase_url = \"https://Links.Waymark.dev/api\"\n\
          [names]\nallow_test = true\nreserved = [\"edge.bücher.de.\", \"192.0.2.1\"]\n\
-         [verification]\nedge_target = \"Edge.Links.dev.\"\nformer_edge_targets = [\"old.links.dev\"]",
+         [verification]\nedge_target = \"Edge.Links.dev.\"\nformer_edge_targets = \
+         [\"old.links.dev\"]",
     )
     .unwrap();
 

@@ -1,18 +1,18 @@
 //! Storing: the seed's fields, each rule of a name, names that are taken.
 
-use database::testing::Backend;
 use serde_json::{Value, json};
+use testing::{Backend, JSON};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, store, without_visits};
 
-database::on_each_database!(
+testing::on_each_database!(
     a_domain_is_stored_and_shown_whole,
     a_name_is_stored_in_its_one_spelling,
     a_json_body_does_the_same,
     white_space_around_a_pasted_name_is_not_part_of_it,
     each_broken_name_has_its_code,
     every_broken_field_is_named,
-    a_name_is_stored_once_per_account_and_held_by_one,
+    a_name_is_stored_once_per_account_and_owned_by_one,
     a_name_is_free_again_after_its_deletion,
     of_many_accounts_that_store_a_name_at_once_one_gets_it,
 );
@@ -66,7 +66,7 @@ async fn a_domain_is_stored_and_shown_whole(backend: Backend) {
 
     let shown = account.get(&format!("/api/v1/domains/{id}")).await;
     assert_eq!(shown.status, 200);
-    assert_eq!(shown.without_visits(), stored.json["data"]);
+    assert_eq!(without_visits(&shown), stored.json["data"]);
     assert_eq!(shown.header("etag"), stored.header("etag"));
 }
 
@@ -91,13 +91,21 @@ async fn a_json_body_does_the_same(backend: Backend) {
     let app = TestApp::start(backend).await;
     let body = json!({"name": "go.waymark.dev", "index_page": null, "not_found_page": "http://WAYMARK.dev"});
 
-    let stored = app.account("a").post_json("/api/v1/domains", &body).await;
+    let stored = app
+        .account("a")
+        .send_body("POST", "/api/v1/domains", JSON, body.to_string())
+        .await;
 
     assert_eq!(stored.status, 201, "{}", stored.text);
     assert_eq!(stored.json["data"]["not_found_page"], "http://waymark.dev/");
     let refused = app
         .account("a")
-        .post_json("/api/v1/domains", &json!({"name": 7}))
+        .send_body(
+            "POST",
+            "/api/v1/domains",
+            JSON,
+            json!({"name": 7}).to_string(),
+        )
         .await;
     assert_eq!(
         (refused.status, refused.codes("name")),
@@ -179,16 +187,17 @@ async fn every_broken_field_is_named(backend: Backend) {
         json!({
             "name": ["The name field is required."],
             "index_page": ["The index_page field must begin with http:// or https://."],
-            "not_found_page": ["The not_found_page field must not contain a user name or a password."],
+            "not_found_page": ["The not_found_page field must not contain a user name or a \
+             password."],
         })
     );
     let message = "The name field is required. (and 2 more errors)";
     assert_eq!(refused.json["message"], message);
 }
 
-async fn a_name_is_stored_once_per_account_and_held_by_one(backend: Backend) {
+async fn a_name_is_stored_once_per_account_and_owned_by_one(backend: Backend) {
     let app = TestApp::start(backend).await;
-    app.account("a").store("go.waymark.dev").await;
+    store(&app.account("a"), "go.waymark.dev").await;
 
     let own = app
         .account("a")
@@ -202,7 +211,7 @@ async fn a_name_is_stored_once_per_account_and_held_by_one(backend: Backend) {
     for answer in [&own, &other] {
         assert_eq!((answer.status, answer.codes("name")), (422, vec!["taken"]));
     }
-    // Not a word tells an account whether it is another one that has the name.
+    // The answer does not disclose whether another account has the name.
     let mut bodies = [own.json, other.json];
     for body in &mut bodies {
         body["request_id"].take();
@@ -216,10 +225,10 @@ async fn a_name_is_stored_once_per_account_and_held_by_one(backend: Backend) {
 
 async fn a_name_is_free_again_after_its_deletion(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let path = app.account("a").store("go.waymark.dev").await;
+    let path = store(&app.account("a"), "go.waymark.dev").await;
     app.account("a").delete(&path).await;
 
-    let new_path = app.account("b").store("go.waymark.dev").await;
+    let new_path = store(&app.account("b"), "go.waymark.dev").await;
 
     assert_ne!(path, new_path, "an id is never given twice");
     assert_eq!(app.account("a").get(&new_path).await.status, 404);

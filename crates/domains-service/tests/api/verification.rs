@@ -2,7 +2,6 @@
 
 mod answers;
 mod conflict;
-mod dns_server;
 mod life;
 mod load;
 mod request;

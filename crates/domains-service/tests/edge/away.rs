@@ -1,6 +1,8 @@
 //! The database goes away and comes back: visitors notice nothing.
 
-use crate::service::{TestService, eventually, own_server};
+use testing::{own_server, until};
+
+use crate::service::TestService;
 use crate::visitor::get;
 
 const NAME: &str = "go.waymark.dev";
@@ -14,11 +16,11 @@ async fn visitors_are_served_while_the_database_is_away() {
     service
         .store(NAME, &[("index_page", "https://a.dev/")])
         .await;
-    let asked = async |name: &str| {
+    let question = async |name: &str| {
         service
             .operate(&format!("/internal/tls/ask?domain={name}"))
             .await
-            .0
+            .status
     };
 
     for round in 0..2 {
@@ -31,14 +33,17 @@ async fn visitors_are_served_while_the_database_is_away() {
             );
             assert_eq!(get(service.address, "unknown.dev", "/").await.status, 421);
         }
-        assert_eq!((asked(NAME).await, asked("unknown.dev").await), (200, 404));
+        assert_eq!(
+            (question(NAME).await, question("unknown.dev").await),
+            (200, 404)
+        );
         server.resume().await;
 
         // What is written by others after its return is seen again.
         let other = TestService::start(&url).await;
         let new = format!("n{round}.waymark.dev");
         other.store(&new, &[]).await;
-        eventually("the other one's write is seen", async || {
+        until("the other one's write is seen", async || {
             get(service.address, &new, "/").await.status == 404
         })
         .await;

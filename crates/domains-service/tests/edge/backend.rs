@@ -1,4 +1,4 @@
-//! A short-link service of the test's own: it says what it got, and misbehaves when asked to.
+//! A short-link service of the test's own: it says what it got, and misbehaves on request.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -38,12 +38,12 @@ impl ShortLinks {
         }
     }
 
-    /// Lets one request for `/missing-when-told` be answered.
+    /// Lets one request for `/missing-on-release` be answered.
     pub fn release(&self) {
         self.release.notify_one();
     }
 
-    /// Settings of an edge in front of it, with a second of patience.
+    /// Settings of an edge in front of it, with time-outs of a second.
     pub fn settings(&self) -> EdgeSettings {
         in_front_of(self.address)
     }
@@ -102,16 +102,18 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: A
             "HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: {length}\r\n{more}\r\n{body}"
         )
     };
-    if path == "/missing-when-told" {
+    if path == "/missing-on-release" {
         release.notified().await;
     }
     let answer = match path.as_str() {
-        "/missing" | "/missing-when-told" => {
+        "/missing" | "/missing-on-release" => {
             plain("404 Not Found", "Set-Cookie: a=b\r\n", "nothing like that")
         }
         "/link" => plain(
             "301 Moved Permanently",
-            "Location: https://elsewhere.dev/\r\nKeep-Alive: timeout=5\r\nX-Hop: a\r\nConnection: x-hop\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\nStrict-Transport-Security: max-age=9; includeSubDomains\r\n",
+            "Location: https://elsewhere.dev/\r\nKeep-Alive: timeout=5\r\nX-Hop: a\r\nConnection: \
+             x-hop\r\nSet-Cookie: a=b\r\nSet-Cookie: c=d\r\nStrict-Transport-Security: max-age=9; \
+             includeSubDomains\r\n",
             "",
         ),
         "/teapot" => plain("418 I'm a teapot", "", "short and stout"),
@@ -124,7 +126,7 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: A
                 .to_owned()
         }
         "/echo" => return echo(stream, bytes).await,
-        _ => plain("200 OK", "", &format!("you asked for {path}")),
+        _ => plain("200 OK", "", &format!("you requested {path}")),
     };
     let _ = stream.write_all(answer.as_bytes()).await;
     if path == "/stalls" {

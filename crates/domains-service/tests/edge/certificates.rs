@@ -1,24 +1,24 @@
-//! The certificate question, as the proxy asks it.
+//! The certificate question, as the proxy puts it.
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::service::{TestService, empty};
 
-database::on_each_database!(only_names_that_are_served_get_certificates);
+testing::on_each_database!(only_names_that_are_served_get_certificates);
 
 async fn only_names_that_are_served_get_certificates(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
-    let asked = async |query: &str| {
+    let question = async |query: &str| {
         service
             .operate(&format!("/internal/tls/ask{query}"))
             .await
-            .0
+            .status
     };
     let id = service.store("go.waymark.dev", &[]).await;
 
     for name in ["go.waymark.dev", "GO.WAYMARK.DEV", "go.waymark.dev."] {
-        assert_eq!(asked(&format!("?domain={name}")).await, 200, "{name}");
+        assert_eq!(question(&format!("?domain={name}")).await, 200, "{name}");
     }
     for name in [
         "waymark.dev",
@@ -26,7 +26,7 @@ async fn only_names_that_are_served_get_certificates(backend: Backend) {
         "go.waymark.de",
         "localhost",
     ] {
-        assert_eq!(asked(&format!("?domain={name}")).await, 404, "{name}");
+        assert_eq!(question(&format!("?domain={name}")).await, 404, "{name}");
     }
     for query in [
         "",
@@ -44,9 +44,9 @@ async fn only_names_that_are_served_get_certificates(backend: Backend) {
         "?domain=b%C3%BCcher.de",
         "?domain=..",
     ] {
-        assert_eq!(asked(query).await, 400, "{query}");
+        assert_eq!(question(query).await, 400, "{query}");
     }
 
     service.delete(id).await;
-    assert_eq!(asked("?domain=go.waymark.dev").await, 404);
+    assert_eq!(question("?domain=go.waymark.dev").await, 404);
 }

@@ -1,15 +1,15 @@
 //! The names in memory follow the database: own writes at once, those of other processes soon.
 
-use database::testing::Backend;
+use testing::{Backend, until};
 
-use crate::service::{EDGE_THREADS, TestService, empty, eventually, execute};
+use crate::service::{EDGE_THREADS, TestService, empty};
 use crate::visitor::get;
 
-database::on_each_database!(
+testing::on_each_database!(
     an_own_write_is_seen_at_once,
     a_write_of_another_process_is_seen_soon,
     a_bulk_change_is_seen,
-    only_names_that_are_held_are_served,
+    only_names_with_an_owner_are_served,
 );
 
 /// Where visitors of `/` are sent; empty when nowhere, `None` when the name is not served.
@@ -50,7 +50,7 @@ async fn a_write_of_another_process_is_seen_soon(backend: Backend) {
         TestService::start(&database.url).await,
     );
     let seen = async |expected: Option<&str>| {
-        eventually("the other one's write is seen", async || {
+        until("the other one's write is seen", async || {
             index_page(&reader, "go.waymark.dev").await.as_deref() == expected
         })
         .await;
@@ -68,45 +68,44 @@ async fn a_bulk_change_is_seen(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
     let count = async |expected| {
-        eventually("all of them are seen", async || {
+        until("all of them are seen", async || {
             service.edge.names().count() == expected
         })
         .await;
     };
 
     // More than are announced one by one, and on SQLite more than are kept.
-    execute(
-        &database,
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 12000) \
-         INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
-         SELECT 'a', 'd' || n || '.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers",
-    )
-    .await;
+    database
+        .execute(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers \
+         WHERE n < 12000) \
+         INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, \
+         updated_at) \
+         SELECT 'a', 'd' || n || '.waymark.dev', '', 'verified', '', \
+         CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers",
+        )
+        .await;
     count(12_000).await;
     assert_eq!(
         index_page(&service, "d12000.waymark.dev").await.as_deref(),
         Some("")
     );
-    execute(
-        &database,
-        "UPDATE domains SET index_page = 'https://a.dev/'",
-    )
-    .await;
-    eventually("the last one's page is seen", async || {
+    database
+        .execute("UPDATE domains SET index_page = 'https://a.dev/'")
+        .await;
+    until("the last one's page is seen", async || {
         index_page(&service, "d12000.waymark.dev").await.as_deref() == Some("https://a.dev/")
     })
     .await;
-    execute(
-        &database,
-        "DELETE FROM domains WHERE name <> 'd7.waymark.dev'",
-    )
-    .await;
+    database
+        .execute("DELETE FROM domains WHERE name <> 'd7.waymark.dev'")
+        .await;
     count(1).await;
     assert!(index_page(&service, "d7.waymark.dev").await.is_some());
     assert_eq!(index_page(&service, "d12000.waymark.dev").await, None);
 }
 
-async fn only_names_that_are_held_are_served(backend: Backend) {
+async fn only_names_with_an_owner_are_served(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
     service.store("go.waymark.dev", &[]).await;
@@ -119,8 +118,8 @@ async fn only_names_that_are_held_are_served(backend: Backend) {
         ("expired", false),
     ] {
         let change = format!("UPDATE domains SET ownership = '{ownership}'");
-        execute(&database, &change).await;
-        eventually(ownership, async || {
+        database.execute(&change).await;
+        until(ownership, async || {
             index_page(&service, "go.waymark.dev").await.is_some() == is_served
         })
         .await;

@@ -1,9 +1,9 @@
 //! The decision table, row by row, without a service behind.
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::service::{TestService, empty};
-use crate::visitor::{Answer, ask, get, send};
+use crate::visitor::{Answer, get, request, send};
 
 const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/start";
@@ -108,21 +108,23 @@ async fn only_reading_is_allowed() {
 
     for method in ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"] {
         for path in ["/", "/x", "/robots.txt"] {
-            let answer = ask(service.address, method, NAME, path).await;
+            let answer = request(service.address, method, NAME, path).await;
             assert_eq!(answer.status, 405, "{method} {path}: {}", answer.head);
             assert_eq!(answer.header("allow"), "GET, HEAD, OPTIONS");
         }
     }
     for path in ["/", "/x", "*"] {
-        let answer = ask(service.address, "OPTIONS", NAME, path).await;
+        let answer = request(service.address, "OPTIONS", NAME, path).await;
         assert_eq!(
             (answer.status, answer.header("allow")),
             (204, "GET, HEAD, OPTIONS")
         );
     }
-    let with_body = "POST /x HTTP/1.1\r\nHost: go.waymark.dev\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello";
+    let with_body = "POST /x HTTP/1.1\r\nHost: go.waymark.dev\r\nContent-Length: 5\r\nConnection: \
+        close\r\n\r\nhello";
     assert_eq!(send(service.address, with_body).await.status, 405);
-    let tunnel = "CONNECT go.waymark.dev:443 HTTP/1.1\r\nHost: go.waymark.dev:443\r\nConnection: close\r\n\r\n";
+    let tunnel = "CONNECT go.waymark.dev:443 HTTP/1.1\r\nHost: go.waymark.dev:443\r\nConnection: \
+        close\r\n\r\n";
     assert_eq!(send(service.address, tunnel).await.status, 405);
 }
 
@@ -130,10 +132,10 @@ async fn only_reading_is_allowed() {
 async fn head_is_answered_as_get_without_a_body() {
     let service = with_domain(&[("index_page", INDEX)]).await;
 
-    let head = ask(service.address, "HEAD", NAME, "/").await;
+    let head = request(service.address, "HEAD", NAME, "/").await;
     assert_eq!((head.status, head.header("location")), (302, INDEX));
     for (name, path) in [(NAME, "/x"), (NAME, "/robots.txt"), ("unknown.dev", "/")] {
-        let head = ask(service.address, "HEAD", name, path).await;
+        let head = request(service.address, "HEAD", name, path).await;
         let get = get(service.address, name, path).await;
         assert_eq!((head.status, head.body.as_str()), (get.status, ""));
         assert_eq!(head.header("content-length"), get.header("content-length"));

@@ -1,6 +1,7 @@
-//! Which name a request is for: headers and request lines as browsers, proxies and attackers write them.
+//! Which name a request is for: headers and request lines as browsers, proxies and attackers write
+//! them.
 
-use database::testing::Backend;
+use testing::Backend;
 
 use crate::service::{TestService, empty};
 use crate::visitor::{get, send};
@@ -69,8 +70,10 @@ async fn no_host_and_two_hosts_are_refused() {
     let requests = [
         "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.0\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nHost: go.waymark.dev\r\nConnection: close\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nX-A: b\r\nhost: unknown.dev\r\nConnection: close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nHost: go.waymark.dev\r\nConnection: \
+         close\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: go.waymark.dev\r\nX-A: b\r\nhost: unknown.dev\r\nConnection: \
+         close\r\n\r\n",
         "GET http://go.waymark.dev/ HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\nHost : go.waymark.dev\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\n Host: go.waymark.dev\r\nConnection: close\r\n\r\n",
@@ -88,20 +91,20 @@ async fn no_host_and_two_hosts_are_refused() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_of_an_absolute_request_line_counts() {
     let service = with_domain().await;
-    let asked = async |target: &str, host: &str| {
+    let status = async |target: &str, host: &str| {
         let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         send(service.address, request).await.status
     };
 
-    assert_eq!(asked("http://go.waymark.dev/", NAME).await, 302);
-    assert_eq!(asked("http://GO.waymark.dev.:80", NAME).await, 302);
-    assert_eq!(asked("https://go.waymark.dev/", "unknown.dev").await, 302);
-    assert_eq!(asked("http://unknown.dev/", NAME).await, 421);
-    assert_eq!(asked("http://user@go.waymark.dev/", NAME).await, 400);
-    assert_eq!(asked("http://go.waymark.dev/", "a b").await, 400);
+    assert_eq!(status("http://go.waymark.dev/", NAME).await, 302);
+    assert_eq!(status("http://GO.waymark.dev.:80", NAME).await, 302);
+    assert_eq!(status("https://go.waymark.dev/", "unknown.dev").await, 302);
+    assert_eq!(status("http://unknown.dev/", NAME).await, 421);
+    assert_eq!(status("http://user@go.waymark.dev/", NAME).await, 400);
+    assert_eq!(status("http://go.waymark.dev/", "a b").await, 400);
     // A host alone there is for CONNECT only.
-    assert_eq!(asked("go.waymark.dev", NAME).await, 400);
-    assert_eq!(asked("go.waymark.dev:99", NAME).await, 400);
+    assert_eq!(status("go.waymark.dev", NAME).await, 400);
+    assert_eq!(status("go.waymark.dev:99", NAME).await, 400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

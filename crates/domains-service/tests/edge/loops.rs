@@ -1,9 +1,9 @@
 //! Circles that no rule kept from being stored: the edge sends nobody round in them.
 
-use database::testing::Backend;
+use testing::{Backend, until};
 
 use crate::backend::ShortLinks;
-use crate::service::{TestService, empty, eventually, execute};
+use crate::service::{TestService, empty};
 use crate::visitor::get;
 use crate::visits::{numbers, total_is, visits};
 
@@ -24,11 +24,12 @@ async fn nobody_is_sent_round_in_a_circle() {
     ];
     for (name, page) in statements {
         let change = format!(
-            "UPDATE domains SET index_page = '{page}', not_found_page = '{page}' WHERE name = '{name}.waymark.dev'"
+            "UPDATE domains SET index_page = '{page}', not_found_page = '{page}' WHERE name = \
+             '{name}.waymark.dev'"
         );
-        assert_eq!(execute(&database, &change).await, 1);
+        assert_eq!(database.execute(&change).await, 1);
     }
-    eventually("the last change is seen", async || {
+    until("the last change is seen", async || {
         get(service.address, "outside.waymark.dev", "/")
             .await
             .status
@@ -65,16 +66,16 @@ async fn a_404_from_behind_sends_nobody_round_either() {
     let name = "go.waymark.dev";
     let id = service.store(name, &[]).await;
     let change = "UPDATE domains SET not_found_page = 'https://go.waymark.dev/x'";
-    assert_eq!(execute(&database, change).await, 1);
+    assert_eq!(database.execute(change).await, 1);
 
-    eventually("the page is known", async || {
+    until("the page is known", async || {
         get(service.address, name, "/missing").await.body == "There is nothing here.\n"
     })
     .await;
 
     let answer = get(service.address, name, "/missing").await;
     assert_eq!((answer.status, answer.header("location")), (404, ""));
-    eventually("both are counted", async || {
+    until("both are counted", async || {
         visits(&service, id).await["total"]["refused"] == 2
     })
     .await;

@@ -11,13 +11,15 @@ mod service;
 mod visitor;
 
 mod away;
+mod backend_failures;
 mod certificates;
 mod current;
 mod decisions;
 mod hosts;
 mod loops;
-mod passing;
+mod proxying;
 mod silence;
 mod slow_visitors;
 mod start;
 mod visits;
+mod visits_away;

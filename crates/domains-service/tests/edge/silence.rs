@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use database::testing::Backend;
 use domains_service::edge::Edge;
+use testing::{Backend, execute, until};
 
-use crate::service::{empty, eventually, execute_on};
+use crate::service::empty;
 
 const NAME: &str = "go.waymark.dev";
 
@@ -18,13 +18,15 @@ async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
     let database = empty(Backend::Postgres).await;
     let edge = Arc::new(Edge::new(database.pool()));
     let mut connection = database.pool().write().await.unwrap();
-    let mut execute = async |statement| execute_on(&mut connection, statement).await;
+    let mut run = async |statement| execute(&mut connection, statement).await;
     // Nobody else can read the table until this is over.
-    execute("BEGIN").await;
-    execute("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;
-    execute(
-        "INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at) \
-         VALUES ('acme', 'go.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)",
+    run("BEGIN").await;
+    run("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;
+    run(
+        "INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, \
+         updated_at) \
+         VALUES ('acme', 'go.waymark.dev', '', 'verified', '', CURRENT_TIMESTAMP, \
+         CURRENT_TIMESTAMP)",
     )
     .await;
 
@@ -32,6 +34,6 @@ async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
     assert!(refreshed.is_ok(), "it would have waited for ever");
     assert!(!edge.names().contains(NAME));
 
-    execute("COMMIT").await;
-    eventually("the change is read", async || edge.names().contains(NAME)).await;
+    run("COMMIT").await;
+    until("the change is read", async || edge.names().contains(NAME)).await;
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use database::testing::Backend;
 use domains_service::edge::settings::EdgeSettings;
+use testing::{Backend, TestDatabase, exchange, trickle};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
@@ -14,7 +14,7 @@ use crate::service::{TestService, empty};
 const LIMIT: Duration = Duration::from_mins(1);
 const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: nobody.example\r\n\r\n";
 
-async fn impatient() -> (database::testing::TestDatabase, TestService) {
+async fn impatient() -> (TestDatabase, TestService) {
     let database = empty(Backend::Sqlite).await;
     let settings = EdgeSettings {
         request_head_timeout: Duration::from_secs(1).into(),
@@ -26,36 +26,18 @@ async fn impatient() -> (database::testing::TestDatabase, TestService) {
     (database, service)
 }
 
-/// Sends a beginning, then a byte every tenth of a second if it is to trickle, until the edge closes; gives the answers.
-async fn hold(service: &TestService, beginning: &'static [u8], trickles: bool) -> String {
-    let stream = TcpStream::connect(service.address).await.unwrap();
-    let (mut reader, mut writer) = stream.into_split();
-    writer.write_all(beginning).await.unwrap();
-    let trickling = tokio::spawn(async move {
-        while !trickles || writer.write_all(b"a").await.is_ok() {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    });
-    let mut answer = Vec::new();
-    let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
-    trickling.abort();
-    assert!(ended.is_ok(), "the connection was held for a minute");
-    String::from_utf8_lossy(&answer).into_owned()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_sends_no_whole_head_loses_the_connection() {
+async fn a_visitor_without_a_whole_head_loses_the_connection() {
     let (_database, service) = impatient().await;
 
-    let nothing = hold(&service, b"", false).await;
-    let first = hold(&service, b"GET / HTTP/1.1\r\nHost: ", true).await;
-    let later = hold(
-        &service,
+    let nothing = exchange(service.address, b"").await;
+    let first = trickle(service.address, b"GET / HTTP/1.1\r\nHost: ").await;
+    let later = trickle(
+        service.address,
         b"GET / HTTP/1.1\r\nHost: nobody.example\r\n\r\nGET / HTTP/1.1\r\nHost: ",
-        true,
     )
     .await;
-    let idle = hold(&service, REQUEST, false).await;
+    let idle = exchange(service.address, REQUEST).await;
 
     assert_eq!((nothing.as_str(), first.as_str()), ("", ""));
     for answer in [later, idle] {
@@ -95,7 +77,7 @@ async fn a_thousand_of_them_stop_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_can_not_take_the_places_of_all() {
+async fn one_address_cannot_take_every_connection() {
     let database = empty(Backend::Sqlite).await;
     let settings = EdgeSettings {
         max_connections: 60.into(),
@@ -115,11 +97,11 @@ async fn one_address_can_not_take_the_places_of_all() {
     let mut other = other.connect(service.address).await.unwrap();
     other.write_all(REQUEST).await.unwrap();
     let mut answer = [0; 12];
-    let answered = timeout(Duration::from_secs(5), other.read_exact(&mut answer)).await;
+    let answered = timeout(LIMIT, other.read_exact(&mut answer)).await;
 
     assert!(answered.is_ok(), "another address is not served");
     assert_eq!(&answer, b"HTTP/1.1 421");
     let refused = "waymark_edge_connections_refused_total 80";
-    let (_, metrics) = service.operate("/metrics").await;
+    let metrics = service.operate("/metrics").await.text;
     assert!(metrics.contains(refused), "{metrics}");
 }

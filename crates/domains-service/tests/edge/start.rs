@@ -4,10 +4,10 @@ use std::net::TcpListener;
 use std::process::Command;
 
 use auth::KeyFolder;
-use database::testing::Backend;
 use domains_service::edge::settings::EdgeSettings;
+use testing::{Backend, execute, until};
 
-use crate::service::{TestService, empty, eventually, execute_on};
+use crate::service::{TestService, empty};
 use crate::visitor::get;
 
 #[test]
@@ -36,10 +36,10 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
             .output()
             .unwrap();
 
-        let told = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(1), "{setting}: {told}");
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{setting}: {stderr}");
         let named = format!("{}.listen", setting.to_lowercase());
-        assert!(told.contains(&named), "{setting}: {told}");
+        assert!(stderr.contains(&named), "{setting}: {stderr}");
         let left = std::fs::read_dir(folder.path().join("data"))
             .unwrap()
             .count();
@@ -48,7 +48,7 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn before_the_names_are_read_nobody_is_told_that_one_is_not_served() {
+async fn before_the_names_are_read_no_name_is_refused() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -58,23 +58,23 @@ async fn before_the_names_are_read_nobody_is_told_that_one_is_not_served() {
     first.store(name, &[("index_page", "https://a.dev/")]).await;
     first.stop().await;
     let mut connection = database.pool().write().await.unwrap();
-    let mut execute = async |statement| execute_on(&mut connection, statement).await;
+    let mut run = async |statement| execute(&mut connection, statement).await;
 
-    execute("BEGIN").await;
-    execute("LOCK TABLE domains").await;
+    run("BEGIN").await;
+    run("LOCK TABLE domains").await;
     let service = TestService::begin(&database.url, EdgeSettings::default()).await;
     let question = format!("/internal/tls/ask?domain={name}");
     for _ in 0..2 {
         let answer = get(service.address, name, "/").await;
         assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
         assert_eq!(answer.header("cache-control"), "no-store");
-        assert_eq!(service.operate(&question).await.0, 503);
+        assert_eq!(service.operate(&question).await.status, 503);
     }
 
-    execute("ROLLBACK").await;
-    eventually("the name is served", async || {
+    run("ROLLBACK").await;
+    until("the name is served", async || {
         get(service.address, name, "/").await.header("location") == "https://a.dev/"
     })
     .await;
-    assert_eq!(service.operate(&question).await.0, 200);
+    assert_eq!(service.operate(&question).await.status, 200);
 }

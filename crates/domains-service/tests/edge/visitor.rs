@@ -1,12 +1,8 @@
 //! A visitor who writes bytes into a socket and reads what comes back.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
-
-const LIMIT: Duration = Duration::from_secs(20);
+use testing::exchange;
 
 /// An answer as it came.
 #[derive(Clone, Debug)]
@@ -28,16 +24,10 @@ impl Answer {
     }
 }
 
-/// Sends bytes and reads until the edge closes the connection; the request should ask for that.
+/// Sends bytes and reads until the edge closes the connection; with `Connection: close` in the
+/// request.
 pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
-    let exchange = async {
-        let mut stream = TcpStream::connect(edge).await.unwrap();
-        stream.write_all(bytes.as_ref()).await.unwrap();
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer).await;
-        String::from_utf8(answer).unwrap()
-    };
-    let text = tokio::time::timeout(LIMIT, exchange).await.unwrap();
+    let text = exchange(edge, bytes).await;
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
     let status = head.split(' ').nth(1).unwrap_or_default();
     Answer {
@@ -47,13 +37,13 @@ pub async fn send(edge: SocketAddr, bytes: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// Asks for a path of a host.
-pub async fn ask(edge: SocketAddr, method: &str, host: &str, path: &str) -> Answer {
+/// Requests a path of a host.
+pub async fn request(edge: SocketAddr, method: &str, host: &str, path: &str) -> Answer {
     let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     send(edge, request).await
 }
 
 /// GET.
 pub async fn get(edge: SocketAddr, host: &str, path: &str) -> Answer {
-    ask(edge, "GET", host, path).await
+    request(edge, "GET", host, path).await
 }

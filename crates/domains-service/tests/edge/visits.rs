@@ -1,44 +1,38 @@
 //! Counting visits, on each database.
 
-use std::time::Duration;
-
 use chrono::{Days, Utc};
-use database::testing::Backend;
-use domains_service::edge::settings::EdgeSettings;
 use serde_json::{Value, json};
+use testing::{Backend, until};
 
 use crate::backend::ShortLinks;
-use crate::service::{TestService, empty, eventually, execute, own_server};
-use crate::visitor::{ask, get};
+use crate::service::{TestService, empty};
+use crate::visitor::{get, request};
 
-database::on_each_database!(
+const NAME: &str = "go.waymark.dev";
+
+testing::on_each_database!(
     each_kind_of_visit_is_counted,
-    the_last_thirty_days_are_told,
+    the_last_thirty_days_are_shown,
     visits_go_with_their_domain,
     a_stop_loses_no_visit,
     a_batch_is_added_once,
 );
 
-const NAME: &str = "go.waymark.dev";
-
-/// What the API tells of a domain's visits.
+/// A domain's visits, by the API.
 pub async fn visits(service: &TestService, id: i64) -> Value {
-    let (status, body) = service
-        .send(reqwest::Method::GET, &format!("/{id}"), &[])
-        .await;
-    assert_eq!(status, 200, "{body}");
-    body["data"]["visits"].clone()
+    let shown = service.show(id).await.expect(200);
+    shown.data()["visits"].clone()
 }
 
 /// Waits until so many have been written.
 pub async fn total_is(service: &TestService, id: i64, expected: Value) {
-    eventually(&format!("{expected}"), async || {
+    until(&format!("{expected}"), async || {
         visits(service, id).await["total"] == expected
     })
     .await;
 }
 
-/// Counters as the API tells them.
+/// Counters as the API shows them.
 pub fn numbers(index_page: i64, not_found: i64, passed_on: i64, refused: i64) -> Value {
     json!({"index_page": index_page, "not_found": not_found, "passed_on": passed_on, "refused": refused})
 }
@@ -66,7 +60,7 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
         ("OPTIONS", "/", 2),
     ] {
         for _ in 0..times {
-            ask(service.address, method, NAME, path).await;
+            request(service.address, method, NAME, path).await;
         }
     }
     get(service.address, "unknown.dev", "/").await;
@@ -76,7 +70,7 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
     total_is(&service, other, numbers(0, 1, 0, 0)).await;
     let today = &visits(&service, id).await["days"][29];
     assert_eq!(today["index_page"], 4, "{today}");
-    let metrics = service.operate("/metrics").await.1;
+    let metrics = service.operate("/metrics").await.text;
     assert!(
         metrics.contains("waymark_edge_answers_total{answer=\"index_page\"} 4"),
         "{metrics}"
@@ -86,15 +80,15 @@ async fn each_kind_of_visit_is_counted(backend: Backend) {
         "{metrics}"
     );
     assert!(metrics.contains("waymark_edge_names 2"), "{metrics}");
-    let (_, list) = service.send(reqwest::Method::GET, "", &[]).await;
+    let list = service.list().await;
     assert_eq!(
-        list["data"][0]["visits"],
+        list.rows()[0]["visits"],
         Value::Null,
-        "lists tell no visits"
+        "lists show no visits"
     );
 }
 
-async fn the_last_thirty_days_are_told(backend: Backend) {
+async fn the_last_thirty_days_are_shown(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
     let id = service.store(NAME, &[]).await;
@@ -102,11 +96,12 @@ async fn the_last_thirty_days_are_told(backend: Backend) {
     let day = |ago: u64| today.checked_sub_days(Days::new(ago)).unwrap();
     for (ago, count) in [(40, 1000), (30, 100), (29, 10), (3, 1)] {
         let statement = format!(
-            "INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, refused) \
+            "INSERT INTO domain_visits (account, domain_id, day, index_page, not_found, passed_on, \
+             refused) \
              VALUES ('acme', {id}, '{}', {count}, 0, 0, 0)",
             day(ago)
         );
-        execute(&database, &statement).await;
+        database.execute(&statement).await;
     }
 
     let visits = visits(&service, id).await;
@@ -114,15 +109,15 @@ async fn the_last_thirty_days_are_told(backend: Backend) {
     assert_eq!(visits["total"], numbers(1111, 0, 0, 0));
     let days = visits["days"].as_array().unwrap();
     assert_eq!(days.len(), 30);
-    for (place, told) in days.iter().enumerate() {
+    for (place, shown) in days.iter().enumerate() {
         let ago = 29 - u64::try_from(place).unwrap();
-        assert_eq!(told["day"], day(ago).to_string());
+        assert_eq!(shown["day"], day(ago).to_string());
         let expected = match ago {
             29 => 10,
             3 => 1,
             _ => 0,
         };
-        assert_eq!(told["index_page"], expected, "{told}");
+        assert_eq!(shown["index_page"], expected, "{shown}");
     }
 }
 
@@ -140,7 +135,7 @@ async fn visits_go_with_their_domain(backend: Backend) {
     get(service.address, NAME, "/").await;
 
     total_is(&service, again, numbers(0, 1, 0, 0)).await;
-    assert_eq!(execute(&database, "DELETE FROM domain_visits").await, 1);
+    assert_eq!(database.execute("DELETE FROM domain_visits").await, 1);
 }
 
 async fn a_stop_loses_no_visit(backend: Backend) {
@@ -155,7 +150,7 @@ async fn a_stop_loses_no_visit(backend: Backend) {
     let second = TestService::start(&database.url).await;
     assert_eq!(visits(&second, id).await["total"], numbers(0, 7, 0, 0));
     assert_eq!(
-        execute(&database, "DELETE FROM visit_writers").await,
+        database.execute("DELETE FROM visit_writers").await,
         0,
         "it left no trace"
     );
@@ -182,67 +177,4 @@ async fn a_batch_is_added_once(backend: Backend) {
     }
 
     assert_eq!(visits(&service, id).await["total"], numbers(15, 0, 0, 0));
-}
-
-/// Visits the domain, which has no pages, so often.
-async fn visit(service: &TestService, times: u32) {
-    for _ in 0..times {
-        assert_eq!(get(service.address, NAME, "/").await.status, 404);
-    }
-}
-
-async fn a_try_to_write_failed(service: &TestService) {
-    let none = "waymark_edge_visit_failures_total 0";
-    eventually("a try to write failed", async || {
-        !service.operate("/metrics").await.1.contains(none)
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_after_the_database_was_away_loses_no_visit() {
-    let Some((mut server, url)) = own_server().await else {
-        return;
-    };
-    let settings = EdgeSettings {
-        visits_interval: Duration::from_secs(3).into(),
-        ..EdgeSettings::default()
-    };
-    let service = TestService::start_with(&url, settings).await;
-    let id = service.store(NAME, &[]).await;
-
-    server.stop();
-    visit(&service, 3).await;
-    a_try_to_write_failed(&service).await;
-    visit(&service, 20).await;
-    server.resume().await;
-    // Before the next time that visits are written: both what that try left and what came since.
-    service.stop().await;
-
-    let second = TestService::start(&url).await;
-    assert_eq!(visits(&second, id).await["total"], numbers(0, 23, 0, 0));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn visits_wait_while_the_database_is_away() {
-    let Some((mut server, url)) = own_server().await else {
-        return;
-    };
-    let service = TestService::start(&url).await;
-    let id = service.store(NAME, &[]).await;
-    visit(&service, 3).await;
-    total_is(&service, id, numbers(0, 3, 0, 0)).await;
-
-    server.stop();
-    visit(&service, 20).await;
-    a_try_to_write_failed(&service).await;
-    server.resume().await;
-
-    eventually("the visits are written", async || {
-        let (status, body) = service
-            .send(reqwest::Method::GET, &format!("/{id}"), &[])
-            .await;
-        status == 200 && body["data"]["visits"]["total"] == numbers(0, 23, 0, 0)
-    })
-    .await;
 }

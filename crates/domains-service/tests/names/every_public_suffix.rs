@@ -1,5 +1,5 @@
-//! Every rule of the Public Suffix List that is compiled into the program: refused as a name, and no reason to refuse
-//! a name below.
+//! Every rule of the Public Suffix List that is compiled into the program: refused as a name, and
+//! no reason to refuse a name below.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ fn rules() -> BTreeSet<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Below these, names are refused for another reason, before the list is asked.
+/// Below these, names are refused for another reason, before the list is consulted.
 fn is_special(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     [

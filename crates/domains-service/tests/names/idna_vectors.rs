@@ -1,4 +1,5 @@
-//! The Unicode consortium's own test file for UTS 46, column toASCII without transitional processing.
+//! The Unicode consortium's own test file for UTS 46, column toASCII without transitional
+//! processing.
 
 use domains_service::name::host::{IdnaError, to_ascii};
 use idna::AsciiDenyList;
@@ -14,8 +15,8 @@ struct Row {
     expected: Option<String>,
 }
 
-/// `ab--c.com` and its like: registries sell such names, so hyphens in third and fourth place are fine
-/// here (`CheckHyphens` is on for first and last place only).
+/// `ab--c.com` and its like: registries sell such names, so hyphens in third and fourth place are
+/// fine here (`CheckHyphens` is on for first and last place only).
 const HYPHENS_IN_THIRD_AND_FOURTH_PLACE: [usize; 8] = [414, 438, 439, 440, 441, 442, 443, 444];
 
 /// The file is of Unicode 16; the library knows Unicode 17, in which U+32B9A is a CJK ideograph
@@ -58,7 +59,7 @@ fn underscores_and_lengths_are_judged_as_the_library_with_all_flags_does() {
         match (to_ascii(&row.source), strict) {
             (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "line {}", row.line),
             (Ok(ours), Err(_)) => panic!("line {}: the library refuses {ours}", row.line),
-            // This crate asks more: no U-label looks encoded or holds an unassigned character.
+            // This crate requires more: no U-label looks encoded or holds an unassigned character.
             (Err(IdnaError::Invalid), _) => {}
             (Err(error), theirs) => assert!(theirs.is_err(), "line {}: {error}", row.line),
         }

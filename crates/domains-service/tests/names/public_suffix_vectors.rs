@@ -22,8 +22,8 @@ fn a_name_is_taken_below_a_public_suffix_and_never_at_one() {
     }
 }
 
-/// What the rules say of a row. The file knows names only: an empty label, a single one and the names
-/// under `example` are refused by other rules, before the list is asked.
+/// What the rules say of a row. The file knows names only: an empty label, a single one and the
+/// names under `example` are refused by other rules, before the list is consulted.
 fn expected(name: &str, registered: &str) -> Result<(), NameError> {
     let labels: Vec<String> = name.split('.').map(str::to_lowercase).collect();
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();

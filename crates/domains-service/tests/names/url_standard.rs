@@ -1,4 +1,5 @@
-//! Each validation error that the URL standard names (section 1.1), as an index page: what becomes of it here.
+//! Each validation error that the URL standard names (section 1.1), as an index page: what becomes
+//! of it here.
 
 use domains_service::visitor_url::{UrlError, VisitorUrl};
 

@@ -1,10 +1,9 @@
 //! Reports are really made: fetched, checked, scored, kept.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use database::PoolSettings;
-use database::testing::Backend;
 use page_audit::Fetcher;
 use prometheus::Registry;
 use reports_service::App;
@@ -12,11 +11,12 @@ use reports_service::generation::{GenerationSettings, Metrics, Worker};
 use reports_service::model;
 use reqwest::Method;
 use serde_json::Value;
+use testing::{Backend, PageServer, eventually, until};
 use tokio::sync::watch;
 
-use crate::app::{Answer, PAGE, TestApp, serve_page};
+use crate::app::{PAGE, TestApp};
 
-database::on_each_database!(
+testing::on_each_database!(
     store_answers_with_the_finished_report,
     a_client_chooses_how_long_it_waits,
     a_failure_says_why_and_keeps_the_last_good_report,
@@ -28,10 +28,14 @@ database::on_each_database!(
 
 async fn store_answers_with_the_finished_report(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::ZERO).await;
+    let page = PageServer::start_with(PAGE).await;
 
     let stored = app
-        .send(Method::POST, "/api/v1/reports", &format!("url={page}/"))
+        .send(
+            Method::POST,
+            "/api/v1/reports",
+            &format!("url={}", page.url("/")),
+        )
         .await;
 
     let report = stored.data();
@@ -64,17 +68,16 @@ async fn store_answers_with_the_finished_report(backend: Backend) {
 
 async fn a_client_chooses_how_long_it_waits(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::from_millis(700)).await;
+    let page = PageServer::start_with(PAGE).await;
+    let url = page.url("/");
     let store = async |prefer: &str| {
-        let request = app
-            .request(Method::POST, "/api/v1/reports")
-            .bearer_auth(&app.key)
-            .header("prefer", prefer);
-        let request = request.header("content-type", "application/x-www-form-urlencoded");
-        Answer::of(request.body(format!("url={page}/")).send().await.unwrap()).await
+        let client = app.owner().with_header("prefer", prefer);
+        client.post("/api/v1/reports", &[("url", &url)]).await
     };
 
+    page.hold(true);
     let at_once = store("respond-async").await;
+    page.hold(false);
     let waited = store("wait=20").await;
 
     assert_ne!(at_once.data()["state"], "ready");
@@ -118,23 +121,19 @@ async fn a_failure_says_why_and_keeps_the_last_good_report(backend: Backend) {
 
 async fn update_makes_the_report_anew(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::ZERO).await;
-    let id = app.store(&format!("url={page}/")).await;
-    let before = app.get(&format!("/api/v1/reports/{id}")).await.data();
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let path = format!("/api/v1/reports/{id}");
+    let before = app.get(&path).await;
 
-    let same = app
-        .send(Method::PATCH, &format!("/api/v1/reports/{id}"), "update=0")
-        .await
-        .data();
-    let anew = app
-        .send(Method::PATCH, &format!("/api/v1/reports/{id}"), "update=1")
-        .await
-        .data();
+    let same = app.send(Method::PATCH, &path, "update=0").await;
+    let anew = app.send(Method::PATCH, &path, "update=1").await;
+    let (before, same, anew) = (before.data(), same.data(), anew.data());
 
     assert_eq!(same["generated_at"], before["generated_at"]);
     assert_eq!(anew["state"], "ready");
     assert!(anew["generated_at"].as_str() > before["generated_at"].as_str());
-    assert_eq!(outcomes(&anew), outcomes(&before));
+    assert_eq!(outcomes(anew), outcomes(before));
 }
 
 /// Without what depends on how busy the machine is: messages and values have times in them.
@@ -148,52 +147,57 @@ fn outcomes(report: &Value) -> Vec<(&Value, &Value)> {
 
 async fn a_deleted_report_is_not_brought_back(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::from_millis(500)).await;
-    let request = app
-        .request(Method::POST, "/api/v1/reports")
-        .bearer_auth(&app.key)
-        .header("prefer", "wait=0");
-    let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let stored = Answer::of(request.body(format!("url={page}/")).send().await.unwrap()).await;
-    let id = stored.data()["id"].as_i64().unwrap();
-
-    let gone = app
-        .send(Method::DELETE, &format!("/api/v1/reports/{id}"), "")
+    let page = PageServer::start_with(PAGE).await;
+    page.hold(true);
+    let client = app.owner().with_header("prefer", "wait=0");
+    let stored = client
+        .post("/api/v1/reports", &[("url", &page.url("/"))])
         .await;
-    // The page is fetched twice: again as another origin's script.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    let path = format!("/api/v1/reports/{}", stored.expect(201).id());
+    until("the page is being fetched", async || {
+        page.on_their_way() == 1
+    })
+    .await;
 
-    assert_eq!(gone.status, 200);
-    assert_eq!(app.get("/api/v1/reports").await.json()["meta"]["total"], 0);
+    client.delete(&path).await.expect(200);
+    page.hold(false);
+    let generated = "waymark_generation_seconds_count{outcome=\"ready\"} 1";
+    until("the generation has ended", async || {
+        app.operator()
+            .get("/metrics")
+            .await
+            .text
+            .contains(generated)
+    })
+    .await;
+
+    assert_eq!(app.get("/api/v1/reports").await.json["meta"]["total"], 0);
 }
 
 async fn many_reports_of_one_host_are_all_made(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::ZERO).await;
+    let page = PageServer::start_with(PAGE).await;
+    let client = app.owner().with_header("prefer", "wait=0");
     for number in 0..20 {
-        let request = app
-            .request(Method::POST, "/api/v1/reports")
-            .bearer_auth(&app.key)
-            .header("prefer", "wait=0");
-        let request = request.header("content-type", "application/x-www-form-urlencoded");
-        let sent = request
-            .body(format!("url={page}/{number}"))
-            .send()
+        let url = page.url(&format!("/{number}"));
+        client
+            .post("/api/v1/reports", &[("url", &url)])
             .await
-            .unwrap();
-        assert_eq!(sent.status(), 201);
+            .expect(201);
     }
 
-    let list = app.get("/api/v1/reports").await.data();
-    for report in list.as_array().unwrap() {
+    let list = app.get("/api/v1/reports?per_page=100").await;
+    assert_eq!(list.rows().len(), 20);
+    for report in list.rows() {
         assert_eq!(settled(&app, &report["id"]).await["state"], "ready");
     }
 }
 
 async fn a_generation_ends_before_its_lease(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let page = serve_page(PAGE, Duration::from_mins(1)).await;
-    let id = app.store(&format!("url={page}/")).await;
+    let page = PageServer::start_with(PAGE).await;
+    page.hold(true);
+    let id = app.store(&format!("url={}", page.url("/"))).await;
     // Settings that no program starts with: fetching may take longer than the lease lasts.
     let settings = GenerationSettings {
         lease: Duration::from_secs(7).into(),
@@ -228,13 +232,11 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
 
 /// The report once it is neither queued nor running.
 async fn settled(app: &TestApp, id: &Value) -> Value {
-    let started = Instant::now();
-    loop {
-        let report = app.get(&format!("/api/v1/reports/{id}")).await.data();
+    let path = format!("/api/v1/reports/{id}");
+    eventually("the report is made", Duration::from_secs(30), async || {
+        let report = app.get(&path).await.data().clone();
         let waiting = report["state"] == "queued" || report["state"] == "running";
-        if !waiting || started.elapsed() > Duration::from_secs(30) {
-            return report;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+        (!waiting).then_some(report)
+    })
+    .await
 }

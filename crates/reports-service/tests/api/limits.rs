@@ -1,13 +1,13 @@
-//! What is as large as allowed, and what happens when too much is asked or something is missing.
+//! What is as large as allowed, and what happens under too many searches or without a schema.
 
-use database::testing::Backend;
 use diesel_async::RunQueryDsl;
 use rand::RngExt;
 use reqwest::Method;
+use testing::Backend;
 
 use crate::app::TestApp;
 
-database::on_each_database!(
+testing::on_each_database!(
     the_longest_rows_are_kept_in_every_index,
     searches_leave_connections_to_others,
     without_a_schema_it_is_not_available,
@@ -24,14 +24,8 @@ fn random_text(length: usize) -> String {
 async fn the_longest_rows_are_kept_in_every_index(backend: Backend) {
     let app = TestApp::start(backend).await;
     let key = app.key_of(&random_text(64), "reports:read reports:write");
-    let store = async |url: &str| {
-        let request = app
-            .request(Method::POST, "/api/v1/reports")
-            .bearer_auth(&key);
-        let request = request.header("content-type", "application/x-www-form-urlencoded");
-        let sent = request.body(format!("url={url}")).send().await.unwrap();
-        crate::app::Answer::of(sent).await
-    };
+    let account = app.stranger().with_key(Some(&key));
+    let store = async |url: &str| account.post("/api/v1/reports", &[("url", url)]).await;
     // A last label that is no number.
     let host = [63, 63, 63].map(random_text).join(".") + "." + &random_text(58) + "xyz";
     assert_eq!(host.len(), 253);
@@ -55,7 +49,7 @@ async fn the_longest_rows_are_kept_in_every_index(backend: Backend) {
 
     let longer = store(&format!("https://{}.example/", random_text(1300))).await;
     assert_eq!(longer.status, 422);
-    assert_eq!(longer.json()["error_codes"]["url"][0], "host_too_long");
+    assert_eq!(longer.json["error_codes"]["url"][0], "host_too_long");
 }
 
 async fn stored_account(app: &TestApp, id: i64) -> String {

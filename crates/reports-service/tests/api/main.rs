@@ -7,12 +7,17 @@
     reason = "a test fails by panicking"
 )]
 
+mod access;
 mod app;
-mod checks_docs;
 mod generation;
+mod guesses;
 mod limits;
 mod list;
 mod openapi;
-mod pages;
 mod queue;
+mod report_page;
+mod rules;
+mod search;
+mod settings;
+mod store;
 mod update;

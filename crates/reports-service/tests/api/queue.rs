@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use database::Pool;
-use database::testing::{Backend, TestDatabase};
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::model::{
     self, Changes, Filters, NewReport, Outcome, Rating, ReportFields, State,
 };
+use testing::{Backend, TestDatabase};
 
 const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
@@ -39,10 +39,10 @@ fn good() -> Outcome {
     }
 }
 
-database::on_each_database!(
+testing::on_each_database!(
     workers_side_by_side_share_the_jobs,
-    a_host_is_never_asked_for_more_than_allowed,
-    an_abandoned_job_is_taken_over_and_its_first_holder_ignored,
+    a_host_never_has_more_jobs_running_than_allowed,
+    an_abandoned_job_is_recovered_and_its_first_lease_ignored,
     a_job_that_kills_its_process_is_given_up,
     a_failure_keeps_the_last_good_report,
     a_released_job_is_claimed_again_and_lost_no_attempt,
@@ -80,7 +80,7 @@ async fn workers_side_by_side_share_the_jobs(backend: Backend) {
     assert_eq!(claimed.into_iter().collect::<HashSet<_>>(), stored);
 }
 
-async fn a_host_is_never_asked_for_more_than_allowed(backend: Backend) {
+async fn a_host_never_has_more_jobs_running_than_allowed(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     for _ in 0..5 {
@@ -106,7 +106,7 @@ async fn a_host_is_never_asked_for_more_than_allowed(backend: Backend) {
     );
 }
 
-async fn an_abandoned_job_is_taken_over_and_its_first_holder_ignored(backend: Backend) {
+async fn an_abandoned_job_is_recovered_and_its_first_lease_ignored(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
@@ -215,7 +215,7 @@ async fn a_released_job_is_claimed_again_and_lost_no_attempt(backend: Backend) {
 async fn a_long_line_before_one_host_holds_up_no_other(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
-    // More than are looked at one by one.
+    // More than are tried one by one.
     for _ in 0..130 {
         store(&pool, "busy.example").await;
     }

@@ -1,134 +1,15 @@
-//! Show, store, update and delete: every row of the seed's tables, and conditions on versions.
+//! `PUT` and `PATCH /api/v1/reports/{id}`: what changes, and conditions on versions.
 
-use database::testing::Backend;
 use reqwest::Method;
-use serde_json::{Value, json};
+use testing::{Backend, FORM};
 
-use crate::app::{Answer, TestApp};
+use crate::app::TestApp;
 
-database::on_each_database!(
-    a_report_lives_from_store_to_delete,
-    json_bodies_do_the_same_as_forms,
-    every_forbidden_value_of_store_is_named,
+testing::on_each_database!(
     every_forbidden_value_of_update_is_named,
-    a_password_without_effect_may_be_anything,
-    urls_are_stored_as_the_url_standard_writes_them,
     put_and_patch_change_what_is_sent_and_nothing_else,
     conditions_protect_against_lost_updates,
-    other_accounts_see_nothing,
 );
-
-async fn a_report_lives_from_store_to_delete(backend: Backend) {
-    let app = TestApp::start(backend).await;
-
-    let stored = app
-        .send(
-            Method::POST,
-            "/api/v1/reports",
-            "url=https%3A%2F%2FWWW.Example.COM%2Fa%23b",
-        )
-        .await;
-    assert_eq!(stored.status, 201);
-    let report = stored.data();
-    let id = report["id"].as_i64().unwrap();
-    assert_eq!(
-        stored.header("location"),
-        format!("{}/api/v1/reports/{id}", app.base)
-    );
-    let expected = json!({
-        "id": id, "url": "https://www.example.com/a", "project": "example.com", "privacy": 0, "result": null,
-        "score": null, "state": "queued", "error": null, "page_url": format!("{}/reports/{id}", app.base),
-        "generated_at": null, "created_at": report["created_at"], "updated_at": report["updated_at"], "checks": null,
-    });
-    assert_eq!(report, expected);
-    assert!(report["created_at"].as_str().unwrap().ends_with('Z'));
-
-    let shown = app.get(&format!("/api/v1/reports/{id}")).await;
-    assert_eq!((shown.status, shown.data()), (200, report));
-    assert_eq!(shown.header("etag"), stored.header("etag"));
-    assert_eq!(shown.header("cache-control"), "private, no-cache");
-
-    let gone = app
-        .send(Method::DELETE, &format!("/api/v1/reports/{id}"), "")
-        .await;
-    assert_eq!(
-        gone.json(),
-        json!({"id": id, "object": "report", "deleted": true, "status": 200})
-    );
-    for method in [Method::GET, Method::DELETE] {
-        assert_eq!(
-            app.send(method, &format!("/api/v1/reports/{id}"), "")
-                .await
-                .status,
-            404
-        );
-    }
-    assert_eq!(app.get("/api/v1/reports").await.json()["meta"]["total"], 0);
-}
-
-async fn json_bodies_do_the_same_as_forms(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let request = app
-        .request(Method::POST, "/api/v1/reports")
-        .bearer_auth(&app.key);
-    let body = r#"{"url":"https://example.com/","privacy":2,"password":"secret"}"#;
-    let stored = request
-        .header("content-type", "application/json")
-        .body(body)
-        .send()
-        .await
-        .unwrap();
-
-    let stored = Answer::of(stored).await;
-
-    assert_eq!(
-        (stored.status, stored.data()["privacy"].clone()),
-        (201, json!(2))
-    );
-    assert!(!stored.text.contains("secret") && !stored.text.contains("argon2"));
-}
-
-async fn every_forbidden_value_of_store_is_named(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let long = format!("url=https://e.example/{}", "a".repeat(2048));
-    let cases = [
-        ("privacy=0", "url"),
-        ("url=", "url"),
-        ("url=ftp://e.example/", "url"),
-        ("url=javascript:alert(1)", "url"),
-        ("url=https:///", "url"),
-        ("url=https://user:pass@e.example/", "url"),
-        ("url=https://e.example/a%20b", "url"),
-        ("url=https://e.example/%0d%0a", "url"),
-        ("url=http://10.0.0.1/", "url"),
-        ("url=http://169.254.169.254/latest", "url"),
-        ("url=http://0x0a000001/", "url"),
-        (long.as_str(), "url"),
-        ("url=https://e.example/&url=https://f.example/", "url"),
-        ("url=https://e.example/&privacy=3", "privacy"),
-        ("url=https://e.example/&privacy=-1", "privacy"),
-        ("url=https://e.example/&privacy=public", "privacy"),
-        ("url=https://e.example/&privacy=2", "password"),
-        ("url=https://e.example/&privacy=2&password=", "password"),
-        (
-            "url=https://e.example/&privacy=2&password=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-            "password",
-        ),
-    ];
-    for (form, field) in cases {
-        let answer = app.send(Method::POST, "/api/v1/reports", form).await;
-        assert_eq!(answer.status, 422, "{form}: {}", answer.text);
-        let body = answer.json();
-        assert_eq!(body["code"], "validation_failed");
-        assert!(body["errors"][field][0].is_string(), "{form}: {body}");
-        assert_eq!(
-            body["errors"].as_object().unwrap().len(),
-            1,
-            "{form}: {body}"
-        );
-    }
-    assert_eq!(app.get("/api/v1/reports").await.json()["meta"]["total"], 0);
-}
 
 async fn every_forbidden_value_of_update_is_named(backend: Backend) {
     let app = TestApp::start(backend).await;
@@ -146,65 +27,11 @@ async fn every_forbidden_value_of_update_is_named(backend: Backend) {
                 .await;
             assert_eq!(answer.status, 422, "{form}");
             assert!(
-                answer.json()["errors"][field][0].is_string(),
+                answer.json["errors"][field][0].is_string(),
                 "{form}: {}",
                 answer.text
             );
         }
-    }
-}
-
-async fn a_password_without_effect_may_be_anything(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let long = format!("password={}", "x".repeat(73));
-    let public = app.store(&format!("url=https://e.example/&{long}")).await;
-    let open = format!("url=https://e.example/&privacy=2&{long}");
-    let refused = app.send(Method::POST, "/api/v1/reports", &open).await;
-    assert_eq!(refused.json()["error_codes"]["password"][0], "too_long");
-
-    for (form, status) in [
-        (long.clone(), 200),
-        (format!("privacy=0&{long}"), 200),
-        (format!("privacy=2&{long}"), 422),
-        ("privacy=2&password=x".to_owned(), 200),
-        (long.clone(), 422),
-        (format!("privacy=1&{long}"), 200),
-    ] {
-        let path = format!("/api/v1/reports/{public}");
-        let answer = app.send(Method::PATCH, &path, &form).await;
-        assert_eq!(answer.status, status, "{form}: {}", answer.text);
-    }
-}
-
-async fn urls_are_stored_as_the_url_standard_writes_them(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    for (sent, url, project) in [
-        ("example.com/x", "https://example.com/x", "example.com"),
-        (
-            "HTTP://EXAMPLE.com:80/%257Ea?b=c",
-            "http://example.com/%7Ea?b=c",
-            "example.com",
-        ),
-        (
-            "https%3A%2F%2Fb%C3%BCcher.example%2F",
-            "https://xn--bcher-kva.example/",
-            "xn--bcher-kva.example",
-        ),
-        (
-            "https://www.www.example.com",
-            "https://www.www.example.com/",
-            "www.example.com",
-        ),
-    ] {
-        let stored = app
-            .send(Method::POST, "/api/v1/reports", &format!("url={sent}"))
-            .await
-            .data();
-        assert_eq!(
-            (&stored["url"], &stored["project"]),
-            (&json!(url), &json!(project)),
-            "{sent}"
-        );
     }
 }
 
@@ -241,82 +68,27 @@ async fn conditions_protect_against_lost_updates(backend: Backend) {
     let id = app.store("url=https://e.example/").await;
     let path = format!("/api/v1/reports/{id}");
     let tag = app.get(&path).await.header("etag").to_owned();
-    let send = async |method: Method, header: &str, value: &str, form: &'static str| {
-        let request = app
-            .request(method, &path)
-            .bearer_auth(&app.key)
-            .header(header, value);
-        let request = request
-            .header("content-type", "application/x-www-form-urlencoded")
-            .body(form);
-        Answer::of(request.send().await.unwrap()).await
+    let send = async |method: &str, header: &'static str, value: &str, form: &'static str| {
+        let client = app.owner().with_header(header, value);
+        client.send_body(method, &path, FORM, form).await
     };
 
-    let unchanged = send(Method::GET, "if-none-match", &tag, "").await;
+    let unchanged = send("GET", "if-none-match", &tag, "").await;
     assert_eq!((unchanged.status, unchanged.text.as_str()), (304, ""));
-    let changed = send(Method::PATCH, "if-match", &tag, "privacy=1").await;
+    let changed = send("PATCH", "if-match", &tag, "privacy=1").await;
     assert_eq!(changed.status, 200);
     assert_ne!(changed.header("etag"), tag);
     assert_eq!(
-        send(Method::PATCH, "if-match", &tag, "privacy=0")
-            .await
-            .status,
+        send("PATCH", "if-match", &tag, "privacy=0").await.status,
         412
     );
-    assert_eq!(send(Method::DELETE, "if-match", &tag, "").await.status, 412);
-    assert_eq!(
-        send(Method::GET, "if-none-match", &tag, "").await.status,
-        200
-    );
+    assert_eq!(send("DELETE", "if-match", &tag, "").await.status, 412);
+    assert_eq!(send("GET", "if-none-match", &tag, "").await.status, 200);
     assert_eq!(app.get(&path).await.data()["privacy"], 1);
     assert_eq!(
-        send(Method::DELETE, "if-match", changed.header("etag"), "")
+        send("DELETE", "if-match", changed.header("etag"), "")
             .await
             .status,
         200
-    );
-}
-
-async fn other_accounts_see_nothing(backend: Backend) {
-    let app = TestApp::start(backend).await;
-    let id = app.store("url=https://e.example/").await;
-    let stranger = app.key_of("stranger", "reports:read reports:write");
-    let reader = app.key_of("owner", "reports:read");
-    let path = format!("/api/v1/reports/{id}");
-    let send = async |method: Method, path: &str, key: &str| {
-        Answer::of(
-            app.request(method, path)
-                .bearer_auth(key)
-                .send()
-                .await
-                .unwrap(),
-        )
-        .await
-    };
-
-    for method in [Method::GET, Method::PUT, Method::PATCH, Method::DELETE] {
-        let theirs = send(method.clone(), &path, &stranger).await;
-        let unknown = send(method, "/api/v1/reports/999999", &stranger).await;
-        assert_eq!((theirs.status, unknown.status), (404, 404));
-        let without_request_id = |answer: &Answer| {
-            let mut body = answer.json();
-            body["request_id"] = Value::Null;
-            body
-        };
-        assert_eq!(without_request_id(&theirs), without_request_id(&unknown));
-    }
-    for method in [Method::PUT, Method::PATCH, Method::DELETE] {
-        let refused = send(method, &path, &reader).await;
-        assert_eq!(refused.status, 403);
-        assert!(refused.header("www-authenticate").contains("reports:write"));
-    }
-    assert_eq!(send(Method::GET, &path, &reader).await.status, 200);
-    assert_eq!(
-        app.request(Method::GET, &path)
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        401
     );
 }

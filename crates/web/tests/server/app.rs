@@ -1,5 +1,6 @@
 //! A tiny application on a real server, and the means to talk to it.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -7,21 +8,18 @@ use std::time::Duration;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, error};
-use auth::{KeyFolder, KeySettings, Source, Verifier};
 use query_params::{FieldReader, FromFields, ListParams, Page, SortField};
-use reqwest::{Method, RequestBuilder, Response};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use reqwest::RequestBuilder;
+use testing::{Answer, Running, TestKeys, exchange, http_settings, operations_settings};
 use tokio::sync::Semaphore;
-use tokio::task::JoinHandle;
 use utoipa::OpenApi;
 use web::openapi::{
     Conventions, Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ListProblems, PageBody,
     PreferHeader, TooManyRequests, UpdateProblems, docs,
 };
 use web::{
-    Addresses, Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, OperationsSettings,
-    Preconditions, Prefer, Problem, Query, Server, ShutdownHandle, answer, resource,
+    Allowed, Body, EntityTag, HttpSettings, Id, MaybeCaller, Preconditions, Prefer, Problem, Query,
+    Server, answer, resource,
 };
 
 /// What a key for everything carries.
@@ -54,16 +52,12 @@ impl Slow {
 
 /// A running application.
 pub struct TestApp {
-    pub addresses: Addresses,
-    pub shutdown: ShutdownHandle,
-    pub stopped: JoinHandle<std::io::Result<()>>,
+    pub running: Running,
     /// The requests that take as long as the test wants.
     pub slow: Arc<Slow>,
     /// Makes the service unready.
     pub broken: Arc<AtomicBool>,
-    pub client: reqwest::Client,
-    keys: KeyFolder,
-    _folder: tempfile::TempDir,
+    keys: TestKeys,
 }
 
 impl TestApp {
@@ -72,13 +66,8 @@ impl TestApp {
     }
 
     pub async fn start_with(settings: HttpSettings) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
-        let sources = KeySettings::new(
-            Source::File(keys.key_set_path()),
-            Some(Source::File(keys.revocations_path())),
-        );
-        let verifier = Verifier::load(sources).await.unwrap();
+        let keys = TestKeys::new();
+        let verifier = keys.verifier().await;
         let slow = Arc::new(Slow {
             begun: AtomicUsize::new(0),
             finished: AtomicUsize::new(0),
@@ -86,10 +75,12 @@ impl TestApp {
         });
         let broken = Arc::new(AtomicBool::new(false));
 
-        let any_port = "127.0.0.1:0".parse().unwrap();
+        let HttpSettings {
+            listen, workers, ..
+        } = http_settings();
         let settings = HttpSettings {
-            listen: any_port,
-            workers: 1.into(),
+            listen,
+            workers,
             ..settings
         };
         let shared = Data::from(Arc::clone(&slow));
@@ -110,76 +101,50 @@ impl TestApp {
                 }
             }
         };
-        let operations = OperationsSettings {
-            listen: Some(any_port),
-        };
-        let server = server.unwrap().with_operations(&operations, ready).unwrap();
+        let server = server.unwrap();
+        let server = server.with_operations(&operations_settings(), ready);
 
         Self {
-            addresses: server.addresses(),
-            shutdown: server.shutdown_handle(),
-            stopped: tokio::spawn(server.run()),
+            running: Running::start(server.unwrap(), async {}),
             slow,
             broken,
-            client: reqwest::Client::new(),
             keys,
-            _folder: folder,
         }
     }
 
     /// An API key of the account `alice` with these scopes.
     pub fn key(&self, scopes: &str) -> String {
-        let scopes = scopes.parse().unwrap();
-        let account = "alice".parse().unwrap();
-        self.keys
-            .issue(&account, &scopes, None)
-            .unwrap()
-            .as_str()
-            .to_owned()
+        let key = self.keys.issue_with("alice", scopes, None);
+        key.as_str().to_owned()
     }
 
+    /// Where the API listens.
+    pub fn address(&self) -> SocketAddr {
+        self.running.addresses.api
+    }
+
+    /// The public URL of a path.
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.addresses.api)
+        format!("{}{path}", self.running.base())
     }
 
-    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.client
-            .request(method, self.url(path))
-            .timeout(Duration::from_secs(10))
+    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.running.client().request(method, path, &[])
     }
 
-    pub async fn get(&self, path: &str) -> Response {
-        self.request(Method::GET, path).send().await.unwrap()
+    pub async fn get(&self, path: &str) -> Answer {
+        self.running.client().get(path).await
     }
 
     /// With a key for everything.
-    pub fn signed(&self, method: Method, path: &str) -> RequestBuilder {
+    pub fn signed(&self, method: &str, path: &str) -> RequestBuilder {
         self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }
 
-    /// Sends bytes as they are and returns the answer as it came.
+    /// Sends bytes as they are; gives what came back until the server closed.
     pub async fn raw(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(self.addresses.api).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        let read = stream.read_to_end(&mut answer);
-        // An answer that came before a reset is an answer.
-        let _ = tokio::time::timeout(Duration::from_secs(10), read)
-            .await
-            .unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
+        exchange(self.address(), request).await
     }
-}
-
-pub fn header<'a>(response: &'a Response, name: &str) -> &'a str {
-    response
-        .headers()
-        .get(name)
-        .map_or("", |value| value.to_str().unwrap())
-}
-
-pub async fn json_of(response: Response) -> serde_json::Value {
-    serde_json::from_str(&response.text().await.unwrap()).unwrap()
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -1,22 +1,20 @@
 //! Bodies: forms, JSON, and everything else.
 
-use reqwest::{Method, RequestBuilder};
+use reqwest::RequestBuilder;
 use serde_json::{Value, json};
+use testing::{Exchange, FORM, JSON};
 
-use crate::app::{TestApp, header, json_of};
-
-const FORM: &str = "application/x-www-form-urlencoded";
-const JSON: &str = "application/json";
+use crate::app::TestApp;
 
 fn store(app: &TestApp, media_type: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
-    app.signed(Method::POST, "/api/v1/things")
+    app.signed("POST", "/api/v1/things")
         .header("content-type", media_type)
         .body(body)
 }
 
 async fn answer(request: RequestBuilder) -> (u16, Value) {
-    let response = request.send().await.unwrap();
-    (response.status().as_u16(), json_of(response).await)
+    let response = request.answer().await;
+    (response.status, response.json)
 }
 
 #[tokio::test]
@@ -39,10 +37,10 @@ async fn a_form_and_json_say_the_same() {
 async fn what_was_stored_says_where_it_is() {
     let app = TestApp::start().await;
 
-    let response = store(&app, FORM, "name=a").send().await.unwrap();
+    let response = store(&app, FORM, "name=a").answer().await;
 
-    assert_eq!(header(&response, "location"), app.url("/api/v1/things/7"));
-    assert_eq!(header(&response, "etag"), "\"7-1\"");
+    assert_eq!(response.header("location"), app.url("/api/v1/things/7"));
+    assert_eq!(response.header("etag"), "\"7-1\"");
 }
 
 #[tokio::test]
@@ -71,7 +69,7 @@ async fn every_broken_field_is_named() {
 async fn no_body_is_a_body_without_fields() {
     let app = TestApp::start().await;
 
-    let (status, body) = answer(app.signed(Method::POST, "/api/v1/things")).await;
+    let (status, body) = answer(app.signed("POST", "/api/v1/things")).await;
 
     assert_eq!(
         (status, &body["error_codes"]),
@@ -100,7 +98,7 @@ async fn what_cannot_be_read_is_a_bad_request() {
             "{text:?}"
         );
     }
-    let (status, _) = answer(app.signed(Method::GET, "/api/v1/things?search=%ff")).await;
+    let (status, _) = answer(app.signed("GET", "/api/v1/things?search=%ff")).await;
     assert_eq!(status, 400);
 }
 
@@ -113,14 +111,14 @@ async fn other_kinds_of_body_are_refused() {
         store(&app, "application/json; charset=utf-16", "{}"),
         store(&app, FORM, "name=a").header("content-encoding", "gzip"),
         store(&app, FORM, "name=a").header("content-type", JSON),
-        app.signed(Method::POST, "/api/v1/things").body("name=a"),
+        app.signed("POST", "/api/v1/things").body("name=a"),
     ];
 
     for request in refused {
-        let response = request.send().await.unwrap();
-        assert_eq!(response.status(), 415);
+        let response = request.answer().await;
+        assert_eq!(response.status, 415);
         let accepted = "application/x-www-form-urlencoded, application/json";
-        assert_eq!(header(&response, "accept-post"), accepted);
+        assert_eq!(response.header("accept-post"), accepted);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use testing::until;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use web::{HttpSettings, Server};
@@ -13,20 +14,10 @@ const REQUEST: &[u8] = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 /// Sends a slow request and resets the connection while it is being worked on.
 async fn send_and_reset(app: &TestApp) {
     let begun = app.slow.begun();
-    let mut stream = TcpStream::connect(app.addresses.api).await.unwrap();
+    let mut stream = TcpStream::connect(app.address()).await.unwrap();
     stream.write_all(REQUEST).await.unwrap();
-    until(async || app.slow.begun() > begun).await;
+    until("the request has begun", async || app.slow.begun() > begun).await;
     stream.set_zero_linger().unwrap();
-}
-
-async fn until(what: impl AsyncFn() -> bool) {
-    for _ in 0..1000 {
-        if what().await {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("it did not come about in time");
 }
 
 #[tokio::test]
@@ -38,52 +29,49 @@ async fn a_request_runs_to_its_end_when_the_client_leaves() {
     }
     app.slow.let_go(5);
 
-    until(async || app.slow.finished() == 5).await;
-    assert_eq!(app.get("/cached").await.status(), 200);
+    until("all have finished", async || app.slow.finished() == 5).await;
+    assert_eq!(app.get("/cached").await.status, 200);
 }
 
 #[tokio::test]
 async fn a_stop_finishes_what_was_begun_and_refuses_the_rest() {
-    let app = TestApp::start().await;
-    let answer = tokio::spawn(app.client.get(app.url("/slow")).send());
+    let mut app = TestApp::start().await;
+    let answer = tokio::spawn(app.request("GET", "/slow").send());
     send_and_reset(&app).await;
-    until(async || app.slow.begun() == 2).await;
+    until("both have begun", async || app.slow.begun() == 2).await;
 
-    app.shutdown.stop();
-    until(async || TcpStream::connect(app.addresses.api).await.is_err()).await;
+    app.running.shutdown.stop();
+    until("nobody is let in", async || {
+        TcpStream::connect(app.address()).await.is_err()
+    })
+    .await;
     app.slow.let_go(2);
 
     assert_eq!(answer.await.unwrap().unwrap().status(), 204);
-    let stopped = tokio::time::timeout(Duration::from_secs(20), app.stopped)
-        .await
-        .unwrap();
-    stopped.unwrap().unwrap();
+    app.running.ended().await;
     assert_eq!(app.slow.finished(), 2);
 }
 
 #[tokio::test]
 async fn a_stop_does_not_wait_for_ever() {
     let shutdown_timeout = Duration::ZERO;
-    let app = TestApp::start_with(HttpSettings {
+    let mut app = TestApp::start_with(HttpSettings {
         shutdown_timeout: shutdown_timeout.into(),
         ..HttpSettings::default()
     })
     .await;
     send_and_reset(&app).await;
 
-    app.shutdown.stop();
+    app.running.shutdown.stop();
 
-    let stopped = tokio::time::timeout(Duration::from_secs(20), app.stopped)
-        .await
-        .unwrap();
-    stopped.unwrap().unwrap();
+    app.running.ended().await;
 }
 
 #[tokio::test]
 async fn an_address_that_is_taken_is_named() {
     let app = TestApp::start().await;
     let settings = HttpSettings {
-        listen: app.addresses.api,
+        listen: app.address(),
         ..HttpSettings::default()
     };
 
@@ -91,7 +79,7 @@ async fn an_address_that_is_taken_is_named() {
 
     let expected = format!(
         "cannot listen on {} (setting `http.listen`): it is in use by another program",
-        app.addresses.api
+        app.address()
     );
     assert_eq!(error, expected);
 }

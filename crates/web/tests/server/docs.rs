@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::app::{TestApp, header, json_of};
+use crate::app::TestApp;
 
 /// What an HTML page loads, in double quotes after `src=` or `href=`.
 fn loaded(page: &str) -> Vec<&str> {
@@ -19,23 +19,27 @@ async fn a_page_loads_all_it_needs_from_here() {
 
     for name in ["things", "others"] {
         let address = reqwest::Url::parse(&app.url(&format!("/docs/{name}"))).unwrap();
-        let response = app.client.get(address.clone()).send().await.unwrap();
-        assert_eq!(response.status(), 200);
-        assert!(header(&response, "content-type").starts_with("text/html"));
-        assert!(header(&response, "content-security-policy").contains("script-src 'self'"));
+        let response = app.get(address.path()).await;
+        assert_eq!(response.status, 200);
+        assert!(response.header("content-type").starts_with("text/html"));
+        assert!(
+            response
+                .header("content-security-policy")
+                .contains("script-src 'self'")
+        );
 
-        let page = response.text().await.unwrap();
+        let page = response.text;
         let loaded = loaded(&page);
         assert!(loaded.len() >= 5, "{loaded:?}");
         for file in loaded {
             let url = address.join(file).unwrap();
             assert_eq!(url.origin(), address.origin(), "{file}");
-            let response = app.client.get(url).send().await.unwrap();
-            assert_eq!(response.status(), 200, "{file}");
-            assert!(!response.bytes().await.unwrap().is_empty(), "{file}");
+            let response = app.get(url.path()).await;
+            assert_eq!(response.status, 200, "{file}");
+            assert!(!response.text.is_empty(), "{file}");
         }
     }
-    assert_eq!(app.get("/docs/things/index.html").await.status(), 404);
+    assert_eq!(app.get("/docs/things/index.html").await.status, 404);
 }
 
 #[tokio::test]
@@ -45,15 +49,15 @@ async fn assets_have_the_media_type_that_nosniff_demands() {
     let style = app.get("/docs/things/swagger-ui.css").await;
     let script = app.get("/docs/things/swagger-ui-bundle.js").await;
 
-    assert!(header(&style, "content-type").starts_with("text/css"));
-    assert!(header(&script, "content-type").starts_with("text/javascript"));
+    assert!(style.header("content-type").starts_with("text/css"));
+    assert!(script.header("content-type").starts_with("text/javascript"));
 }
 
 #[tokio::test]
 async fn the_document_describes_the_key_and_where_the_server_is() {
     let app = TestApp::start().await;
 
-    let document: Value = json_of(app.get("/docs/things/openapi.json").await).await;
+    let document: Value = app.get("/docs/things/openapi.json").await.json;
 
     assert_eq!(document["openapi"], "3.1.0");
     assert_eq!(
@@ -69,7 +73,7 @@ async fn the_document_describes_the_key_and_where_the_server_is() {
 async fn the_document_has_every_error_and_parameter() {
     let app = TestApp::start().await;
 
-    let document = json_of(app.get("/docs/things/openapi.json").await).await;
+    let document = app.get("/docs/things/openapi.json").await.json;
 
     let list = &document["paths"]["/api/v1/things"]["get"];
     let statuses: Vec<&str> = list["responses"]

@@ -1,21 +1,18 @@
 //! One body for all errors, and nothing about the inside in any.
 
-use reqwest::Method;
 use serde_json::Value;
+use testing::{Answer, Exchange};
 
-use crate::app::{TestApp, header, json_of};
+use crate::app::TestApp;
 
 /// The status and code of an error's answer whose every part agrees with the others.
-async fn problem(response: reqwest::Response) -> (u16, String) {
-    let status = response.status().as_u16();
-    let id = header(&response, "x-request-id").to_owned();
-    assert_eq!(
-        header(&response, "content-type"),
-        "application/problem+json"
-    );
-    assert_eq!(header(&response, "cache-control"), "private, no-cache");
+async fn problem(response: Answer) -> (u16, String) {
+    let status = response.status;
+    let id = response.header("x-request-id").to_owned();
+    assert_eq!(response.header("content-type"), "application/problem+json");
+    assert_eq!(response.header("cache-control"), "private, no-cache");
 
-    let body: Value = json_of(response).await;
+    let body: Value = response.json;
     assert_eq!(body["status"], status);
     assert_eq!(body["request_id"], id);
     assert_eq!(body["type"], "about:blank");
@@ -76,10 +73,9 @@ async fn an_id_that_is_no_number_is_one_that_nobody_has() {
 
     for id in ["0", "-1", "01", "abc", "1.5", "9223372036854775808"] {
         let response = app
-            .signed(Method::GET, &format!("/api/v1/things/{id}"))
-            .send()
-            .await
-            .unwrap();
+            .signed("GET", &format!("/api/v1/things/{id}"))
+            .answer()
+            .await;
         assert_eq!(
             problem(response).await,
             (404, "not_found".to_owned()),
@@ -94,7 +90,7 @@ async fn the_framework_s_own_errors_have_the_same_body() {
 
     let response = app.get("/plain-error").await;
 
-    let text = response.text().await.unwrap();
+    let text = response.text;
     assert!(text.contains("\"code\":\"internal_error\""), "{text}");
     assert!(!text.contains("1234"), "{text}");
     assert_eq!(problem(app.get("/plain-error").await).await.0, 500);
@@ -105,13 +101,13 @@ async fn a_panic_is_an_error_like_any_other_and_the_next_request_is_fine() {
     let app = TestApp::start().await;
 
     let response = app.get("/panic").await;
-    let id = header(&response, "x-request-id").to_owned();
-    let body: Value = json_of(response).await;
+    let id = response.header("x-request-id").to_owned();
+    let body: Value = response.json;
 
     assert_eq!(body["code"], "internal_error");
     assert_eq!(body["request_id"], id);
     assert!(!body.to_string().contains("a defect"));
-    assert_eq!(app.get("/cached").await.status(), 200);
+    assert_eq!(app.get("/cached").await.status, 200);
 }
 
 #[tokio::test]
@@ -122,18 +118,14 @@ async fn addresses_and_headers_have_limits() {
     assert_eq!(problem(long).await, (414, "uri_too_long".to_owned()));
 
     let request = app
-        .request(Method::GET, "/cached")
+        .request("GET", "/cached")
         .header("x-large", "a".repeat(16 * 1024));
-    let large = request.send().await.unwrap();
+    let large = request.answer().await;
     assert_eq!(problem(large).await, (431, "headers_too_large".to_owned()));
 
-    let good = app.request(Method::GET, &format!("/cached?{}", "a".repeat(8000)));
-    let good = good
-        .header("x-large", "a".repeat(15 * 1024))
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(good.status(), 200);
+    let good = app.request("GET", &format!("/cached?{}", "a".repeat(8000)));
+    let good = good.header("x-large", "a".repeat(15 * 1024)).answer().await;
+    assert_eq!(good.status, 200);
 }
 
 #[tokio::test]
@@ -148,5 +140,5 @@ async fn what_is_no_http_is_refused() {
         let answer = app.raw(request).await;
         assert!(answer.starts_with("HTTP/1.1 400 "), "{request:?}: {answer}");
     }
-    assert_eq!(app.get("/cached").await.status(), 200);
+    assert_eq!(app.get("/cached").await.status, 200);
 }

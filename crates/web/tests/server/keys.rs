@@ -1,47 +1,47 @@
 //! Who may call: no key, bad keys, keys without the scope.
 
-use reqwest::Method;
+use testing::Exchange;
 
-use crate::app::{ALL_SCOPES, TestApp, header, json_of};
+use crate::app::{ALL_SCOPES, TestApp};
 
 #[tokio::test]
-async fn without_a_key_the_answer_asks_for_one() {
+async fn without_a_key_the_answer_demands_one() {
     let app = TestApp::start().await;
 
     for authorization in [None, Some("Basic YTpi"), Some("Bearer"), Some("Bearer ")] {
-        let mut request = app.request(Method::GET, "/api/v1/things");
+        let mut request = app.request("GET", "/api/v1/things");
         if let Some(value) = authorization {
             request = request.header("authorization", value);
         }
-        let response = request.send().await.unwrap();
+        let response = request.answer().await;
 
-        assert_eq!(response.status(), 401);
+        assert_eq!(response.status, 401);
         assert_eq!(
-            header(&response, "www-authenticate"),
+            response.header("www-authenticate"),
             "Bearer realm=\"waymark\""
         );
-        assert_eq!(json_of(response).await["code"], "unauthenticated");
+        assert_eq!(response.json["code"], "unauthenticated");
     }
 }
 
 #[tokio::test]
-async fn a_bad_key_is_told_why() {
+async fn a_bad_key_is_refused_with_the_reason() {
     let app = TestApp::start().await;
     let good = app.key(ALL_SCOPES);
     let cut = &good[..good.len() - 4];
 
     for key in ["nonsense", cut, &"a".repeat(5000)] {
-        let request = app.request(Method::GET, "/api/v1/things").bearer_auth(key);
-        let response = request.send().await.unwrap();
+        let request = app.request("GET", "/api/v1/things").bearer_auth(key);
+        let response = request.answer().await;
 
-        assert_eq!(response.status(), 401);
-        let challenge = header(&response, "www-authenticate");
+        assert_eq!(response.status, 401);
+        let challenge = response.header("www-authenticate");
         assert!(challenge.starts_with("Bearer realm=\"waymark\", error=\"invalid_token\", "));
         assert!(
             challenge.contains("error_description=\"The "),
             "{challenge}"
         );
-        assert_eq!(json_of(response).await["code"], "invalid_token");
+        assert_eq!(response.json["code"], "invalid_token");
     }
 }
 
@@ -50,20 +50,18 @@ async fn a_key_without_the_scope_is_forbidden() {
     let app = TestApp::start().await;
     let reader = app.key("things:read others:write");
 
-    let read = app
-        .request(Method::GET, "/api/v1/things")
-        .bearer_auth(&reader);
-    assert_eq!(read.send().await.unwrap().status(), 200);
+    let read = app.request("GET", "/api/v1/things").bearer_auth(&reader);
+    assert_eq!(read.answer().await.status, 200);
 
     // The key is judged before the body, which is broken too.
     let write = app
-        .request(Method::POST, "/api/v1/things")
+        .request("POST", "/api/v1/things")
         .bearer_auth(&reader)
         .body("x=%");
-    let refused = write.send().await.unwrap();
-    assert_eq!(refused.status(), 403);
+    let refused = write.answer().await;
+    assert_eq!(refused.status, 403);
     assert_eq!(
-        header(&refused, "www-authenticate"),
+        refused.header("www-authenticate"),
         "Bearer realm=\"waymark\", error=\"insufficient_scope\", scope=\"things:write\""
     );
 }
@@ -74,24 +72,23 @@ async fn the_scheme_may_have_any_case() {
     let authorization = format!("bEARER {}", app.key(ALL_SCOPES));
 
     let request = app
-        .request(Method::GET, "/api/v1/things")
+        .request("GET", "/api/v1/things")
         .header("authorization", authorization);
 
-    assert_eq!(request.send().await.unwrap().status(), 200);
+    assert_eq!(request.answer().await.status, 200);
 }
 
 #[tokio::test]
 async fn where_no_key_is_needed_a_bad_one_does_no_harm() {
     let app = TestApp::start().await;
 
-    assert_eq!(app.get("/visitor").await.text().await.unwrap(), "null");
+    assert_eq!(app.get("/visitor").await.text, "null");
     let bad = app
-        .request(Method::GET, "/visitor")
+        .request("GET", "/visitor")
         .bearer_auth("nonsense")
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(bad.text().await.unwrap(), "null");
-    let good = app.signed(Method::GET, "/visitor").send().await.unwrap();
-    assert_eq!(good.text().await.unwrap(), "\"alice\"");
+        .answer()
+        .await;
+    assert_eq!(bad.text, "null");
+    let good = app.signed("GET", "/visitor").answer().await;
+    assert_eq!(good.text, "\"alice\"");
 }

@@ -1,10 +1,10 @@
 //! Lists: pages, links and what breaks a rule.
 
-use reqwest::Method;
 use serde_json::{Value, json};
+use testing::Exchange;
 use web::HttpSettings;
 
-use crate::app::{TestApp, header, json_of};
+use crate::app::TestApp;
 
 #[tokio::test]
 async fn links_lead_to_the_other_pages_of_the_same_list() {
@@ -17,15 +17,14 @@ async fn links_lead_to_the_other_pages_of_the_same_list() {
 
     let query = "/api/v1/things?search=a%26b&per_page=10&page=2&token=secret&sort=";
     let response = app
-        .signed(Method::GET, query)
+        .signed("GET", query)
         .header("host", "evil.example")
-        .send()
-        .await
-        .unwrap();
+        .answer()
+        .await;
 
-    let link = header(&response, "link").to_owned();
-    assert_eq!(header(&response, "content-type"), "application/json");
-    let body: Value = json_of(response).await;
+    let link = response.header("link").to_owned();
+    assert_eq!(response.header("content-type"), "application/json");
+    let body: Value = response.json;
     let list = "https://example.net/tools/api/v1/things";
     let page = |number| format!("{list}?search=a%26b&per_page=10&page={number}");
     let expected = json!({
@@ -56,12 +55,11 @@ async fn a_parameter_that_breaks_its_rule_is_named() {
     ];
     for (query, field, code) in cases {
         let response = app
-            .signed(Method::GET, &format!("/api/v1/things?{query}"))
-            .send()
-            .await
-            .unwrap();
-        assert_eq!(response.status(), 422, "{query}");
-        let body: Value = json_of(response).await;
+            .signed("GET", &format!("/api/v1/things?{query}"))
+            .answer()
+            .await;
+        assert_eq!(response.status, 422, "{query}");
+        let body: Value = response.json;
         assert_eq!(body["error_codes"], json!({field: [code]}), "{query}");
     }
 }

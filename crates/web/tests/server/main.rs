@@ -1,4 +1,5 @@
-//! What every service wears, tried from outside on a tiny application with real listeners.
+//! The HTTP foundation of all services, tested from outside on a tiny application with real
+//! listeners.
 
 #![expect(
     clippy::indexing_slicing,

@@ -2,32 +2,27 @@
 
 use std::sync::atomic::Ordering;
 
-use serde_json::Value;
+use testing::{Answer, Exchange};
 
 use crate::app::TestApp;
 
-async fn ask(app: &TestApp, path: &str) -> (u16, String) {
-    let address = app.addresses.operations.unwrap();
-    let response = app
-        .client
-        .get(format!("http://{address}{path}"))
-        .send()
-        .await
-        .unwrap();
-    (response.status().as_u16(), response.text().await.unwrap())
+async fn operate(app: &TestApp, path: &str) -> Answer {
+    app.running.operations().get(path).await
 }
 
 #[tokio::test]
 async fn a_process_lives_while_its_database_is_away() {
     let app = TestApp::start().await;
-    assert_eq!(ask(&app, "/readyz").await.0, 200);
+    assert_eq!(operate(&app, "/readyz").await.status, 200);
 
     app.broken.store(true, Ordering::SeqCst);
 
-    assert_eq!(ask(&app, "/healthz").await.0, 200);
-    let (status, body) = ask(&app, "/readyz").await;
-    let body: Value = serde_json::from_str(&body).unwrap();
-    assert_eq!((status, body["code"].as_str()), (503, Some("unavailable")));
+    assert_eq!(operate(&app, "/healthz").await.status, 200);
+    let refused = operate(&app, "/readyz").await;
+    assert_eq!(
+        (refused.status, refused.json["code"].as_str()),
+        (503, Some("unavailable"))
+    );
 }
 
 #[tokio::test]
@@ -42,15 +37,10 @@ async fn requests_are_counted_by_route_not_by_address() {
     ] {
         app.get(path).await;
     }
-    app.client
-        .request("BREW".parse().unwrap(), app.url("/cached"))
-        .send()
-        .await
-        .unwrap();
+    app.request("BREW", "/cached").answer().await;
 
-    let (status, text) = ask(&app, "/metrics").await;
+    let text = operate(&app, "/metrics").await.expect(200).text;
 
-    assert_eq!(status, 200);
     let line = |labels: &str, count: u8| format!("http_requests_total{{{labels}}} {count}\n");
     for expected in [
         line(
@@ -73,6 +63,6 @@ async fn the_public_sees_nothing_of_it() {
     let app = TestApp::start().await;
 
     for path in ["/healthz", "/readyz", "/metrics"] {
-        assert_eq!(app.get(path).await.status(), 404, "{path}");
+        assert_eq!(app.get(path).await.status, 404, "{path}");
     }
 }

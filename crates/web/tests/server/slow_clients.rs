@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use testing::trickle;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -25,38 +26,25 @@ async fn impatient() -> TestApp {
     .await
 }
 
-/// Sends a beginning, then a byte every tenth of a second, until the server has closed; gives what the server said.
-async fn trickle(app: &TestApp, beginning: &[u8]) -> String {
-    let stream = TcpStream::connect(app.addresses.api).await.unwrap();
-    let (mut reader, mut writer) = stream.into_split();
-    writer.write_all(beginning).await.unwrap();
-    let trickling = tokio::spawn(async move {
-        while writer.write_all(b"a").await.is_ok() {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    });
-    let mut answer = Vec::new();
-    let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
-    trickling.abort();
-    assert!(ended.is_ok(), "the connection was held for a minute");
-    String::from_utf8_lossy(&answer).into_owned()
-}
-
 #[tokio::test]
 async fn a_head_that_trickles_loses_its_connection() {
     let app = impatient().await;
 
-    let answer = trickle(&app, b"GET /cached HTTP/1.1\r\nHost: x\r\nX-Long: ").await;
+    let answer = trickle(
+        app.address(),
+        b"GET /cached HTTP/1.1\r\nHost: x\r\nX-Long: ",
+    )
+    .await;
 
     assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
 }
 
 #[tokio::test]
-async fn so_does_a_later_head_on_the_same_connection() {
+async fn a_later_head_that_trickles_loses_its_connection() {
     let app = impatient().await;
 
     let answer = trickle(
-        &app,
+        app.address(),
         &[FIRST, b"GET /cached HTTP/1.1\r\nHost: x\r\nX-Long: "].concat(),
     )
     .await;
@@ -66,7 +54,7 @@ async fn so_does_a_later_head_on_the_same_connection() {
 }
 
 #[tokio::test]
-async fn so_does_a_body_that_trickles() {
+async fn a_body_that_trickles_loses_its_connection() {
     let app = impatient().await;
     let key = app.key(ALL_SCOPES);
     let head = |method: &str, path: &str| {
@@ -76,8 +64,8 @@ async fn so_does_a_body_that_trickles() {
         )
     };
 
-    let read = trickle(&app, head("POST", "/api/v1/things").as_bytes()).await;
-    let unread = trickle(&app, head("GET", "/cached").as_bytes()).await;
+    let read = trickle(app.address(), head("POST", "/api/v1/things").as_bytes()).await;
+    let unread = trickle(app.address(), head("GET", "/cached").as_bytes()).await;
 
     assert!(read.starts_with("HTTP/1.1 408 "), "{read}");
     assert!(unread.starts_with("HTTP/1.1 200 "), "{unread}");
@@ -88,7 +76,7 @@ async fn a_thousand_idle_connections_and_many_slow_ones_stop_nobody() {
     let app = impatient().await;
     let mut idle = JoinSet::new();
     for number in 0..1000 {
-        let address = app.addresses.api;
+        let address = app.address();
         idle.spawn(async move {
             let mut stream = TcpStream::connect(address).await.unwrap();
             if number % 2 == 0 {
@@ -100,12 +88,12 @@ async fn a_thousand_idle_connections_and_many_slow_ones_stop_nobody() {
         });
     }
     let slow: Vec<_> = (0..50)
-        .map(|_| trickle(&app, b"GET /cached HTTP/1.1\r\nHost: "))
+        .map(|_| trickle(app.address(), b"GET /cached HTTP/1.1\r\nHost: "))
         .collect();
     let others = async {
         for _ in 0..20 {
             let response = timeout(LIMIT, app.get("/cached")).await.unwrap();
-            assert_eq!(response.status(), 200);
+            assert_eq!(response.status, 200);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };

@@ -1,18 +1,17 @@
 //! Each kind of answer that DNS can give, and what follows from it.
 
 use chrono::TimeDelta;
-use database::testing::Backend;
 use serde_json::json;
+use testing::{Backend, DnsServer, Reply, a, caa_issue, cname, txt};
 
-use super::dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
 use super::world::{Claim, EDGE, World, outcome};
 
-database::on_each_database!(
+testing::on_each_database!(
     each_answer_gives_its_state_and_code,
-    what_can_not_be_told_changes_no_state,
-    what_is_seen_instead_is_told_and_harmless,
-    where_the_name_leads_is_told,
-    a_certificate_that_can_not_be_had_is_told,
+    an_inconclusive_check_changes_no_state,
+    what_is_seen_instead_is_reported_and_harmless,
+    where_the_name_leads_is_reported,
+    a_certificate_that_cannot_be_issued_is_reported,
 );
 
 /// A chain of so many aliases from the claim's TXT name to its record.
@@ -164,19 +163,19 @@ const CASES: [(&str, Setup, &str, &str); 20] = [
 
 async fn each_answer_gives_its_state_and_code(backend: Backend) {
     let world = World::quiet(backend).await;
-    let mut looks = Vec::new();
+    let mut checks = Vec::new();
     for (what, setup, status, code) in CASES {
         let claim = world.claim("a", &format!("{what}.waymark.dev")).await;
         setup(&claim, world.dns());
         let expected = (status.to_owned(), code.to_owned());
-        looks.push((
+        checks.push((
             what,
             expected,
             tokio::spawn(async move { claim.verify().await }),
         ));
     }
-    for (what, expected, look) in looks {
-        let answer = look.await.unwrap();
+    for (what, expected, check) in checks {
+        let answer = check.await.unwrap();
         assert_eq!(answer.status, 200, "{what}: {}", answer.text);
         let verification = &answer.json["data"]["verification"];
         assert_eq!(outcome(verification), expected, "{what}: {verification}");
@@ -189,7 +188,7 @@ async fn each_answer_gives_its_state_and_code(backend: Backend) {
     }
 }
 
-async fn what_can_not_be_told_changes_no_state(backend: Backend) {
+async fn an_inconclusive_check_changes_no_state(backend: Backend) {
     let unclear: [(&str, Setup, &str); 6] = [
         (
             "garbage",
@@ -224,13 +223,13 @@ async fn what_can_not_be_told_changes_no_state(backend: Backend) {
     }
 
     // Much longer than a proof that is definitely gone is missed.
-    world.pass(TimeDelta::days(60));
-    let looks = claims.into_iter().map(|(claim, status, code)| {
-        let look = tokio::spawn(async move { claim.verify().await });
-        (look, (status.to_owned(), code.to_owned()))
+    world.advance(TimeDelta::days(60));
+    let checks = claims.into_iter().map(|(claim, status, code)| {
+        let check = tokio::spawn(async move { claim.verify().await });
+        (check, (status.to_owned(), code.to_owned()))
     });
-    for (look, expected) in looks.collect::<Vec<_>>() {
-        let answer = look.await.unwrap();
+    for (check, expected) in checks.collect::<Vec<_>>() {
+        let answer = check.await.unwrap();
         assert_eq!(
             outcome(&answer.json["data"]["verification"]),
             expected,
@@ -240,7 +239,7 @@ async fn what_can_not_be_told_changes_no_state(backend: Backend) {
     }
 }
 
-async fn what_is_seen_instead_is_told_and_harmless(backend: Backend) {
+async fn what_is_seen_instead_is_reported_and_harmless(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let long = format!("bell\u{7} turned\u{202e}{}", "x".repeat(180));
@@ -268,7 +267,7 @@ async fn what_is_seen_instead_is_told_and_harmless(backend: Backend) {
     assert!(detail.chars().count() < 300, "{detail}");
 }
 
-async fn where_the_name_leads_is_told(backend: Backend) {
+async fn where_the_name_leads_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let dns = world.dns();
     dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));
@@ -304,7 +303,7 @@ async fn where_the_name_leads_is_told(backend: Backend) {
     );
 }
 
-async fn a_certificate_that_can_not_be_had_is_told(backend: Backend) {
+async fn a_certificate_that_cannot_be_issued_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());

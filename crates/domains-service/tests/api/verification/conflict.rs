@@ -1,12 +1,11 @@
 //! Two accounts and one name.
 
-use database::testing::Backend;
 use serde_json::json;
+use testing::{Backend, Reply};
 
-use super::dns_server::Reply;
 use super::world::{Claim, World, outcome};
 
-database::on_each_database!(
+testing::on_each_database!(
     the_first_proof_wins_and_the_second_takes_over_when_it_is_gone,
     a_doubt_about_the_holders_proof_takes_nothing_from_it,
     a_holder_in_grace_time_gives_way_to_a_proof,
@@ -14,7 +13,7 @@ database::on_each_database!(
     of_ten_accounts_that_prove_at_once_exactly_one_wins,
 );
 
-fn assert_contested(answer: &crate::app::Answer) {
+fn assert_contested(answer: &testing::Answer) {
     let code = json!("claimed_by_another_account");
     assert_eq!(
         (answer.status, &answer.json["code"]),
@@ -57,7 +56,7 @@ async fn the_first_proof_wins_and_the_second_takes_over_when_it_is_gone(backend:
     let text = second.client.get(&second.path).await.text + &refused.text;
     assert!(
         !text.contains(&first.token),
-        "nothing of the first is told: {text}"
+        "nothing of the first is disclosed: {text}"
     );
     assert_eq!(second.client.get(&first.path).await.status, 404);
     assert_eq!(first.shown().await["status"], "verified");
@@ -86,7 +85,7 @@ async fn a_doubt_about_the_holders_proof_takes_nothing_from_it(backend: Backend)
     first.verify().await;
     let second = world.claim("b", "go.waymark.dev").await;
 
-    // The second proves by CNAME; whether the first's TXT record is there can't be told.
+    // The second proves by CNAME; whether the first's TXT record is there is unknown.
     let target = format!("{}.{}", second.token, super::world::EDGE);
     world.dns().set_cname("go.waymark.dev", &target);
     world.dns().set(&first.txt_name(), Reply::Servfail);

@@ -1,17 +1,17 @@
 //! The life of a domain, as the worker leads it while time passes.
 
 use chrono::TimeDelta;
-use database::testing::Backend;
 use serde_json::json;
 
 use super::world::{World, settings};
 use crate::app::TestApp;
 use domains_service::verification::VerificationSettings;
+use testing::Backend;
 
-database::on_each_database!(
+testing::on_each_database!(
     a_domain_is_proved_lost_and_proved_again,
     a_claim_that_is_never_proved_expires,
-    a_look_that_finds_nothing_new_is_no_new_version,
+    a_check_that_finds_nothing_new_is_no_new_version,
     a_record_below_a_former_edge_target_goes_on_to_prove,
 );
 
@@ -20,7 +20,7 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
     let claim = world.claim("a", "go.waymark.dev").await;
 
     claim.prove(world.dns());
-    world.pass(TimeDelta::minutes(2));
+    world.advance(TimeDelta::minutes(2));
     let verified = claim.wait_for("verified").await;
     assert_eq!(
         (&verified["method"], &verified["error"]),
@@ -34,12 +34,12 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
     );
 
     world.dns().remove(&claim.txt_name());
-    world.pass(TimeDelta::hours(27));
+    world.advance(TimeDelta::hours(27));
     let grace = claim.wait_for("grace").await;
     assert_eq!(grace["error"]["code"], "txt_not_found");
     assert_eq!(grace["verified_at"], verified["verified_at"]);
 
-    world.pass(TimeDelta::days(7));
+    world.advance(TimeDelta::days(7));
     let lapsed = claim.wait_for("lapsed").await;
     assert_eq!(lapsed["next_check_at"], json!(null), "never by itself");
 
@@ -56,10 +56,10 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
 async fn a_claim_that_is_never_proved_expires(backend: Backend) {
     let world = World::working(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
-    world.pass(TimeDelta::hours(7 * 24 - 1));
+    world.advance(TimeDelta::hours(7 * 24 - 1));
     assert_eq!(claim.shown().await["status"], "pending");
 
-    world.pass(TimeDelta::hours(2));
+    world.advance(TimeDelta::hours(2));
     let expired = claim.wait_for("expired").await;
 
     assert_eq!(expired["error"]["code"], "txt_not_found");
@@ -71,7 +71,7 @@ async fn a_claim_that_is_never_proved_expires(backend: Backend) {
     );
 }
 
-async fn a_look_that_finds_nothing_new_is_no_new_version(backend: Backend) {
+async fn a_check_that_finds_nothing_new_is_no_new_version(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let stored = claim.client.get(&claim.path).await;

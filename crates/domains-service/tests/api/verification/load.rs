@@ -1,38 +1,36 @@
-//! Much to look at, and several processes that share it.
+//! Many checks that are due, shared by several processes.
 
 use std::time::{Duration, Instant};
 
-use database::testing::Backend;
-
-use super::dns_server::{DnsServer, Reply};
 use super::world::{World, settings};
-use crate::app::{Client, TestApp};
+use crate::app::TestApp;
 use domains_service::verification::VerificationSettings;
+use testing::{Backend, Client, DnsServer, Reply};
 
 const DOMAINS: usize = 1000;
 const AT_ONCE: usize = 32;
 
-database::on_each_database!(
-    a_thousand_that_are_due_are_each_looked_at_once,
+testing::on_each_database!(
+    a_thousand_due_domains_are_each_checked_once,
     an_account_with_silent_name_servers_holds_nobody_up,
 );
 
 /// Names that are due, stored as the service would.
 async fn fill(app: &TestApp) {
     let statement = format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {DOMAINS}) \
-         INSERT INTO domains (account, name, name_unicode, ownership, token, next_check_at, created_at, updated_at) \
-         SELECT 'many', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'pending', 'token' || n, \
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
+         {DOMAINS}) \
+         INSERT INTO domains (account, name, name_unicode, ownership, token, next_check_at, \
+         created_at, updated_at) \
+         SELECT 'many', 'd' || n || '.waymark.dev', 'd' || n || '.waymark.dev', 'pending', 'token' \
+         || n, \
          CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers"
     );
     assert_eq!(app.execute(&statement).await, DOMAINS);
 }
 
-#[expect(
-    clippy::print_stdout,
-    reason = "a figure for whoever asks with `--nocapture`"
-)]
-async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
+#[expect(clippy::print_stdout, reason = "a figure that `--nocapture` shows")]
+async fn a_thousand_due_domains_are_each_checked_once(backend: Backend) {
     let world = World::quiet(backend).await;
     world.dns().delay(Duration::from_millis(300));
     fill(&world.app).await;
@@ -43,22 +41,22 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
         idle_changes.push(change(&client).await);
     }
 
-    // Two processes on one database, as the first one looks at nothing.
+    // Two processes on one database, as the first one checks nothing.
     let url = &world.app.database().url;
     let first = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
     let second = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
     let client = first.account("many");
     let (mut meanwhile, mut changes) = (Vec::new(), Vec::new());
-    while looked_at(world.dns()) < DOMAINS {
+    while checked(world.dns()) < DOMAINS {
         meanwhile.push(list(&client).await);
         changes.push(change(&client).await);
     }
     assert!(meanwhile.len() > 3, "the API answers meanwhile");
     for (what, idle, busy) in [("list", idle, meanwhile), ("change", idle_changes, changes)] {
         println!(
-            "A {what} on {backend:?}: {} while idle, {} while {DOMAINS} domains are looked at.",
-            told(idle),
-            told(busy)
+            "A {what} on {backend:?}: {} while idle, {} while {DOMAINS} domains are checked.",
+            quantiles(idle),
+            quantiles(busy)
         );
     }
     settled(&world).await;
@@ -68,18 +66,18 @@ async fn a_thousand_that_are_due_are_each_looked_at_once(backend: Backend) {
         .iter()
         .filter(|(name, count)| name.starts_with("_waymark") && **count > 1);
     assert_eq!(twice.collect::<Vec<_>>(), [], "none twice");
-    // A look asks up to three questions at once, for proof, routing and CAA.
+    // A check sends up to three queries at once, for proof, routing and CAA.
     let most = world.dns().most_at_once();
     assert!(most <= 2 * AT_ONCE * 3, "{most}");
-    assert!(most >= AT_ONCE, "they are looked at side by side: {most}");
+    assert!(most >= AT_ONCE, "they are checked side by side: {most}");
     drop((first, second));
 }
 
-/// Asks for a page of domains, then waits a little; gives how long the answer took.
+/// Lists a page of domains, then waits a little; gives how long the answer took.
 async fn list(client: &Client) -> Duration {
-    let asked = Instant::now();
+    let sent_at = Instant::now();
     let answer = client.get("/api/v1/domains?per_page=10").await;
-    let took = asked.elapsed();
+    let took = sent_at.elapsed();
     assert_eq!(answer.status, 200, "{}", answer.text);
     tokio::time::sleep(Duration::from_millis(10)).await;
     took
@@ -88,17 +86,17 @@ async fn list(client: &Client) -> Duration {
 /// Changes a domain, then waits a little; gives how long the answer took.
 async fn change(client: &Client) -> Duration {
     let page = format!("https://waymark.dev/{:x}", rand::random::<u64>());
-    let asked = Instant::now();
+    let sent_at = Instant::now();
     let answer = client
         .patch("/api/v1/domains/1", &[("index_page", &page)])
         .await;
-    let took = asked.elapsed();
+    let took = sent_at.elapsed();
     assert_eq!(answer.status, 200, "{}", answer.text);
     tokio::time::sleep(Duration::from_millis(10)).await;
     took
 }
 
-fn told(mut latencies: Vec<Duration>) -> String {
+fn quantiles(mut latencies: Vec<Duration>) -> String {
     latencies.sort_unstable();
     let quantile = |percent: usize| latencies[(latencies.len() - 1) * percent / 100];
     let (median, p99) = (quantile(50), quantile(99));
@@ -111,7 +109,7 @@ async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
         at_once: 4.into(),
         ..settings(&world.dns, true)
     };
-    // Each look takes 8 s and there are two minutes of them before anybody else's, which come to be due later.
+    // Each check takes 8 s, and two minutes of them are due before anybody else's.
     for number in 0..60 {
         let claim = world
             .claim("greedy", &format!("d{number}.waymark.dev"))
@@ -125,23 +123,23 @@ async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
     let verified = modest.wait_for("verified").await;
 
     assert_eq!(verified["method"], "txt");
-    assert!(looked_at(world.dns()) < 10, "before the others were done");
+    assert!(checked(world.dns()) < 10, "before the others were done");
     drop(second);
 }
 
-fn looked_at(dns: &DnsServer) -> usize {
+fn checked(dns: &DnsServer) -> usize {
     dns.queries()
         .keys()
         .filter(|name| name.starts_with("_waymark"))
         .count()
 }
 
-/// Waits until every look is written down.
+/// Waits until every check is written down.
 async fn settled(world: &World) {
     let client = world.app.account("many");
     for page in 1..=DOMAINS / 100 {
         for tries in 0.. {
-            assert!(tries < 1_000, "looks are not written down");
+            assert!(tries < 1_000, "checks are not written down");
             let list = client
                 .get(&format!("/api/v1/domains?per_page=100&page={page}"))
                 .await;

@@ -1,24 +1,21 @@
-//! Asking for a look: who may, how often, and how long the answer waits.
+//! Requesting a check: who may, how often, and how long the answer waits.
 
-use std::time::Duration;
-
-use database::testing::Backend;
 use serde_json::json;
+use testing::{Backend, Reply};
 
-use super::dns_server::Reply;
 use super::world::{EDGE, World, outcome};
-use crate::app::TestApp;
+use crate::app::{TestApp, store};
 
-database::on_each_database!(
-    a_stored_domain_tells_which_records_to_set,
-    a_look_can_be_asked_for_every_ten_seconds,
-    store_waits_for_the_first_look_if_it_is_asked_to,
+testing::on_each_database!(
+    a_stored_domain_shows_which_records_to_set,
+    a_check_can_be_requested_every_ten_seconds,
+    store_waits_for_the_first_check_on_request,
     a_request_that_does_not_wait_is_answered_at_once,
-    only_the_owner_with_the_scope_may_ask,
-    where_accounts_are_trusted_there_is_nothing_to_look_for,
+    only_the_owner_with_the_scope_may_request_it,
+    where_accounts_are_trusted_there_is_nothing_to_check,
 );
 
-async fn a_stored_domain_tells_which_records_to_set(backend: Backend) {
+async fn a_stored_domain_shows_which_records_to_set(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
 
@@ -47,7 +44,7 @@ async fn a_stored_domain_tells_which_records_to_set(backend: Backend) {
     assert_ne!(again.token, claim.token, "a new claim, a new token");
 }
 
-async fn a_look_can_be_asked_for_every_ten_seconds(backend: Backend) {
+async fn a_check_can_be_requested_every_ten_seconds(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let other = world.claim("a", "other.waymark.dev").await;
@@ -66,9 +63,9 @@ async fn a_look_can_be_asked_for_every_ten_seconds(backend: Backend) {
     assert_eq!(world.verify(&claim).await.status, 200);
 }
 
-async fn store_waits_for_the_first_look_if_it_is_asked_to(backend: Backend) {
+async fn store_waits_for_the_first_check_on_request(backend: Backend) {
     let world = World::working(backend).await;
-    let client = world.app.account("a").with("Prefer", "wait=20");
+    let client = world.app.account("a").with_header("Prefer", "wait=20");
 
     let stored = client
         .post("/api/v1/domains", &[("name", "go.waymark.dev")])
@@ -88,8 +85,8 @@ async fn a_request_that_does_not_wait_is_answered_at_once(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());
-    world.dns().delay(Duration::from_millis(500));
-    let client = claim.client.with("Prefer", "respond-async");
+    world.dns().hold(true);
+    let client = claim.client.with_header("Prefer", "respond-async");
 
     let answer = client.post(&format!("{}/verify", claim.path), &[]).await;
 
@@ -98,10 +95,11 @@ async fn a_request_that_does_not_wait_is_answered_at_once(backend: Backend) {
         (200, "respond-async")
     );
     assert_eq!(answer.json["data"]["verification"]["status"], "pending");
+    world.dns().hold(false);
     claim.wait_for("verified").await;
 }
 
-async fn only_the_owner_with_the_scope_may_ask(backend: Backend) {
+async fn only_the_owner_with_the_scope_may_request_it(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let path = format!("{}/verify", claim.path);
@@ -122,12 +120,12 @@ async fn only_the_owner_with_the_scope_may_ask(backend: Backend) {
         );
     }
     assert_eq!(claim.client.get(&path).await.status, 405);
-    assert!(world.dns().queries().is_empty(), "nothing was looked for");
+    assert!(world.dns().queries().is_empty(), "no query was sent");
 }
 
-async fn where_accounts_are_trusted_there_is_nothing_to_look_for(backend: Backend) {
+async fn where_accounts_are_trusted_there_is_nothing_to_check(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let path = app.account("a").store("go.waymark.dev").await;
+    let path = store(&app.account("a"), "go.waymark.dev").await;
 
     for _ in 0..2 {
         let answer = app.account("a").post(&format!("{path}/verify"), &[]).await;
@@ -142,7 +140,7 @@ async fn where_accounts_are_trusted_there_is_nothing_to_look_for(backend: Backen
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_look_never_takes_longer_than_its_time() {
+async fn a_check_never_takes_longer_than_its_limit() {
     let world = World::new(Backend::Sqlite, 2, false).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     for dns in &world.dns {
@@ -150,7 +148,8 @@ async fn a_look_never_takes_longer_than_its_time() {
         dns.set(&claim.name, Reply::Silence);
     }
 
-    // The default wait is 30 seconds: an answer with a finding means that the look ended within it.
+    // The default wait is 30 seconds: an answer with a finding means that the check ended within
+    // it.
     let answer = claim.verify().await;
 
     let verification = &answer.json["data"]["verification"];

@@ -1,16 +1,15 @@
 //! Several name servers that agree, disagree, lie or fail.
 
-use database::testing::Backend;
 use domains_service::verification::VerificationSettings;
+use testing::{Backend, Reply};
 
-use super::dns_server::Reply;
 use super::world::{World, outcome, settings};
 use crate::app::TestApp;
 
-database::on_each_database!(
+testing::on_each_database!(
     one_liar_among_three_changes_nothing,
     those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
-    one_that_is_not_there_is_told,
+    a_resolver_that_is_not_there_is_reported,
 );
 
 async fn one_liar_among_three_changes_nothing(backend: Backend) {
@@ -68,7 +67,7 @@ async fn those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend
     }
 }
 
-async fn one_that_is_not_there_is_told(backend: Backend) {
+async fn a_resolver_that_is_not_there_is_reported(backend: Backend) {
     let nobody = VerificationSettings {
         resolvers: vec!["127.0.0.1:1".parse().unwrap()],
         ..settings(&[], false)

@@ -3,23 +3,22 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use database::testing::Backend;
 use domains_service::verification::VerificationSettings;
 use serde_json::Value;
+use testing::{Answer, Backend, Client, DnsServer, eventually};
 
-use super::dns_server::DnsServer;
-use crate::app::{Answer, Client, TestApp};
+use crate::app::TestApp;
 
 /// Where visitors' names lead.
 pub const EDGE: &str = "edge.waymark-hosts.dev";
 
-/// A service and what it asks.
+/// A service and the DNS servers that it queries.
 pub struct World {
     pub app: TestApp,
     pub dns: Vec<DnsServer>,
 }
 
-/// A domain and who may ask for it.
+/// A domain and a client of its owner.
 #[derive(Clone)]
 pub struct Claim {
     pub client: Client,
@@ -28,7 +27,7 @@ pub struct Claim {
     pub token: String,
 }
 
-/// Settings that ask these servers.
+/// Settings that query these servers.
 pub fn settings(dns: &[DnsServer], enabled: bool) -> VerificationSettings {
     VerificationSettings {
         enabled,
@@ -40,12 +39,12 @@ pub fn settings(dns: &[DnsServer], enabled: bool) -> VerificationSettings {
 }
 
 impl World {
-    /// One DNS server; nothing is looked at unless somebody asks.
+    /// One DNS server; nothing is checked unless a test requests it.
     pub async fn quiet(backend: Backend) -> Self {
         Self::new(backend, 1, false).await
     }
 
-    /// One DNS server; the worker looks at what is due.
+    /// One DNS server; the worker checks what is due.
     pub async fn working(backend: Backend) -> Self {
         Self::new(backend, 1, true).await
     }
@@ -80,13 +79,13 @@ impl World {
     }
 
     /// Lets time pass.
-    pub fn pass(&self, time: TimeDelta) {
+    pub fn advance(&self, time: TimeDelta) {
         self.app.clock().advance(time);
     }
 
-    /// Asks for a look, some time after the last one.
+    /// Requests a check, some time after the last one.
     pub async fn verify(&self, claim: &Claim) -> Answer {
-        self.pass(TimeDelta::seconds(11));
+        self.advance(TimeDelta::seconds(11));
         claim.verify().await
     }
 }
@@ -122,14 +121,11 @@ impl Claim {
 
     /// Waits until the domain has this status.
     pub async fn wait_for(&self, status: &str) -> Value {
-        for _ in 0..600 {
-            let shown = self.shown().await;
-            if shown["status"] == status {
-                return shown;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("{} is not {status}: {}", self.name, self.shown().await);
+        let what = format!("{} is {status}", self.name);
+        eventually(&what, Duration::from_mins(1), async || {
+            Some(self.shown().await).filter(|shown| shown["status"] == status)
+        })
+        .await
     }
 }
 

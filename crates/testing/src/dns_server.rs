@@ -1,15 +1,19 @@
 //! A DNS server on loopback, over UDP and TCP, that answers what a test writes into it.
 
+mod records;
+
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use hickory_proto::op::{Message, OpCode, Query, ResponseCode};
-use hickory_proto::rr::rdata::{A, CAA, CNAME, TXT};
 use hickory_proto::rr::{Name, RData, Record, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
+use tokio::sync::watch;
+
+pub use records::{a, caa_issue, cname, txt};
 
 /// The longest answer over UDP.
 const UDP_BYTES: usize = 1232;
@@ -17,17 +21,20 @@ const UDP_BYTES: usize = 1232;
 /// How a name is answered for.
 #[derive(Clone, Debug)]
 pub enum Reply {
+    /// These records.
     Records(Vec<RData>),
+    /// The server fails.
     Servfail,
+    /// No answer at all.
     Silence,
     /// Records, over TCP alone.
     Truncated(Vec<RData>),
     /// An alias, without what is there.
     HalfWay(RData),
-    /// The number of the question, and nonsense.
+    /// The query's id, and nonsense.
     Garbage,
-    /// These records in answers that somebody guessed, of another number and of another question, before the true one:
-    /// that there is no such name.
+    /// These records in answers that somebody guessed, with another id and for another name,
+    /// before the true one: that there is no such name.
     Forged(Vec<RData>),
 }
 
@@ -43,38 +50,51 @@ struct State {
 /// A running server. What is not written into it does not exist.
 #[derive(Clone)]
 pub struct DnsServer {
+    /// Where it listens, over UDP and TCP.
     pub address: SocketAddr,
     state: Arc<Mutex<State>>,
+    open: watch::Sender<bool>,
 }
 
 impl DnsServer {
+    /// Starts it on a free port.
     pub async fn start() -> Self {
         let (udp, tcp) = bind().await;
         let server = Self {
             address: udp.local_addr().unwrap(),
             state: Arc::default(),
+            open: watch::Sender::new(true),
         };
         tokio::spawn(server.clone().serve_udp(udp));
         tokio::spawn(server.clone().serve_tcp(tcp));
         server
     }
 
+    /// How a name is answered for from now on.
     pub fn set(&self, name: &str, reply: Reply) {
         let name = name.to_ascii_lowercase();
         self.state.lock().unwrap().replies.insert(name, reply);
     }
 
+    /// Sets a name's TXT records, of one character-string each.
     pub fn set_txt(&self, name: &str, values: &[&str]) {
         let records = values.iter().map(|value| txt(&[value])).collect();
         self.set(name, Reply::Records(records));
     }
 
+    /// Makes a name an alias.
     pub fn set_cname(&self, name: &str, target: &str) {
         self.set(name, Reply::Records(vec![cname(target)]));
     }
 
+    /// A name that does not exist any more.
     pub fn remove(&self, name: &str) {
         self.state.lock().unwrap().replies.remove(name);
+    }
+
+    /// Keeps answers back, or sends them all.
+    pub fn hold(&self, hold: bool) {
+        self.open.send_replace(!hold);
     }
 
     /// Every answer takes so long from now on.
@@ -82,12 +102,12 @@ impl DnsServer {
         self.state.lock().unwrap().delay = delay;
     }
 
-    /// How often each name was asked for.
+    /// How often each name was queried.
     pub fn queries(&self) -> HashMap<String, usize> {
         self.state.lock().unwrap().queries.clone()
     }
 
-    /// The most questions that were open at once.
+    /// The most queries that were open at once.
     pub fn most_at_once(&self) -> usize {
         self.state.lock().unwrap().most
     }
@@ -137,6 +157,7 @@ impl DnsServer {
             (state.delay, state.replies.get(&name).cloned())
         };
         tokio::time::sleep(delay).await;
+        let _ = self.open.subscribe().wait_for(|open| *open).await;
         let id = question.metadata.id;
         let mut answer = Message::response(id, OpCode::Query);
         answer.metadata.recursion_available = true;
@@ -209,13 +230,13 @@ impl DnsServer {
     }
 }
 
-/// Answers to a question that was not seen.
+/// Answers to a query that the forger did not see.
 fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
-    let asked = &question.queries[0];
+    let query = &question.queries[0];
     let forged = |id: u16, query: Query| {
         let mut answer = Message::response(id, OpCode::Query);
         for data in records {
-            answer.add_answer(Record::from_rdata(asked.name().clone(), 60, data.clone()));
+            answer.add_answer(Record::from_rdata(query.name().clone(), 60, data.clone()));
         }
         answer.add_query(query);
         answer.to_vec().unwrap()
@@ -223,8 +244,8 @@ fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
     let id = question.metadata.id;
     let elsewhere = Name::from_ascii("elsewhere.dev.").unwrap();
     vec![
-        forged(id.wrapping_add(1), asked.clone()),
-        forged(id, Query::query(elsewhere, asked.query_type())),
+        forged(id.wrapping_add(1), query.clone()),
+        forged(id, Query::query(elsewhere, query.query_type())),
     ]
 }
 
@@ -241,22 +262,4 @@ async fn bind() -> (UdpSocket, TcpListener) {
 
 fn plain(name: &Name) -> String {
     name.to_ascii().trim_end_matches('.').to_ascii_lowercase()
-}
-
-/// A TXT record of several character-strings.
-pub fn txt(strings: &[&str]) -> RData {
-    RData::TXT(TXT::new(strings.iter().map(ToString::to_string).collect()))
-}
-
-pub fn cname(target: &str) -> RData {
-    RData::CNAME(CNAME(Name::from_ascii(format!("{target}.")).unwrap()))
-}
-
-pub fn a(last: u8) -> RData {
-    RData::A(A::new(127, 0, 0, last))
-}
-
-pub fn caa_issue(issuer: &str) -> RData {
-    let issuer = Name::from_ascii(issuer).unwrap();
-    RData::CAA(CAA::new_issue(false, Some(issuer), Vec::new()))
 }

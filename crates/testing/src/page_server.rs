@@ -1,5 +1,5 @@
-//! A web server of the test's own that is as slow as wanted and counts who asks at the same time.
-//! What is fetched beside a page is answered at once and not counted.
+//! A web server of the test's own that is as slow as wanted and counts what is open at the same
+//! time. Subresources and probes are answered at once and not counted.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -39,7 +39,8 @@ impl Count {
 }
 
 const PAGE: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
-     <title>A page that tests are about</title></head><body><h1>A page</h1><p>With a little text.</p></body></html>";
+     <title>A page that tests are about</title></head>\
+     <body><h1>A page</h1><p>With a little text.</p></body></html>";
 
 impl PageServer {
     /// Starts it; each page takes `delay` to come.
@@ -49,6 +50,15 @@ impl PageServer {
 
     /// Starts it on so many hosts: 127.0.0.1, 127.0.0.2 …
     pub async fn start_on(hosts: u8, delay: Duration) -> Self {
+        Self::serve(PAGE, hosts, delay).await
+    }
+
+    /// Starts it with another page, which comes at once.
+    pub async fn start_with(page: &'static str) -> Self {
+        Self::serve(page, 1, Duration::ZERO).await
+    }
+
+    async fn serve(page: &'static str, hosts: u8, delay: Duration) -> Self {
         let visits = Arc::new(Mutex::new(Visits::default()));
         let (open, opened) = watch::channel(true);
         let mut addresses = Vec::new();
@@ -62,7 +72,8 @@ impl PageServer {
             tokio::spawn(async move {
                 while let Ok((stream, _)) = listener.accept().await {
                     let (shared, opened) = (Arc::clone(&shared), opened.clone());
-                    tokio::spawn(answer(stream, address, shared, delay, opened));
+                    let visited = (shared, address);
+                    tokio::spawn(answer(stream, visited, page, delay, opened));
                 }
             });
         }
@@ -90,7 +101,7 @@ impl PageServer {
         format!("http://{address}{path}")
     }
 
-    /// How often any page was asked for.
+    /// How often any page was requested.
     pub fn total(&self) -> usize {
         let visits = self.visits.lock().unwrap();
         visits.by_host.values().map(|count| count.total).sum()
@@ -119,7 +130,7 @@ impl PageServer {
         twice.map(|(path, _)| path.clone()).collect()
     }
 
-    /// How often each path was asked for.
+    /// How often each path was requested.
     pub fn totals(&self) -> HashMap<String, usize> {
         let visits = self.visits.lock().unwrap();
         visits
@@ -132,8 +143,8 @@ impl PageServer {
 
 async fn answer(
     mut stream: TcpStream,
-    host: SocketAddr,
-    visits: Arc<Mutex<Visits>>,
+    (visits, host): (Arc<Mutex<Visits>>, SocketAddr),
+    page: &'static str,
     delay: Duration,
     mut open: watch::Receiver<bool>,
 ) {
@@ -141,7 +152,7 @@ async fn answer(
         return;
     };
     let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
-    if is_beside_a_page(&path, &head) {
+    if is_probe(&path, &head) {
         let _ = stream
             .write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
             .await;
@@ -159,17 +170,17 @@ async fn answer(
         _ = stream.read(&mut rest) => return,
     }
     let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        PAGE.len()
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n",
+        page.len()
     );
-    // Over before the last byte is out: whoever has it may ask again at once.
+    // Over before the last byte is out: the client may send the next request at once.
     drop(visit);
-    let _ = stream.write_all(format!("{head}{PAGE}").as_bytes()).await;
+    let _ = stream.write_all(format!("{head}{page}").as_bytes()).await;
 }
 
-/// Whether the request is not for a page, or is for one that was fetched already, to see what other
-/// origins are answered.
-fn is_beside_a_page(path: &str, head: &str) -> bool {
+/// Whether the request is not for a page, or repeats one as another origin would send it.
+fn is_probe(path: &str, head: &str) -> bool {
     let files = ["/robots.txt", "/sitemap.xml", "/favicon.ico", "/llms.txt"];
     files.contains(&path)
         || path.starts_with("/no-such-page-")

@@ -1,11 +1,11 @@
 //! Show, update and delete, and the conditions on them.
 
-use database::testing::Backend;
 use serde_json::{Value, json};
+use testing::{Backend, JSON};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, store, without_visits};
 
-database::on_each_database!(
+testing::on_each_database!(
     what_is_absent_stays_and_an_empty_value_clears,
     the_name_does_not_change,
     a_changed_domain_has_another_tag,
@@ -17,12 +17,12 @@ database::on_each_database!(
 async fn what_is_absent_stays_and_an_empty_value_clears(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let pages = [
         ("index_page", "https://a.dev/"),
         ("not_found_page", "https://b.dev/"),
     ];
-    let pages_of = |answer: &crate::app::Answer| {
+    let pages_of = |answer: &testing::Answer| {
         let data = &answer.json["data"];
         assert_eq!(answer.status, 200, "{}", answer.text);
         json!([data["index_page"], data["not_found_page"]])
@@ -39,12 +39,17 @@ async fn what_is_absent_stays_and_an_empty_value_clears(backend: Backend) {
     let cleared = account.patch(&path, &[("index_page", "")]).await;
     assert_eq!(pages_of(&cleared), json!([null, "https://b.dev/"]));
     let null = account
-        .patch_json(&path, &json!({"not_found_page": null}))
+        .send_body(
+            "PATCH",
+            &path,
+            JSON,
+            json!({"not_found_page": null}).to_string(),
+        )
         .await;
     assert_eq!(pages_of(&null), json!([null, null]));
 
     let shown = account.get(&path).await;
-    assert_eq!(shown.without_visits(), null.json["data"]);
+    assert_eq!(without_visits(&shown), null.json["data"]);
     assert_eq!(
         shown.json["data"]["created_at"],
         both.json["data"]["created_at"]
@@ -58,7 +63,7 @@ async fn what_is_absent_stays_and_an_empty_value_clears(backend: Backend) {
 async fn the_name_does_not_change(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.bücher.de").await;
+    let path = store(&account, "go.bücher.de").await;
 
     for name in ["go.xn--bcher-kva.de", "GO.Bücher.DE.", ""] {
         let form = [("name", name), ("index_page", "https://a.dev/")];
@@ -83,10 +88,13 @@ async fn the_name_does_not_change(backend: Backend) {
 async fn a_changed_domain_has_another_tag(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let first = account.get(&path).await.header("etag").to_owned();
 
-    let known = account.with("If-None-Match", &first).get(&path).await;
+    let known = account
+        .with_header("If-None-Match", &first)
+        .get(&path)
+        .await;
     assert_eq!(
         (known.status, known.text.as_str(), known.header("etag")),
         (304, "", first.as_str())
@@ -96,7 +104,10 @@ async fn a_changed_domain_has_another_tag(backend: Backend) {
         .patch(&path, &[("index_page", "https://a.dev/")])
         .await;
     assert_ne!(changed.header("etag"), first);
-    let fresh = account.with("If-None-Match", &first).get(&path).await;
+    let fresh = account
+        .with_header("If-None-Match", &first)
+        .get(&path)
+        .await;
     assert_eq!(
         (fresh.status, fresh.header("etag")),
         (200, changed.header("etag"))
@@ -106,19 +117,19 @@ async fn a_changed_domain_has_another_tag(backend: Backend) {
 async fn a_change_can_be_bound_to_a_tag(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let old = account.get(&path).await.header("etag").to_owned();
     let page = [("index_page", "https://a.dev/")];
 
     assert_eq!(
         account
-            .with("If-Match", &old)
+            .with_header("If-Match", &old)
             .put(&path, &page)
             .await
             .status,
         200
     );
-    let bound = account.with("If-Match", &old);
+    let bound = account.with_header("If-Match", &old);
     let refused = [
         bound.put(&path, &page).await,
         bound.patch(&path, &[]).await,
@@ -134,7 +145,7 @@ async fn a_change_can_be_bound_to_a_tag(backend: Backend) {
     let current = account.get(&path).await.header("etag").to_owned();
     assert_eq!(
         account
-            .with("If-Match", &current)
+            .with_header("If-Match", &current)
             .delete(&path)
             .await
             .status,
@@ -145,7 +156,7 @@ async fn a_change_can_be_bound_to_a_tag(backend: Backend) {
 async fn changes_at_the_same_time_are_all_kept_apart(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
 
     let tasks: Vec<_> = (0..10)
         .map(|number| {
@@ -175,7 +186,7 @@ async fn changes_at_the_same_time_are_all_kept_apart(backend: Backend) {
 async fn a_deleted_domain_is_gone(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
-    let path = account.store("go.waymark.dev").await;
+    let path = store(&account, "go.waymark.dev").await;
     let id = account.get(&path).await.json["data"]["id"].clone();
 
     let deleted = account.delete(&path).await;

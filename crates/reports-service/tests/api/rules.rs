@@ -1,24 +1,23 @@
 //! `/docs/reports/checks`: the rules are published, all of them, as they are.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
-use database::testing::Backend;
 use page_audit::{Outcome, RULESET, audit_saved, catalogue};
 use reqwest::{Method, Url};
 use serde_json::Value;
+use testing::{Answer, Backend, Exchange, PageServer};
 
-use crate::app::{Answer, PAGE, TestApp, serve_page};
+use crate::app::{PAGE, TestApp};
 
 /// Without a key.
 async fn visit(app: &TestApp, method: Method, path: &str) -> Answer {
-    Answer::of(app.request(method, path).send().await.unwrap()).await
+    app.request(method, path).answer().await
 }
 
 async fn document(app: &TestApp) -> Value {
     visit(app, Method::GET, "/docs/reports/openapi.json")
         .await
-        .json()
+        .json
 }
 
 /// The values of `id="…"` in a page.
@@ -36,7 +35,7 @@ async fn programs_read_every_rule_without_a_key() {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "application/json");
     assert_eq!(answer.header("cache-control"), "public, max-age=3600");
-    let rules = answer.json();
+    let rules = answer.json;
     assert_eq!(rules["ruleset"], RULESET);
     let categories = rules["categories"].as_array().unwrap();
     let weights: u64 = categories
@@ -118,8 +117,8 @@ async fn the_page_of_rules_meets_them() {
 #[tokio::test]
 async fn a_report_leads_to_the_rule_of_each_check() {
     let app = TestApp::start_with(Backend::Sqlite, TestApp::generation()).await;
-    let page = serve_page(PAGE, Duration::ZERO).await;
-    let id = app.store(&format!("url={page}/")).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
     let address = Url::parse(&format!("{}/reports/{id}", app.base)).unwrap();
 
     let report = visit(&app, Method::GET, address.path()).await;

@@ -1,4 +1,5 @@
-//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that started it is.
+//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that
+//! started it is.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,13 +7,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use database::{DatabaseUrl, PostgresConnection};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tempfile::TempDir;
 
-use crate::{DatabaseUrl, PostgresConnection};
-
-/// A running server. Dropping it stops it; so does the end of the process, however it ends, because the
-/// shell that watches the server reads from a pipe which closes then.
+/// A running server. Dropping it stops it; so does the end of the process, however it ends, because
+/// the shell that watches the server reads from a pipe which closes then.
 pub struct PostgresServer {
     port: u16,
     folder: TempDir,
@@ -27,21 +27,12 @@ impl PostgresServer {
     }
 
     /// Makes an empty cluster and starts it.
-    ///
-    /// # Panics
-    /// When that fails: the tests can't go on.
     pub async fn start() -> Self {
         Self::start_with(&["fsync=off", "full_page_writes=off"]).await
     }
 
-    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or for killing it.
-    ///
-    /// # Panics
-    /// When that fails.
-    #[expect(
-        clippy::expect_used,
-        reason = "only tests call this, and they can't go on without"
-    )]
+    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or
+    /// for killing it.
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
         let data = folder.path().join("data");
@@ -71,14 +62,8 @@ impl PostgresServer {
         self.port
     }
 
-    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its name.
-    ///
-    /// # Panics
-    /// When that fails.
-    #[expect(
-        clippy::expect_used,
-        reason = "only tests call this, and they can't go on without"
-    )]
+    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its
+    /// name.
     pub async fn create_database(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let template = template.unwrap_or("template0");
@@ -95,7 +80,8 @@ impl PostgresServer {
         name
     }
 
-    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with its data.
+    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with
+    /// its data.
     pub fn stop(&mut self) {
         if let Some(mut pipe) = self.watcher.stdin.take() {
             let _ = pipe.write_all(b"keep\n");
@@ -109,10 +95,6 @@ impl PostgresServer {
         self.wait_until_ready().await;
     }
 
-    #[expect(
-        clippy::panic,
-        reason = "only tests call this, and they can't go on without"
-    )]
     async fn wait_until_ready(&self) {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
@@ -146,10 +128,6 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("its address").port()
@@ -163,10 +141,6 @@ fn is_root() -> bool {
         .is_ok_and(|output| output.stdout == b"0\n")
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn command(program: &str) -> Command {
     let program = programs().expect("PostgreSQL is installed").join(program);
     if !is_root() {
@@ -179,10 +153,6 @@ fn command(program: &str) -> Command {
     command
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn initialise(folder: &Path, data: &Path) {
     if is_root() {
         let owned = Command::new("chown").arg("postgres").arg(folder).status();
@@ -211,8 +181,8 @@ fn initialise(folder: &Path, data: &Path) {
     );
 }
 
-/// Runs the server until a line comes or the pipe closes, which it does when the tests' process lets go of it
-/// or ends in whatever way; without the word `keep` the cluster goes too.
+/// Runs the server until a line comes or the pipe closes, which it does when the tests' process
+/// lets go of it or ends in whatever way; without the word `keep` the cluster goes too.
 const WATCH: &str = r#"
 folder=$1; shift
 "$@" >/dev/null 2>&1 &
@@ -222,10 +192,6 @@ kill -QUIT "$server"; wait "$server"
 [ "$word" = keep ] || rm -rf "$folder"
 "#;
 
-#[expect(
-    clippy::expect_used,
-    reason = "only tests call this, and they can't go on without"
-)]
 fn watch(folder: &Path, port: u16, options: &[&str]) -> Child {
     let postgres = command("postgres");
     let mut shell = Command::new("sh");

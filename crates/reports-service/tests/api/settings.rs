@@ -36,9 +36,9 @@ fn wrong_settings_are_named_and_end_with_2() {
             .output()
             .unwrap();
 
-        let told = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(2), "{name}: {told}");
-        assert!(told.contains(named), "{name}: {told}");
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{name}: {stderr}");
+        assert!(stderr.contains(named), "{name}: {stderr}");
     }
     assert_eq!(
         folder.path().read_dir().unwrap().count(),
@@ -70,9 +70,9 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
             .output()
             .unwrap();
 
-        let told = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(1), "{setting}: {told}");
-        assert!(told.contains(setting), "{told}");
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{setting}: {stderr}");
+        assert!(stderr.contains(setting), "{stderr}");
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{setting}");
     }
 }

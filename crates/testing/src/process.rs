@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A running program, with what it wrote. Dropping it kills it; so does the end of the test's process, however it
-/// ends, because a shell that watches reads from a pipe which closes then.
+/// A running program, with what it wrote. Dropping it kills it; so does the end of the test's
+/// process, however it ends, because a shell that watches reads from a pipe which closes then.
 pub struct Process {
     child: Child,
     watcher: Child,
@@ -74,9 +74,9 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// Asks it to stop, by SIGTERM, and waits until it has.
+    /// Stops it by SIGTERM and waits for its end.
     pub fn terminate(&mut self, limit: Duration) -> ExitStatus {
-        let asked = Command::new("sh")
+        let sent = Command::new("sh")
             .args([
                 "-c",
                 r#"kill -TERM "$1""#,
@@ -85,7 +85,7 @@ impl Process {
             ])
             .status();
         assert!(
-            asked.is_ok_and(|status| status.success()),
+            sent.is_ok_and(|status| status.success()),
             "it had ended before"
         );
         self.wait(limit)

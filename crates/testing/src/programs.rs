@@ -4,22 +4,38 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A program of this workspace, beside the running test.
+/// A folder of built programs to use instead of those beside the running test: a benchmark that is
+/// run with one folder after the other compares two builds.
+const PROGRAMS: &str = "WAYMARK_PROGRAMS";
+
+/// A program of this workspace, from the folder that `WAYMARK_PROGRAMS` names or beside the running
+/// test.
 pub fn built(name: &str) -> PathBuf {
+    if let Some(folder) = env::var_os(PROGRAMS) {
+        let program = PathBuf::from(folder).join(name);
+        assert!(program.is_file(), "{PROGRAMS} has no {}", program.display());
+        return program;
+    }
     let test = env::current_exe().expect("the path of the running test");
     // target/<profile>/deps/<test>
     let folder = test.parent().and_then(|deps| deps.parent());
     let program = folder.expect("a target folder").join(name);
     assert!(
         program.is_file(),
-        "{} is missing: `cargo build --workspace --bins` builds it, and so does `cargo test --workspace`",
+        "{} is missing: `cargo build --workspace --bins` builds it, and so does `cargo test \
+         --workspace`",
         program.display()
     );
     program
 }
 
-/// Builds a program of this workspace as the running benchmark was built: cargo does not see to that.
+/// Builds a program of this workspace as the running benchmark was built: cargo does not see to
+/// that.
+/// Nothing is built when `WAYMARK_PROGRAMS` is set.
 pub fn build(package: &str) {
+    if env::var_os(PROGRAMS).is_some() {
+        return;
+    }
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--quiet", "--package", package]);

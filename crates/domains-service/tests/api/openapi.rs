@@ -1,0 +1,31 @@
+//! The OpenAPI document as a whole.
+
+use testing::Backend;
+
+use crate::app::TestApp;
+
+testing::on_each_database!(the_document_and_its_page_are_served,);
+
+async fn the_document_and_its_page_are_served(backend: Backend) {
+    let app = TestApp::start(backend).await;
+
+    let page = app.stranger().get("/docs/domains").await;
+    let document = app.stranger().get("/docs/domains/openapi.json").await;
+
+    assert_eq!(
+        (page.status, page.header("content-type")),
+        (200, "text/html; charset=utf-8")
+    );
+    assert!(
+        document.json["openapi"]
+            .as_str()
+            .is_some_and(|version| version.starts_with("3.1"))
+    );
+    assert_eq!(document.json["paths"].as_object().unwrap().len(), 3);
+}
+
+/// A change of the document is a change of the API: it is to be seen in review.
+#[test]
+fn the_document_is_as_it_was() {
+    insta::assert_json_snapshot!(domains_service::openapi::document());
+}

@@ -1,0 +1,79 @@
+//! Who may do what: scopes, and rows of another account.
+
+use serde_json::Value;
+use testing::{Answer, Backend};
+
+use crate::app::TestApp;
+use crate::list::{list, seed};
+
+testing::on_each_database!(
+    other_accounts_see_nothing,
+    lists_show_only_the_callers_account,
+);
+
+async fn other_accounts_see_nothing(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    let stranger = app.key_of("stranger", "reports:read reports:write");
+    let reader = app.key_of("owner", "reports:read");
+    let path = format!("/api/v1/reports/{id}");
+    let send = async |method: &str, path: &str, key: &str| {
+        let client = app.stranger().with_key(Some(key));
+        client.send(method, path, &[]).await
+    };
+
+    for method in ["GET", "PUT", "PATCH", "DELETE"] {
+        let theirs = send(method, &path, &stranger).await;
+        let unknown = send(method, "/api/v1/reports/999999", &stranger).await;
+        assert_eq!((theirs.status, unknown.status), (404, 404));
+        let without_request_id = |answer: &Answer| {
+            let mut body = answer.json.clone();
+            body["request_id"] = Value::Null;
+            body
+        };
+        assert_eq!(without_request_id(&theirs), without_request_id(&unknown));
+    }
+    for method in ["PUT", "PATCH", "DELETE"] {
+        let refused = send(method, &path, &reader).await;
+        assert_eq!(refused.status, 403);
+        assert!(refused.header("www-authenticate").contains("reports:write"));
+    }
+    assert_eq!(send("GET", &path, &reader).await.status, 200);
+    assert_eq!(app.stranger().get(&path).await.status, 401);
+}
+
+async fn lists_show_only_the_callers_account(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    seed(
+        &app.pool,
+        "owner",
+        "https://mine.example/",
+        "mine.example",
+        Some(90),
+        None,
+    )
+    .await;
+    seed(
+        &app.pool,
+        "other",
+        "https://theirs.example/",
+        "theirs.example",
+        Some(90),
+        None,
+    )
+    .await;
+
+    for query in [
+        "",
+        "search=example",
+        "result=good",
+        "sort_by=score",
+        "project=theirs.example",
+    ] {
+        let body = list(&app, query).await.json;
+        assert!(!body.to_string().contains("theirs.example/\""), "{query}");
+        assert!(body["meta"]["total"].as_i64().unwrap() <= 1, "{query}");
+    }
+    let head = app.owner().send("HEAD", "/api/v1/reports", &[]).await;
+    assert_eq!((head.status, head.text.as_str()), (200, ""));
+}

@@ -1,0 +1,129 @@
+//! Guessing the password of a report page is slowed down, and keeps nobody else out.
+
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use reports_service::model::{self, Guess};
+use reqwest::Method;
+use testing::{Answer, Backend};
+
+use crate::app::TestApp;
+use crate::report_page::{unlock, unlock_from};
+
+diesel::table! {
+    report_guesses (report, client) {
+        report -> BigInt,
+        client -> Text,
+        next_at -> Timestamp,
+    }
+}
+
+testing::on_each_database!(
+    guessing_is_slowed_down,
+    nobody_can_keep_others_out_by_guessing,
+    guesses_from_many_addresses_are_slowed_down_together,
+);
+
+/// Guesses until one has to wait for longer than the test takes; gives that answer.
+async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
+    let path = format!("/reports/{id}");
+    // After five free guesses the wait doubles: a slow machine may be let in once or twice more.
+    for _ in 0..5 {
+        assert_eq!(unlock_from(app, &path, "wrong", client).await.status, 403);
+    }
+    for _ in 0..20 {
+        let answer = unlock_from(app, &path, "wrong", client).await;
+        if answer.status == 429 && answer.header("retry-after").parse::<u64>().unwrap() > 1 {
+            later(app, id).await;
+            return answer;
+        }
+    }
+    panic!("never refused");
+}
+
+/// Makes everybody who has to wait wait for ten minutes, so that no test depends on its pace.
+async fn later(app: &TestApp, id: i64) {
+    let now = database::now();
+    let waiting = report_guesses::table.filter(report_guesses::report.eq(id));
+    let mut connection = app.pool.write().await.unwrap();
+    database::on_backend!(&mut connection, |connection| {
+        diesel::update(waiting.filter(report_guesses::next_at.gt(now)))
+            .set(report_guesses::next_at.eq(now + Duration::from_mins(10)))
+            .execute(connection)
+            .await
+    })
+    .unwrap();
+}
+
+async fn guessing_is_slowed_down(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+    let path = format!("/reports/{id}");
+
+    let refused = guess_until_refused(&app, id, "198.51.100.1").await;
+
+    assert_eq!(refused.header("ratelimit-policy"), "\"guesses\";q=5;w=3600");
+    let seconds = refused.header("retry-after");
+    assert_eq!(
+        refused.header("ratelimit"),
+        format!("\"guesses\";r=0;t={seconds}")
+    );
+    assert!(refused.text.contains("<form"));
+    assert_eq!(
+        unlock(&app, &path, "right").await.status,
+        429,
+        "not even the right one is compared"
+    );
+    app.send(
+        Method::PATCH,
+        &format!("/api/v1/reports/{id}"),
+        "password=other",
+    )
+    .await;
+    assert_eq!(
+        unlock(&app, &path, "other").await.status,
+        303,
+        "a new password begins anew"
+    );
+}
+
+async fn nobody_can_keep_others_out_by_guessing(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+    let path = format!("/reports/{id}");
+
+    guess_until_refused(&app, id, "198.51.100.1").await;
+
+    let guest = unlock_from(&app, &path, "right", "203.0.113.7").await;
+    assert_eq!(guest.status, 303);
+    let disguised = unlock_from(&app, &path, "right", "203.0.113.7, 198.51.100.1").await;
+    assert_eq!(
+        disguised.status, 429,
+        "what a visitor claims does not count"
+    );
+}
+
+async fn guesses_from_many_addresses_are_slowed_down_together(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+    let mut allowed = 0;
+    for client in 0..100 {
+        let guess = model::begin_guess(&app.pool, id, &format!("client {client}")).await;
+        allowed += usize::from(guess.unwrap() == Guess::Allowed);
+    }
+    assert_eq!(allowed, 100);
+    later(&app, id).await;
+
+    let path = format!("/reports/{id}");
+    let refused = unlock_from(&app, &path, "wrong", "203.0.113.7").await;
+
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
+    assert_eq!(refused.header("ratelimit"), "\"guesses-of-all\";r=0;t=1");
+}

@@ -1,0 +1,175 @@
+//! `POST /api/v1/reports`: every row of the seed's table, and a report's life.
+
+use reqwest::Method;
+use serde_json::json;
+use testing::{Backend, JSON};
+
+use crate::app::TestApp;
+
+testing::on_each_database!(
+    a_report_lives_from_store_to_delete,
+    json_bodies_do_the_same_as_forms,
+    every_forbidden_value_of_store_is_named,
+    a_password_without_effect_may_be_anything,
+    urls_are_stored_as_the_url_standard_writes_them,
+);
+
+async fn a_report_lives_from_store_to_delete(backend: Backend) {
+    let app = TestApp::start(backend).await;
+
+    let stored = app
+        .send(
+            Method::POST,
+            "/api/v1/reports",
+            "url=https%3A%2F%2FWWW.Example.COM%2Fa%23b",
+        )
+        .await;
+    assert_eq!(stored.status, 201);
+    let report = stored.data();
+    let id = report["id"].as_i64().unwrap();
+    assert_eq!(
+        stored.header("location"),
+        format!("{}/api/v1/reports/{id}", app.base)
+    );
+    let expected = json!({
+        "id": id, "url": "https://www.example.com/a", "project": "example.com", "privacy": 0, "result": null,
+        "score": null, "state": "queued", "error": null, "page_url": format!("{}/reports/{id}", app.base),
+        "generated_at": null, "created_at": report["created_at"], "updated_at": report["updated_at"], "checks": null,
+    });
+    assert_eq!(*report, expected);
+    assert!(report["created_at"].as_str().unwrap().ends_with('Z'));
+
+    let shown = app.get(&format!("/api/v1/reports/{id}")).await;
+    assert_eq!((shown.status, shown.data()), (200, report));
+    assert_eq!(shown.header("etag"), stored.header("etag"));
+    assert_eq!(shown.header("cache-control"), "private, no-cache");
+
+    let gone = app
+        .send(Method::DELETE, &format!("/api/v1/reports/{id}"), "")
+        .await;
+    assert_eq!(
+        gone.json,
+        json!({"id": id, "object": "report", "deleted": true, "status": 200})
+    );
+    for method in [Method::GET, Method::DELETE] {
+        assert_eq!(
+            app.send(method, &format!("/api/v1/reports/{id}"), "")
+                .await
+                .status,
+            404
+        );
+    }
+    assert_eq!(app.get("/api/v1/reports").await.json["meta"]["total"], 0);
+}
+
+async fn json_bodies_do_the_same_as_forms(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let body = r#"{"url":"https://example.com/","privacy":2,"password":"secret"}"#;
+
+    let stored = app
+        .owner()
+        .send_body("POST", "/api/v1/reports", JSON, body)
+        .await;
+
+    assert_eq!(
+        (stored.status, stored.data()["privacy"].clone()),
+        (201, json!(2))
+    );
+    assert!(!stored.text.contains("secret") && !stored.text.contains("argon2"));
+}
+
+async fn every_forbidden_value_of_store_is_named(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let long = format!("url=https://e.example/{}", "a".repeat(2048));
+    let cases = [
+        ("privacy=0", "url"),
+        ("url=", "url"),
+        ("url=ftp://e.example/", "url"),
+        ("url=javascript:alert(1)", "url"),
+        ("url=https:///", "url"),
+        ("url=https://user:pass@e.example/", "url"),
+        ("url=https://e.example/a%20b", "url"),
+        ("url=https://e.example/%0d%0a", "url"),
+        ("url=http://10.0.0.1/", "url"),
+        ("url=http://169.254.169.254/latest", "url"),
+        ("url=http://0x0a000001/", "url"),
+        (long.as_str(), "url"),
+        ("url=https://e.example/&url=https://f.example/", "url"),
+        ("url=https://e.example/&privacy=3", "privacy"),
+        ("url=https://e.example/&privacy=-1", "privacy"),
+        ("url=https://e.example/&privacy=public", "privacy"),
+        ("url=https://e.example/&privacy=2", "password"),
+        ("url=https://e.example/&privacy=2&password=", "password"),
+        (
+            "url=https://e.example/&privacy=2&password=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "password",
+        ),
+    ];
+    for (form, field) in cases {
+        let answer = app.send(Method::POST, "/api/v1/reports", form).await;
+        assert_eq!(answer.status, 422, "{form}: {}", answer.text);
+        let body = answer.json;
+        assert_eq!(body["code"], "validation_failed");
+        assert!(body["errors"][field][0].is_string(), "{form}: {body}");
+        assert_eq!(
+            body["errors"].as_object().unwrap().len(),
+            1,
+            "{form}: {body}"
+        );
+    }
+    assert_eq!(app.get("/api/v1/reports").await.json["meta"]["total"], 0);
+}
+
+async fn a_password_without_effect_may_be_anything(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let long = format!("password={}", "x".repeat(73));
+    let public = app.store(&format!("url=https://e.example/&{long}")).await;
+    let open = format!("url=https://e.example/&privacy=2&{long}");
+    let refused = app.send(Method::POST, "/api/v1/reports", &open).await;
+    assert_eq!(refused.json["error_codes"]["password"][0], "too_long");
+
+    for (form, status) in [
+        (long.clone(), 200),
+        (format!("privacy=0&{long}"), 200),
+        (format!("privacy=2&{long}"), 422),
+        ("privacy=2&password=x".to_owned(), 200),
+        (long.clone(), 422),
+        (format!("privacy=1&{long}"), 200),
+    ] {
+        let path = format!("/api/v1/reports/{public}");
+        let answer = app.send(Method::PATCH, &path, &form).await;
+        assert_eq!(answer.status, status, "{form}: {}", answer.text);
+    }
+}
+
+async fn urls_are_stored_as_the_url_standard_writes_them(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    for (sent, url, project) in [
+        ("example.com/x", "https://example.com/x", "example.com"),
+        (
+            "HTTP://EXAMPLE.com:80/%257Ea?b=c",
+            "http://example.com/%7Ea?b=c",
+            "example.com",
+        ),
+        (
+            "https%3A%2F%2Fb%C3%BCcher.example%2F",
+            "https://xn--bcher-kva.example/",
+            "xn--bcher-kva.example",
+        ),
+        (
+            "https://www.www.example.com",
+            "https://www.www.example.com/",
+            "www.example.com",
+        ),
+    ] {
+        let stored = app
+            .send(Method::POST, "/api/v1/reports", &format!("url={sent}"))
+            .await;
+        let stored = stored.data();
+        assert_eq!(
+            (&stored["url"], &stored["project"]),
+            (&json!(url), &json!(project)),
+            "{sent}"
+        );
+    }
+}

@@ -1,0 +1,45 @@
+//! The kinds of database, and tests that run on each.
+
+use crate::{PostgresServer, skip};
+
+/// The kinds of database that a test runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// A file of the embedded database.
+    Sqlite,
+    /// A server of the test's own, started when PostgreSQL's programs are installed.
+    Postgres,
+}
+
+impl Backend {
+    /// Whether tests on this kind can run here; says so if not.
+    pub fn is_available(self) -> bool {
+        let available = self == Self::Sqlite || PostgresServer::is_installed();
+        if !available {
+            skip("PostgreSQL is not installed");
+        }
+        available
+    }
+}
+
+/// Makes two tests of each named `async fn(Backend)`: one on SQLite, one on PostgreSQL.
+#[macro_export]
+macro_rules! on_each_database {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name($crate::Backend::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let backend = $crate::Backend::Postgres;
+                if backend.is_available() {
+                    super::$name(backend).await;
+                }
+            })+
+        }
+    };
+}

@@ -1,0 +1,111 @@
+//! Databases for tests: each test has one of its own, copied from a template that was migrated
+//! once.
+
+use database::{
+    Connection, DatabaseSettings, DatabaseUrl, Migrations, Pool, PoolSettings, migrate, on_backend,
+};
+use diesel_async::RunQueryDsl;
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+use crate::{Backend, PostgresServer};
+
+/// A migrated, empty database of one test's own.
+pub struct TestDatabase {
+    /// Where it is.
+    pub url: DatabaseUrl,
+    _folder: Option<TempDir>,
+}
+
+impl TestDatabase {
+    /// Copies the migrated template, which the first caller in this process makes.
+    pub async fn new(backend: Backend, migrations: Migrations) -> Self {
+        match backend {
+            Backend::Sqlite => {
+                static TEMPLATE: OnceCell<Vec<u8>> = OnceCell::const_new();
+                let template = TEMPLATE.get_or_init(|| sqlite_template(migrations)).await;
+                let folder = tempfile::tempdir().expect("a folder for the test's database");
+                let file = folder.path().join("test.sqlite");
+                std::fs::write(&file, template).expect("a copy of the template");
+                Self {
+                    url: DatabaseUrl::Sqlite(file),
+                    _folder: Some(folder),
+                }
+            }
+            Backend::Postgres => {
+                static TEMPLATE: OnceCell<(PostgresServer, String)> = OnceCell::const_new();
+                let (server, template) = TEMPLATE
+                    .get_or_init(|| async {
+                        let server = PostgresServer::start().await;
+                        let name = server.create_database(None).await;
+                        migrate(&server.url(&name), migrations)
+                            .await
+                            .expect("a migrated template");
+                        (server, name)
+                    })
+                    .await;
+                let name = server.create_database(Some(template)).await;
+                Self {
+                    url: server.url(&name),
+                    _folder: None,
+                }
+            }
+        }
+    }
+
+    /// A pool on it with a few connections.
+    pub fn pool(&self) -> Pool {
+        Pool::new(&self.url, &pool_settings()).expect("a pool")
+    }
+
+    /// Runs a statement on it; gives how many rows it changed.
+    pub async fn execute(&self, statement: &str) -> usize {
+        let mut connection = self.pool().write().await.expect("a connection");
+        execute(&mut connection, statement).await
+    }
+}
+
+/// Runs a statement on a connection, of which a transaction needs one and the same; gives how many
+/// rows it changed.
+pub async fn execute(connection: &mut Connection, statement: &str) -> usize {
+    let done = on_backend!(connection, |connection| {
+        diesel::sql_query(statement).execute(connection).await
+    });
+    done.expect("a statement that runs")
+}
+
+/// A PostgreSQL that the test may stop, with an empty database; `None` where it is not installed.
+pub async fn own_server() -> Option<(PostgresServer, DatabaseUrl)> {
+    if !Backend::Postgres.is_available() {
+        return None;
+    }
+    let server = PostgresServer::start().await;
+    let name = server.create_database(None).await;
+    let url = server.url(&name);
+    Some((server, url))
+}
+
+/// Settings of a service on a database, which it migrates.
+pub fn database_settings(url: &DatabaseUrl) -> DatabaseSettings {
+    DatabaseSettings {
+        url: url.clone(),
+        migrate: true,
+        pool: pool_settings(),
+    }
+}
+
+fn pool_settings() -> PoolSettings {
+    PoolSettings {
+        connections: 4.into(),
+        ..PoolSettings::default()
+    }
+}
+
+async fn sqlite_template(migrations: Migrations) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder for the template");
+    let file = folder.path().join("template.sqlite");
+    migrate(&DatabaseUrl::Sqlite(file.clone()), migrations)
+        .await
+        .expect("a migrated template");
+    std::fs::read(&file).expect("the template's bytes")
+}

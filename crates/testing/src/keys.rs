@@ -1,0 +1,78 @@
+//! A folder of keys, made as an operator makes it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use auth::{ApiKey, KeyFolder, KeySettings, Scopes, Source, Verifier};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The scopes of a key that may do everything.
+pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
+
+/// Keys of the test's own.
+pub struct TestKeys {
+    /// The folder itself.
+    pub folder: KeyFolder,
+    dir: TempDir,
+}
+
+impl TestKeys {
+    /// A new folder with one signing key.
+    pub fn new() -> Self {
+        let dir = tempfile::tempdir().expect("a folder for keys");
+        let folder = KeyFolder::init(dir.path().join("keys")).expect("a key folder");
+        Self { folder, dir }
+    }
+
+    /// A key of the account with every scope, for ever.
+    pub fn issue(&self, account: &str) -> String {
+        let key = self.issue_with(account, EVERY_SCOPE, None);
+        key.as_str().to_owned()
+    }
+
+    /// A key with these scopes, separated by spaces, and this life.
+    pub fn issue_with(&self, account: &str, scopes: &str, life: Option<Duration>) -> ApiKey {
+        let account = account.parse().expect("an account");
+        let scopes: Scopes = scopes.parse().expect("scopes");
+        self.folder.issue(&account, &scopes, life).expect("a key")
+    }
+
+    /// Settings that read the folder's files.
+    pub fn settings(&self) -> KeySettings {
+        KeySettings::new(
+            Source::File(self.folder.key_set_path()),
+            Some(Source::File(self.folder.revocations_path())),
+        )
+    }
+
+    /// What a service verifies these keys with.
+    pub async fn verifier(&self) -> Verifier {
+        Verifier::load(self.settings()).await.expect("a verifier")
+    }
+
+    /// Where the folder is.
+    pub fn path(&self) -> PathBuf {
+        self.dir.path().join("keys")
+    }
+
+    /// A file in the folder.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// The private key that signs, as PEM: for forging.
+    pub fn signing_key(&self) -> Vec<u8> {
+        let index = fs::read(self.file("keys.json")).expect("the folder's index");
+        let index: Value = serde_json::from_slice(&index).expect("an index in JSON");
+        let current = index["current"].as_str().expect("a current key");
+        fs::read(self.file(&format!("signing-{current}.pem"))).expect("a signing key")
+    }
+}
+
+impl Default for TestKeys {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,42 @@
+//! What tests share: a database of a test's own, keys, clients, a service on free ports, processes.
+//! Only tests depend on this crate. Start reading at [`Running`].
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::missing_panics_doc,
+    reason = "only tests use it, and a test fails by panicking"
+)]
+
+mod answer;
+mod backend;
+mod client;
+mod database;
+mod dns_server;
+mod keys;
+mod page_server;
+mod postgres;
+mod process;
+mod programs;
+mod raw;
+mod running;
+mod skip;
+mod wait;
+
+pub use answer::{Answer, Exchange};
+pub use backend::Backend;
+pub use client::{Client, FORM, JSON, encode};
+pub use database::{TestDatabase, database_settings, execute, own_server};
+pub use dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
+pub use keys::{EVERY_SCOPE, TestKeys};
+pub use page_server::PageServer;
+pub use postgres::PostgresServer;
+pub use process::Process;
+pub use programs::{build, built, find_installed};
+pub use raw::{exchange, trickle};
+pub use running::{Running, free_port, http_settings, operations_settings};
+pub use skip::{REQUIRE_ALL, skip};
+pub use wait::{eventually, until};

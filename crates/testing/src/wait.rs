@@ -1,0 +1,28 @@
+//! Waiting for what happens soon.
+
+use std::time::{Duration, Instant};
+
+const PAUSE: Duration = Duration::from_millis(20);
+/// Generous, since a busy machine is slow; only a test that fails waits for so long.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// Tries again and again until there is a value; fails the test after the limit.
+pub async fn eventually<T>(
+    what: &str,
+    limit: Duration,
+    mut attempt: impl AsyncFnMut() -> Option<T>,
+) -> T {
+    let started_at = Instant::now();
+    loop {
+        if let Some(value) = attempt().await {
+            return value;
+        }
+        assert!(started_at.elapsed() < limit, "not within {limit:?}: {what}");
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Waits until a condition holds; fails the test after half a minute.
+pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    eventually(what, LIMIT, async || holds().await.then_some(())).await;
+}
