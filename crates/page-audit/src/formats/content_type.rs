@@ -67,8 +67,8 @@ mod tests {
         found.map(|found| (found.essence, found.charset))
     }
 
-    fn of(essence: &str, charset: Option<&str>) -> Option<(String, Option<String>)> {
-        Some((essence.to_owned(), charset.map(str::to_owned)))
+    fn of(essence: &str, charset: Option<&str>) -> (String, Option<String>) {
+        (essence.to_owned(), charset.map(str::to_owned))
     }
 
     #[test]
@@ -114,53 +114,56 @@ mod tests {
     fn of_several_values_the_last_counts_with_the_charset_of_its_like() {
         assert_eq!(
             extracted(&["text/plain;charset=gbk, text/html"]),
-            of("text/html", None)
+            Some(of("text/html", None))
         );
         assert_eq!(
             extracted(&["text/html;charset=gbk;a=b, text/html;x=y"]),
-            of("text/html", Some("gbk"))
+            Some(of("text/html", Some("gbk")))
         );
         assert_eq!(
             extracted(&["text/html;charset=gbk;a=b", "text/html;x=y"]),
-            of("text/html", Some("gbk"))
+            Some(of("text/html", Some("gbk")))
         );
         assert_eq!(
             extracted(&["text/html;charset=gbk", "x/x", "text/html;x=y"]),
-            of("text/html", None)
+            Some(of("text/html", None))
         );
         assert_eq!(
             extracted(&["text/html", "cannot-parse"]),
-            of("text/html", None)
+            Some(of("text/html", None))
         );
-        assert_eq!(extracted(&["text/html", "*/*"]), of("text/html", None));
-        assert_eq!(extracted(&["text/html", ""]), of("text/html", None));
+        assert_eq!(
+            extracted(&["text/html", "*/*"]),
+            Some(of("text/html", None))
+        );
+        assert_eq!(extracted(&["text/html", ""]), Some(of("text/html", None)));
     }
 
     #[test]
     fn a_charset_is_carried_over_from_the_first_of_a_type() {
         let two = ["text/html;charset=gbk", "TEXT/HTML;charset=utf-8"];
-        assert_eq!(extracted(&two), of("text/html", Some("utf-8")));
+        assert_eq!(extracted(&two), Some(of("text/html", Some("utf-8"))));
         let three = [two[0], two[1], "text/html"];
-        assert_eq!(extracted(&three), of("text/html", Some("gbk")));
+        assert_eq!(extracted(&three), Some(of("text/html", Some("gbk"))));
         let skipped = [
             "text/html;charset=gbk",
             "x",
             "*/*;charset=utf-8",
             "text/html",
         ];
-        assert_eq!(extracted(&skipped), of("text/html", Some("gbk")));
+        assert_eq!(extracted(&skipped), Some(of("text/html", Some("gbk"))));
     }
 
     #[test]
     fn a_comma_in_quotes_separates_nothing() {
         assert_eq!(
             extracted(&["text/html;a=\"x, image/png\";charset=gbk"]),
-            of("text/html", Some("gbk"))
+            Some(of("text/html", Some("gbk")))
         );
         // A quotation mark that is never closed goes on into the next header.
         assert_eq!(
             extracted(&["text/html;\"", "\\\"", "text/plain"]),
-            of("text/html", None)
+            Some(of("text/html", None))
         );
     }
 
