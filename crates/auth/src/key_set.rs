@@ -53,7 +53,7 @@ pub(crate) struct Header {
 
 impl KeySet {
     /// Reads a JWK set. An empty one is valid and verifies nothing; keys of other kinds are passed over,
-    /// as RFC 7517 section 5 asks.
+    /// as RFC 7517 section 5 requires.
     pub(crate) fn from_json(document: &[u8]) -> Result<Self, KeySetError> {
         let document: Document = serde_json::from_slice(document)?;
         let mut keys = HashMap::new();

@@ -1,7 +1,7 @@
 //! API keys: a signed token in, a [`Caller`] with an account and scopes out.
 //!
 //! A key is a JWT (RFC 7519) signed with Ed25519 (RFC 8037). Services hold public keys only: they build
-//! a [`Verifier`] and ask it about every request. Keys are made in a [`KeyFolder`], which the `api-key`
+//! a [`Verifier`] and check every request with it. Keys are made in a [`KeyFolder`], which the `api-key`
 //! command works on. Start reading at [`Verifier::verify`].
 
 mod account;

@@ -28,7 +28,7 @@ pub(crate) struct RevocationList {
 pub(crate) struct RevokedKey {
     /// The key's id.
     pub jti: KeyId,
-    /// When it was revoked; for people, services do not ask.
+    /// When it was revoked; for people; services do not use it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revoked_at: Option<DateTime<Utc>>,
 }

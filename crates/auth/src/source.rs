@@ -51,11 +51,11 @@ pub enum FetchError {
     /// The path is a folder or a device.
     #[error("not a regular file")]
     NotAFile,
-    /// No whole answer came from the URL within its time.
+    /// No complete response came from the URL within its time.
     #[error("{0}")]
     Http(#[source] reqwest::Error),
-    /// The URL answered with another status than 200. Redirects are not followed.
-    #[error("the answer has the status {0}, not 200")]
+    /// The URL responded with another status than 200. Redirects are not followed.
+    #[error("the response has the status {0}, not 200")]
     Status(u16),
     /// The document is larger than it may be.
     #[error("larger than {limit_bytes} bytes")]
@@ -137,7 +137,7 @@ pub(crate) enum Reader {
 }
 
 impl Reader {
-    /// Prepares reading. A URL is asked directly: no redirect is followed and no proxy used.
+    /// Prepares reading. A URL is fetched directly: no redirect is followed and no proxy used.
     pub(crate) fn new(source: &Source) -> Result<Self, FetchError> {
         let url = match source {
             Source::File(path) => return Ok(Self::File(path.clone())),
@@ -186,7 +186,7 @@ async fn read_url(
 }
 
 async fn read_file(path: &Path, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
-    // Asked before opening, since opening a named pipe waits for whoever writes to it.
+    // Checked before opening, since opening a named pipe waits for whoever writes to it.
     if !tokio::fs::metadata(path).await?.is_file() {
         return Err(FetchError::NotAFile);
     }

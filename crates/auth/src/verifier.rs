@@ -1,4 +1,4 @@
-//! Answers, for every request, who its API key speaks for.
+//! Verifies, for every request, whose API key it carries.
 //!
 //! Keys and revocations are held in memory and swapped as a whole. The cache of verified keys belongs to
 //! one key set and goes away with it, so a key whose signing key was removed cannot linger in it.
@@ -52,7 +52,7 @@ struct Held<T> {
 }
 
 impl Verifier {
-    /// The longest API key looked at, in bytes.
+    /// The longest API key that is verified, in bytes.
     pub const MAX_KEY_LENGTH: usize = 4096;
 
     /// Reads the key set and the revocations.

@@ -9,7 +9,7 @@ use diesel::result::Error as DieselError;
 
 pub use side::Side;
 
-use crate::{DatabaseUrl, Migrations, StartError, migrate};
+use crate::{DatabaseUrl, Migrations, OpenError, migrate};
 
 /// Rows that are held in memory at the same time.
 const BATCH: usize = 200;
@@ -43,7 +43,7 @@ pub enum CopyError {
     },
     /// One of the two can't be reached or migrated.
     #[error(transparent)]
-    Start(#[from] StartError),
+    Start(#[from] OpenError),
     /// A statement failed. The target is left without rows.
     #[error("copying {table} failed: {error}")]
     Query {
@@ -52,8 +52,8 @@ pub enum CopyError {
         /// Why.
         error: DieselError,
     },
-    /// The task that copies ended badly.
-    #[error("copying ended badly: {0}")]
+    /// The task that copies panicked.
+    #[error("copying panicked: {0}")]
     Task(#[from] tokio::task::JoinError),
 }
 
@@ -91,7 +91,7 @@ macro_rules! copied_rows {
             ) -> Result<(), $crate::CopyError> {
                 $crate::on_side!(source, |connection| {
                     let rows = $table::table.select(<$row>::as_select());
-                    $crate::in_batches(rows.load_iter(connection), each)
+                    $crate::in_batches::<Self, Self>(rows.load_iter(connection), each)
                 })
             }
 
@@ -136,14 +136,14 @@ macro_rules! insert_each {
 ///
 /// # Errors
 /// The first failure, of reading or of `each`.
-pub fn in_batches<R: CopiedRow>(
-    rows: QueryResult<impl Iterator<Item = QueryResult<R>>>,
+pub fn in_batches<R: CopiedRow, T: Into<R>>(
+    rows: QueryResult<impl Iterator<Item = QueryResult<T>>>,
     each: &mut dyn FnMut(Vec<R>) -> Result<(), CopyError>,
 ) -> Result<(), CopyError> {
     let failed = failure::<R>();
     let mut batch = Vec::with_capacity(BATCH);
     for row in rows.map_err(&failed)? {
-        batch.push(row.map_err(&failed)?);
+        batch.push(row.map_err(&failed)?.into());
         if batch.len() == BATCH {
             each(std::mem::replace(&mut batch, Vec::with_capacity(BATCH)))?;
         }
@@ -221,14 +221,14 @@ impl Copying {
         let total = source.count(table).map_err(&failed)?;
         let resuming = target.pause_triggers(table).map_err(&failed)?;
 
-        let (mut copied, mut told_at) = (0, Instant::now());
+        let (mut copied, mut reported_at) = (0, Instant::now());
         R::read(source, &mut |rows| {
             copied += rows.len();
             if !rows.is_empty() {
                 R::write(target, rows).map_err(&failed)?;
             }
-            if told_at.elapsed() >= PROGRESS_EVERY {
-                told_at = Instant::now();
+            if reported_at.elapsed() >= PROGRESS_EVERY {
+                reported_at = Instant::now();
                 tracing::info!(table, copied, total, "copying");
             }
             Ok(())

@@ -5,20 +5,21 @@ use diesel::result::{DatabaseErrorKind, Error as DieselError};
 /// A query did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database is away, starting, stopping or has no connection to spare: trying again later may help.
+    /// The database is away, starting, stopping or has no connection to spare: trying again later may
+    /// help.
     #[error("the database is not available: {0}")]
     Unavailable(String),
     /// A unique index already holds this value; carries the name of the index or columns as the database gives it.
     #[error("a unique index already holds this value: {0}")]
     UniqueViolation(String),
-    /// Any other failure: a defect of ours or of the database.
+    /// Any other failure: a bug, or a fault of the database.
     #[error("the query failed: {0}")]
     Query(#[source] DieselError),
 }
 
-/// A service can't start with its database.
+/// A database can't be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum StartError {
+pub enum OpenError {
     /// The address names a kind of database that is not supported.
     #[error(
         "unknown kind of database `{0}`: use sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME"

@@ -1,4 +1,4 @@
-//! One pool over SQLite or PostgreSQL: connect, migrate, query, and tell what went wrong.
+//! One pool over SQLite or PostgreSQL: connect, migrate, query, and report what went wrong.
 //!
 //! Queries are written once. [`on_backend!`] and [`transaction!`] compile their body for each of the two
 //! connection types, because the asynchronous diesel has no released type that is either of them.
@@ -14,7 +14,7 @@ mod url;
 
 pub use crate::settings::{DatabaseSettings, NotReady, PoolSettings, Readiness, check_ready};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
-pub use error::{Error, StartError};
+pub use error::{Error, OpenError};
 pub use migrate::{Migrations, migrate, pending_migrations};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
 pub use url::DatabaseUrl;

@@ -8,7 +8,7 @@ use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
 use crate::pool::SQLITE_SETUP;
-use crate::{DatabaseUrl, PostgresConnection, StartError};
+use crate::{DatabaseUrl, OpenError, PostgresConnection};
 
 /// A service's migrations, one set for each kind of database; made a `const`, so that each use has its own.
 pub struct Migrations {
@@ -35,8 +35,8 @@ pub(crate) struct Difference {
 /// Applies what is missing, in order, and logs a line for each; gives how many were applied.
 ///
 /// # Errors
-/// [`StartError::Connect`] when the database can't be reached, [`StartError::Migration`] when one fails.
-pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize, StartError> {
+/// [`OpenError::Connect`] when the database can't be reached, [`OpenError::Migration`] when one fails.
+pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize, OpenError> {
     let url = url.clone();
     // Migrations are blocking code: on the runtime's own thread they would panic or stall it.
     tokio::task::spawn_blocking(move || match url {
@@ -48,62 +48,60 @@ pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize,
             let mut connection = postgres(text)?;
             diesel::sql_query(POSTGRES_LOCK)
                 .execute(&mut connection)
-                .map_err(|error| StartError::Migration(error.to_string()))?;
+                .map_err(|error| OpenError::Migration(error.to_string()))?;
             apply(&mut connection, &url, migrations.postgres)
         }
     })
     .await
-    .map_err(|error| StartError::Migration(error.to_string()))?
+    .map_err(|error| OpenError::Migration(error.to_string()))?
 }
 
 /// The names of the migrations that the database still lacks.
 ///
 /// # Errors
-/// [`StartError::Connect`] when the database can't be reached.
+/// [`OpenError::Connect`] when the database can't be reached.
 pub async fn pending_migrations(
     url: &DatabaseUrl,
     migrations: Migrations,
-) -> Result<Vec<String>, StartError> {
+) -> Result<Vec<String>, OpenError> {
     let url = url.clone();
     tokio::task::spawn_blocking(move || match url {
         DatabaseUrl::Sqlite(path) => pending(&mut sqlite(&path)?, migrations.sqlite),
         DatabaseUrl::Postgres(text) => pending(&mut postgres(&text)?, migrations.postgres),
     })
     .await
-    .map_err(|error| StartError::Migration(error.to_string()))?
+    .map_err(|error| OpenError::Migration(error.to_string()))?
 }
 
-pub(crate) fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, StartError> {
+pub(crate) fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, OpenError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)
-            .map_err(|error| StartError::Connect(format!("{}: {error}", folder.display())))?;
+            .map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))?;
     }
     let mut connection = diesel::SqliteConnection::establish(&path.display().to_string())
-        .map_err(|error| StartError::Connect(format!("{}: {error}", path.display())))?;
+        .map_err(|error| OpenError::Connect(format!("{}: {error}", path.display())))?;
     connection
         .batch_execute(SQLITE_SETUP)
-        .map_err(|error| StartError::Connect(error.to_string()))?;
+        .map_err(|error| OpenError::Connect(error.to_string()))?;
     Ok(connection)
 }
 
-pub(crate) fn postgres(
-    url: &str,
-) -> Result<AsyncConnectionWrapper<PostgresConnection>, StartError> {
-    AsyncConnectionWrapper::establish(url).map_err(|error| StartError::Connect(error.to_string()))
+pub(crate) fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, OpenError> {
+    AsyncConnectionWrapper::establish(url).map_err(|error| OpenError::Connect(error.to_string()))
 }
 
 fn apply<C, DB>(
     connection: &mut C,
     url: &DatabaseUrl,
     migrations: EmbeddedMigrations,
-) -> Result<usize, StartError>
+) -> Result<usize, OpenError>
 where
     C: MigrationHarness<DB>,
     DB: diesel::backend::Backend,
     EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
 {
     let failed =
-        |error: Box<dyn std::error::Error + Send + Sync>| StartError::Migration(error.to_string());
+        |error: Box<dyn std::error::Error + Send + Sync>| OpenError::Migration(error.to_string());
     let pending = connection.pending_migrations(migrations).map_err(failed)?;
     let total = pending.len();
     for (index, migration) in pending.iter().enumerate() {
@@ -118,7 +116,7 @@ where
 fn pending<C, DB>(
     connection: &mut C,
     migrations: EmbeddedMigrations,
-) -> Result<Vec<String>, StartError>
+) -> Result<Vec<String>, OpenError>
 where
     C: MigrationHarness<DB>,
     DB: diesel::backend::Backend,
@@ -126,7 +124,7 @@ where
 {
     let pending = connection
         .pending_migrations(migrations)
-        .map_err(|error| StartError::Migration(error.to_string()))?;
+        .map_err(|error| OpenError::Migration(error.to_string()))?;
     Ok(pending
         .iter()
         .map(|migration| migration.name().to_string())
@@ -136,14 +134,14 @@ where
 pub(crate) fn compare<C, DB>(
     connection: &mut C,
     migrations: &EmbeddedMigrations,
-) -> Result<Difference, StartError>
+) -> Result<Difference, OpenError>
 where
     C: MigrationHarness<DB>,
     DB: diesel::backend::Backend,
     EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
 {
     let failed =
-        |error: Box<dyn std::error::Error + Send + Sync>| StartError::Migration(error.to_string());
+        |error: Box<dyn std::error::Error + Send + Sync>| OpenError::Migration(error.to_string());
     let known = diesel::migration::MigrationSource::<DB>::migrations(migrations).map_err(failed)?;
     let applied = connection.applied_migrations().map_err(failed)?;
     let missing = known

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::{DatabaseUrl, Error, PoolSettings, StartError};
+use crate::{DatabaseUrl, Error, OpenError, PoolSettings};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
@@ -75,8 +75,8 @@ impl Pool {
     /// start while its server is away.
     ///
     /// # Errors
-    /// [`StartError::Connect`] when the folder can't be made.
-    pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, StartError> {
+    /// [`OpenError::Connect`] when the folder can't be made.
+    pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, OpenError> {
         let (connections, wait) = (settings.connections.get(), settings.wait.get());
         match url {
             DatabaseUrl::Sqlite(path) => {
@@ -98,7 +98,7 @@ impl Pool {
                     .wait_timeout(Some(wait))
                     .create_timeout(Some(wait))
                     .build()
-                    .map_err(|error| StartError::Connect(error.to_string()))?;
+                    .map_err(|error| OpenError::Connect(error.to_string()))?;
                 Ok(Self::Postgres(pool))
             }
         }
@@ -139,7 +139,7 @@ impl Pool {
         }
     }
 
-    /// Asks the database for a sign of life.
+    /// Checks with a query that the database responds.
     ///
     /// # Errors
     /// [`Error::Unavailable`] when there is none.
@@ -152,7 +152,7 @@ impl Pool {
     }
 }
 
-fn create_folder_of(path: &Path) -> Result<(), StartError> {
+fn create_folder_of(path: &Path) -> Result<(), OpenError> {
     let Some(folder) = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -160,14 +160,14 @@ fn create_folder_of(path: &Path) -> Result<(), StartError> {
         return Ok(());
     };
     std::fs::create_dir_all(folder)
-        .map_err(|error| StartError::Connect(format!("{}: {error}", folder.display())))
+        .map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))
 }
 
 fn sqlite_pool(
     file: &str,
     connections: usize,
     wait: Duration,
-) -> Result<deadpool::Pool<SqliteConnection>, StartError> {
+) -> Result<deadpool::Pool<SqliteConnection>, OpenError> {
     let mut config = ManagerConfig::default();
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(|file| Box::pin(open_sqlite(file.to_owned())));
@@ -178,7 +178,7 @@ fn sqlite_pool(
         .runtime(::deadpool::Runtime::Tokio1)
         .wait_timeout(Some(wait))
         .build()
-        .map_err(|error| StartError::Connect(error.to_string()))
+        .map_err(|error| OpenError::Connect(error.to_string()))
 }
 
 /// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the journal takes the

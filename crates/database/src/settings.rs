@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub use pool::PoolSettings;
 
-use crate::{DatabaseUrl, Migrations, Pool, StartError, migrate, pending_migrations};
+use crate::{DatabaseUrl, Migrations, OpenError, Pool, migrate, pending_migrations};
 
 /// The section `database` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -33,7 +33,7 @@ impl DatabaseSettings {
     ///
     /// # Errors
     /// Those of [`migrate`] and [`Pool::new`].
-    pub async fn open(&self, migrations: Migrations) -> Result<Pool, StartError> {
+    pub async fn open(&self, migrations: Migrations) -> Result<Pool, OpenError> {
         if self.pool.has_deprecated_wait {
             tracing::warn!(
                 "the setting database.pool.wait_seconds is deprecated: write wait = \"{}\" instead",
@@ -50,12 +50,12 @@ impl DatabaseSettings {
 /// Requests that need the database can't be served.
 #[derive(Debug, thiserror::Error)]
 pub enum NotReady {
-    /// It does not answer.
+    /// It does not respond.
     #[error(transparent)]
     Unavailable(#[from] crate::Error),
-    /// It can't be asked for its schema.
+    /// Its schema can't be read.
     #[error(transparent)]
-    Start(#[from] StartError),
+    Start(#[from] OpenError),
     /// What is served from memory has not been read yet.
     #[error("{0} have not been read yet")]
     Loading(&'static str),
@@ -69,10 +69,10 @@ pub enum NotReady {
     },
 }
 
-/// The answer to whether a service is ready, still to come.
+/// Whether a service is ready, as a future.
 pub type Readiness = Pin<Box<dyn Future<Output = Result<(), NotReady>>>>;
 
-/// Tells whether the database answers and has every migration.
+/// Checks that the database responds and has every migration.
 ///
 /// # Errors
 /// Why requests can't be served.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::StartError;
+use crate::OpenError;
 
 /// Where a service keeps its rows: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -18,15 +18,15 @@ pub enum DatabaseUrl {
 }
 
 impl TryFrom<String> for DatabaseUrl {
-    type Error = StartError;
+    type Error = OpenError;
 
-    fn try_from(text: String) -> Result<Self, StartError> {
+    fn try_from(text: String) -> Result<Self, OpenError> {
         let scheme = text.split(':').next().unwrap_or_default();
         match scheme {
             "sqlite" => {
                 let path = text.trim_start_matches("sqlite:").trim_start_matches("//");
                 if path.is_empty() || path == ":memory:" {
-                    return Err(StartError::NoFile);
+                    return Err(OpenError::NoFile);
                 }
                 let path = if text.starts_with("sqlite:///") {
                     format!("/{}", path.trim_start_matches('/'))
@@ -37,13 +37,13 @@ impl TryFrom<String> for DatabaseUrl {
             }
             "postgres" | "postgresql" => {
                 let url = ::url::Url::parse(&text)
-                    .map_err(|error| StartError::InvalidUrl(error.to_string()))?;
+                    .map_err(|error| OpenError::InvalidUrl(error.to_string()))?;
                 if !is_read_by_all_alike(&text) {
-                    return Err(StartError::InvalidUrl(UNCLEAR.to_owned()));
+                    return Err(OpenError::InvalidUrl(UNCLEAR.to_owned()));
                 }
                 Ok(Self::Postgres(with_silence_limits(text, &url)))
             }
-            other => Err(StartError::UnknownScheme(other.chars().take(40).collect())),
+            other => Err(OpenError::UnknownScheme(other.chars().take(40).collect())),
         }
     }
 }
@@ -82,9 +82,9 @@ fn with_silence_limits(mut text: String, url: &::url::Url) -> String {
 }
 
 impl std::str::FromStr for DatabaseUrl {
-    type Err = StartError;
+    type Err = OpenError;
 
-    fn from_str(text: &str) -> Result<Self, StartError> {
+    fn from_str(text: &str) -> Result<Self, OpenError> {
         text.to_owned().try_into()
     }
 }
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_that_ends_the_address_early_is_refused_and_not_told() {
+    fn a_password_that_ends_the_address_early_is_refused_and_not_repeated() {
         for text in [
             "postgres://waymark:/sesame@db/reports",
             "postgres://waymark:12/sesame@db/reports",

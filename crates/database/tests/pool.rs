@@ -46,7 +46,7 @@ async fn count(pool: &Pool) -> i64 {
 
 database::on_each_database!(
     databases_are_isolated,
-    a_taken_value_is_told_apart,
+    a_taken_value_is_a_unique_violation,
     a_failed_transaction_leaves_nothing,
     writers_that_read_first_do_not_lose_each_other,
     migrations_run_once,
@@ -62,7 +62,7 @@ async fn databases_are_isolated(backend: Backend) {
     assert_eq!(count(&second.pool()).await, 0);
 }
 
-async fn a_taken_value_is_told_apart(backend: Backend) {
+async fn a_taken_value_is_a_unique_violation(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     add(&pool, "name").await.unwrap();

@@ -1,14 +1,16 @@
 //! Moving the domains from one database into another.
 
 use chrono::{NaiveDate, NaiveDateTime};
-use database::{CopyError, DatabaseUrl, copied_rows};
+use database::{
+    CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches, insert_each, on_side,
+};
 use diesel::prelude::*;
 
-use crate::MIGRATIONS;
-use crate::schema::{domain_counts, domain_visits, domains, visit_writers};
+use crate::model::DomainRow;
+use crate::schema::{MIGRATIONS, domain_counts, domain_visits, domains, visit_writers};
 
-/// Copies every row of one database of domains into another, empty one; not `domain_changes`, which running processes on
-/// SQLite tell each other news by.
+/// Copies every row of one database of domains into another, empty one; but not `domain_changes`,
+/// by which running processes on SQLite notify each other.
 ///
 /// # Errors
 /// Why nothing was copied.
@@ -28,33 +30,40 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
+/// The columns that the model has no field for.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
-struct Domain {
-    id: i64,
-    account: String,
-    name: String,
-    name_unicode: String,
-    index_page: Option<String>,
-    not_found_page: Option<String>,
-    ownership: String,
-    method: Option<String>,
-    verified_at: Option<NaiveDateTime>,
-    token: String,
-    routing: String,
-    caa_warning: Option<String>,
-    last_checked_at: Option<NaiveDateTime>,
-    next_check_at: Option<NaiveDateTime>,
-    asked_at: Option<NaiveDateTime>,
-    last_proved_at: Option<NaiveDateTime>,
-    misses: i32,
-    error_code: Option<String>,
-    error_detail: Option<String>,
+struct Lease {
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
-    created_at: NaiveDateTime,
-    updated_at: NaiveDateTime,
-    version: i64,
+}
+
+/// All columns.
+struct Domain(DomainRow, Lease);
+
+impl From<(DomainRow, Lease)> for Domain {
+    fn from((row, lease): (DomainRow, Lease)) -> Self {
+        Self(row, lease)
+    }
+}
+
+impl CopiedRow for Domain {
+    const TABLE: &'static str = "domains";
+
+    fn read(
+        source: &mut Side,
+        each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
+    ) -> Result<(), CopyError> {
+        on_side!(source, |connection| {
+            let rows = domains::table.select((DomainRow::as_select(), Lease::as_select()));
+            in_batches::<Self, (_, _)>(rows.load_iter(connection), each)
+        })
+    }
+
+    fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
+        let rows: Vec<_> = rows.into_iter().map(|Self(row, lease)| (row, lease)).collect();
+        insert_each!(target, domains, rows)
+    }
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -85,7 +94,6 @@ struct LastBatch {
 }
 
 copied_rows! {
-    Domain => domains,
     Count => domain_counts,
     Visits => domain_visits,
     LastBatch => visit_writers,

@@ -12,7 +12,8 @@ use settings::load_settings;
 use web::program::{self, Command};
 use web::{Listener, Server, telemetry};
 
-/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
+/// Responses are many small texts, made and dropped at once; the system's allocator takes a fifth
+/// of a list's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -55,7 +56,7 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
         Command::Openapi => {
             program::print_document(domains_service::openapi::document(), &settings.http)?;
         }
-        Command::Healthcheck => program::ask_readiness(&settings.operations).await?,
+        Command::Healthcheck => program::check_readiness(&settings.operations).await?,
         Command::CopyDatabase { from, to } => copy_database(&from, &to).await?,
     }
     Ok(())
@@ -89,7 +90,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     if let Some(address) = edge {
         tracing::info!(%address, "serving visitors");
     }
-    tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), verification = ?mode, "serving");
+    let (address, base_url) = (server.addresses().api, server.base_url());
+    tracing::info!(%address, %base_url, verification = ?mode, "serving");
     let ended = server.run().await;
     service.stop().await;
     Ok(ended?)

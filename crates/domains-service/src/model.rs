@@ -2,10 +2,12 @@
 
 mod changes;
 mod check;
-mod held;
+mod fields;
+mod lease;
 mod list;
-mod ownership;
-mod route;
+mod owned;
+mod redirects;
+mod state;
 mod visits;
 mod write;
 
@@ -17,24 +19,23 @@ use web::EntityTag;
 
 use crate::schema::domains;
 
-pub(crate) use changes::{changes_behind, newest_change};
-pub use check::{
-    Change, Held, TakeOver, ask, claim, due, holder, release, renew, take_over, write_check,
-};
-pub use held::{HeldDomain, held_after, held_among};
+pub(crate) use changes::{changes_after, newest_change};
+pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
+pub use fields::DomainFields;
+pub use lease::{LeasedDomain, claim, claim_requested, due, release, renew};
 pub use list::{DomainSort, list};
-pub(crate) use ownership::is_held;
-pub use ownership::{Method, Ownership, Routing};
-pub use route::leads_back;
+pub use owned::{OwnedDomain, owned_after, owned_among};
+pub use redirects::leads_back;
+pub use state::{Method, Ownership, Routing};
 pub use visits::{
     Numbers, VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before, visits_of,
 };
-pub use write::{Changes, Claim, NewDomain, delete, insert, update};
+pub use write::{Claim, NewDomain, delete, insert, update};
 
 /// A stored domain.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
-pub struct Domain {
+pub struct DomainRow {
     /// Grows with each domain and is never given twice.
     pub id: i64,
     /// Whose it is.
@@ -49,7 +50,7 @@ pub struct Domain {
     pub not_found_page: Option<String>,
     /// Whether the name is the account's.
     pub ownership: Ownership,
-    /// How that was found out; `None` as long as it was not.
+    /// How ownership was proved; `None` as long as it was not.
     pub method: Option<Method>,
     /// Since when the name has been the account's, UTC.
     pub verified_at: Option<NaiveDateTime>,
@@ -57,31 +58,31 @@ pub struct Domain {
     pub token: String,
     /// Whether the name leads here.
     pub routing: Routing,
-    /// Why no certificate can be had, in words.
+    /// Why no certificate can be issued, in words.
     pub caa_warning: Option<String>,
-    /// When DNS was asked last, UTC.
+    /// When DNS was last checked, UTC.
     pub last_checked_at: Option<NaiveDateTime>,
-    /// When DNS will be asked next, UTC; `None` when never by itself.
+    /// When DNS is checked next, UTC; `None` when only on request.
     pub next_check_at: Option<NaiveDateTime>,
-    /// When the account asked for a look last, UTC.
+    /// When the account last requested a check, UTC.
     pub asked_at: Option<NaiveDateTime>,
-    /// When the proof was seen last, UTC.
+    /// When the proof was last seen, UTC.
     pub last_proved_at: Option<NaiveDateTime>,
-    /// Looks without a proof since then.
+    /// Checks since then that did not find it.
     pub misses: i32,
-    /// What the last look found wrong, for programs.
+    /// What the last check found wrong, for programs.
     pub error_code: Option<String>,
     /// The same in words.
     pub error_detail: Option<String>,
     /// When it was stored, UTC.
     pub created_at: NaiveDateTime,
-    /// When anything of it changed last, UTC.
+    /// When anything of it last changed, UTC.
     pub updated_at: NaiveDateTime,
     /// Counts the changes; the entity tag is made of it.
     pub version: i64,
 }
 
-impl Domain {
+impl DomainRow {
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
         EntityTag::new(self.id, self.version)
@@ -92,23 +93,23 @@ impl Domain {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<Domain>, Error> {
+pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<DomainRow>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         domains::table
             .filter(domains::account.eq(account).and(domains::id.eq(id)))
-            .select(Domain::as_select())
+            .select(DomainRow::as_select())
             .first(connection)
             .await
             .optional()
     })
 }
 
-/// How many domains are in each state.
+/// How many domains are in each state, for the states that have any.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count_by_state(pool: &Pool) -> Result<Vec<(String, i64)>, Error> {
+pub async fn count_by_state(pool: &Pool) -> Result<Vec<(Ownership, i64)>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         domains::table

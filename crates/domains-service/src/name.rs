@@ -1,33 +1,56 @@
 //! The name of a domain: what may become one, and the one spelling it is kept in.
 //!
-//! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it breaks.
-//! The rules run in a fixed order, so a name that breaks several always gets the same answer.
-
-use std::fmt;
+//! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it
+//! breaks. The rules run in a fixed order, so a name that breaks several always gets the same
+//! answer.
 
 pub mod error;
 pub mod host;
 pub mod special_use;
 pub mod suffix;
 
+use std::fmt;
+
+use query_params::FieldReader;
+use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::Type;
+
 pub use error::NameError;
 
 /// Bytes a client may send as a name, after trimming.
-const MAX_INPUT_BYTES: usize = 1024;
+pub const MAX_INPUT_BYTES: usize = 1024;
 
 /// Bytes in one label (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
 
-/// Bytes in a whole name. DNS allows 253; the rest is for the label of the ownership challenge, which
-/// is put in front of the name.
+/// Bytes in a whole name. DNS allows 253; the rest is for the label of the ownership challenge,
+/// which is put in front of the name.
 const MAX_NAME_BYTES: usize = 232;
 
-/// A domain name that a certificate authority and DNS accept: lower-case ASCII (A-labels), two labels
-/// at least, no final dot.
+/// A domain name that a certificate authority and DNS accept: lower-case ASCII (A-labels), two
+/// labels at least, no final dot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DomainName(String);
 
 impl DomainName {
+    /// Reads the field `name` of a form, which is required.
+    pub fn read(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
+        let text = reader.required_trimmed("name")?;
+        rules
+            .parse(text)
+            .map_err(|error| reader.error("name", error.code(), error.to_string()))
+            .ok()
+    }
+
+    /// The schema of that field.
+    pub fn form_field() -> ObjectBuilder {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .min_length(Some(1))
+            .max_length(Some(MAX_INPUT_BYTES))
+            .pattern(Some(r"^[^\u0000-\u001f\u007f-\u009f]+$"))
+    }
+
     /// The name as it stands in DNS.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -54,9 +77,9 @@ impl AsRef<str> for DomainName {
 /// Which names this installation takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NameRules {
-    /// Opens `.test` (RFC 6761), for trials on one's own machine.
+    /// Allows names below `.test` (RFC 6761), for trials on one's own machine.
     pub allow_test: bool,
-    /// Demands a top-level domain that the Public Suffix List knows.
+    /// Requires a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
     /// Host names of this installation, which no customer may take: lower-case A-labels without a
     /// final dot, as [`reserved_host`] makes them.
@@ -148,7 +171,8 @@ pub(crate) fn is_same_or_below(name: &str, ancestor: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// People paste addresses from their browser: a scheme in front and one slash behind say nothing wrong.
+/// People paste addresses from their browser: a scheme in front and one slash at the end do no
+/// harm.
 fn strip_pasted_url(input: &str) -> &str {
     let without_scheme = ["https://", "http://"]
         .into_iter()

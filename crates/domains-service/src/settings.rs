@@ -27,7 +27,8 @@ keys = "data/keys/jwks.json"
 revocations = "data/keys/revoked.json"
 "#;
 
-/// The settings of the program: `DOMAINS__SECTION__NAME` in the environment, `[section] name` in the file.
+/// The settings of the program: `DOMAINS__SECTION__NAME` in the environment, `[section] name` in
+/// the file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -42,7 +43,7 @@ pub struct Settings {
     pub telemetry: TelemetrySettings,
     /// Where the domains are kept.
     pub database: DatabaseSettings,
-    /// Whose API keys are good.
+    /// Which API keys are accepted.
     pub keys: KeySettings,
     /// What makes a domain verified.
     #[serde(default)]
@@ -56,7 +57,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What is wrong with them beyond what reading them has shown.
+    /// What is wrong with their combination: each is valid on its own.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.

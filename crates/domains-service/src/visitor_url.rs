@@ -6,7 +6,13 @@
 use std::cell::Cell;
 use std::fmt;
 
+use diesel::backend::Backend;
+use diesel::expression::AsExpression;
+use diesel::serialize::{self, Output, ToSql};
+use diesel::sql_types::Text;
+use query_params::{FieldReader, schema};
 use url::{Host, SyntaxViolation, Url};
+use utoipa::openapi::ObjectBuilder;
 
 use crate::name::host;
 
@@ -18,7 +24,8 @@ pub use error::UrlError;
 pub const MAX_URL_BYTES: usize = 2048;
 
 /// An absolute http or https URL without user-info, in the URL standard's serialisation.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, AsExpression)]
+#[diesel(sql_type = Text)]
 pub struct VisitorUrl(Url);
 
 impl VisitorUrl {
@@ -47,22 +54,34 @@ impl VisitorUrl {
         Ok(Self(url))
     }
 
+    /// Reads a field of a form: `None` when it is absent or broken, `Some(None)` when it is empty.
+    pub fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Option<Self>> {
+        let Some(text) = reader.clearable(field)? else {
+            return Some(None);
+        };
+        let url = Self::parse(text)
+            .map_err(|error| reader.error(field, error.code(), error.message(field)));
+        url.ok().map(Some)
+    }
+
+    /// The schema of such a field.
+    pub fn form_field() -> ObjectBuilder {
+        let scheme = "[Hh][Tt][Tt][Pp][Ss]?";
+        let rest = r"[^\s\u0000-\u001f\u007f-\u009f]+";
+        schema::text()
+            .max_length(Some(MAX_URL_BYTES))
+            .pattern(Some(format!("^({scheme}://{rest})?$")))
+    }
+
     /// The serialised URL: printable ASCII, at most [`MAX_URL_BYTES`].
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// The host's domain name, lower-case A-labels without a final dot; `None` for an IP address.
-    pub fn domain(&self) -> Option<&str> {
-        self.0
-            .domain()
-            .map(|name| name.strip_suffix('.').unwrap_or(name))
-    }
-
-    /// Whether a visitor of the domain of this name, lower-case A-labels, would come back to it. The
-    /// port makes no difference.
+    /// Whether a visitor of the domain of this name, lower-case A-labels, would come back to it.
+    /// The port makes no difference.
     pub fn points_to(&self, name: &str) -> bool {
-        self.domain() == Some(name)
+        domain_of(self.as_str()) == Some(name)
     }
 }
 
@@ -76,6 +95,25 @@ impl AsRef<str> for VisitorUrl {
     fn as_ref(&self) -> &str {
         self.as_str()
     }
+}
+
+impl<DB: Backend> ToSql<Text, DB> for VisitorUrl
+where
+    str: ToSql<Text, DB>,
+{
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
+        self.as_str().to_sql(out)
+    }
+}
+
+/// The host of a stored page, a serialised [`VisitorUrl`]: lower-case A-labels without a final dot,
+/// or an IPv4 address; `None` for an IPv6 address.
+pub fn domain_of(page: &str) -> Option<&str> {
+    let (_, rest) = page.split_once("://")?;
+    let end = rest.find(['/', '?', '#', ':']).unwrap_or(rest.len());
+    let host = rest.get(..end)?;
+    let name = host.strip_suffix('.').unwrap_or(host);
+    (!name.starts_with('[')).then_some(name)
 }
 
 fn has_http_scheme(input: &str) -> bool {

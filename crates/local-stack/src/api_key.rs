@@ -27,13 +27,13 @@ pub struct ApiKey {
 
 /// Makes what is missing of data folder, key folder and API key.
 pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
-    let told = |path: &Path| format!("cannot use {}", path.display());
+    let unusable = |path: &Path| format!("cannot use {}", path.display());
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(data_dir)
-        .with_context(|| told(data_dir))?;
-    let data_dir = fs::canonicalize(data_dir).with_context(|| told(data_dir))?;
+        .with_context(|| unusable(data_dir))?;
+    let data_dir = fs::canonicalize(data_dir).with_context(|| unusable(data_dir))?;
     let keys = data_dir.join(KEYS_FOLDER);
     let folder = if KeyFolder::is_initialized(&keys) {
         KeyFolder::open(keys)?
@@ -49,7 +49,7 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     let account: Account = ACCOUNT.parse()?;
     let scopes: Scopes = reports::ALL.into_iter().chain(domains::ALL).collect();
     let key = folder.issue(&account, &scopes, None)?;
-    write_private(&file, key.as_str()).with_context(|| told(&file))?;
+    write_private(&file, key.as_str()).with_context(|| unusable(&file))?;
     Ok(ApiKey {
         file,
         new: Some(key.as_str().to_owned()),

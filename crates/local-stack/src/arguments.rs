@@ -45,7 +45,7 @@ pub struct Arguments {
     pub operations_listen: Option<Listen>,
 }
 
-/// What was asked for a listener beside the first.
+/// What an argument says about a listener beside the first.
 #[derive(Clone, Copy, Debug)]
 pub enum Listen {
     /// No listener.

@@ -10,29 +10,30 @@ use crate::arguments::Listen;
 /// Where visitors of domains come.
 const EDGE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8088);
 
-/// The settings of the operators' listener for what was asked.
-pub fn settings(asked: Option<Listen>) -> OperationsSettings {
+/// The settings of the operators' listener for this argument.
+pub fn settings(argument: Option<Listen>) -> OperationsSettings {
     let default = OperationsSettings::default().listen;
     let missing = "no health and metrics: choose another address with --operations-listen";
     OperationsSettings {
-        listen: address(asked, default, missing),
+        listen: address(argument, default, missing),
     }
 }
 
-/// The address of the edge for what was asked; the settings' own address counts as asked for.
-pub fn edge_address(asked: Option<Listen>, set: Option<SocketAddr>) -> Option<SocketAddr> {
-    let asked = asked.or(set.map(Listen::At));
+/// The address of the edge for this argument; without it, the address in the settings.
+pub fn edge_address(argument: Option<Listen>, set: Option<SocketAddr>) -> Option<SocketAddr> {
+    let argument = argument.or(set.map(Listen::At));
     let missing = "visitors of domains are not served: choose another address with --edge-listen";
-    address(asked, Some(EDGE), missing)
+    address(argument, Some(EDGE), missing)
 }
 
-/// Nobody asked for the default address: when it is taken, the program starts without it and says so.
+/// A default address that is taken is no reason not to start: the program goes on without the
+/// listener, with a warning.
 fn address(
-    asked: Option<Listen>,
+    argument: Option<Listen>,
     default: Option<SocketAddr>,
     missing: &'static str,
 ) -> Option<SocketAddr> {
-    match asked {
+    match argument {
         Some(Listen::Off) => None,
         Some(Listen::At(address)) => Some(address),
         None => default.filter(|address| {

@@ -17,13 +17,13 @@ const MAX_SEARCH: usize = 2048;
 pub trait SortField: Copy + PartialEq + 'static {
     /// The values of `sort_by`, each with its text.
     const CHOICES: &'static [(&'static str, Self)];
-    /// The field that sorts when none is asked for.
+    /// The field that sorts when none is given.
     const DEFAULT: Self;
     /// What `sort_by` means, for the document: a sentence.
     const SORTED_BY: &'static str;
     /// The allowed values of `search_by`.
     const SEARCH_BY: &'static [&'static str];
-    /// The size of a page when none is asked for, in rows: one of [`PER_PAGE_CHOICES`].
+    /// The size of a page when none is given, in rows: one of [`PER_PAGE_CHOICES`].
     const PER_PAGE: u16;
 }
 
@@ -46,7 +46,7 @@ const DIRECTIONS: [(&str, Direction); 2] = [
 /// The parameters every list has.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ListParams<S> {
-    /// Text to look for, as sent; see [`like_pattern`].
+    /// Text to search for, as sent; see [`like_pattern`].
     pub search: Option<String>,
     /// The field to sort by.
     pub sort_by: S,

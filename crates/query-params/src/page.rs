@@ -1,4 +1,4 @@
-//! One page of a list, as the body of an answer and as its `Link` header.
+//! One page of a list, as the body of a response and as its `Link` header.
 
 use serde::Serialize;
 use url::Url;
@@ -57,7 +57,7 @@ impl ListLocation {
     }
 }
 
-/// The body of a list's answer.
+/// The body of a list's response.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PageBody<T> {
     /// The rows of this page.
@@ -113,7 +113,7 @@ pub struct PageMeta {
 }
 
 impl<T> PageBody<T> {
-    /// The body of the page that `params` asked for.
+    /// The body of the page that `params` select.
     pub fn new<S>(page: Page<T>, params: &ListParams<S>, location: &ListLocation) -> Self {
         let last_page = page.total.div_ceil(u64::from(params.per_page)).max(1);
         let current = params.page;

@@ -9,15 +9,15 @@ pub trait FromFields: Sized {
     /// What the rules depend on besides the fields themselves, such as a setting; `()` if nothing.
     type Rules: 'static;
 
-    /// Reads the fields. Returns `None` after it told the reader what is wrong.
+    /// Reads the fields. Returns `None` after it reported to the reader what is wrong.
     fn from_fields(reader: &mut FieldReader<'_>, rules: &Self::Rules) -> Option<Self>;
 }
 
-/// Reads fields by name. Fields nobody asks for are ignored.
+/// Reads fields by name. Fields that are not read are ignored.
 #[derive(Debug)]
 pub struct FieldReader<'a> {
     fields: &'a Fields,
-    asked: Vec<String>,
+    read: Vec<String>,
     errors: FieldErrors,
 }
 
@@ -26,7 +26,7 @@ impl<'a> FieldReader<'a> {
     pub fn new(fields: &'a Fields) -> Self {
         Self {
             fields,
-            asked: Vec::new(),
+            read: Vec::new(),
             errors: FieldErrors::default(),
         }
     }
@@ -121,13 +121,13 @@ impl<'a> FieldReader<'a> {
         self.errors.of(field).is_empty()
     }
 
-    /// The pairs that were sent under names somebody asked for, without the empty ones: what links
+    /// The pairs that were sent under names that were read, without the empty ones: what links
     /// to other pages of the same list must repeat.
     pub fn known_pairs(&self) -> Vec<(String, String)> {
         let known = self
             .fields
             .texts()
-            .filter(|(name, _)| self.asked.iter().any(|n| n == name));
+            .filter(|(name, _)| self.read.iter().any(|n| n == name));
         known
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect()
@@ -146,8 +146,8 @@ impl<'a> FieldReader<'a> {
 
     /// The one value sent under a name.
     fn single(&mut self, name: &str) -> Option<&'a Value> {
-        if !self.asked.iter().any(|asked| asked == name) {
-            self.asked.push(name.to_owned());
+        if !self.read.iter().any(|read| read == name) {
+            self.read.push(name.to_owned());
         }
         let mut values = self.fields.values(name);
         let value = values.next()?;

@@ -5,8 +5,8 @@ use database::{CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches,
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text};
 
-use crate::MIGRATIONS;
-use crate::schema::{report_counts, report_guesses, reports};
+use crate::model::ReportRow;
+use crate::schema::{MIGRATIONS, report_counts, report_guesses, reports};
 
 /// Copies every row of one database of reports into another, empty one.
 ///
@@ -27,7 +27,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-// JSON goes from one database to the other as text: numbers keep every digit, and nothing is parsed on the way.
+// JSON goes from one database to the other as text: numbers keep every digit, and nothing is parsed
+// on the way.
 diesel::define_sql_function! {
     /// The text of SQLite's binary JSON.
     fn json(value: Nullable<Jsonb>) -> Nullable<Text>;
@@ -41,36 +42,26 @@ diesel::define_sql_function! {
     fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
 }
 
-/// All columns but `checks`.
+/// The columns that no list shows.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
-struct Columns {
-    id: i64,
+struct Unlisted {
     account: String,
-    url: String,
     host: String,
-    project: String,
-    privacy: i16,
     password_hash: Option<String>,
-    result: Option<String>,
-    score: Option<i16>,
-    state: String,
-    error_code: Option<String>,
-    error_message: Option<String>,
     attempts: i16,
     run_after: NaiveDateTime,
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
-    generated_at: Option<NaiveDateTime>,
-    created_at: NaiveDateTime,
-    updated_at: NaiveDateTime,
-    version: i64,
 }
 
-#[derive(Queryable)]
-struct Report {
-    columns: Columns,
-    checks: Option<String>,
+/// All columns; the last are the checks.
+struct Report(ReportRow, Unlisted, Option<String>);
+
+impl From<(ReportRow, Unlisted, Option<String>)> for Report {
+    fn from((row, unlisted, checks): (ReportRow, Unlisted, Option<String>)) -> Self {
+        Self(row, unlisted, checks)
+    }
 }
 
 impl CopiedRow for Report {
@@ -82,19 +73,31 @@ impl CopiedRow for Report {
     ) -> Result<(), CopyError> {
         match source {
             Side::Sqlite(connection) => {
-                let rows = reports::table.select((Columns::as_select(), json(reports::checks)));
-                in_batches(rows.load_iter(connection), each)
+                let columns = (
+                    ReportRow::as_select(),
+                    Unlisted::as_select(),
+                    json(reports::checks),
+                );
+                let rows = reports::table.select(columns).load_iter(connection);
+                in_batches::<Self, (_, _, _)>(rows, each)
             }
             Side::Postgres(connection) => {
-                let rows = reports::table.select((Columns::as_select(), text(reports::checks)));
-                in_batches(rows.load_iter(connection), each)
+                let columns = (
+                    ReportRow::as_select(),
+                    Unlisted::as_select(),
+                    text(reports::checks),
+                );
+                let rows = reports::table.select(columns).load_iter(connection);
+                in_batches::<Self, (_, _, _)>(rows, each)
             }
         }
     }
 
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
         let values = rows.into_iter();
-        let values = values.map(|row| (row.columns, reports::checks.eq(jsonb(row.checks))));
+        let values = values.map(|Self(row, unlisted, checks)| {
+            (row, unlisted, reports::checks.eq(jsonb(checks)))
+        });
         let values: Vec<_> = values.collect();
         insert_each!(target, reports, values)
     }

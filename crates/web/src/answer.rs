@@ -55,14 +55,14 @@ where
     Ok(answer)
 }
 
-/// 200 with a resource, and `ETag`: the answer of show and update.
+/// 200 with a resource, and `ETag`: the response of show and update.
 pub fn show<T: Serialize>(data: T, tag: &EntityTag) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((ETAG, tag.to_string()))
         .json(Envelope { data, status: 200 })
 }
 
-/// 201 with a resource, `Location` and `ETag`: the answer of store. `location` is an absolute URL.
+/// 201 with a resource, `Location` and `ETag`: the response of store. `location` is an absolute URL.
 pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {
     HttpResponse::Created()
         .insert_header((LOCATION, location.as_str()))

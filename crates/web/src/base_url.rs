@@ -1,4 +1,4 @@
-//! The public address of a service: what every link in an answer begins with.
+//! The public address of a service: what every link in a response begins with.
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -1,11 +1,11 @@
-//! Connections whose other side may neither trickle nor stand still.
+//! Connections with limits on how long the other side may trickle or stall.
 
 mod listen;
 mod open_files;
 mod paced;
-mod patience;
+mod stall_timeout;
 
 pub use listen::listen;
 pub(crate) use open_files::allow_open_files;
-pub use paced::{InHand, Pace, PacedStream, Turn};
-pub use patience::Patience;
+pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};
+pub use stall_timeout::StallTimeout;

@@ -1,5 +1,5 @@
-//! What every service wears: errors, extractors, middleware, health, telemetry, OpenAPI, start and
-//! stop. Knows no service.
+//! The HTTP foundation of all services: errors, extractors, middleware, health, telemetry, OpenAPI,
+//! start and stop. Knows no service.
 
 mod base_url;
 mod caller;
@@ -7,7 +7,10 @@ mod client_address;
 mod exit;
 mod extract;
 mod middleware;
+mod operations_paths;
+mod origin;
 mod problem;
+mod request_id;
 mod resource;
 mod server;
 
@@ -28,7 +31,8 @@ pub use extract::{
     Allowed, Body, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions, Prefer, Query,
     RequiredScope, Wait,
 };
-pub use middleware::{Origin, OriginError, current_request_id};
+pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};
+pub use request_id::current_request_id;
 pub use resource::{Resource, resource};
-pub use server::{Addresses, Listener, Server, ShutdownHandle, StartError};
+pub use server::{Addresses, Listener, ServeError, Server, ShutdownHandle};

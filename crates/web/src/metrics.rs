@@ -1,4 +1,4 @@
-//! Metrics that are read when somebody asks for them (the use of connection pools, the age of keys), and those that are
+//! Metrics that are read when they are scraped (the use of connection pools, the age of keys), and those that are
 //! counted in the database now and then.
 
 use std::time::{Duration, Instant};

@@ -2,10 +2,12 @@
 //!
 //! 1. it runs to its end in a task of its own, even when the client leaves;
 //! 2. it gets an id, and a span that carries the id;
-//! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths in any but the canonical form, are refused;
+//! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths in
+//!    any but the canonical form, are refused;
 //! 4. the handler runs;
-//! 5. errors of the framework get the body that all errors have, and the answer its headers;
-//! 6. one log line is written (at level debug, when it is a probe that succeeded), and the request is counted.
+//! 5. errors of the framework get the body that all errors have, and the response its headers;
+//! 6. one log line is written (at level debug for a successful request of the operations listener),
+//!    and the request is counted.
 
 mod canonical_path;
 mod cors;
@@ -13,7 +15,6 @@ mod in_flight;
 mod limits;
 mod metrics;
 mod rates;
-mod request_id;
 mod response;
 
 use std::sync::Arc;
@@ -26,18 +27,16 @@ use actix_web::{Error, ResponseError, rt};
 use tracing::Instrument;
 
 pub(crate) use cors::Cors;
-pub use cors::{Origin, OriginError};
 pub(crate) use in_flight::InFlight;
 pub(crate) use limits::RequestLimits;
 pub(crate) use metrics::Metrics;
 pub(crate) use rates::Rates;
 use rates::Standing;
-pub use request_id::current_request_id;
 
 use crate::Problem;
-use crate::connection::Turn;
-use crate::server::PROBES;
-use request_id::REQUEST_ID;
+use crate::connection::ConnectionPhase;
+use crate::operations_paths::OPERATIONS_PATHS;
+use crate::request_id::{self, REQUEST_ID};
 
 /// What the middleware of one server shares among its workers.
 #[derive(Debug)]
@@ -100,10 +99,10 @@ async fn respond<B: MessageBody + 'static>(
     id: String,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let _counted = context.in_flight.enter();
-    let _in_hand = request.request().conn_data().map(Turn::begin);
+    let _in_hand = request.request().conn_data().map(ConnectionPhase::begin);
     let started = Instant::now();
     let method = request.method().clone();
-    let asked = cors::Asked::of(request.headers());
+    let origin = cors::OriginRequest::of(request.headers());
 
     let (standing, checked) = check(&context, &request);
     let result = match checked {
@@ -123,7 +122,7 @@ async fn respond<B: MessageBody + 'static>(
     if let Standing::Within(limit) = standing {
         response::add_rate_limit(&mut response, &limit);
     }
-    context.cors.add_headers(&asked, &mut response);
+    context.cors.add_headers(&origin, &mut response);
     if context.in_flight.is_draining() {
         response::close_connection(&mut response);
     }
@@ -136,7 +135,7 @@ async fn respond<B: MessageBody + 'static>(
     let duration = started.elapsed();
     let duration_ms = duration.as_secs_f64() * 1000.0;
     // A log in which little else stands would hide the rest.
-    if status < 400 && PROBES.contains(&route.as_str()) {
+    if status < 400 && OPERATIONS_PATHS.contains(&route.as_str()) {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
         tracing::info!(route, status, duration_ms, "answered");

@@ -17,12 +17,12 @@ pub use body::ProblemBody;
 pub use cases::RateLimit;
 pub(crate) use cases::allow_value;
 
-use crate::middleware::current_request_id;
+use crate::request_id::current_request_id;
 
 /// The media type of every error's body.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Why a request was not carried out, as the client is told. The constructors are the cases.
+/// Why a request was not carried out, as reported to the client. The constructors are the cases.
 #[derive(Debug)]
 pub struct Problem(Box<Parts>);
 
@@ -33,7 +33,7 @@ struct Parts {
     message: String,
     errors: FieldErrors,
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Set where the request is no longer at hand when the answer is made.
+    /// Set where the request is no longer at hand when the response is made.
     request_id: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl Problem {
         }))
     }
 
-    /// Adds a header to the answer. A value that cannot stand in a header is left out.
+    /// Adds a header to the response. A value that cannot stand in a header is left out.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -58,13 +58,13 @@ impl Problem {
         self
     }
 
-    /// Names the request, for an answer that is made outside of its task.
+    /// Names the request, for a response that is made outside of its task.
     pub(crate) fn with_request_id(mut self, id: &str) -> Self {
         self.0.request_id = Some(id.to_owned());
         self
     }
 
-    /// The status code of the answer.
+    /// The status code of the response.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
@@ -74,7 +74,7 @@ impl Problem {
         self.0.code
     }
 
-    /// What the body of the answer says.
+    /// What the body of the response says.
     pub fn body(&self) -> ProblemBody {
         let parts = &self.0;
         let errors = (!parts.errors.is_empty()).then(|| parts.errors.clone());

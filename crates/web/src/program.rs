@@ -10,7 +10,7 @@ use database::DatabaseUrl;
 use serde::Serialize;
 use utoipa::openapi::OpenApi;
 
-pub use health::{NotHealthy, ask_readiness};
+pub use health::{NotHealthy, check_readiness};
 
 use address::Address;
 
@@ -28,7 +28,7 @@ pub enum Command {
     CheckConfig,
     /// Print the OpenAPI document as JSON. It needs no database and no keys.
     Openapi,
-    /// Ask the running service of these settings whether it is ready: ends with 0 or 1.
+    /// Check whether the running service of these settings is ready: ends with 0 or 1.
     Healthcheck,
     /// Copy all rows from one database into another that is empty: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
     ///
@@ -48,7 +48,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether it tells in the log what it does. The others print their answer alone.
+    /// Whether it writes a log. The others print their result alone.
     pub const fn writes_log(&self) -> bool {
         matches!(
             self,

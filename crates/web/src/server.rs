@@ -22,8 +22,7 @@ use actix_web::{App, HttpResponse, body::BoxBody};
 use socket2::SockRef;
 use tokio::net::TcpStream;
 
-pub use listener::{Listener, StartError};
-pub(crate) use operations::PROBES;
+pub use listener::{Listener, ServeError};
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
@@ -69,7 +68,7 @@ impl Server {
     pub fn bind(
         settings: &HttpSettings,
         configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
-    ) -> Result<Self, StartError> {
+    ) -> Result<Self, ServeError> {
         Self::new(Listener::bind(settings)?, configure)
     }
 
@@ -80,7 +79,7 @@ impl Server {
     pub fn new(
         listener: Listener,
         configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
-    ) -> Result<Self, StartError> {
+    ) -> Result<Self, ServeError> {
         let Listener {
             socket,
             address,
@@ -98,7 +97,7 @@ impl Server {
             0 => available_parallelism().map_or(1, usize::from),
             count => count,
         };
-        let own = socket.try_clone().map_err(StartError::Socket)?;
+        let own = socket.try_clone().map_err(ServeError::Socket)?;
         let api = serve(socket, workers, &settings, &context, &base_url, configure)?;
         Ok(Self {
             api,
@@ -126,7 +125,7 @@ impl Server {
         self,
         settings: &OperationsSettings,
         ready: C,
-    ) -> Result<Self, StartError>
+    ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + 'static,
         F: Future<Output = Result<(), E>> + 'static,
@@ -144,7 +143,7 @@ impl Server {
         settings: &OperationsSettings,
         ready: C,
         more: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
-    ) -> Result<Self, StartError>
+    ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + 'static,
         F: Future<Output = Result<(), E>> + 'static,
@@ -212,7 +211,7 @@ impl Server {
         tokio::select! {
             ended = &mut api => return ended.map_err(io::Error::other)?,
             () = signals.received() => {}
-            () = self.shutdown.asked() => {}
+            () = self.shutdown.requested() => {}
         }
 
         let limit = self.settings.shutdown_timeout.get();
@@ -242,7 +241,7 @@ fn serve(
     context: &Arc<Context>,
     base_url: &BaseUrl,
     configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
-) -> Result<dev::Server, StartError> {
+) -> Result<dev::Server, ServeError> {
     let context = Arc::clone(context);
     let base_url = Data::new(base_url.clone());
     let body_limits = Data::new(BodyLimits::new(settings));
@@ -285,7 +284,7 @@ fn serve(
             .client_request_timeout(settings.request_head_timeout.get())
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
             .on_connect_ext(|stream: &PacedStream<TcpStream>, data: &mut Extensions| {
-                data.insert(stream.turn());
+                data.insert(stream.phase());
             })
             .finish(map_config(app(), |()| AppConfig::default()));
         fn_service(move |stream: TcpStream| {
@@ -296,7 +295,7 @@ fn serve(
         })
         .and_then(http)
     });
-    Ok(builder.map_err(StartError::Socket)?.run())
+    Ok(builder.map_err(ServeError::Socket)?.run())
 }
 
 async fn unknown_route() -> Result<HttpResponse, Problem> {

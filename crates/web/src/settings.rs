@@ -7,8 +7,7 @@ use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, FromText, Span};
 
-use crate::middleware::Origin;
-use crate::{BaseUrl, BaseUrlError};
+use crate::{BaseUrl, BaseUrlError, Origin};
 
 /// How a service is reached.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -31,7 +30,7 @@ pub struct HttpSettings {
     pub keep_alive: Span<1>,
     /// How long the head of a request may take to arrive. Default 10 s.
     pub request_head_timeout: Span<1>,
-    /// How long a client may take nothing of an answer. Default 1 m.
+    /// How long a client may read nothing of a response. Default 1 m.
     pub write_timeout: Span<1>,
     /// How long the body of a request may take to arrive. Default 15 s.
     pub body_timeout: Span<1>,

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// A key folder could not do what was asked.
+/// A key folder could not carry out an operation.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFolderError {
     /// The file system refused.
@@ -47,7 +47,7 @@ pub enum KeyFolderError {
     /// The key just made would be refused by services.
     #[error(
         "services would refuse the new key, so it was thrown away ({0}) \
-         The current signing key and jwks.json do not belong together; `api-key rotate` mends that."
+         The current signing key and jwks.json do not belong together; `api-key rotate` fixes that."
     )]
     WouldBeRefused(crate::Error),
     /// The revocation list would be larger than services read.

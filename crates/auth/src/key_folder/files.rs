@@ -21,7 +21,7 @@ pub(super) const PUBLIC: u32 = 0o644;
 pub(super) const LOCK_FILE: &str = ".lock";
 
 const FOLDER_MODE: u32 = 0o700;
-const LOCK_PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
 /// Held while a command writes; dropping it lets the next one in.
@@ -42,7 +42,7 @@ pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
         match file.try_lock() {
             Ok(()) => return Ok(Lock(file)),
             Err(TryLockError::Error(error)) => return Err(io_error(error)),
-            Err(TryLockError::WouldBlock) if started_at.elapsed() > LOCK_PATIENCE => {
+            Err(TryLockError::WouldBlock) if started_at.elapsed() > LOCK_TIMEOUT => {
                 return Err(KeyFolderError::Busy(dir.to_owned()));
             }
             Err(TryLockError::WouldBlock) => thread::sleep(LOCK_RETRY),

@@ -26,7 +26,7 @@ impl KeyFolder {
     /// When something is there already, or it cannot be written.
     pub fn init(dir: impl Into<PathBuf>) -> Result<Self, KeyFolderError> {
         let dir = dir.into();
-        // Asked before the lock too: a folder that belongs to others gets not even a lock file.
+        // Checked before the lock too: a folder that belongs to others gets not even a lock file.
         check_free(&dir)?;
         files::create_private_dir(&dir)?;
         let _lock = files::lock(&dir)?;

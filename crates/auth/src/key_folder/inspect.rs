@@ -22,7 +22,7 @@ pub struct Inspection {
 }
 
 impl KeyFolder {
-    /// Looks into a key and verifies it as services do.
+    /// Decodes a key and verifies it as services do.
     ///
     /// # Errors
     /// When the key set or the revocation list cannot be read. A bad key is no error here.

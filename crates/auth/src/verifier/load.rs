@@ -21,7 +21,7 @@ pub enum LoadError {
     Fetch {
         /// Which document: `key set` or `revocation list`.
         document: &'static str,
-        /// Where it was looked for.
+        /// Where it was read from.
         place: Source,
         /// Why it cannot be read.
         error: FetchError,

@@ -199,3 +199,15 @@ fn the_folder_can_be_named_by_the_environment() {
     assert!(status.status.success());
     assert!(auth::KeyFolder::is_initialized(&dir.path().join("a/b")));
 }
+
+#[test]
+fn completions_need_no_folder() {
+    let output = Command::new(env!("CARGO_BIN_EXE_api-key"))
+        .env_remove("API_KEY_DIR")
+        .args(["completions", "bash"])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let script = String::from_utf8(output.stdout).unwrap();
+    assert!(script.contains("--expires-in"), "{script}");
+}

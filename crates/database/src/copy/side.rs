@@ -6,7 +6,7 @@ use diesel::{QueryResult, QueryableByName, RunQueryDsl};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 
 use crate::migrate::{self, MIGRATIONS_TABLE};
-use crate::{DatabaseUrl, Migrations, PostgresConnection, StartError, on_side};
+use crate::{DatabaseUrl, Migrations, OpenError, PostgresConnection, on_side};
 
 /// A blocking connection to one of the two databases.
 #[expect(
@@ -36,10 +36,10 @@ const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table'
 const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
 
-/// How a difference begins that a migration mends.
+/// How a difference begins that a migration fixes.
 const MISSING: &str = "it lacks ";
 
-/// Whether a [`Side::difference`] is one that migrating mends.
+/// Whether a [`Side::difference`] is one that migrating fixes.
 pub(super) fn is_missing(difference: &str) -> bool {
     difference.starts_with(MISSING)
 }
@@ -48,13 +48,13 @@ fn quoted(table: &str) -> String {
     format!("\"{}\"", table.replace('"', "\"\""))
 }
 
-fn connect(error: impl std::fmt::Display) -> StartError {
-    StartError::Connect(error.to_string())
+fn connect(error: impl std::fmt::Display) -> OpenError {
+    OpenError::Connect(error.to_string())
 }
 
 impl Side {
     /// Connects; makes a file of SQLite if there is none.
-    pub(super) fn open(url: &DatabaseUrl) -> Result<Self, StartError> {
+    pub(super) fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
         match url {
             DatabaseUrl::Sqlite(path) => migrate::sqlite(path).map(Self::Sqlite),
             DatabaseUrl::Postgres(text) => migrate::postgres(text).map(Self::Postgres),
@@ -78,13 +78,13 @@ impl Side {
     }
 
     /// The tables that are there, but for those of the database itself and the list of migrations.
-    pub(super) fn tables(&mut self) -> Result<Vec<String>, StartError> {
+    pub(super) fn tables(&mut self) -> Result<Vec<String>, OpenError> {
         let mut names = self.all_tables()?;
         names.retain(|name| name != MIGRATIONS_TABLE);
         Ok(names)
     }
 
-    fn all_tables(&mut self) -> Result<Vec<String>, StartError> {
+    fn all_tables(&mut self) -> Result<Vec<String>, OpenError> {
         let query = match self {
             Self::Sqlite(_) => SQLITE_TABLES,
             Self::Postgres(_) => POSTGRES_TABLES,
@@ -98,7 +98,7 @@ impl Side {
         Ok(rows.into_iter().map(|row| row.name).collect())
     }
 
-    pub(super) fn has_rows(&mut self, table: &str) -> Result<bool, StartError> {
+    pub(super) fn has_rows(&mut self, table: &str) -> Result<bool, OpenError> {
         let quoted = quoted(table);
         let query = format!("SELECT CAST(1 AS BIGINT) AS number FROM {quoted} LIMIT 1");
         self.number(&query)
@@ -107,10 +107,7 @@ impl Side {
     }
 
     /// How the schema differs from these migrations; nothing is changed.
-    pub(super) fn difference(
-        &mut self,
-        migrations: &Migrations,
-    ) -> Result<Vec<String>, StartError> {
+    pub(super) fn difference(&mut self, migrations: &Migrations) -> Result<Vec<String>, OpenError> {
         if !self
             .all_tables()?
             .iter()
@@ -147,7 +144,7 @@ impl Side {
     }
 
     /// Waits until nobody else writes any table, and lets nobody until the end of the transaction. SQLite has one writer.
-    pub(super) fn keep_others_from_writing(&mut self) -> Result<(), StartError> {
+    pub(super) fn keep_others_from_writing(&mut self) -> Result<(), OpenError> {
         if let Self::Sqlite(_) = self {
             return Ok(());
         }

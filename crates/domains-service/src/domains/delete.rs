@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader};
 use web::{Allowed, Id, Preconditions, Problem, answer};
 
-use crate::Domains;
+use crate::app::App;
 use crate::model;
 use crate::scopes::DomainsWrite;
 
@@ -26,15 +26,15 @@ pub async fn delete_domain(
     caller: Allowed<DomainsWrite>,
     id: Id,
     conditions: Preconditions,
-    service: Data<Domains>,
+    app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     loop {
-        let found = model::find(&service.pool, account, id.0).await?;
+        let found = model::find(&app.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
-        if model::delete(&service.pool, account, &seen).await? {
-            service.edge.refresh(&seen.name).await;
+        if model::delete(&app.pool, account, &seen).await? {
+            app.edge.refresh(&seen.name).await;
             return Ok(answer::deleted(id.0, "domain"));
         }
     }

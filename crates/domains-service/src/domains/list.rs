@@ -6,8 +6,8 @@ use query_params::ListParams;
 use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, Problem, Query, answer};
 
-use super::DomainBody;
-use crate::Domains;
+use super::DomainSummary;
+use crate::app::App;
 use crate::model::{self, DomainSort};
 use crate::scopes::DomainsRead;
 
@@ -22,8 +22,11 @@ use crate::scopes::DomainsRead;
         (
             status = 200,
             description = "A page of the account's domains.",
-            body = inline(PageBody<DomainBody>),
-            headers(("Link" = String, description = "The first, last, previous and next page (RFC 8288)."))
+            body = inline(PageBody<DomainSummary>),
+            headers((
+                "Link" = String,
+                description = "The first, last, previous and next page (RFC 8288)."
+            ))
         ),
         ListProblems,
     ),
@@ -32,8 +35,11 @@ use crate::scopes::DomainsRead;
 pub async fn list_domains(
     caller: Allowed<DomainsRead>,
     query: Query<ListParams<DomainSort>>,
-    service: Data<Domains>,
+    app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let page = model::list(&service.pool, caller.account.as_str(), &query.params).await?;
-    answer::list(page.map(|domain| service.body(domain)), &query)
+    let page = model::list(&app.pool, caller.account.as_str(), &query.params).await?;
+    answer::list(
+        page.map(|domain| DomainSummary::new(domain, app.verification.offer())),
+        &query,
+    )
 }

@@ -5,8 +5,8 @@ use actix_web::web::Data;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, Id, Preconditions, Problem, answer};
 
-use super::{ShownDomain, Visits};
-use crate::Domains;
+use super::{Domain, DomainSummary, Visits};
+use crate::app::App;
 use crate::model;
 use crate::scopes::DomainsRead;
 
@@ -21,7 +21,7 @@ use crate::scopes::DomainsRead;
         (
             status = 200,
             description = "The domain.",
-            body = inline(Envelope<ShownDomain>),
+            body = inline(Envelope<Domain>),
             headers(("ETag" = String, description = "The version."))
         ),
         (
@@ -37,16 +37,16 @@ pub async fn show_domain(
     caller: Allowed<DomainsRead>,
     id: Id,
     conditions: Preconditions,
-    service: Data<Domains>,
+    app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    let found = model::find(&service.pool, account, id.0).await?;
+    let found = model::find(&app.pool, account, id.0).await?;
     let domain = found.ok_or_else(Problem::not_found)?;
     let tag = domain.tag();
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    let visits = Visits::read(&service.pool, account, id.0).await?;
-    let domain = service.body(domain);
-    Ok(answer::show(ShownDomain { domain, visits }, &tag))
+    let visits = Visits::read(&app.pool, account, id.0).await?;
+    let summary = DomainSummary::new(domain, app.verification.offer());
+    Ok(answer::show(Domain { summary, visits }, &tag))
 }

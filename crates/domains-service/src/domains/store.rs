@@ -1,4 +1,8 @@
 //! `POST /api/v1/domains`
+#![expect(
+    unused_qualifications,
+    reason = "utoipa writes longer paths than needed for a type of the same file"
+)]
 
 use std::time::Duration;
 
@@ -6,47 +10,54 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use database::Error;
 use query_params::{FieldErrors, FieldReader, FromFields};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
-use super::{DomainBody, loops, read_page};
-use crate::Domains;
-use crate::model::{self, Claim, NewDomain};
+use super::DomainSummary;
+use super::redirects::refuse_loops;
+use crate::app::App;
+use crate::model::{self, Claim, DomainFields, NewDomain};
 use crate::name::{DomainName, NameError, NameRules};
-use crate::openapi::StoreDomain;
 use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
-use crate::visitor_url::VisitorUrl;
 
-impl FromFields for NewDomain {
+/// What store takes.
+#[derive(Debug)]
+pub struct StoreDomain {
+    name: DomainName,
+    fields: DomainFields,
+}
+
+impl FromFields for StoreDomain {
     type Rules = NameRules;
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<Self> {
-        let name = read_name(reader, rules);
-        let index_page = read_new_page(reader, "index_page");
-        let not_found_page = read_new_page(reader, "not_found_page");
+        let name = DomainName::read(reader, rules);
+        let fields = DomainFields::from_fields(reader, &());
         Some(Self {
             name: name?,
-            index_page,
-            not_found_page,
+            fields: fields?,
         })
     }
 }
 
-fn read_name(reader: &mut FieldReader<'_>, rules: &NameRules) -> Option<DomainName> {
-    let text = reader.required_trimmed("name")?;
-    rules
-        .parse(text)
-        .map_err(|error| reader.error("name", error.code(), error.to_string()))
-        .ok()
+impl ToSchema for StoreDomain {}
+
+impl PartialSchema for StoreDomain {
+    fn schema() -> RefOr<Schema> {
+        let name = DomainName::form_field()
+            .description(Some(
+                "The name; `http://` or `https://` in front and one `/` behind are taken off.",
+            ))
+            .examples(["go.waymark.dev"]);
+        let form = DomainFields::form().property("name", name).required("name");
+        form.description(Some("What store takes.")).into()
+    }
 }
 
-fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl> {
-    let text = reader.text(field)?;
-    read_page(reader, field, text)
-}
-
-/// Stores a domain, and looks for the proof that the name is the account's.
+/// Stores a domain, and checks for the proof that the name is the account's.
 #[utoipa::path(
     post,
     path = "/api/v1/domains",
@@ -61,7 +72,7 @@ fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl
         (
             status = 201,
             description = "The stored domain.",
-            body = inline(Envelope<DomainBody>),
+            body = inline(Envelope<DomainSummary>),
             headers(
                 ("Location" = String, description = "The address of the domain."),
                 ("ETag" = String, description = "The version."),
@@ -74,49 +85,51 @@ fn read_new_page(reader: &mut FieldReader<'_>, field: &str) -> Option<VisitorUrl
 )]
 pub async fn store_domain(
     caller: Allowed<DomainsWrite>,
-    body: Body<NewDomain>,
+    body: Body<StoreDomain>,
     prefer: Prefer,
-    service: Data<Domains>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let new = body.0;
+    let StoreDomain { name, fields } = body.0;
     let account = caller.account.as_str();
-    loops::refuse(
-        &service.pool,
-        account,
-        new.name.as_str(),
-        new.index_page.as_ref(),
-        new.not_found_page.as_ref(),
-    )
-    .await?;
-    let verification = &service.verification;
+    refuse_loops(&app.pool, account, name.as_str(), &fields).await?;
+    let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
-    let claim = if is_proof_needed {
-        Claim::Pending
-    } else {
-        Claim::Trusted
+    let new = NewDomain {
+        account,
+        name: &name,
+        fields: &fields,
+        claim: if is_proof_needed {
+            Claim::Pending
+        } else {
+            Claim::Trusted
+        },
+        token: &new_token(),
     };
-    let (token, now) = (new_token(), verification.clock().now());
-    let stored = model::insert(&service.pool, account, &new, claim, &token, now).await;
+    let stored = model::insert(&app.pool, &new, verification.clock().now()).await;
     let mut domain = stored.map_err(|error| match error {
-        // Whether it is this account or another one that has the name is not told.
+        // The answer is the same whether this account or another one has the name.
         Error::UniqueViolation(_) => taken(),
         error => error.into(),
     })?;
     if !is_proof_needed {
-        service.edge.refresh(&domain.name).await;
+        app.edge.refresh(&domain.name).await;
     }
     let location = base.join(&format!("/api/v1/domains/{}", domain.id));
     let wait = prefer.wait(Duration::ZERO);
     if is_proof_needed {
         verification.announce();
         if !wait.duration.is_zero() {
-            let looked = verification.wait_for_first_look(account, domain.id, wait.duration);
-            domain = looked.await?.ok_or_else(Problem::not_found)?;
+            let checked = verification.wait_for_first_check(account, domain.id, wait.duration);
+            domain = checked.await?.ok_or_else(Problem::not_found)?;
         }
     }
     let tag = domain.tag();
-    let mut response = answer::created(service.body(domain), &location, &tag);
+    let mut response = answer::created(
+        DomainSummary::new(domain, app.verification.offer()),
+        &location,
+        &tag,
+    );
     if is_proof_needed {
         wait.note_on(&mut response);
     }

@@ -1,45 +1,60 @@
 //! `PUT` and `PATCH /api/v1/domains/{id}`, which do the same.
+#![expect(
+    unused_qualifications,
+    reason = "utoipa writes longer paths than needed for a type of the same file"
+)]
+
+use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use query_params::{FieldErrors, FieldReader, FromFields};
+use query_params::{FieldErrors, FieldReader, FromFields, schema};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
 use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
-use super::{DomainBody, loops, read_page};
-use crate::Domains;
-use crate::model::{self, Changes, Domain};
-use crate::name::NameRules;
-use crate::openapi::ChangeDomain;
+use super::DomainSummary;
+use super::redirects::refuse_loops;
+use crate::app::App;
+use crate::model::{self, DomainFields, DomainRow};
+use crate::name::{MAX_INPUT_BYTES, NameRules};
 use crate::scopes::DomainsWrite;
-use crate::visitor_url::VisitorUrl;
 
 /// What update takes; what is absent stays as it is.
 #[derive(Debug)]
 pub struct UpdateDomain {
     name: Option<String>,
-    changes: Changes,
+    fields: DomainFields,
 }
 
 impl FromFields for UpdateDomain {
     type Rules = ();
 
-    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let name = reader.text("name").map(str::to_owned);
+        let fields = DomainFields::from_fields(reader, rules);
         Some(Self {
-            name: reader.text("name").map(str::to_owned),
-            changes: Changes {
-                index_page: read_changed_page(reader, "index_page"),
-                not_found_page: read_changed_page(reader, "not_found_page"),
-            },
+            name,
+            fields: fields?,
         })
     }
 }
 
-#[expect(clippy::option_option, reason = "absent, cleared or set")]
-fn read_changed_page(reader: &mut FieldReader<'_>, field: &str) -> Option<Option<VisitorUrl>> {
-    match reader.clearable(field)? {
-        None => Some(None),
-        Some(text) => read_page(reader, field, text).map(Some),
+impl ToSchema for UpdateDomain {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("ChangeDomain")
+    }
+}
+
+impl PartialSchema for UpdateDomain {
+    fn schema() -> RefOr<Schema> {
+        let name = schema::text()
+            .max_length(Some(MAX_INPUT_BYTES))
+            .description(Some("The name that the domain has; it cannot be changed."));
+        let form = DomainFields::form().property("name", name);
+        let description = "What update takes. What is absent stays; an empty value clears.";
+        form.description(Some(description)).into()
     }
 }
 
@@ -51,14 +66,14 @@ fn read_changed_page(reader: &mut FieldReader<'_>, field: &str) -> Option<Option
     tag = "Domains",
     params(IdPath, IfMatchHeader),
     request_body(content(
-        (ChangeDomain = "application/x-www-form-urlencoded"),
-        (ChangeDomain = "application/json"),
+        (UpdateDomain = "application/x-www-form-urlencoded"),
+        (UpdateDomain = "application/json"),
     )),
     responses(
         (
             status = 200,
             description = "The changed domain.",
-            body = inline(Envelope<DomainBody>),
+            body = inline(Envelope<DomainSummary>),
             headers(("ETag" = String, description = "The version."))
         ),
         UpdateProblems,
@@ -70,41 +85,35 @@ pub async fn update_domain(
     id: Id,
     conditions: Preconditions,
     body: Body<UpdateDomain>,
-    service: Data<Domains>,
+    app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let UpdateDomain { name, changes } = body.0;
+    let UpdateDomain { name, fields } = body.0;
     let account = caller.account.as_str();
     let domain = loop {
-        let found = model::find(&service.pool, account, id.0).await?;
+        let found = model::find(&app.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
         conditions.require(&seen.tag())?;
         refuse_other_name(&seen, name.as_deref())?;
-        if changes.is_empty() {
+        if fields.is_empty() {
             break seen;
         }
-        let index_page = changes.index_page.as_ref().and_then(Option::as_ref);
-        let not_found_page = changes.not_found_page.as_ref().and_then(Option::as_ref);
-        loops::refuse(
-            &service.pool,
-            account,
-            &seen.name,
-            index_page,
-            not_found_page,
-        )
-        .await?;
+        refuse_loops(&app.pool, account, &seen.name, &fields).await?;
         // Nothing is written over what somebody else has changed meanwhile.
-        if let Some(changed) = model::update(&service.pool, account, &seen, &changes).await? {
-            service.edge.refresh(&changed.name).await;
+        if let Some(changed) = model::update(&app.pool, account, &seen, &fields).await? {
+            app.edge.refresh(&changed.name).await;
             break changed;
         }
     };
     let tag = domain.tag();
-    Ok(answer::show(service.body(domain), &tag))
+    Ok(answer::show(
+        DomainSummary::new(domain, app.verification.offer()),
+        &tag,
+    ))
 }
 
-/// The name is compared in its one spelling. Which names may be stored today makes no difference: the
-/// domain has its name already.
-fn refuse_other_name(domain: &Domain, sent: Option<&str>) -> Result<(), Problem> {
+/// The name is compared in its one spelling. Which names may be stored today makes no difference:
+/// the domain has its name already.
+fn refuse_other_name(domain: &DomainRow, sent: Option<&str>) -> Result<(), Problem> {
     let Some(sent) = sent else { return Ok(()) };
     let any_name = NameRules {
         allow_test: true,

@@ -1,25 +1,14 @@
-//! How often a domain was visited, as `show` tells it.
+//! How often a domain was visited, as `show` gives it.
 
 use chrono::{Days, NaiveDate, Utc};
 use database::{Error, Pool};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::DomainBody;
 use crate::model::{self, Numbers};
 
-/// Days that are told one by one.
+/// Days that are listed one by one.
 const DAYS: u64 = 30;
-
-/// A domain with its visits.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ShownDomain {
-    /// The domain.
-    #[serde(flatten)]
-    pub domain: DomainBody,
-    /// How often it was visited. Visits make no new version: the entity tag stays the same.
-    pub visits: Visits,
-}
 
 /// How often a domain was visited. Visits are added every few seconds.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -37,13 +26,13 @@ pub struct VisitNumbers {
     /// Visitors of `/` who were sent to the index page.
     #[schema(minimum = 0)]
     pub index_page: i64,
-    /// Visitors who were sent to the not-found page, or told that there is nothing.
+    /// Visitors who were sent to the not-found page, or got a 404.
     #[schema(minimum = 0)]
     pub not_found: i64,
-    /// Visitors whom the short-link service answered.
+    /// Visitors who were passed on to the short-link service.
     #[schema(minimum = 0)]
     pub passed_on: i64,
-    /// Visitors who used a method that is not allowed, or whose page would have led them in a circle.
+    /// Visitors whose method is not allowed, or whose page would have made a redirect loop.
     #[schema(minimum = 0)]
     pub refused: i64,
 }

@@ -2,6 +2,7 @@
 
 mod postgres;
 mod sqlite;
+pub(super) mod stale;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +14,8 @@ use super::{Changes, Edge};
 /// Between two tries to reach a database that is away.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Reads all names, then what changes, until [`Edge::stop`]. When the database goes away the names stay as they are;
-/// when it is back, all are read again.
+/// Reads all names, then what changes, until [`Edge::stop`]. When the database goes away the names
+/// stay as they are; when it is back, all are read again.
 pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     let mut stop = edge.stop.subscribe();
     let mut is_away = false;
@@ -26,24 +27,24 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
         let Err(error) = ended else { return };
         // Once, however long it stays away.
         if !is_away {
-            tracing::warn!(%error, "the names that are served can't be kept current while the database is away");
+            tracing::warn!(%error, "the served names are not current while the database is away");
             is_away = true;
         }
         sleep_or_stop(&edge, RETRY).await;
     }
 }
 
-/// Reads all names; tells when that ends an absence.
+/// Reads all names; logs when the database is back.
 async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     edge.stale.mark(Changes::all());
     edge.read_stale().await?;
     if std::mem::take(is_away) {
-        tracing::info!("the names that are served are current again");
+        tracing::info!("the served names are current again");
     }
     Ok(())
 }
 
-/// Whether the time is over (and not the process stopped).
+/// True when the time is over, false when the process stops.
 async fn sleep_or_stop(edge: &Edge, time: Duration) -> bool {
     let mut stop = edge.stop.subscribe();
     let stopped = stop.wait_for(|stop| *stop);

@@ -12,13 +12,13 @@ const MAX_LABEL_BYTES: usize = 63;
 pub enum Host<'a> {
     /// Lower-case, without port and final dot. Nearly always that is how it was sent.
     Name(Cow<'a, str>),
-    /// An address: valid, but nobody's domain.
+    /// An address: valid, but no domain.
     Address(IpAddr),
 }
 
 impl<'a> Host<'a> {
-    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what can be no host: of what RFC 3986 allows in
-    /// registered names, only what stands in names of DNS is let in.
+    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what is no host: of what RFC
+    /// 3986 allows in registered names, only the characters of DNS names are accepted.
     pub fn parse(text: &'a [u8]) -> Option<Self> {
         if let Some(address) = text.strip_prefix(b"[") {
             let end = address.iter().position(|&byte| byte == b']')?;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_told_apart() {
+    fn addresses_are_recognised() {
         for text in [
             "192.0.2.1",
             "192.0.2.1:80",

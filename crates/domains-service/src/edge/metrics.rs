@@ -1,49 +1,49 @@
-//! What an operator can read about the edge.
+//! The edge's metrics.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use prometheus::{Gauge, IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 
-/// How a request was answered.
+/// The kinds of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answered {
+pub enum ResponseKind {
     /// Sent to the index page.
     IndexPage,
     /// Sent to the not-found page.
     NotFoundPage,
-    /// Told that there is nothing.
+    /// 404.
     NotFound,
-    /// Told that robots have no business here.
+    /// `robots.txt`, which allows nothing.
     Robots,
-    /// Told which methods there are.
+    /// The methods that are allowed.
     Options,
-    /// By the service behind.
-    PassedOn,
-    /// The service behind failed.
+    /// The backend's response.
+    Proxied,
+    /// The backend failed.
     BackendFailed,
     /// The method is not allowed.
     MethodNotAllowed,
-    /// The page would have sent the visitor round in a circle.
-    Circle,
+    /// The page would have sent the visitor into a redirect loop.
+    RedirectLoop,
     /// The name is not served.
     Misdirected,
-    /// No, two or an invalid `Host`, or a body that is broken or does not come.
+    /// No, two or an invalid `Host`, or a body that is broken or stalls.
     BadRequest,
     /// The names are still being read.
     Loading,
 }
 
-impl Answered {
+impl ResponseKind {
     const ALL: [Self; 12] = [
         Self::IndexPage,
         Self::NotFoundPage,
         Self::NotFound,
         Self::Robots,
         Self::Options,
-        Self::PassedOn,
+        Self::Proxied,
         Self::BackendFailed,
         Self::MethodNotAllowed,
-        Self::Circle,
+        Self::RedirectLoop,
         Self::Misdirected,
         Self::BadRequest,
         Self::Loading,
@@ -56,10 +56,10 @@ impl Answered {
             Self::NotFound => "not_found",
             Self::Robots => "robots",
             Self::Options => "options",
-            Self::PassedOn => "passed_on",
+            Self::Proxied => "passed_on",
             Self::BackendFailed => "backend_failed",
             Self::MethodNotAllowed => "method_not_allowed",
-            Self::Circle => "circle",
+            Self::RedirectLoop => "circle",
             Self::Misdirected => "misdirected",
             Self::BadRequest => "bad_request",
             Self::Loading => "loading",
@@ -70,7 +70,7 @@ impl Answered {
 /// The metrics of a process's edge. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics {
-    answers: [IntCounter; Answered::ALL.len()],
+    responses: [IntCounter; ResponseKind::ALL.len()],
     names: IntGauge,
     read: Gauge,
     /// Connections of visitors.
@@ -87,7 +87,7 @@ impl Metrics {
     /// # Errors
     /// When the registry already has metrics of these names.
     pub fn new(registry: &Registry) -> prometheus::Result<Self> {
-        let answers = IntCounterVec::new(
+        let responses = IntCounterVec::new(
             Opts::new(
                 "waymark_edge_answers_total",
                 "Visitors' requests by how they were answered.",
@@ -109,14 +109,14 @@ impl Metrics {
             "waymark_edge_visit_failures_total",
             "Tries to write the counters of visits that failed.",
         )?;
-        registry.register(Box::new(answers.clone()))?;
+        registry.register(Box::new(responses.clone()))?;
         registry.register(Box::new(names.clone()))?;
         registry.register(Box::new(read.clone()))?;
         registry.register(Box::new(connections.clone()))?;
         registry.register(Box::new(connections_refused.clone()))?;
         registry.register(Box::new(visit_failures.clone()))?;
         Ok(Self {
-            answers: Answered::ALL.map(|answered| answers.with_label_values(&[answered.label()])),
+            responses: ResponseKind::ALL.map(|kind| responses.with_label_values(&[kind.label()])),
             names,
             read,
             connections,
@@ -125,9 +125,9 @@ impl Metrics {
         })
     }
 
-    /// Counts an answer.
-    pub fn count(&self, answered: Answered) {
-        if let Some(counter) = self.answers.get(answered as usize) {
+    /// Counts a response.
+    pub fn count(&self, kind: ResponseKind) {
+        if let Some(counter) = self.responses.get(kind as usize) {
             counter.inc();
         }
     }

@@ -1,4 +1,9 @@
-//! The names that the edge serves, in memory: a million of them must fit, and reading must cost next to nothing.
+//! The names that the edge serves, in memory: a million of them must fit, and reading must cost
+//! next to nothing.
+
+pub mod recent;
+mod redirects;
+mod row;
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,41 +12,20 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::model::HeldDomain;
+use crate::model::OwnedDomain;
+use row::Row;
 
-/// Threads that read while one writes seldom meet in the same part.
+pub use row::Served;
+
+/// So many that threads seldom wait for one that writes into the same part.
 const PARTS: usize = 64;
-
-/// What a name leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Served<'a> {
-    /// The domain's id.
-    pub id: i64,
-    /// Whose it is.
-    pub account: &'a str,
-    /// Where visitors of `/` are sent.
-    pub index_page: Option<&'a str>,
-    /// Where visitors of unknown paths are sent.
-    pub not_found_page: Option<&'a str>,
-}
 
 /// All names that are verified or in grace.
 pub struct Names {
-    /// Keyed by chance, so that nobody can choose names that collide.
+    /// Randomly seeded, so that names cannot be chosen to collide.
     hasher: RandomState,
     parts: [RwLock<HashTable<Row>>; PARTS],
-    version: AtomicU64,
-}
-
-/// One allocation for all texts: name, account, index page and not-found page, one behind the other.
-struct Row {
-    text: Box<str>,
-    id: i64,
-    /// Which reading of all names saw it last.
-    reading: u32,
-    index_page_length: u16,
-    name_length: u8,
-    account_length: u8,
+    generation: AtomicU64,
 }
 
 impl Default for Names {
@@ -49,7 +33,7 @@ impl Default for Names {
         Self {
             hasher: RandomState::new(),
             parts: std::array::from_fn(|_| RwLock::default()),
-            version: AtomicU64::new(0),
+            generation: AtomicU64::new(0),
         }
     }
 }
@@ -63,9 +47,10 @@ impl Names {
             .map(|row| read(row.served()))
     }
 
-    /// Another one after each change: what was looked up after this was read holds as long as this stays.
-    pub fn version(&self) -> u64 {
-        self.version.load(Ordering::Acquire)
+    /// The generation number, another one after each change: what is looked up after reading it is
+    /// valid until it changes.
+    pub fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
     }
 
     /// Whether the name is served.
@@ -73,8 +58,9 @@ impl Names {
         self.look_up(name, |_| ()).is_some()
     }
 
-    /// Adds or replaces a domain. Pages that no rule would have let in are left out: see `Row::new`.
-    pub fn put(&self, domain: &HeldDomain, reading: u32) {
+    /// Adds or replaces a domain. One that is longer than any rule allows is left out: see
+    /// `Row::new`.
+    pub fn put(&self, domain: &OwnedDomain, reading: u32) {
         let Some(row) = Row::new(domain, reading) else {
             tracing::error!(id = domain.id, "a stored domain is too long to be served");
             return self.remove(&domain.name);
@@ -113,7 +99,7 @@ impl Names {
             let before = part.len();
             part.retain(|row| row.reading == reading);
             if part.len() < before {
-                // What a bulk deletion leaves free is given back.
+                // Gives the memory back that a bulk deletion leaves free.
                 part.shrink_to_fit(|row| self.hasher.hash_one(row.name()));
                 self.changed();
             }
@@ -128,9 +114,9 @@ impl Names {
             .sum()
     }
 
-    /// To be called after a change, before anybody is told of it.
+    /// To be called after a change, before it is reported to anybody.
     fn changed(&self) {
-        self.version.fetch_add(1, Ordering::Release);
+        self.generation.fetch_add(1, Ordering::Release);
     }
 
     fn reading(&self, hash: u64) -> Option<RwLockReadGuard<'_, HashTable<Row>>> {
@@ -149,137 +135,5 @@ const fn part_of(hash: u64) -> usize {
     (hash >> 32) as usize % PARTS
 }
 
-impl Row {
-    /// `None` for lengths that no rule for names, accounts and URLs lets through.
-    fn new(domain: &HeldDomain, reading: u32) -> Option<Self> {
-        let index_page = domain.index_page.as_deref().unwrap_or_default();
-        let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
-        let text = [&domain.name, &domain.account, index_page, not_found_page].concat();
-        Some(Self {
-            text: text.into(),
-            id: domain.id,
-            reading,
-            index_page_length: index_page.len().try_into().ok()?,
-            name_length: domain.name.len().try_into().ok()?,
-            account_length: domain.account.len().try_into().ok()?,
-        })
-    }
-
-    /// Whether both are the same but for the reading.
-    fn is_same_as(&self, other: &Self) -> bool {
-        let lengths = |row: &Self| (row.name_length, row.account_length, row.index_page_length);
-        (self.id, lengths(self), &self.text) == (other.id, lengths(other), &other.text)
-    }
-
-    fn name(&self) -> &str {
-        let end = usize::from(self.name_length);
-        self.text.get(..end).unwrap_or_default()
-    }
-
-    fn served(&self) -> Served<'_> {
-        let name_end = usize::from(self.name_length);
-        let account_end = name_end + usize::from(self.account_length);
-        let index_end = account_end + usize::from(self.index_page_length);
-        let part = |range| self.text.get(range).unwrap_or_default();
-        let page = |page: &'_ str| (!page.is_empty()).then_some(());
-        let (index_page, not_found_page) = (
-            part(account_end..index_end),
-            self.text.get(index_end..).unwrap_or_default(),
-        );
-        Served {
-            id: self.id,
-            account: part(name_end..account_end),
-            index_page: page(index_page).map(|()| index_page),
-            not_found_page: page(not_found_page).map(|()| not_found_page),
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn domain(name: &str, index_page: Option<&str>, not_found_page: Option<&str>) -> HeldDomain {
-        HeldDomain {
-            id: 7,
-            name: name.to_owned(),
-            account: "acme".to_owned(),
-            index_page: index_page.map(str::to_owned),
-            not_found_page: not_found_page.map(str::to_owned),
-        }
-    }
-
-    fn pages(names: &Names, name: &str) -> Option<(Option<String>, Option<String>)> {
-        names.look_up(name, |served| {
-            assert_eq!((served.id, served.account), (7, "acme"));
-            (
-                served.index_page.map(str::to_owned),
-                served.not_found_page.map(str::to_owned),
-            )
-        })
-    }
-
-    #[test]
-    fn a_name_leads_to_what_was_put_last() {
-        let names = Names::default();
-        for (index_page, not_found_page) in [
-            (None, None),
-            (Some("https://a.dev/"), None),
-            (None, Some("https://b.dev/")),
-            (Some("https://a.dev/"), Some("https://b.dev/")),
-        ] {
-            names.put(&domain("go.a.dev", index_page, not_found_page), 1);
-            let expected = (
-                index_page.map(str::to_owned),
-                not_found_page.map(str::to_owned),
-            );
-            assert_eq!(pages(&names, "go.a.dev"), Some(expected));
-        }
-        assert_eq!(names.count(), 1);
-        assert_eq!(pages(&names, "a.dev"), None);
-
-        names.remove("go.a.dev");
-        assert_eq!((pages(&names, "go.a.dev"), names.count()), (None, 0));
-    }
-
-    #[test]
-    fn what_a_reading_of_all_names_did_not_see_is_forgotten() {
-        let names = Names::default();
-        for number in 0..1000 {
-            names.put(&domain(&format!("n{number}.a.dev"), None, None), number % 2);
-        }
-
-        names.retain(1);
-
-        assert_eq!(names.count(), 500);
-        assert!(names.contains("n1.a.dev") && !names.contains("n2.a.dev"));
-    }
-
-    #[test]
-    fn only_a_change_makes_another_version() {
-        let names = Names::default();
-        let put = |index_page, not_found_page, reading| {
-            names.put(&domain("go.a.dev", index_page, not_found_page), reading);
-        };
-        let changes = |change: &dyn Fn()| {
-            let before = names.version();
-            change();
-            names.version() != before
-        };
-
-        assert!(changes(&|| put(Some("https://a.dev/"), None, 1)));
-        assert!(!changes(&|| put(Some("https://a.dev/"), None, 2)));
-        assert!(changes(&|| put(None, Some("https://a.dev/"), 2)));
-        assert!(!changes(&|| names.remove("b.a.dev")));
-        // The second reading saw it, although nothing had changed.
-        assert!(!changes(&|| names.retain(2)));
-        assert!(changes(&|| names.retain(3)));
-        assert!(changes(&|| put(None, None, 3)));
-        assert!(changes(&|| names.remove("go.a.dev")));
-    }
-
-    #[test]
-    fn a_row_stays_small() {
-        assert!(size_of::<Row>() <= 32);
-    }
-}
+mod tests;

@@ -8,12 +8,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::Edge;
-use super::bind::EdgeSocket;
-use super::listener::{EdgeListener, StartError, worker_count};
+use super::error::EdgeError;
+use super::listener::{EdgeListener, EdgeSocket, worker_count};
 use super::metrics::Metrics;
-use super::record::Recorder;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
+use super::visits::record::Recorder;
 
 /// A running listener.
 pub(crate) struct Serving {
@@ -23,15 +23,16 @@ pub(crate) struct Serving {
 }
 
 impl Edge {
-    /// Registers the metrics and begins to serve visitors, if there is an address to serve them at. Ends with [`Edge::stop`].
+    /// Registers the metrics and begins to serve visitors, if there is an address to serve them at.
+    /// Ends with [`Edge::stop`].
     pub(crate) fn serve(
         self: &Arc<Self>,
         socket: Option<EdgeSocket>,
         settings: &EdgeSettings,
         registry: &Registry,
-    ) -> Result<Option<Serving>, StartError> {
+    ) -> Result<Option<Serving>, EdgeError> {
         let metrics = Metrics::new(registry)?;
-        self.show_in(&metrics);
+        self.report_in(&metrics);
         let Some(socket) = socket else {
             return Ok(None);
         };
@@ -46,7 +47,7 @@ impl Edge {
             listener.run(stop).await;
             ended.send_replace(true);
             if let Err(error) = recording.await {
-                tracing::error!(%error, "the writing of visits ended badly");
+                tracing::error!(%error, "the task that writes visits panicked");
             }
         });
         Ok(Some(Serving { address, serving }))
@@ -57,7 +58,7 @@ impl Serving {
     /// Waits until the last visits are written.
     pub(crate) async fn ended(self) {
         if let Err(error) = self.serving.await {
-            tracing::error!(%error, "the edge's listener ended badly");
+            tracing::error!(%error, "the edge's listener panicked");
         }
     }
 }

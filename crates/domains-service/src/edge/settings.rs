@@ -23,22 +23,23 @@ pub struct EdgeSettings {
     /// Of these, connections from one address (of IPv6 from one /64 network) that is no [trusted
     /// proxy's](Self::trusted_proxies); others are closed at once. Default 256.
     pub max_connections_per_address: Bounded<usize, 1, 1_000_000>,
-    /// How long a connection may stay open after an answer without a new request. Longer than the proxy in front keeps its own,
-    /// or it sends requests into closing connections. Default 130 s.
+    /// How long a connection may stay open after a response without a new request. Longer than the
+    /// proxy in front keeps its own, or it sends requests into closing connections. Default 130 s.
     pub keep_alive: Span<1>,
-    /// How long a request's head may take, from its first byte to its last; of the first request, from the connection on.
-    /// Default 10 s.
+    /// How long a request's head may take, from its first byte to its last; for the first request,
+    /// from the opening of the connection. Default 10 s.
     pub request_head_timeout: Span<1>,
-    /// How long a visitor may take nothing of an answer. Default 1 m.
+    /// How long a visitor may read nothing of a response. Default 1 m.
     pub write_timeout: Span<1>,
-    /// The short-link service behind: `http://HOST:PORT`; empty (the default) for none.
+    /// The backend, a short-link service: `http://HOST:PORT`; empty (the default) for none.
     #[serde(with = "settings::optional_text")]
     pub backend: Option<Backend>,
     /// How long connecting to it may take. Default 3 s.
     pub backend_connect_timeout: Span<1>,
-    /// How long it may be silent: before its answer begins, and within it. Default 60 s.
+    /// How long it may be silent: before its response begins, and within it. Default 60 s.
     pub backend_timeout: Span<1>,
-    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Default: loopback.
+    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+    /// Default: loopback.
     #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.

@@ -1,4 +1,6 @@
-//! Counting visits: in memory, in a part per thread, and written in batches.
+//! Counting visits: in memory, in a shard per thread, and written in batches.
+
+pub mod record;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -15,9 +17,10 @@ pub enum Visit {
     IndexPage,
     /// With the not-found page, or with nothing.
     NotFound,
-    /// With the service behind, whatever it said.
-    PassedOn,
-    /// Not at all: the method is not allowed, the page leads in a circle, or the request's body is broken.
+    /// By the backend, whatever its response.
+    Proxied,
+    /// Refused: the method is not allowed, the page leads into a redirect loop, or the request's
+    /// body is broken.
     Refused,
 }
 
@@ -51,7 +54,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// With a part for each thread that counts.
+    /// With a shard for each thread that counts.
     pub fn new(shards: usize) -> Self {
         let shards = (0..shards.max(1)).map(|_| Mutex::default());
         Self {
@@ -119,7 +122,7 @@ impl Counts {
         match visit {
             Visit::IndexPage => self.index_page += 1,
             Visit::NotFound => self.not_found += 1,
-            Visit::PassedOn => self.passed_on += 1,
+            Visit::Proxied => self.passed_on += 1,
             Visit::Refused => self.refused += 1,
         }
     }

@@ -24,11 +24,11 @@ pub async fn newest_change(connection: &mut SqliteConnection) -> Result<i64, Err
     Ok(newest.map_or(0, |newest| newest.seq))
 }
 
-/// The changes behind number `seen`, oldest first, at most `limit`: their numbers and names.
+/// The changes after number `seen`, oldest first, at most `limit`: their numbers and names.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn changes_behind(
+pub async fn changes_after(
     connection: &mut SqliteConnection,
     seen: i64,
     limit: i64,

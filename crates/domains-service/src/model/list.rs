@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use query_params::{Direction, ListParams, Page, SortField};
 
-use super::Domain;
+use super::DomainRow;
 use crate::schema::{domain_counts, domains};
 
 /// What a list of domains can be sorted by.
@@ -33,13 +33,14 @@ const DEEP: i64 = 500;
 
 type IsLike<'a, Column> = Escape<Like<Column, &'a str>>;
 
-/// Whether either spelling of the name is like a pattern; both are kept in lower case, as patterns are.
+/// Whether either spelling of the name matches a pattern; both are kept in lower case, as patterns
+/// are.
 fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::name_unicode>> {
     let ascii = domains::name.like(pattern).escape('\\');
     ascii.or(domains::name_unicode.like(pattern).escape('\\'))
 }
 
-/// The page of the account's domains that the parameters ask for.
+/// The page of the account's domains that the parameters select.
 ///
 /// # Errors
 /// Those of the database.
@@ -47,7 +48,7 @@ pub async fn list(
     pool: &Pool,
     account: &str,
     params: &ListParams<DomainSort>,
-) -> Result<Page<Domain>, Error> {
+) -> Result<Page<DomainRow>, Error> {
     let rows = load(pool, account, params).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
@@ -66,7 +67,7 @@ pub async fn list(
 }
 
 /// A row with the number of rows on all pages.
-type Counted = (Domain, Option<i64>);
+type Counted = (DomainRow, Option<i64>);
 
 fn total_beside(rows: &[Counted]) -> Option<u64> {
     rows.first()
@@ -99,16 +100,16 @@ async fn load(
     on_backend!(&mut connection, |connection| {
         async {
             let rows = if let Some(pattern) = &pattern {
-                // Counting what a search finds means looking at each name; all else was counted when it
-                // was written.
+                // Counting what a search finds means comparing each name; all else was counted
+                // when it was written.
                 let matches = domains::table.select(count_star()).into_boxed();
                 let matches = matches
                     .filter(domains::account.eq(account))
                     .filter(is_like(pattern));
-                let columns = (Domain::as_select(), matches.single_value());
+                let columns = (DomainRow::as_select(), matches.single_value());
                 domains::table.select(columns).into_boxed()
             } else {
-                let columns = (Domain::as_select(), counted.single_value());
+                let columns = (DomainRow::as_select(), counted.single_value());
                 domains::table.select(columns).into_boxed()
             };
             let rows = order!(rows, params).filter(domains::account.eq(account));

@@ -21,29 +21,33 @@ pub struct VisitCounts {
     pub day: NaiveDate,
     /// Sent to the index page.
     pub index_page: i64,
-    /// Sent to the not-found page, or told that there is nothing.
+    /// Sent to the not-found page, or got a 404.
     pub not_found: i64,
-    /// Answered by the service behind.
+    /// Proxied to the backend.
     pub passed_on: i64,
     /// Not served.
     pub refused: i64,
 }
 
-/// Adds to what is stored. Domains that are gone meanwhile are left out; the others are kept from going for the
-/// moment.
+/// Adds to what is stored. Domains that were deleted meanwhile are left out; the others are locked
+/// against deletion for the moment.
 const ADD_POSTGRES: &str = "WITH given AS ( \
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, day date, \
-         index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, \
+         day date, index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
      there AS ( \
        SELECT domains.account, domains.id FROM domains \
        JOIN (SELECT DISTINCT account, domain_id FROM given) AS wanted \
          ON domains.account = wanted.account AND domains.id = wanted.domain_id \
        ORDER BY domains.account, domains.id FOR KEY SHARE OF domains) \
-     INSERT INTO domain_visits AS stored (account, domain_id, day, index_page, not_found, passed_on, refused) \
-     SELECT given.* FROM given JOIN there ON there.account = given.account AND there.id = given.domain_id \
+     INSERT INTO domain_visits AS stored \
+       (account, domain_id, day, index_page, not_found, passed_on, refused) \
+     SELECT given.* FROM given \
+     JOIN there ON there.account = given.account AND there.id = given.domain_id \
      ORDER BY given.account COLLATE \"C\", given.domain_id, given.day \
-     ON CONFLICT (account, domain_id, day) DO UPDATE SET index_page = stored.index_page + excluded.index_page, \
-       not_found = stored.not_found + excluded.not_found, passed_on = stored.passed_on + excluded.passed_on, \
+     ON CONFLICT (account, domain_id, day) DO UPDATE SET \
+       index_page = stored.index_page + excluded.index_page, \
+       not_found = stored.not_found + excluded.not_found, \
+       passed_on = stored.passed_on + excluded.passed_on, \
        refused = stored.refused + excluded.refused";
 
 const ADD_SQLITE: &str = "INSERT INTO domain_visits \
@@ -51,12 +55,14 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
      SELECT value ->> 'account', value ->> 'domain_id', value ->> 'day', value ->> 'index_page', \
        value ->> 'not_found', value ->> 'passed_on', value ->> 'refused' FROM json_each(?) \
      WHERE EXISTS (SELECT 1 FROM domains WHERE domains.id = value ->> 'domain_id') \
-     ON CONFLICT (account, domain_id, day) DO UPDATE SET index_page = index_page + excluded.index_page, \
-       not_found = not_found + excluded.not_found, passed_on = passed_on + excluded.passed_on, \
+     ON CONFLICT (account, domain_id, day) DO UPDATE SET \
+       index_page = index_page + excluded.index_page, not_found = not_found + excluded.not_found, \
+       passed_on = passed_on + excluded.passed_on, \
        refused = refused + excluded.refused";
 
-/// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that was added before is
-/// not added again. So a batch can be tried again when nobody knows whether its commit succeeded.
+/// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that
+/// was added before is not added again. So a batch can be tried again when it is unknown whether
+/// its commit succeeded.
 ///
 /// # Errors
 /// Those of the database.
@@ -121,7 +127,7 @@ pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error>
     Ok(())
 }
 
-/// Forgets writers that were not heard of since `before`: their processes are gone.
+/// Forgets writers that last wrote before `before`: their processes are gone.
 ///
 /// # Errors
 /// Those of the database.
@@ -138,7 +144,8 @@ pub async fn forget_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> 
 /// The numbers of one row or of a sum: index page, not found, passed on, refused.
 pub type Numbers = (i64, i64, i64, i64);
 
-/// The visits of the account's domain: the sum of all days, and the days from `first` on that have any.
+/// The visits of the account's domain: the sum of all days, and the days from `first` on that have
+/// any.
 ///
 /// # Errors
 /// Those of the database.

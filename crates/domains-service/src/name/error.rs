@@ -24,7 +24,8 @@ pub enum NameError {
     /// An IP address in any notation; by the URL standard that is every name whose last label is a
     /// number.
     #[error(
-        "The name field must be a domain name, not an IP address; its last part must not be a number."
+        "The name field must be a domain name, not an IP address; its last part must not be a \
+         number."
     )]
     IpAddress,
     /// Two dots in a row, or one in front.

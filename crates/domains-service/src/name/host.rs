@@ -15,8 +15,8 @@ const STD3_BUT_UNDERSCORE: AsciiDenyList =
 /// UTS 46 takes these for dots, too (section 4, the mapping of U+3002, U+FF0E and U+FF61).
 const DOTS: [char; 4] = ['.', '。', '．', '｡'];
 
-/// From here to the end of Unicode 17 no character may stand in a name. The tables of the `idna` crate
-/// let U+3D000 to U+3FC3F pass.
+/// From here to the end of Unicode 17 no character may stand in a name. The tables of the `idna`
+/// crate let U+3D000 to U+3FC3F pass.
 const FIRST_UNASSIGNED_TO_THE_END: char = '\u{33480}';
 
 /// Why UTS 46 refuses a name.
@@ -33,9 +33,9 @@ pub enum IdnaError {
     Underscore,
 }
 
-/// UTS 46 `ToASCII` with `UseSTD3ASCIIRules`, `CheckBidi`, `CheckJoiners` and `VerifyDnsLength`, without
-/// transitional processing. Hyphens are refused at a label's ends only, since registries do sell
-/// names such as `ab--c.com`.
+/// UTS 46 `ToASCII` with `UseSTD3ASCIIRules`, `CheckBidi`, `CheckJoiners` and `VerifyDnsLength`,
+/// without transitional processing. Hyphens are refused at a label's ends only, since registries do
+/// sell names such as `ab--c.com`.
 ///
 /// # Errors
 /// What is wrong with the name.
@@ -116,8 +116,8 @@ fn all_labels(name: &str, is_good: impl Fn(&str) -> bool) -> Result<(), IdnaErro
     }
 }
 
-/// A U-label that looks encoded itself reads as another name (UTS 46, validity criterion 4), and one
-/// with an unassigned character reads as nothing (criterion 7).
+/// A U-label that looks encoded itself reads as another name (UTS 46, validity criterion 4), and
+/// one with an unassigned character reads as nothing (criterion 7).
 fn is_misleading(label: &str) -> bool {
     label.starts_with("xn--") || label.contains(|c| c >= FIRST_UNASSIGNED_TO_THE_END)
 }

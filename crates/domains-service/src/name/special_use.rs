@@ -2,8 +2,8 @@
 
 use super::is_same_or_below;
 
-/// RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 9476, the name `internal` that ICANN reserved in 2024, and
-/// `arpa`, which serves DNS itself.
+/// RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 9476, the name `internal` that ICANN reserved in
+/// 2024, and `arpa`, which serves DNS itself.
 const SPECIAL_USE: [&str; 12] = [
     "alt",
     "arpa",

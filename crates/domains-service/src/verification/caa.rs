@@ -11,20 +11,20 @@ use super::proof::text;
 /// Whether our certificate authority may issue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Caa {
-    /// That can't be told.
+    /// No name server gave an answer.
     #[default]
     Unclear,
     /// It may.
     Allows,
-    /// It may not, in words.
+    /// It may not; why, in words.
     Forbids(String),
 }
 
 /// Whether one of these authorities may issue for a name.
 ///
 /// # Errors
-/// When it can't be told.
-pub async fn look(
+/// When a lookup fails.
+pub async fn check(
     resolvers: &Resolvers,
     name: &Name,
     authorities: &[String],
@@ -72,7 +72,7 @@ fn forbids(records: &[&CAA], authorities: &[String]) -> bool {
             }))
 }
 
-/// The issuers that are allowed; an empty one stands for nobody (section 4.2).
+/// The issuers that are allowed; an empty one allows none (section 4.2).
 fn issuers<'a>(records: &'a [&CAA]) -> impl Iterator<Item = &'a [u8]> {
     let issue = records
         .iter()

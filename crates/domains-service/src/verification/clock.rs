@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{NaiveDateTime, TimeDelta};
 
-/// The system's clock, which tests can put forward. Clones show the same time.
+/// The system's clock, which tests can move forward. Clones show the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     ahead_seconds: Arc<AtomicI64>,
@@ -21,7 +21,7 @@ impl Clock {
             .unwrap_or(now)
     }
 
-    /// Puts it forward.
+    /// Moves it forward.
     pub fn advance(&self, by: TimeDelta) {
         self.ahead_seconds
             .fetch_add(by.num_seconds(), Ordering::Relaxed);

@@ -1,7 +1,8 @@
-//! Asking name servers: each alone, without a cache and without a hosts file, for absolute names.
+//! Lookups in DNS: each name server is queried on its own, without a cache or a hosts file, for
+//! absolute names.
 //!
-//! A resolver library answers one question with one answer, from whichever server was quickest. A proof needs the
-//! answer of each server, so that one that lies can be told from the others.
+//! A resolver library gives one answer, from whichever server was quickest. A proof needs the
+//! answer of each server, so that one that lies is noticed.
 
 mod exchange;
 mod lookup;
@@ -18,7 +19,7 @@ use super::fault::{Fault, FaultCode};
 pub use lookup::Answer;
 pub use system::{SystemResolversError, system_resolvers};
 
-/// How long a name server has for one answer. It is asked twice.
+/// How long a name server has for one answer. It is queried twice.
 const TRY_TIME: Duration = Duration::from_secs(3);
 /// The longest answer that is read, in bytes.
 const MAX_ANSWER_BYTES: usize = 16 * 1024;
@@ -27,13 +28,13 @@ const MAX_RECORDS: usize = 64;
 /// The most aliases in a row that are followed.
 const MAX_ALIASES: usize = 8;
 
-/// Why a look-up has no answer. None of these says anything about the name.
+/// Why a lookup has no answer. None of these says anything about the name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LookupError {
     /// No answer in time.
     #[error("no answer came in time")]
     Timeout,
-    /// An answer that says that the server failed or does not want to answer.
+    /// An answer that says that the server failed or refuses to answer.
     #[error("the answer was {0}")]
     ServerFailure(String),
     /// The server can't be reached.
@@ -49,7 +50,7 @@ pub enum LookupError {
     #[error("there are more than 64 records")]
     TooManyRecords,
     /// Aliases lead back to themselves.
-    #[error("CNAME records lead round in a circle")]
+    #[error("the CNAME records form a loop")]
     AliasLoop,
     /// More than 8 aliases in a row.
     #[error("there are more than 8 CNAME records in a row")]
@@ -57,7 +58,7 @@ pub enum LookupError {
 }
 
 impl LookupError {
-    /// The same as the owner of the name is told.
+    /// The same in words for the account.
     pub fn fault(&self, name: &str) -> Fault {
         let code = match self {
             Self::Timeout => FaultCode::DnsTimeout,
@@ -69,7 +70,7 @@ impl LookupError {
             Self::AliasLoop => FaultCode::CnameLoop,
             Self::TooManyAliases => FaultCode::CnameChainTooLong,
         };
-        // Which name servers are asked, and how their sockets fail, is the operator's business.
+        // Which name servers are queried, and how their sockets fail, is the operator's business.
         let detail = match self {
             Self::Unreachable(_) => format!("{name} was looked up: no name server can be reached."),
             error => format!("{name} was looked up: {error}."),
@@ -78,7 +79,7 @@ impl LookupError {
     }
 }
 
-/// The name servers that are asked.
+/// The name servers that are queried.
 #[derive(Clone, Debug)]
 pub struct Resolvers {
     servers: Vec<SocketAddr>,
@@ -90,9 +91,9 @@ impl Resolvers {
         Self { servers }
     }
 
-    /// Does something with each server at the same time; gives every result.
-    pub async fn each<T, F: Future<Output = T>>(&self, ask: impl Fn(Resolver) -> F) -> Vec<T> {
-        join_all(self.servers.iter().map(|server| ask(Resolver(*server)))).await
+    /// Runs a query on each server at the same time; gives every result.
+    pub async fn each<T, F: Future<Output = T>>(&self, query: impl Fn(Resolver) -> F) -> Vec<T> {
+        join_all(self.servers.iter().map(|server| query(Resolver(*server)))).await
     }
 
     /// The answer of the first server in their order that has one.
@@ -100,14 +101,14 @@ impl Resolvers {
     /// # Errors
     /// That of the last server.
     pub async fn first(&self, name: &Name, kind: RecordType) -> Result<Answer, LookupError> {
-        let mut outcome = Err(LookupError::Timeout);
+        let mut answer = Err(LookupError::Timeout);
         for server in &self.servers {
-            outcome = Resolver(*server).lookup(name, kind).await;
-            if outcome.is_ok() {
+            answer = Resolver(*server).lookup(name, kind).await;
+            if answer.is_ok() {
                 break;
             }
         }
-        outcome
+        answer
     }
 }
 
@@ -119,7 +120,7 @@ impl Resolver {
     /// The records of a kind at a name, through its aliases.
     ///
     /// # Errors
-    /// Why there is no answer. That there are no such records is one.
+    /// Why there is no answer. That there are no such records is an answer.
     pub async fn lookup(self, name: &Name, kind: RecordType) -> Result<Answer, LookupError> {
         lookup::lookup(self.0, name, kind).await
     }

@@ -1,11 +1,11 @@
-//! What a look at DNS found wrong: a code for programs, and words that may repeat what was seen there.
+//! What a check found wrong: a code for programs, and words that may repeat what DNS said.
 
 /// Characters of a value from DNS that are repeated.
 const SHOWN_CHARACTERS: usize = 100;
 /// Values from DNS that are repeated.
 const SHOWN_VALUES: usize = 3;
 
-/// What a look at DNS found wrong.
+/// What a check found wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The case.
@@ -31,7 +31,7 @@ pub enum FaultCode {
     DnsUnreachable,
     /// A name server's answer can't be read.
     DnsMalformed,
-    /// More records than are looked at.
+    /// More records than are read.
     TooManyRecords,
     /// A longer answer than is read.
     AnswerTooLarge,
@@ -74,7 +74,8 @@ impl Fault {
     }
 }
 
-/// Values from DNS in quotation marks, in an order of their own: name servers change theirs from answer to answer.
+/// Values from DNS in quotation marks, in an order of their own: name servers change theirs from
+/// answer to answer.
 pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     let mut values: Vec<String> = values.map(shown).collect();
     values.sort_unstable();
@@ -88,7 +89,7 @@ pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     }
 }
 
-/// A value from DNS in quotation marks: cut, and without what could disturb its reader.
+/// A value from DNS in quotation marks: cut, and without characters that could mislead its reader.
 pub fn shown(value: &[u8]) -> String {
     let text = String::from_utf8_lossy(value);
     let mut kept: String = text
@@ -108,10 +109,14 @@ pub fn shown(value: &[u8]) -> String {
     format!("\"{kept}\"")
 }
 
-/// Control characters, and those that turn the direction of writing or can't be seen.
+/// Control characters, and those that change the direction of writing or are invisible.
 fn is_disturbing(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
 }
 
 #[cfg(test)]

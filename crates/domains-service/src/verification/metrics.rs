@@ -1,4 +1,4 @@
-//! What an operator can read about verification.
+//! The metrics of verification.
 
 mod states;
 
@@ -8,7 +8,7 @@ pub use states::StateGauges;
 
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
 
-/// Counters of the looks that this process's worker made. Cheap to clone.
+/// Counters of the checks that this process's worker made. Cheap to clone.
 #[derive(Clone)]
 pub struct Metrics {
     checks: HistogramVec,
@@ -24,27 +24,27 @@ impl Metrics {
         let checks = HistogramVec::new(
             HistogramOpts::new(
                 "waymark_domain_check_seconds",
-                "Looks at the DNS of domains by what they found, with the seconds they took.",
+                "Checks of domains by what they found, with the seconds they took.",
             )
             .buckets(vec![0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0]),
             &["found"],
         )?;
         let running = IntGauge::with_opts(Opts::new(
             "waymark_domain_checks_running",
-            "Looks at the DNS of domains under way in this process.",
+            "Checks of domains under way in this process.",
         ))?;
         registry.register(Box::new(checks.clone()))?;
         registry.register(Box::new(running.clone()))?;
         Ok(Self { checks, running })
     }
 
-    /// Counts a look as under way until the value is dropped.
+    /// Counts a check as under way until the value is dropped.
     pub fn begin(&self) -> Running {
         self.running.inc();
         Running(self.running.clone())
     }
 
-    /// Counts a look; `found` is `proof` or the code of what is wrong.
+    /// Counts a check; `found` is `proof` or the code of what is wrong.
     pub fn checked(&self, found: &str, duration: Duration) {
         self.checks
             .with_label_values(&[found])
@@ -52,7 +52,7 @@ impl Metrics {
     }
 }
 
-/// A look under way.
+/// A check under way.
 pub struct Running(IntGauge);
 
 impl Drop for Running {

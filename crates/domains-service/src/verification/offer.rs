@@ -1,4 +1,4 @@
-//! What an account is to set in DNS, and the token in it.
+//! The records that an account may set in DNS, and the token in them.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -7,30 +7,20 @@ use tokio::time::timeout;
 
 use super::dns::{LookupError, Resolver, Resolvers};
 use super::fault::{Fault, FaultCode, shown, shown_all};
+use super::finding::{Finding, combine};
 use crate::model::Method;
 
-/// What stands before the name where the TXT record is.
+/// The label in front of the name, where the TXT record is.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
-/// Longer nobody waits for a proof.
+/// How long a check waits for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);
-
-/// What one look for a proof found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// The proof is there: every name server that answered sees it.
-    Proved(Method),
-    /// The proof is not there: every name server answered, and none sees it.
-    Missing(Fault),
-    /// It can't be told. Nothing may be concluded from it.
-    Unclear(Fault),
-}
 
 /// The hosts that claims' own names stand below.
 #[derive(Clone, Debug, Default)]
 pub struct EdgeTargets {
     /// Where names are to lead; `None` for no proof by CNAME.
     pub current: Option<String>,
-    /// Where they were to lead once: a record that was set then goes on to prove.
+    /// Where they were to lead once: a record that was set then still proves.
     pub former: Vec<String>,
 }
 
@@ -80,8 +70,8 @@ impl Challenge {
         })
     }
 
-    /// Asks every name server and compares their answers.
-    pub async fn look(&self, resolvers: &Resolvers) -> Finding {
+    /// Queries every name server and compares the answers.
+    pub async fn check(&self, resolvers: &Resolvers) -> Finding {
         let findings = resolvers.each(|resolver| async move {
             let seen = timeout(PROOF_TIME, self.seen_by(resolver)).await;
             seen.unwrap_or_else(|_| Finding::Unclear(self.fault(&LookupError::Timeout)))
@@ -99,7 +89,7 @@ impl Challenge {
         {
             return Finding::Proved(Method::Txt);
         }
-        // What the name is an alias of is of interest even when TXT can't be told.
+        // Another alias is worth reporting even when TXT is unclear.
         let alias = if self.targets.is_empty() {
             None
         } else {
@@ -117,7 +107,8 @@ impl Challenge {
         }
     }
 
-    /// What the name itself is an alias of. Only the first step counts: the further ones are in other hands.
+    /// The target of the CNAME record at the name itself. Only the first alias counts: others
+    /// control the rest.
     async fn alias(&self, resolver: Resolver) -> Result<Option<Name>, LookupError> {
         let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
         let target = answer.records.into_iter().find_map(|data| match data {
@@ -131,7 +122,7 @@ impl Challenge {
         value == self.txt_value.as_bytes()
     }
 
-    /// What other accounts were given to set is nobody else's business.
+    /// The values of other accounts' claims are not shown.
     fn shareable<'v>(&self, value: &'v [u8]) -> &'v [u8] {
         let prefix = txt_value("");
         if value.starts_with(prefix.as_bytes()) && value.len() == self.txt_value.len() {
@@ -157,7 +148,8 @@ impl Challenge {
         if let Some(alias) = elsewhere {
             let (name, alias) = (text(&self.name), shown(text(alias).as_bytes()));
             let detail = format!(
-                "{name} is an alias of {alias}, and there is no TXT record at {at}: one of the two records is needed."
+                "{name} is an alias of {alias}, and there is no TXT record at {at}: one of the two \
+                 records is needed."
             );
             return Fault::new(FaultCode::CnameElsewhere, detail);
         }
@@ -187,37 +179,4 @@ fn txt_values(records: &[RData]) -> Vec<Vec<u8>> {
         _ => None,
     });
     values.collect()
-}
-
-/// Every server that answers must agree, and absence needs an answer of all.
-fn combine(findings: &[Finding]) -> Finding {
-    let proved = findings
-        .iter()
-        .find(|finding| matches!(finding, Finding::Proved(_)));
-    let missing = findings
-        .iter()
-        .find(|finding| matches!(finding, Finding::Missing(_)));
-    let unclear = findings
-        .iter()
-        .find(|finding| matches!(finding, Finding::Unclear(_)));
-    match (proved, missing, unclear) {
-        (Some(_), Some(_), _) => {
-            let seeing = findings
-                .iter()
-                .filter(|finding| matches!(finding, Finding::Proved(_)));
-            let (seeing, all) = (seeing.count(), findings.len());
-            let detail = format!(
-                "{seeing} of {all} name servers see the record, others answer that it is not there. \
-                 A change in DNS takes a while to reach all of them."
-            );
-            Finding::Unclear(Fault::new(FaultCode::ResolversDisagree, detail))
-        }
-        (Some(proved), None, _) => proved.clone(),
-        (None, _, Some(unclear)) => unclear.clone(),
-        (None, Some(missing), None) => missing.clone(),
-        (None, None, None) => Finding::Unclear(Fault::new(
-            FaultCode::DnsUnreachable,
-            "There is no name server to ask.",
-        )),
-    }
 }

@@ -11,8 +11,8 @@ use crate::model::Routing;
 /// Where the name leads.
 ///
 /// # Errors
-/// When that can't be told.
-pub async fn look(
+/// When a lookup fails.
+pub async fn check(
     resolvers: &Resolvers,
     name: &Name,
     edge_target: &Name,
@@ -21,7 +21,7 @@ pub async fn look(
     if own.is_empty() {
         return Ok(Routing::Elsewhere);
     }
-    // The edge's addresses may depend on who asks; an alias does not.
+    // The edge's addresses may depend on who queries; an alias does not.
     if aliases.iter().any(|alias| edge_target.zone_of(alias)) {
         return Ok(Routing::Ok);
     }

@@ -1,21 +1,21 @@
-//! When a domain is looked at again. Pure functions of what happened so far.
+//! When a domain is checked again. Pure functions of what happened so far.
 
 use chrono::TimeDelta;
 
-/// How long a claim may wait for its proof, and how long a proof is trusted after it was seen last.
-pub const PATIENCE: TimeDelta = TimeDelta::days(7);
+/// How long a claim may wait for its proof, and how long a proof is trusted after it was last seen.
+pub const DEADLINE: TimeDelta = TimeDelta::days(7);
 
-/// Between two looks at a name that is proved.
+/// Between two checks of a name that is proved.
 const PROVED: TimeDelta = TimeDelta::hours(24);
-/// After a look that could not tell, for a name that is held.
+/// After an unclear check of an owned name.
 const UNCLEAR: TimeDelta = TimeDelta::hours(1);
 /// The longest wait of a claim.
 const LONGEST: TimeDelta = TimeDelta::hours(4);
-/// For a claim whose time is over while DNS does not answer: no state changes before it does.
+/// For a claim past its deadline while DNS does not answer: no state changes before it does.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
-/// How far from the plan a moment is moved, so that what happened at once does not come back at once: from -0.1 to
-/// 0.1 of the wait.
+/// How far a moment is moved from the plan, so that checks do not stay bunched: from -0.1 to 0.1 of
+/// the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jitter(f64);
 
@@ -39,7 +39,8 @@ impl Jitter {
     }
 }
 
-/// The wait of a claim after so many looks without a proof: it grows slowly for the first ten, then faster.
+/// The wait of a claim after so many checks without a proof: it grows slowly for the first ten,
+/// then faster.
 pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     let slow = misses.clamp(0, 10);
     // More would not fit into a number, and is far beyond the longest wait.
@@ -48,7 +49,7 @@ pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     jitter.apply(seconds(planned.min(as_seconds(LONGEST))))
 }
 
-/// The wait of a claim that should be over.
+/// The wait of a claim past its deadline.
 pub fn overdue(jitter: Jitter) -> TimeDelta {
     jitter.apply(OVERDUE)
 }
@@ -58,7 +59,7 @@ pub fn proved(jitter: Jitter) -> TimeDelta {
     jitter.apply(PROVED)
 }
 
-/// The wait after so many looks, at least one, that found the proof of a held name gone.
+/// The wait after so many checks, at least one, that found the proof of an owned name gone.
 pub fn missed(misses: i32, jitter: Jitter) -> TimeDelta {
     jitter.apply(TimeDelta::hours(match misses {
         ..=1 => 1,
@@ -67,7 +68,7 @@ pub fn missed(misses: i32, jitter: Jitter) -> TimeDelta {
     }))
 }
 
-/// The wait after a look at a held name that could not tell.
+/// The wait after an unclear check of an owned name.
 pub fn unclear(jitter: Jitter) -> TimeDelta {
     jitter.apply(UNCLEAR)
 }
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_claim_is_looked_at_often_at_first() {
+    fn a_claim_is_checked_often_at_first() {
         let wait = |misses| pending(misses, Jitter::NONE).num_seconds();
         assert_eq!([wait(0), wait(1), wait(9)], [60, 63, 93]);
         assert_eq!([wait(10), wait(11)], [97, 112]);
@@ -103,19 +104,19 @@ mod tests {
     }
 
     #[test]
-    fn within_its_seven_days_a_claim_is_looked_at_less_than_a_hundred_times() {
+    fn within_its_seven_days_a_claim_is_checked_less_than_a_hundred_times() {
         let mut waited = TimeDelta::zero();
-        let looks = (0..1000)
+        let checks = (0..1000)
             .take_while(|misses| {
                 waited += pending(*misses, Jitter::NONE);
-                waited < PATIENCE
+                waited < DEADLINE
             })
             .count();
-        assert!((60..100).contains(&looks), "{looks}");
+        assert!((60..100).contains(&checks), "{checks}");
     }
 
     #[test]
-    fn a_missing_proof_is_looked_for_soon_and_then_twice_a_day() {
+    fn a_missing_proof_is_checked_soon_and_then_twice_a_day() {
         let waits = [1, 2, 3, 4, 100].map(|misses| missed(misses, Jitter::NONE).num_hours());
         assert_eq!(waits, [1, 4, 12, 12, 12]);
     }

@@ -1,4 +1,5 @@
-//! How domains are verified: by whom DNS is asked, how many looks at once, what the records lead to.
+//! How domains are verified: which name servers are queried, how many checks run at once, where the
+//! records lead.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use crate::name::reserved_host;
 
 /// The longest edge target: a token of 32 characters and a dot come before it.
 const MAX_EDGE_TARGET_BYTES: usize = 253 - 33;
-/// Two looks, one at a claim and one at who holds the name, and the writing of what they found.
+/// Two checks, one of a claim and one of who owns the name, and the writing of what they found.
 const SHORTEST_LEASE: Duration = Duration::from_secs(20);
 const LONGEST_LEASE: Duration = Duration::from_hours(24);
 
@@ -31,32 +32,32 @@ pub enum VerificationMode {
 pub struct VerificationSettings {
     /// What makes a domain verified.
     pub mode: VerificationMode,
-    /// Whether this process looks at what is due; off, it only answers the API and others look.
+    /// Whether this process checks what is due; off, it only answers the API and others check.
     pub enabled: bool,
-    /// The name servers to ask; none for the system's.
+    /// The name servers to query; none for the system's.
     #[serde(
         deserialize_with = "read_resolvers",
         serialize_with = "list::serialize"
     )]
     pub resolvers: Vec<SocketAddr>,
-    /// The host that visitors' names lead to. Each claim's own CNAME target stands below it; without it, only TXT
-    /// records prove a name.
+    /// The host that visitors' names lead to. Each claim's own CNAME target stands below it;
+    /// without it, only TXT records prove a name.
     #[serde(
         deserialize_with = "read_edge_target",
         serialize_with = "optional_text::serialize"
     )]
     pub edge_target: Option<String>,
-    /// Hosts that were the edge target once: records that lead below them go on to prove.
+    /// Hosts that were the edge target once: records that lead below them still prove.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
-    /// The authorities that will be asked for certificates, as CAA records name them.
+    /// The authorities that issue the certificates, as CAA records name them.
     #[serde(with = "settings::list")]
     pub certificate_authorities: Vec<String>,
-    /// Looks at DNS at once in this process, 1 to 1,024. One account has half of them at most.
+    /// Checks at once in this process, 1 to 1,024. One account has half of them at most.
     pub at_once: Bounded<usize, 1, 1024>,
-    /// How long a domain that is looked at is this process's alone; another one takes it over afterwards.
+    /// How long a claimed domain is this process's alone; another one takes it over afterwards.
     pub lease: Span,
-    /// How often the table is asked for what is due.
+    /// How often the table is queried for what is due.
     pub poll_interval: Span<1>,
 }
 
@@ -77,7 +78,7 @@ impl Default for VerificationSettings {
 }
 
 impl VerificationSettings {
-    /// What is wrong with them together: each is sane alone.
+    /// What is wrong with their combination: each is valid on its own.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.

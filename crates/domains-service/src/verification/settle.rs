@@ -1,152 +1,167 @@
-//! What follows from a look: the one place where a name becomes an account's or is lost.
+//! What follows from a check: the one place where a name becomes an account's or is lost.
 
 use database::Error;
 
 use super::Verification;
 use super::caa::Caa;
+use super::check::Check;
 use super::fault::{Fault, FaultCode};
-use super::look::Look;
-use super::proof::Finding;
+use super::finding::Finding;
 use super::schedule::Jitter;
-use super::transition::{Outcome, State, next};
-use crate::model::{self, Change, Domain, Held, Ownership, TakeOver};
+use super::transition::{ProofState, Transition, next};
+use crate::model::{self, CheckedChanges, DomainRow, LeasedDomain, Ownership, TakeOver};
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// What the look found.
+    /// What the check found.
     Done,
     /// That another account's proof stands, although this account's does too.
     Contested,
-    /// Nothing: the domain was deleted, or somebody else looks at it now.
+    /// Nothing: the domain was deleted, or its lease has passed to another check.
     Superseded,
 }
 
-/// How often the holder of a name is looked up, when it changes meanwhile.
+/// How many owners of a name are checked in a row, when it changes hands meanwhile.
 const ROUNDS: usize = 5;
 
 impl Verification {
-    /// Writes what follows from a look at a domain.
+    /// Writes what follows from a check of a domain.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn settle(&self, held: &Held, look: Look) -> Result<Settled, Error> {
-        let domain = &held.domain;
-        let next = self.next(domain, look.finding.clone());
-        let wins = next.state.ownership.holds() && !domain.ownership.holds();
+    pub async fn settle(&self, leased: &LeasedDomain, check: Check) -> Result<Settled, Error> {
+        let domain = &leased.domain;
+        let next = self.next(domain, check.finding.clone());
+        let wins = next.state.ownership.is_owned() && !domain.ownership.is_owned();
         let settled = if wins {
-            self.win(held, &look, &next).await?
+            self.win(leased, &check, &next).await?
         } else {
-            let change = self.change(domain, Some(&look), next);
-            self.write(held, &change).await?
+            let change = self.change(domain, Some(&check), next);
+            self.write(leased, &change).await?
         };
         self.settled.notify_waiters();
         Ok(settled)
     }
 
     /// Gives the name to a claim that is proved, unless another account's proof stands.
-    async fn win(&self, held: &Held, look: &Look, next: &Outcome) -> Result<Settled, Error> {
-        let domain = &held.domain;
+    async fn win(
+        &self,
+        leased: &LeasedDomain,
+        check: &Check,
+        next: &Transition,
+    ) -> Result<Settled, Error> {
+        let domain = &leased.domain;
         for _ in 0..ROUNDS {
-            let change = self.change(domain, Some(look), next.clone());
-            let Some(holder) = model::holder(&self.pool, &domain.name, domain.id).await? else {
-                match self.write(held, &change).await {
-                    // Somebody was quicker.
+            let change = self.change(domain, Some(check), next.clone());
+            let Some(owner) = model::owner_of(&self.pool, &domain.name, domain.id).await? else {
+                match self.write(leased, &change).await {
+                    // Another claim was quicker.
                     Err(Error::UniqueViolation(_)) => continue,
                     written => return written,
                 }
             };
-            let Some(fault) = self.missing(&holder).await else {
+            let Some(fault) = self.missing(&owner).await else {
                 break;
             };
-            let lapse = self.lapse(&holder, fault);
-            match model::take_over(&self.pool, &holder, &lapse, held, &change).await {
+            let lapse = self.lapse(&owner, fault);
+            match model::take_over(&self.pool, &owner, &lapse, leased, &change).await {
                 Ok(TakeOver::Done) => {
-                    self.ownership_changed(&holder, Ownership::Lapsed).await;
+                    self.ownership_changed(&owner, Ownership::Lapsed).await;
                     self.ownership_changed(domain, change.ownership).await;
                     return Ok(Settled::Done);
                 }
                 Ok(TakeOver::Superseded) => return Ok(Settled::Superseded),
-                Ok(TakeOver::HolderChanged) | Err(Error::UniqueViolation(_)) => {}
+                Ok(TakeOver::OwnerChanged) | Err(Error::UniqueViolation(_)) => {}
                 Err(error) => return Err(error),
             }
         }
-        self.contest(held, look).await
+        self.contest(leased, check).await
     }
 
-    async fn contest(&self, held: &Held, look: &Look) -> Result<Settled, Error> {
+    async fn contest(&self, leased: &LeasedDomain, check: &Check) -> Result<Settled, Error> {
         let fault = Fault::new(FaultCode::ClaimedByAnotherAccount, CONTESTED);
-        let next = self.next(&held.domain, Finding::Unclear(fault));
-        let change = self.change(&held.domain, Some(look), next);
-        let written = self.write(held, &change).await?;
+        let next = self.next(&leased.domain, Finding::Unclear(fault));
+        let change = self.change(&leased.domain, Some(check), next);
+        let written = self.write(leased, &change).await?;
         Ok(match written {
             Settled::Done => Settled::Contested,
             other => other,
         })
     }
 
-    /// What is wrong with the holder's proof if it is definitely gone.
-    async fn missing(&self, holder: &Domain) -> Option<Fault> {
-        match self.looker.as_ref()?.proof(holder).await {
+    /// What is wrong with the owner's proof if it is definitely gone.
+    async fn missing(&self, owner: &DomainRow) -> Option<Fault> {
+        match self.checker.as_ref()?.proof(owner).await {
             Finding::Missing(fault) => Some(fault),
             Finding::Proved(_) | Finding::Unclear(_) => None,
         }
     }
 
-    async fn write(&self, held: &Held, change: &Change) -> Result<Settled, Error> {
-        if !model::write_check(&self.pool, held, change).await? {
+    async fn write(
+        &self,
+        leased: &LeasedDomain,
+        change: &CheckedChanges,
+    ) -> Result<Settled, Error> {
+        if !model::write_check(&self.pool, leased, change).await? {
             return Ok(Settled::Superseded);
         }
-        if change.ownership != held.domain.ownership {
-            self.ownership_changed(&held.domain, change.ownership).await;
+        if change.ownership != leased.domain.ownership {
+            self.ownership_changed(&leased.domain, change.ownership)
+                .await;
         }
         Ok(Settled::Done)
     }
 
-    /// Every change of an ownership comes by here once it is committed.
-    async fn ownership_changed(&self, domain: &Domain, now: Ownership) {
+    /// Called for each change of ownership once it is committed.
+    async fn ownership_changed(&self, domain: &DomainRow, now: Ownership) {
         let before = domain.ownership;
         tracing::info!(domain = domain.id, name = %domain.name, ?before, ?now, "ownership changed");
         self.edge.refresh(&domain.name).await;
     }
 
-    fn next(&self, domain: &Domain, finding: Finding) -> Outcome {
+    fn next(&self, domain: &DomainRow, finding: Finding) -> Transition {
         next(
-            State::from(domain),
+            ProofState::from(domain),
             finding,
             self.clock.now(),
             Jitter::random(),
         )
     }
 
-    fn lapse(&self, holder: &Domain, fault: Fault) -> Change {
-        let state = State {
+    fn lapse(&self, owner: &DomainRow, fault: Fault) -> CheckedChanges {
+        let state = ProofState {
             ownership: Ownership::Lapsed,
-            misses: holder.misses.saturating_add(1),
-            ..State::from(holder)
+            misses: owner.misses.saturating_add(1),
+            ..ProofState::from(owner)
         };
-        let lapsed = Outcome {
+        let lapsed = Transition {
             state,
             error: Some(fault),
             next_check_at: None,
         };
-        self.change(holder, None, lapsed)
+        self.change(owner, None, lapsed)
     }
 
-    /// What can't be told, or was not looked at, stays as it was.
-    fn change(&self, domain: &Domain, look: Option<&Look>, next: Outcome) -> Change {
-        let Outcome {
+    /// What is unclear, or was not checked, stays as it was.
+    fn change(
+        &self,
+        domain: &DomainRow,
+        check: Option<&Check>,
+        next: Transition,
+    ) -> CheckedChanges {
+        let Transition {
             state,
             error,
             next_check_at,
         } = next;
-        let caa_warning = match look.map(|look| &look.caa) {
+        let caa_warning = match check.map(|check| &check.caa) {
             None | Some(Caa::Unclear) => domain.caa_warning.clone(),
             Some(Caa::Allows) => None,
             Some(Caa::Forbids(warning)) => Some(warning.clone()),
         };
-        let routing = look.and_then(|look| look.routing);
-        Change {
+        let routing = check.and_then(|check| check.routing);
+        CheckedChanges {
             ownership: state.ownership,
             method: state.method,
             verified_at: state.verified_at,
@@ -162,5 +177,5 @@ impl Verification {
     }
 }
 
-const CONTESTED: &str = "The record is there, but another account has proved the name and its record is there too: \
-     remove that one first.";
+const CONTESTED: &str = "The record is there, but another account has proved the name and its \
+     record is there too: remove that one first.";

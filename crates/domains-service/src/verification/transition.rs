@@ -1,42 +1,42 @@
-//! What a look at DNS makes of a domain: a pure function of its state, the finding and the moment.
+//! What a check makes of a domain: a pure function of its state, the finding and the moment.
 
 use chrono::NaiveDateTime;
 
 use super::fault::Fault;
-use super::proof::Finding;
-use super::schedule::{self, Jitter, PATIENCE};
-use crate::model::{Domain, Method, Ownership};
+use super::finding::Finding;
+use super::schedule::{self, DEADLINE, Jitter};
+use crate::model::{DomainRow, Method, Ownership};
 
-/// What of a domain decides.
+/// What a transition depends on, beside the finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct ProofState {
     /// Whether the name is the account's.
     pub ownership: Ownership,
-    /// How that was found out.
+    /// How that was proved.
     pub method: Option<Method>,
     /// Since when the name has been the account's.
     pub verified_at: Option<NaiveDateTime>,
-    /// When the proof was seen last.
+    /// When the proof was last seen.
     pub last_proved_at: Option<NaiveDateTime>,
-    /// Looks without a proof since then.
+    /// Checks since then that did not find it.
     pub misses: i32,
     /// When it was stored.
     pub created_at: NaiveDateTime,
 }
 
-/// What becomes of it.
+/// The next state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Transition {
     /// The new state.
-    pub state: State,
+    pub state: ProofState,
     /// What is wrong.
     pub error: Option<Fault>,
-    /// When to look again; `None`: never by itself.
+    /// When to check again; `None` when only on request.
     pub next_check_at: Option<NaiveDateTime>,
 }
 
-impl From<&Domain> for State {
-    fn from(domain: &Domain) -> Self {
+impl From<&DomainRow> for ProofState {
+    fn from(domain: &DomainRow) -> Self {
         Self {
             ownership: domain.ownership,
             method: domain.method,
@@ -48,8 +48,8 @@ impl From<&Domain> for State {
     }
 }
 
-/// What a finding makes of a state.
-pub fn next(state: State, finding: Finding, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+/// The transition that a finding leads to.
+pub fn next(state: ProofState, finding: Finding, now: NaiveDateTime, jitter: Jitter) -> Transition {
     match finding {
         Finding::Proved(method) => proved(state, method, now, jitter),
         Finding::Missing(fault) => missing(state, fault, now, jitter),
@@ -57,10 +57,10 @@ pub fn next(state: State, finding: Finding, now: NaiveDateTime, jitter: Jitter) 
     }
 }
 
-fn proved(state: State, method: Method, now: NaiveDateTime, jitter: Jitter) -> Outcome {
-    let since = state.verified_at.filter(|_| state.ownership.holds());
-    Outcome {
-        state: State {
+fn proved(state: ProofState, method: Method, now: NaiveDateTime, jitter: Jitter) -> Transition {
+    let since = state.verified_at.filter(|_| state.ownership.is_owned());
+    Transition {
+        state: ProofState {
             ownership: Ownership::Verified,
             method: Some(method),
             verified_at: since.or(Some(now)),
@@ -73,12 +73,12 @@ fn proved(state: State, method: Method, now: NaiveDateTime, jitter: Jitter) -> O
     }
 }
 
-fn missing(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Transition {
     let misses = state.misses.saturating_add(1);
     let is_trusted = state.method == Some(Method::Trust);
     let (ownership, next_check_at) = match state.ownership {
         Ownership::Pending => {
-            let end = state.created_at + PATIENCE;
+            let end = state.created_at + DEADLINE;
             if now >= end {
                 (Ownership::Expired, None)
             } else {
@@ -94,7 +94,7 @@ fn missing(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Ou
             (Ownership::Grace, Some(soon))
         }
         Ownership::Grace => {
-            let end = state.last_proved_at.unwrap_or(state.created_at) + PATIENCE;
+            let end = state.last_proved_at.unwrap_or(state.created_at) + DEADLINE;
             if now >= end {
                 (Ownership::Lapsed, None)
             } else {
@@ -104,8 +104,8 @@ fn missing(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Ou
         }
         over @ (Ownership::Lapsed | Ownership::Expired) => (over, None),
     };
-    Outcome {
-        state: State {
+    Transition {
+        state: ProofState {
             ownership,
             misses,
             ..state
@@ -115,11 +115,11 @@ fn missing(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Ou
     }
 }
 
-/// Nothing is concluded; it is only looked at again.
-fn unclear(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Outcome {
+/// Nothing is concluded; only the next check is planned.
+fn unclear(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Transition {
     let is_trusted = state.method == Some(Method::Trust);
     let (misses, wait) = match state.ownership {
-        Ownership::Pending if now >= state.created_at + PATIENCE => {
+        Ownership::Pending if now >= state.created_at + DEADLINE => {
             (state.misses, Some(schedule::overdue(jitter)))
         }
         Ownership::Pending => {
@@ -131,8 +131,8 @@ fn unclear(state: State, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Ou
         }
         _ => (state.misses, None),
     };
-    Outcome {
-        state: State { misses, ..state },
+    Transition {
+        state: ProofState { misses, ..state },
         error: Some(fault),
         next_check_at: wait.map(|wait| now + wait),
     }

@@ -1,6 +1,6 @@
 //! Why a text is no URL to send visitors to.
 
-/// What a visitor's URL must be. The messages go behind the field's name, as [`UrlError::message`]
+/// What a visitor's URL must be. The messages follow the field's name, as [`UrlError::message`]
 /// puts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum UrlError {

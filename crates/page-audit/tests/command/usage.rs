@@ -117,3 +117,10 @@ fn the_url_of_a_saved_page_may_be_private() {
     assert_eq!(local.status, 0, "{}", local.stderr);
     assert_eq!(run_saved("<p>x", &["--allow-private"]).status, 0);
 }
+
+#[test]
+fn completions_are_printed_and_nothing_is_checked() {
+    let run = run(&["--completions", "bash"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("--min-score"), "{}", run.stdout);
+}

@@ -4,19 +4,17 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::FullReport;
+use super::{FullReport, ReportRow};
 use crate::schema::reports;
 
 /// A report of whatever account, with what decides who may see its page.
-#[derive(Debug, Queryable, Selectable)]
-#[diesel(table_name = reports)]
+#[derive(Debug)]
 pub struct PageAccess {
     /// The owner.
     pub account: String,
-    /// Set with privacy 2.
+    /// Set where the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
-    /// The report itself, not to be shown before the rest was looked at.
-    #[diesel(embed)]
+    /// The report itself, not to be shown before the rest was compared.
     pub report: FullReport,
 }
 
@@ -26,12 +24,22 @@ pub struct PageAccess {
 /// Those of the database.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
+    let found: Option<(_, _, ReportRow, _)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::id.eq(id))
-            .select(PageAccess::as_select())
+            .select((
+                reports::account,
+                reports::password_hash,
+                ReportRow::as_select(),
+                reports::checks,
+            ))
             .first(connection)
             .await
             .optional()
-    })
+    })?;
+    Ok(found.map(|(account, password_hash, row, checks)| PageAccess {
+        account,
+        password_hash,
+        report: FullReport { row, checks },
+    }))
 }

@@ -1,5 +1,5 @@
-//! A stream that ends when the other side keeps it waiting: for a request, for the rest of a request's head, or for
-//! taking an answer.
+//! A stream that ends when the other side keeps it waiting: for a request, for the rest of a
+//! request's head, or for reading a response.
 
 use std::cell::Cell;
 use std::io::{self, IoSlice};
@@ -11,16 +11,16 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::Patience;
+use super::StallTimeout;
 
 /// How long the other side of a connection may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// To begin a request after an answer.
+    /// To begin a request after a response.
     pub idle: Duration,
     /// To send a request's head, from its first byte to its last.
     pub head: Duration,
-    /// To take anything of an answer.
+    /// To read anything of a response.
     pub write: Duration,
 }
 
@@ -34,9 +34,9 @@ enum Phase {
     Request,
 }
 
-/// Where a connection is with its requests, shared by the stream and whoever answers. Cheap to clone.
+/// The phase of a connection, shared by the stream and whoever serves its requests. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Turn(Rc<State>);
+pub struct ConnectionPhase(Rc<State>);
 
 #[derive(Debug)]
 struct State {
@@ -47,7 +47,7 @@ struct State {
     requests: Cell<usize>,
 }
 
-impl Turn {
+impl ConnectionPhase {
     fn starting(phase: Phase) -> Self {
         Self(Rc::new(State {
             phase: Cell::new(phase),
@@ -71,7 +71,7 @@ impl Turn {
 
 /// A request that is being answered.
 #[derive(Debug)]
-pub struct InHand(Turn);
+pub struct InHand(ConnectionPhase);
 
 impl Drop for InHand {
     fn drop(&mut self) {
@@ -83,16 +83,16 @@ impl Drop for InHand {
     }
 }
 
-/// A connection at a [`Pace`]. What is too slow to be read ends as if the other side had closed; what is not taken fails
-/// with [`io::ErrorKind::TimedOut`].
+/// A connection at a [`Pace`]. What is too slow to be read ends as if the other side had closed; what
+/// is not read by it fails with [`io::ErrorKind::TimedOut`].
 pub struct PacedStream<S> {
     stream: S,
     pace: Pace,
-    turn: Turn,
+    shared: ConnectionPhase,
     /// The change of the phase that the timer was set for.
     timed: Option<u64>,
     timer: Option<Pin<Box<Sleep>>>,
-    writing: Patience,
+    writing: StallTimeout,
 }
 
 impl<S> PacedStream<S> {
@@ -110,21 +110,21 @@ impl<S> PacedStream<S> {
         Self {
             stream,
             pace,
-            turn: Turn::starting(phase),
+            shared: ConnectionPhase::starting(phase),
             timed: None,
             timer: None,
-            writing: Patience::new(pace.write),
+            writing: StallTimeout::new(pace.write),
         }
     }
 
-    /// For whoever answers the requests.
-    pub fn turn(&self) -> Turn {
-        self.turn.clone()
+    /// For whoever serves the requests.
+    pub fn phase(&self) -> ConnectionPhase {
+        self.shared.clone()
     }
 
-    /// Nothing came: is it time to give up?
+    /// Nothing came: whether it is time to give up.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        let state = &self.turn.0;
+        let state = &self.shared.0;
         let limit = match state.phase.get() {
             Phase::Idle => self.pace.idle,
             Phase::Head => self.pace.head,
@@ -157,8 +157,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
             ready!(this.poll_late(context));
             return Poll::Ready(Ok(()));
         }
-        if this.turn.0.phase.get() == Phase::Idle {
-            this.turn.set(Phase::Head);
+        if this.shared.0.phase.get() == Phase::Idle {
+            this.shared.set(Phase::Head);
         }
         read
     }
@@ -237,11 +237,11 @@ mod tests {
     #[tokio::test]
     async fn each_request_has_its_time_and_an_idle_connection_ends() {
         let (mut stream, mut far) = paced(200);
-        let turn = stream.turn();
+        let phase = stream.phase();
         for _ in 0..3 {
             far.write_all(b"head").await.unwrap();
             assert_eq!(stream.read(&mut [0; 10]).await.unwrap(), 4);
-            let in_hand = turn.begin();
+            let in_hand = phase.begin();
             let far = &mut far;
             let body = async {
                 tokio::time::sleep(Duration::from_millis(400)).await;

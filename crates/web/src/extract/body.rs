@@ -85,7 +85,7 @@ async fn drain(payload: &mut Payload) {
             }
         }
     };
-    // The answer is the same whether or not all of it came.
+    // The response is the same whether or not all of it came.
     let _ = tokio::time::timeout(MAX_DRAIN_TIME, all).await;
 }
 

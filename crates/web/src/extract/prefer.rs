@@ -75,7 +75,7 @@ impl Prefer {
 }
 
 impl Wait {
-    /// Adds `Preference-Applied` to an answer if a preference was followed.
+    /// Adds `Preference-Applied` to a response if a preference was followed.
     pub fn note_on(&self, response: &mut HttpResponse) {
         let value = self
             .applied

@@ -1,4 +1,4 @@
-//! Which requests are being worked on, with or without a client that still waits for the answer.
+//! Which requests are being worked on, with or without a client that still waits for the response.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl InFlight {
         Guard(self)
     }
 
-    /// From now on every answer asks its client to close the connection.
+    /// From now on every response requests that its client close the connection.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::SeqCst);
     }

@@ -1,8 +1,8 @@
-//! How many requests a client may send: with a good API key by the key, else by the client's address, so that a key does
-//! not suffer from others behind the same address.
+//! How many requests a client may send: with a good API key by the key, else by the client's address,
+//! so that a key does not suffer from others behind the same address.
 //!
-//! A limit is a bucket that refills steadily (the generic cell rate algorithm): whoever was quiet for a window may send
-//! all of its requests at once.
+//! A limit is a bucket that refills steadily (the generic cell rate algorithm): whoever was quiet for a
+//! window may send all of its requests at once.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU32;
@@ -20,7 +20,8 @@ use crate::caller::accepted_caller_of;
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::{HttpSettings, RateLimit};
 
-/// Buckets of a limit at most, about 10 MB. When there are more clients within a window, the others share.
+/// Buckets of a limit at most, about 10 MB. When there are more clients within a window, the others
+/// share.
 const MAX_BUCKETS: usize = 100_000;
 /// How many buckets there are for those who share.
 const SHARED_BUCKETS: u64 = 4_096;
@@ -131,16 +132,16 @@ impl Limit {
             Ok(state) => {
                 let remaining = state.remaining_burst_capacity();
                 let missing = self.quota.get().saturating_sub(remaining);
-                Standing::Within(self.told(remaining, self.period * missing))
+                Standing::Within(self.standing(remaining, self.period * missing))
             }
             Err(refusal) => {
                 let wait = refusal.wait_time_from(MonotonicClock.now());
-                Standing::Over(self.told(0, wait))
+                Standing::Over(self.standing(0, wait))
             }
         }
     }
 
-    fn told(&self, remaining: u32, reset: Duration) -> RateLimit {
+    fn standing(&self, remaining: u32, reset: Duration) -> RateLimit {
         RateLimit {
             policy: self.policy,
             quota: self.quota.get(),
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_is_told_where_it_stands() {
+    fn a_client_learns_where_it_stands() {
         let limit = limit(4, Duration::from_mins(1));
 
         let Standing::Within(first) = limit.count(Bucket::Shared(1)) else {

@@ -1,4 +1,4 @@
-//! What every answer has, and what the framework's own errors become.
+//! What every response has, and what the framework's own errors become.
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
@@ -6,7 +6,7 @@ use actix_web::http::ConnectionType;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{Error, ResponseError};
 
-use super::request_id::X_REQUEST_ID;
+use crate::request_id::X_REQUEST_ID;
 use crate::{Problem, RateLimit};
 
 /// Gives an error that the framework raised by itself, which is plain text or nothing, the body
@@ -34,7 +34,7 @@ pub(super) fn lost(error: &Error, id: &str) -> Error {
         .into()
 }
 
-/// The headers of every answer. `Cache-Control` stays as the handler set it.
+/// The headers of every response. `Cache-Control` stays as the handler set it.
 pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     let headers = response.headers_mut();
     if !headers.contains_key(CACHE_CONTROL) {
@@ -46,7 +46,7 @@ pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     }
 }
 
-/// Tells where the client stands. An answer under a second limit has told of that one already.
+/// Adds where the client stands. A response under a second limit has that one already.
 pub(super) fn add_rate_limit(response: &mut ServiceResponse<BoxBody>, limit: &RateLimit) {
     for (name, value) in limit.headers() {
         if let Ok(value) = HeaderValue::from_str(&value) {
@@ -55,7 +55,7 @@ pub(super) fn add_rate_limit(response: &mut ServiceResponse<BoxBody>, limit: &Ra
     }
 }
 
-/// Ends the connection after this answer.
+/// Ends the connection after this response.
 pub(super) fn close_connection(response: &mut ServiceResponse<BoxBody>) {
     response
         .response_mut()

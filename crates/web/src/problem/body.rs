@@ -1,4 +1,4 @@
-//! The body of an error's answer.
+//! The body of an error's response.
 
 use actix_web::http::StatusCode;
 use query_params::FieldErrors;

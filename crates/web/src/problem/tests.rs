@@ -40,7 +40,7 @@ fn broken_fields_have_messages_and_codes() {
 }
 
 #[test]
-fn a_refused_key_is_told_why() {
+fn a_refused_key_comes_with_the_reason() {
     let problem = Problem::from(auth::Error::Expired);
 
     let challenge = header(&problem, "www-authenticate");

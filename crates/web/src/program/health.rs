@@ -10,31 +10,31 @@ use tokio::time::timeout;
 
 use crate::OperationsSettings;
 
-/// How long the answer may take.
+/// How long the response may take.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The beginning of the status line that means yes.
 const READY: &[u8] = b"HTTP/1.1 200 ";
 
-/// The service is not ready, or can't be asked.
+/// The service is not ready, or can't be reached.
 #[derive(Debug, thiserror::Error)]
 pub enum NotHealthy {
-    /// The settings name no listener to ask.
-    #[error("setting `operations.listen` is empty: there is nobody to ask")]
+    /// The settings name no operations listener.
+    #[error("setting `operations.listen` is empty: there is no operations listener to check")]
     NoListener,
     /// Nobody answers there.
-    #[error("{0} does not answer: {1}")]
+    #[error("{0} does not respond: {1}")]
     Silent(SocketAddr, #[source] io::Error),
     /// It answers that it is not ready, and why in its log.
     #[error("{0} is not ready; its log says why")]
     NotReady(SocketAddr),
 }
 
-/// Asks `/readyz` on the operators' listener of these settings.
+/// Requests `/readyz` of the operations listener of these settings.
 ///
 /// # Errors
-/// Unless the answer is 200.
-pub async fn ask_readiness(settings: &OperationsSettings) -> Result<(), NotHealthy> {
+/// Unless the response is 200.
+pub async fn check_readiness(settings: &OperationsSettings) -> Result<(), NotHealthy> {
     let mut address = settings.listen.ok_or(NotHealthy::NoListener)?;
     if address.ip().is_unspecified() {
         address.set_ip(match address {
@@ -42,17 +42,17 @@ pub async fn ask_readiness(settings: &OperationsSettings) -> Result<(), NotHealt
             SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
         });
     }
-    let asked = timeout(LIMIT, ask(address)).await;
-    let answer = asked.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
-    match answer {
+    let received = timeout(LIMIT, request(address)).await;
+    let response = received.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
+    match response {
         Ok(line) if line == READY => Ok(()),
         Ok(_) => Err(NotHealthy::NotReady(address)),
         Err(error) => Err(NotHealthy::Silent(address, error)),
     }
 }
 
-/// The first bytes of the answer.
-async fn ask(address: SocketAddr) -> io::Result<[u8; READY.len()]> {
+/// The first bytes of the response.
+async fn request(address: SocketAddr) -> io::Result<[u8; READY.len()]> {
     let mut stream = TcpStream::connect(address).await?;
     let request = format!("GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await?;

@@ -9,7 +9,7 @@ use crate::settings::{HttpSettings, OperationsSettings};
 
 /// A server cannot start.
 #[derive(Debug, thiserror::Error)]
-pub enum StartError {
+pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address} (setting `{setting}`): {reason}")]
     Listen {
@@ -43,7 +43,7 @@ impl Listener {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn bind(settings: &HttpSettings) -> Result<Self, StartError> {
+    pub fn bind(settings: &HttpSettings) -> Result<Self, ServeError> {
         Self::bind_as("http.listen", settings)
     }
 
@@ -52,7 +52,7 @@ impl Listener {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn and_operations(mut self, settings: &OperationsSettings) -> Result<Self, StartError> {
+    pub fn and_operations(mut self, settings: &OperationsSettings) -> Result<Self, ServeError> {
         self.operations = Self::bind_operations(settings, &self.settings)?.map(Box::new);
         Ok(self)
     }
@@ -60,7 +60,7 @@ impl Listener {
     pub(super) fn bind_operations(
         settings: &OperationsSettings,
         http: &HttpSettings,
-    ) -> Result<Option<Self>, StartError> {
+    ) -> Result<Option<Self>, ServeError> {
         let Some(listen) = settings.listen else {
             return Ok(None);
         };
@@ -75,17 +75,17 @@ impl Listener {
         Self::bind_as("operations.listen", &http).map(Some)
     }
 
-    fn bind_as(setting: &'static str, settings: &HttpSettings) -> Result<Self, StartError> {
-        let socket = listen(settings.listen).map_err(|error| StartError::Listen {
+    fn bind_as(setting: &'static str, settings: &HttpSettings) -> Result<Self, ServeError> {
+        let socket = listen(settings.listen).map_err(|error| ServeError::Listen {
             address: settings.listen,
             setting,
             reason: explain(&error),
         })?;
-        let address = socket.local_addr().map_err(StartError::Socket)?;
+        let address = socket.local_addr().map_err(ServeError::Socket)?;
         let base_url = match &settings.base_url {
             Some(url) => url.clone(),
             None => BaseUrl::of_address(address)
-                .map_err(|error| StartError::Socket(io::Error::other(error)))?,
+                .map_err(|error| ServeError::Socket(io::Error::other(error)))?,
         };
         Ok(Self {
             socket,

@@ -1,4 +1,4 @@
-//! What operators ask: does the process live, can it serve, what has it done.
+//! The operations listener: health, readiness and metrics.
 
 use std::fmt::Display;
 use std::future::Future;
@@ -12,12 +12,10 @@ use prometheus::{Encoder, TextEncoder};
 use serde_json::json;
 
 use crate::middleware::Context;
+use crate::operations_paths::OPERATIONS_PATHS;
 use crate::{Problem, resource};
 
-/// What machines ask every few seconds.
-pub(crate) const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
-
-/// Who asks whether the service is ready asks again soon.
+/// When to check readiness again.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 pub(super) fn routes<C, F, E>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)
@@ -34,7 +32,7 @@ where
         let public = Arc::clone(public);
         move || std::future::ready(show_metrics(&public))
     };
-    let [health_path, readiness_path, metrics_path] = PROBES;
+    let [health_path, readiness_path, metrics_path] = OPERATIONS_PATHS;
     config
         .service(resource(health_path).get(show_health))
         .service(resource(readiness_path).get(readiness))

@@ -6,20 +6,20 @@ use std::sync::Arc;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Notify;
 
-/// Asks a server to stop. Cheap to clone.
+/// Requests that a server stop. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct ShutdownHandle {
-    asked: Arc<Notify>,
+    requested: Arc<Notify>,
 }
 
 impl ShutdownHandle {
-    /// Asks the server to stop, now or as soon as it runs. It finishes running requests first.
+    /// Requests that the server stop, now or as soon as it runs. It finishes running requests first.
     pub fn stop(&self) {
-        self.asked.notify_one();
+        self.requested.notify_one();
     }
 
-    pub(super) async fn asked(&self) {
-        self.asked.notified().await;
+    pub(super) async fn requested(&self) {
+        self.requested.notified().await;
     }
 }
 

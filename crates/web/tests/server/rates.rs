@@ -1,4 +1,4 @@
-//! Limits on the number of requests: who is over one is told so, and nobody else notices.
+//! Limits on the number of requests: a client over one learns so, and nobody else notices.
 
 use reqwest::{Method, Response};
 use serde_json::Value;

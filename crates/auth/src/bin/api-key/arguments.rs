@@ -4,6 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use auth::{Account, Scopes};
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use settings::parse_duration;
 
 use crate::scopes::parse_known;
@@ -67,4 +68,9 @@ pub enum Command {
     Rotate,
     /// List the keys that were issued, oldest first.
     List,
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell that is to complete this command's arguments.
+        shell: Shell,
+    },
 }

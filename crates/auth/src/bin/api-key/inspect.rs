@@ -9,7 +9,7 @@ use auth::KeyFolder;
 use chrono::{DateTime, SecondsFormat};
 use serde_json::Value;
 
-/// Succeeds for a key that is accepted, so that scripts can ask.
+/// Succeeds for a key that is accepted, so that scripts can use the exit status.
 pub fn run(folder: &KeyFolder, key: &str) -> anyhow::Result<ExitCode> {
     let inspection = folder.inspect(key)?;
     let mut output = io::stdout();

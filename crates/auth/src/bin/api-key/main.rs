@@ -16,6 +16,7 @@ use std::{
 use anyhow::Context;
 use auth::{Account, KeyFolder, Scopes};
 use clap::{CommandFactory, Parser, error::ErrorKind};
+use clap_complete::Shell;
 
 use arguments::{Arguments, Command};
 
@@ -23,14 +24,7 @@ use arguments::{Arguments, Command};
 const MAX_INPUT_BYTES: u64 = 16 * 1024;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let Some(dir) = arguments.dir else {
-        let message = "where are the keys? Give --dir FOLDER, or set API_KEY_DIR";
-        Arguments::command()
-            .error(ErrorKind::MissingRequiredArgument, message)
-            .exit();
-    };
-    match run(arguments.command, dir) {
+    match run(Arguments::parse()) {
         Ok(exit_code) => exit_code,
         Err(error) => {
             // Nothing is left to do when standard error is closed too.
@@ -40,24 +34,39 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, dir: PathBuf) -> anyhow::Result<ExitCode> {
-    match command {
-        Command::Init => init(dir)?,
+fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    let dir = || arguments.dir.unwrap_or_else(|| missing_folder());
+    match arguments.command {
+        Command::Init => init(dir())?,
         Command::Issue {
             account,
             scope,
             expires_in,
         } => {
-            issue(&KeyFolder::open(dir)?, &account, &scope, expires_in)?;
+            issue(&KeyFolder::open(dir())?, &account, &scope, expires_in)?;
         }
         Command::Inspect { key } => {
-            return inspect::run(&KeyFolder::open(dir)?, &argument_or_input(key)?);
+            return inspect::run(&KeyFolder::open(dir())?, &argument_or_input(key)?);
         }
-        Command::Revoke { key } => revoke::run(&KeyFolder::open(dir)?, &argument_or_input(key)?)?,
-        Command::Rotate => rotate(&KeyFolder::open(dir)?)?,
-        Command::List => list::run(&KeyFolder::open(dir)?)?,
+        Command::Revoke { key } => revoke::run(&KeyFolder::open(dir())?, &argument_or_input(key)?)?,
+        Command::Rotate => rotate(&KeyFolder::open(dir())?)?,
+        Command::List => list::run(&KeyFolder::open(dir())?)?,
+        Command::Completions { shell } => completions(shell)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn missing_folder() -> ! {
+    let message = "where are the keys? Give --dir FOLDER, or set API_KEY_DIR";
+    Arguments::command()
+        .error(ErrorKind::MissingRequiredArgument, message)
+        .exit()
+}
+
+fn completions(shell: Shell) -> io::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "api-key", &mut script);
+    io::stdout().write_all(&script)
 }
 
 fn init(dir: PathBuf) -> anyhow::Result<()> {

@@ -11,9 +11,9 @@ use futures_util::StreamExt;
 use super::read_all;
 use crate::edge::{Changes, Edge};
 
-/// After this time without a word the server is asked whether it is still there.
+/// After this time without a notification, a query checks that the server is still there.
 const SILENCE: Duration = Duration::from_secs(20);
-/// How long connecting and a sign of life may take.
+/// How long connecting and that query may take.
 const LIMIT: Duration = Duration::from_secs(5);
 /// Changes that come within this time are read together.
 const GATHER: Duration = Duration::from_millis(20);
@@ -27,13 +27,13 @@ enum Heard {
 
 /// Follows until the process stops; ends early when the connection is lost.
 pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result<(), Error> {
-    // Before all names are read, so that no change falls between.
+    // Before all names are read, so that no change is missed in between.
     let mut connection = listen(url).await?;
     read_all(edge, is_away).await?;
     loop {
         match hear(edge, &mut connection).await? {
             Heard::Changes => edge.read_stale().await?,
-            // A connection whose other end has vanished says nothing for ever.
+            // A connection whose other end has vanished stays silent for ever.
             Heard::Silence => within_limit(connection.batch_execute("SELECT 1")).await?,
             Heard::Stop => return Ok(()),
         }
@@ -42,20 +42,20 @@ pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result
 
 async fn listen(url: &str) -> Result<PostgresConnection, Error> {
     let connecting = tokio::time::timeout(LIMIT, PostgresConnection::establish(url)).await;
-    let connected = connecting.map_err(|_| too_late())?;
+    let connected = connecting.map_err(|_| timed_out())?;
     let mut connection = connected.map_err(|error| Error::Unavailable(error.to_string()))?;
     within_limit(connection.batch_execute("LISTEN waymark_domains")).await?;
     Ok(connection)
 }
 
-/// Only PostgreSQL's queries can be given up like that.
+/// Only queries on PostgreSQL may be cancelled like that.
 async fn within_limit(query: impl Future<Output = QueryResult<()>>) -> Result<(), Error> {
     Ok(tokio::time::timeout(LIMIT, query)
         .await
-        .map_err(|_| too_late())??)
+        .map_err(|_| timed_out())??)
 }
 
-fn too_late() -> Error {
+fn timed_out() -> Error {
     Error::Unavailable("the server does not answer".to_owned())
 }
 
@@ -81,7 +81,7 @@ fn mark(edge: &Edge, change: Option<QueryResult<PgNotification>>) -> Result<(), 
     let Some(change) = change else {
         return Err(Error::Unavailable("the connection was closed".to_owned()));
     };
-    // No name stands for many of them.
+    // A notification without a name stands for many names.
     match change?.payload {
         payload if payload.is_empty() => edge.stale.mark(Changes::all()),
         name => edge.stale.mark(Changes::of([name])),

@@ -1,4 +1,4 @@
-//! SQLite: a table of changes, looked at every second.
+//! SQLite: a table of changes, read every second.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use database::{Connection, Error};
 
 use super::{read_all, sleep_or_stop};
 use crate::edge::{Changes, Edge};
-use crate::model::{changes_behind, newest_change};
+use crate::model::{changes_after, newest_change};
 
 const PERIOD: Duration = Duration::from_secs(1);
 /// Changes read at once.
@@ -23,17 +23,17 @@ pub(super) async fn follow(edge: &Edge, is_away: &mut bool) -> Result<(), Error>
     Ok(())
 }
 
-/// Reads what was changed behind number `seen`; gives the number of the last.
+/// Reads what changed after number `seen`; gives the number of the last change.
 async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
     loop {
         let changes = match &mut edge.pool.read().await? {
-            Connection::Sqlite(connection) => changes_behind(connection, seen, PAGE).await?,
+            Connection::Sqlite(connection) => changes_after(connection, seen, PAGE).await?,
             Connection::Postgres(_) => Vec::new(),
         };
         let (Some((first, _)), Some((last, _))) = (changes.first(), changes.last()) else {
             return Ok(seen);
         };
-        // The changes between are gone already.
+        // The changes in between have been deleted already.
         if *first > seen + 1 {
             seen = newest(edge).await?;
             edge.stale.mark(Changes::all());

@@ -1,4 +1,5 @@
-//! One question to one name server and its answer: over UDP, and over TCP when that was cut short.
+//! One query to one name server and its answer: over UDP, and over TCP when that answer was
+//! truncated.
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -13,10 +14,10 @@ use super::{LookupError, MAX_ANSWER_BYTES, TRY_TIME};
 
 /// What fits through every network in one piece (<https://www.dnsflagday.net/2020/>).
 const UDP_PAYLOAD_BYTES: u16 = 1232;
-/// Room for servers that send more than they were told to.
+/// Room for servers that send more than the query allows.
 const UDP_BUFFER_BYTES: usize = 4096;
 
-/// Asks for the records of a kind at exactly this name; asks a second time when no answer comes.
+/// Queries the records of a kind at exactly this name, a second time when no answer comes.
 pub async fn exchange(
     server: SocketAddr,
     name: &Name,
@@ -24,19 +25,19 @@ pub async fn exchange(
 ) -> Result<Message, LookupError> {
     match once(server, name, kind).await {
         Err(LookupError::Timeout) => once(server, name, kind).await,
-        outcome => outcome,
+        answered => answered,
     }
 }
 
-/// Each try is a question of its own: another number, from another port.
+/// Each try is a query of its own: another id, from another port.
 async fn once(server: SocketAddr, name: &Name, kind: RecordType) -> Result<Message, LookupError> {
-    let question = question(name, kind);
-    let bytes = question.to_vec().map_err(|_| LookupError::Malformed)?;
-    let answer = in_time(over_udp(server, &question, &bytes)).await?;
+    let query = query(name, kind);
+    let bytes = query.to_vec().map_err(|_| LookupError::Malformed)?;
+    let answer = in_time(over_udp(server, &query, &bytes)).await?;
     if !answer.metadata.truncation {
         return Ok(answer);
     }
-    in_time(over_tcp(server, &question, &bytes)).await
+    in_time(over_tcp(server, &query, &bytes)).await
 }
 
 async fn in_time(
@@ -47,20 +48,20 @@ async fn in_time(
         .unwrap_or(Err(LookupError::Timeout))
 }
 
-fn question(name: &Name, kind: RecordType) -> Message {
-    let mut question = Message::query();
-    question.metadata.id = rand::random();
-    question.metadata.recursion_desired = true;
-    question.add_query(Query::query(name.clone(), kind));
+fn query(name: &Name, kind: RecordType) -> Message {
+    let mut query = Message::query();
+    query.metadata.id = rand::random();
+    query.metadata.recursion_desired = true;
+    query.add_query(Query::query(name.clone(), kind));
     let mut edns = Edns::new();
     edns.set_max_payload(UDP_PAYLOAD_BYTES);
-    question.set_edns(edns);
-    question
+    query.set_edns(edns);
+    query
 }
 
 async fn over_udp(
     server: SocketAddr,
-    question: &Message,
+    query: &Message,
     bytes: &[u8],
 ) -> Result<Message, LookupError> {
     let any: SocketAddr = if server.is_ipv4() {
@@ -69,18 +70,18 @@ async fn over_udp(
         (Ipv6Addr::UNSPECIFIED, 0).into()
     };
     let socket = UdpSocket::bind(any).await?;
-    // From here on the system drops what comes from anybody else.
+    // From here on the system drops what comes from any other address.
     socket.connect(server).await?;
     socket.send(bytes).await?;
     let mut buffer = vec![0; UDP_BUFFER_BYTES];
     loop {
         let length = socket.recv(&mut buffer).await?;
         let received = buffer.get(..length).unwrap_or_default();
-        if !has_number(received, question.metadata.id) {
+        if !has_id(received, query.metadata.id) {
             continue;
         }
         let answer = Message::from_vec(received).map_err(|_| LookupError::Malformed)?;
-        if answers(&answer, question) {
+        if answers(&answer, query) {
             return Ok(answer);
         }
     }
@@ -88,7 +89,7 @@ async fn over_udp(
 
 async fn over_tcp(
     server: SocketAddr,
-    question: &Message,
+    query: &Message,
     bytes: &[u8],
 ) -> Result<Message, LookupError> {
     let mut stream = TcpStream::connect(server).await?;
@@ -102,7 +103,7 @@ async fn over_tcp(
     let mut received = vec![0; length];
     stream.read_exact(&mut received).await?;
     let answer = Message::from_vec(&received).map_err(|_| LookupError::Malformed)?;
-    if answers(&answer, question) && !answer.metadata.truncation {
+    if answers(&answer, query) && !answer.metadata.truncation {
         Ok(answer)
     } else {
         Err(LookupError::Malformed)
@@ -115,13 +116,13 @@ impl From<io::Error> for LookupError {
     }
 }
 
-/// Looked at before anything is parsed: a forger without the number can't even send garbage.
-fn has_number(received: &[u8], id: u16) -> bool {
+/// Compared before anything is parsed: a forger who does not know the id cannot even send garbage.
+fn has_id(received: &[u8], id: u16) -> bool {
     received.starts_with(&id.to_be_bytes())
 }
 
-fn answers(answer: &Message, question: &Message) -> bool {
+fn answers(answer: &Message, query: &Message) -> bool {
     answer.metadata.message_type == MessageType::Response
-        && answer.metadata.id == question.metadata.id
-        && answer.queries == question.queries
+        && answer.metadata.id == query.metadata.id
+        && answer.queries == query.queries
 }

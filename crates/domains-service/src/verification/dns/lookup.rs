@@ -11,13 +11,14 @@ use super::{LookupError, MAX_ALIASES, MAX_RECORDS};
 /// What a name server says about a name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The records of the kind that was asked for. None: there are none, or the name does not exist.
+    /// The records of the queried kind; empty when there are none, or the name does not exist.
     pub records: Vec<RData>,
     /// The names that the name is an alias of, step by step.
     pub aliases: Vec<Name>,
 }
 
-/// The records of a kind at a name. Asked for CNAME itself, none is followed.
+/// The records of a kind at a name, through its aliases, which are not followed when the kind is
+/// CNAME itself.
 pub async fn lookup(
     server: SocketAddr,
     name: &Name,
@@ -43,14 +44,14 @@ pub async fn lookup(
             owner = follow(&message, &name, owner, &mut found.aliases)?;
         }
         found.records = records(&message, &owner, kind);
-        // A server that stopped half-way is asked for the rest.
+        // A server that stopped half-way is queried for the rest.
         if !found.records.is_empty() || !exists || found.aliases.len() == before {
             return Ok(found);
         }
     }
 }
 
-/// Goes from alias to alias as far as the message leads; gives the last name.
+/// Follows the aliases as far as the message has them; gives the last name.
 fn follow(
     message: &Message,
     name: &Name,

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
+
+use resolv_conf::{Config, ScopedIp};
 
 const FILE: &str = "/etc/resolv.conf";
 const PORT: u16 = 53;
@@ -25,24 +27,26 @@ pub enum SystemResolversError {
 /// # Errors
 /// When they are not known.
 pub fn system_resolvers() -> Result<Vec<SocketAddr>, SystemResolversError> {
-    let servers = parse(&fs::read_to_string(FILE)?);
+    let servers = parse(&fs::read(FILE)?);
     if servers.is_empty() {
         return Err(SystemResolversError::None);
     }
     Ok(servers)
 }
 
-fn parse(text: &str) -> Vec<SocketAddr> {
-    let addresses = text.lines().filter_map(|line| {
-        let mut words = line.split_whitespace();
-        let is_server = words.next() == Some("nameserver");
-        let address = words.next().filter(|_| is_server)?;
-        address.parse::<IpAddr>().ok()
-    });
-    addresses
-        .map(|address| SocketAddr::new(address, PORT))
-        .take(MOST)
-        .collect()
+/// As in the C library, a line that cannot be read is skipped.
+fn parse(file: &[u8]) -> Vec<SocketAddr> {
+    let (config, _) = Config::parse_with_errors(file);
+    let addresses = config
+        .nameservers
+        .into_iter()
+        .filter_map(|server| match server {
+            ScopedIp::V4(address) => Some(SocketAddr::from((address, PORT))),
+            ScopedIp::V6(address, None) => Some(SocketAddr::from((address, PORT))),
+            // A scope is the name of an interface, which only the C library has a number for.
+            ScopedIp::V6(_, Some(_)) => None,
+        });
+    addresses.take(MOST).collect()
 }
 
 #[cfg(test)]
@@ -51,9 +55,10 @@ mod tests {
 
     #[test]
     fn name_servers_are_read_and_nothing_else() {
-        let text = "# nameserver 192.0.2.9\nsearch example.net\nnameserver 192.0.2.1\n  nameserver\t2001:db8::1 \n\
-                    nameserver\nnameserver x\nnameserver 192.0.2.3\nnameserver 192.0.2.4\n";
-        let servers = parse(text);
+        let text = "# nameserver 192.0.2.9\nsearch example.net\nnameserver 192.0.2.1\n\
+                    \x20 nameserver\t2001:db8::1 \nnameserver\nnameserver x\n\
+                    nameserver 192.0.2.3\nnameserver 192.0.2.4\n";
+        let servers = parse(text.as_bytes());
         let servers: Vec<String> = servers.iter().map(ToString::to_string).collect();
         assert_eq!(
             servers,

@@ -5,9 +5,7 @@ use prometheus::{IntGaugeVec, Opts, Registry};
 use tokio::sync::watch;
 use web::metrics::count_regularly;
 
-use crate::model;
-
-const STATES: [&str; 5] = ["pending", "verified", "grace", "lapsed", "expired"];
+use crate::model::{self, Ownership};
 
 /// The domains in the database by their state.
 pub struct StateGauges(IntGaugeVec);
@@ -21,29 +19,30 @@ impl StateGauges {
         let about =
             "Domains by the state of their verification, of all processes on this database.";
         let domains = IntGaugeVec::new(Opts::new("waymark_domains", about), &["state"])?;
-        for state in STATES {
+        for (state, _) in Ownership::TEXTS {
             domains.with_label_values(&[state]);
         }
         registry.register(Box::new(domains.clone()))?;
         Ok(Self(domains))
     }
 
-    /// Keeps them current until `stop` turns true. While the database is away they stay as they were.
+    /// Keeps them current until `stop` turns true. While the database is away they stay as they
+    /// were.
     pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
         let (gauges, pool) = (&self, &pool);
         count_regularly(stop, || async move {
             match model::count_by_state(pool).await {
                 Ok(counts) => gauges.set(&counts),
-                // Whoever needs the database tells of it.
+                // Logged as a failure where the database is needed.
                 Err(error) => tracing::debug!(%error, "the domains could not be counted"),
             }
         })
         .await;
     }
 
-    fn set(&self, counts: &[(String, i64)]) {
-        for state in STATES {
-            let found = counts.iter().find(|(counted, _)| counted == state);
+    fn set(&self, counts: &[(Ownership, i64)]) {
+        for (state, ownership) in Ownership::TEXTS {
+            let found = counts.iter().find(|(counted, _)| counted == ownership);
             let count = found.map_or(0, |(_, count)| *count);
             self.0.with_label_values(&[state]).set(count);
         }

@@ -12,8 +12,8 @@ fn moment(seconds: i64) -> NaiveDateTime {
         .naive_utc()
 }
 
-fn stored() -> State {
-    State {
+fn stored() -> ProofState {
+    ProofState {
         ownership: Ownership::Pending,
         method: None,
         verified_at: None,
@@ -27,7 +27,7 @@ fn fault() -> Fault {
     Fault::new(FaultCode::TxtNotFound, "There is none.")
 }
 
-fn after(state: State, finding: Finding, now: NaiveDateTime) -> Outcome {
+fn after(state: ProofState, finding: Finding, now: NaiveDateTime) -> Transition {
     next(state, finding, now, Jitter::NONE)
 }
 
@@ -35,17 +35,17 @@ fn after(state: State, finding: Finding, now: NaiveDateTime) -> Outcome {
 fn a_claim_that_is_never_proved_expires_after_seven_days() {
     let mut now = moment(0);
     let mut state = stored();
-    let mut looks = 0;
+    let mut checks = 0;
     while state.ownership == Ownership::Pending {
         let next = after(state, Finding::Missing(fault()), now);
         state = next.state;
         now = next.next_check_at.unwrap_or(now);
-        looks += 1;
+        checks += 1;
     }
 
     assert_eq!(state.ownership, Ownership::Expired);
     assert_eq!(now, moment(7 * 24 * 3600), "not a moment earlier or later");
-    assert!((60..100).contains(&looks), "{looks}");
+    assert!((60..100).contains(&checks), "{checks}");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn after_weeks_without_dns_the_first_miss_begins_the_grace_time_only() {
 
 #[test]
 fn a_trusted_name_is_proved_and_never_missed() {
-    let trusted = State {
+    let trusted = ProofState {
         ownership: Ownership::Verified,
         method: Some(Method::Trust),
         ..stored()
@@ -111,7 +111,7 @@ fn a_trusted_name_is_proved_and_never_missed() {
     assert_eq!(proved.state.method, Some(Method::Txt));
 }
 
-fn any_state() -> impl Strategy<Value = State> {
+fn any_state() -> impl Strategy<Value = ProofState> {
     let ownership = prop_oneof![
         Just(Ownership::Pending),
         Just(Ownership::Verified),
@@ -127,7 +127,7 @@ fn any_state() -> impl Strategy<Value = State> {
     ];
     let past = proptest::option::of(-100_000_000_i64..0);
     (ownership, method, past.clone(), past, any::<i32>()).prop_map(
-        |(ownership, method, verified, proved, misses)| State {
+        |(ownership, method, verified, proved, misses)| ProofState {
             ownership,
             method,
             verified_at: verified.map(moment),
@@ -145,9 +145,10 @@ proptest! {
     ) {
         let now = moment(seconds);
         let next = next(state, Finding::Unclear(fault()), now, Jitter::from_fraction(fraction));
-        prop_assert_eq!(State { misses: state.misses, ..next.state }, state);
+        prop_assert_eq!(ProofState { misses: state.misses, ..next.state }, state);
         prop_assert!(next.error.is_some());
-        prop_assert!(next.next_check_at.is_none_or(|at| at > now), "it is not looked at in a circle");
+        let is_later = next.next_check_at.is_none_or(|at| at > now);
+        prop_assert!(is_later, "it is not checked without a pause");
     }
 
     #[test]
@@ -156,10 +157,10 @@ proptest! {
     ) {
         let (now, jitter) = (moment(seconds), Jitter::from_fraction(fraction));
         let missed = next(state, Finding::Missing(fault()), now, jitter);
-        prop_assert!(state.ownership.holds() || !missed.state.ownership.holds());
+        prop_assert!(state.ownership.is_owned() || !missed.state.ownership.is_owned());
         prop_assert!(missed.next_check_at.is_none_or(|at| at > now));
         if state.ownership == Ownership::Verified {
-            prop_assert!(missed.state.ownership.holds(), "one miss takes nothing away");
+            prop_assert!(missed.state.ownership.is_owned(), "one miss takes nothing away");
         }
         let proved = next(state, Finding::Proved(Method::Txt), now, jitter);
         prop_assert_eq!(proved.state.ownership, Ownership::Verified);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use clap_complete::Shell;
 use page_audit::AddressPolicy;
 
 const USAGE: &str = "\
@@ -57,7 +58,7 @@ Exit status:
 )]
 pub struct Arguments {
     /// The pages: http or https URLs; https:// may be left out.
-    #[arg(value_name = "URL", required_unless_present_any = ["from", "html"])]
+    #[arg(value_name = "URL", required_unless_present_any = ["from", "html", "completions"])]
     pub urls: Vec<String>,
 
     /// Also check the pages that this file lists: one URL per line, empty lines and lines that
@@ -112,6 +113,10 @@ pub struct Arguments {
     /// Whether to use colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: When,
+
+    /// Print a completion script for this shell, and do nothing else.
+    #[arg(long, value_name = "SHELL", exclusive = true)]
+    pub completions: Option<Shell>,
 }
 
 /// What `--fail-on` demands.

@@ -16,7 +16,8 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use clap_complete::Shell;
 use page_audit::{FetchSettings, Fetcher};
 
 use arguments::Arguments;
@@ -47,6 +48,10 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    if let Some(shell) = arguments.completions {
+        print(&completions(shell)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let tasks = tasks(arguments)?;
     let settings = FetchSettings {
         address_policy: arguments.address_policy(),
@@ -80,6 +85,12 @@ async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         print(&summary::of(&rows, style))?;
     }
     Ok(verdict.exit_code())
+}
+
+fn completions(shell: Shell) -> anyhow::Result<String> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "page-audit", &mut script);
+    Ok(String::from_utf8(script)?)
 }
 
 /// Prints at once. A reader that has seen enough, such as `head`, is no error.

@@ -1,0 +1,18 @@
+//! The state that every handler is given.
+
+use std::sync::Arc;
+
+use database::Pool;
+
+use crate::edge::Edge;
+use crate::verification::Verification;
+
+/// What handlers work with: `Data<App>` is a parameter of theirs.
+pub struct App {
+    /// The domains' database.
+    pub pool: Pool,
+    /// What visitors are served; notified of each change of a domain.
+    pub edge: Arc<Edge>,
+    /// Proof of ownership.
+    pub verification: Arc<Verification>,
+}

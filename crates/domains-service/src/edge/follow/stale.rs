@@ -1,0 +1,200 @@
+//! What must be read again, and since when.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+/// When more names than this changed, all names are read.
+const MOST_NAMES: usize = 10_000;
+/// Changes that are older than this should have been read.
+const LIMIT: Duration = Duration::from_mins(1);
+
+/// What is known to have changed and was not read since.
+#[derive(Default)]
+pub struct Stale {
+    state: Mutex<StaleState>,
+    marked: Notify,
+}
+
+#[derive(Default)]
+struct StaleState {
+    waiting: Changes,
+    /// For each reading under way: since when there is something to read, or when it last made
+    /// progress.
+    readings: BTreeMap<u64, Instant>,
+    next_reading: u64,
+}
+
+/// Names to read again.
+#[derive(Default)]
+pub struct Changes {
+    /// Whether it is all names, so that `names` says nothing.
+    pub all: bool,
+    /// The names.
+    pub names: BTreeSet<String>,
+    since: Option<Instant>,
+}
+
+/// A reading under way, until it is dropped.
+pub struct Reading<'a> {
+    stale: &'a Stale,
+    number: u64,
+}
+
+impl Changes {
+    /// These names changed just now.
+    pub fn of(names: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            all: false,
+            names: names.into_iter().collect(),
+            since: Some(Instant::now()),
+        }
+    }
+
+    /// Any name may have changed just now.
+    pub fn all() -> Self {
+        Self {
+            all: true,
+            names: BTreeSet::new(),
+            since: Some(Instant::now()),
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.since = [self.since, other.since].into_iter().flatten().min();
+        self.all |= other.all;
+        if !self.all {
+            self.names.extend(other.names);
+        }
+        if self.all || self.names.len() > MOST_NAMES {
+            self.all = true;
+            self.names.clear();
+        }
+    }
+}
+
+impl Stale {
+    /// Adds what must be read, including what a reading failed to read.
+    pub fn mark(&self, changes: Changes) {
+        self.state().waiting.add(changes);
+        self.marked.notify_one();
+    }
+
+    /// Waits until something was marked.
+    pub async fn marked(&self) {
+        self.marked.notified().await;
+    }
+
+    /// Takes what must be read, if there is anything; the caller marks again what it fails to read.
+    pub fn take(&self) -> Option<(Changes, Reading<'_>)> {
+        let mut state = self.state();
+        if !state.waiting.all && state.waiting.names.is_empty() {
+            return None;
+        }
+        let changes = std::mem::take(&mut state.waiting);
+        drop(state);
+        let reading = self.begin(&changes);
+        Some((changes, reading))
+    }
+
+    /// Begins to read changes that were not marked.
+    pub fn begin(&self, changes: &Changes) -> Reading<'_> {
+        let mut state = self.state();
+        let number = state.next_reading;
+        state.next_reading = number.wrapping_add(1);
+        let since = changes.since.unwrap_or_else(Instant::now);
+        state.readings.insert(number, since);
+        drop(state);
+        Reading {
+            stale: self,
+            number,
+        }
+    }
+
+    /// Whether at this moment something should have been read long ago.
+    pub fn is_behind(&self, now: Instant) -> bool {
+        let state = self.state();
+        let mut oldest = state.readings.values().copied().chain(state.waiting.since);
+        oldest.any(|since| now.saturating_duration_since(since) > LIMIT)
+    }
+
+    fn state(&self) -> MutexGuard<'_, StaleState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Reading<'_> {
+    /// Notes that a page of many was read.
+    pub fn progressed(&self) {
+        let mut state = self.stale.state();
+        state.readings.insert(self.number, Instant::now());
+    }
+}
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        self.stale.state().readings.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn later() -> Instant {
+        Instant::now() + LIMIT + Duration::from_secs(1)
+    }
+
+    fn names(count: usize) -> impl Iterator<Item = String> {
+        (0..count).map(|number| format!("d{number}.dev"))
+    }
+
+    #[test]
+    fn what_waits_or_is_being_read_for_long_is_behind() {
+        let stale = Stale::default();
+        assert!(!stale.is_behind(later()), "nothing changed");
+
+        stale.mark(Changes::of(names(1)));
+        assert!(!stale.is_behind(Instant::now()));
+        assert!(stale.is_behind(later()), "it waits");
+
+        let (changes, reading) = stale.take().unwrap();
+        assert!(stale.is_behind(later()), "it is being read");
+        drop(reading);
+        assert!(!stale.is_behind(later()), "it was read");
+
+        stale.mark(changes);
+        assert!(stale.is_behind(later()), "the reading failed");
+    }
+
+    #[test]
+    fn a_failed_reading_is_as_old_as_its_changes() {
+        let stale = Stale::default();
+        let mut old = Changes::of(names(1));
+        old.since = Instant::now().checked_sub(Duration::from_secs(50));
+        stale.mark(Changes::of(names(2)));
+        stale.mark(old);
+
+        let soon = Instant::now() + Duration::from_secs(20);
+
+        assert!(stale.is_behind(soon));
+        let (_, reading) = stale.take().unwrap();
+        assert!(stale.is_behind(soon));
+        reading.progressed();
+        assert!(!stale.is_behind(soon), "page by page it makes progress");
+    }
+
+    #[test]
+    fn too_many_names_are_all_names() {
+        let stale = Stale::default();
+        stale.mark(Changes::of(names(MOST_NAMES)));
+        stale.mark(Changes::of(["one-more.dev".to_owned()]));
+
+        let (changes, _) = stale.take().unwrap();
+
+        assert!(changes.all && changes.names.is_empty());
+        assert!(stale.take().is_none());
+    }
+}

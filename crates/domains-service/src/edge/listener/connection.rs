@@ -1,0 +1,98 @@
+//! A visitor's connection and the requests on it.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::rc::Rc;
+
+use futures_util::future::{Either, LocalBoxFuture, Ready, ready};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::Service;
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use web::connection::{ConnectionPhase, Pace, PacedStream};
+
+use super::slots::ConnectionPermit;
+use crate::edge::body::ResponseBody;
+use crate::edge::respond::{Decision, Responder};
+
+/// A visitor's connection, with its permit.
+pub struct Connection {
+    /// The connection.
+    pub stream: std::net::TcpStream,
+    /// Who connected: the visitor, or a proxy.
+    pub peer: SocketAddr,
+    /// Its slot among those that are allowed at the same time.
+    pub permit: ConnectionPermit,
+}
+
+/// Serves the connection to its end; once `stop` turns true, only to the end of the running
+/// request.
+pub async fn serve(
+    http: http1::Builder,
+    pace: Pace,
+    responder: Rc<Responder>,
+    connection: Connection,
+    mut stop: watch::Receiver<bool>,
+) {
+    let _permit = connection.permit;
+    let Ok(stream) = TcpStream::from_std(connection.stream) else {
+        return;
+    };
+    let _ = stream.set_nodelay(true);
+    let stream = PacedStream::new(stream, pace);
+    responder.metrics.connections.inc();
+    let connections = responder.metrics.connections.clone();
+    let visitor = Visitor {
+        responder,
+        peer: connection.peer.ip(),
+        phase: stream.phase(),
+    };
+    let mut serving = pin!(http.serve_connection(TokioIo::new(stream), visitor));
+    let ended = tokio::select! {
+        biased;
+        ended = serving.as_mut() => ended,
+        _ = stop.wait_for(|stop| *stop) => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
+    };
+    // Visitors may leave at any time, and malformed requests have had their response.
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a visitor's connection ended early");
+    }
+    connections.dec();
+}
+
+/// One connection's requests.
+struct Visitor {
+    responder: Rc<Responder>,
+    peer: IpAddr,
+    phase: ConnectionPhase,
+}
+
+type Responded = Result<Response<ResponseBody>, Infallible>;
+
+impl Service<Request<Incoming>> for Visitor {
+    type Response = Response<ResponseBody>;
+    type Error = Infallible;
+    type Future = Either<Ready<Responded>, LocalBoxFuture<'static, Responded>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let in_hand = self.phase.begin();
+        match self.responder.decide(request) {
+            Decision::Respond(response) => Either::Left(ready(Ok(response))),
+            Decision::Proxy(proxied) => {
+                let (responder, peer) = (Rc::clone(&self.responder), self.peer);
+                Either::Right(Box::pin(async move {
+                    let mut response = responder.proxy(*proxied, peer).await;
+                    response.body_mut().hold(in_hand);
+                    Ok(response)
+                }))
+            }
+        }
+    }
+}

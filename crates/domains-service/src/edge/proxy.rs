@@ -1,0 +1,157 @@
+//! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its
+//! response to the visitor.
+
+mod error;
+mod headers;
+mod upload;
+
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hyper::body::Incoming;
+use hyper::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
+use hyper::http::uri::{Authority, PathAndQuery, Scheme};
+use hyper::{Request, Response, StatusCode, Uri};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use ipnet::IpNet;
+use tokio::time::timeout_at;
+
+use super::body::{ProxiedBody, ResponseBody};
+use super::settings::EdgeSettings;
+use headers::{add_forwarding, is_in_a_loop, remove_hop_by_hop};
+use upload::{Progress, RequestBody};
+
+pub use error::ProxyError;
+
+/// How long a connection to the backend is kept for the next request.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// A client of the backend, with connections that are used again.
+pub struct Proxy {
+    client: Client<HttpConnector, RequestBody>,
+    authority: Authority,
+    timeout: Duration,
+    trusted_proxies: Vec<IpNet>,
+    is_down: AtomicBool,
+}
+
+impl Proxy {
+    /// For the backend of the settings, if there is one.
+    pub fn new(settings: &EdgeSettings) -> Option<Self> {
+        let backend = settings.backend.as_ref()?;
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(settings.backend_connect_timeout.get()));
+        connector.set_nodelay(true);
+        let client = Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .pool_idle_timeout(IDLE)
+            .build(connector);
+        Some(Self {
+            client,
+            authority: backend.authority.clone(),
+            timeout: settings.backend_timeout.get(),
+            trusted_proxies: settings.trusted_proxies.clone(),
+            is_down: AtomicBool::new(false),
+        })
+    }
+
+    /// Proxies a request; gives the head of the backend's response, and its body as it comes.
+    ///
+    /// # Errors
+    /// Why there is no response.
+    pub async fn proxy(
+        &self,
+        request: Request<Incoming>,
+        peer: IpAddr,
+        host: HeaderValue,
+    ) -> Result<Response<ResponseBody>, ProxyError> {
+        let (mut head, body) = request.into_parts();
+        if is_in_a_loop(&head.headers) {
+            return Err(ProxyError::Loop);
+        }
+        head.uri = self.uri(head.uri.path_and_query())?;
+        head.version = hyper::Version::HTTP_11;
+        remove_hop_by_hop(&mut head.headers);
+        let peer = peer.to_canonical();
+        let is_trusted = self.trusted_proxies.iter().any(|net| net.contains(&peer));
+        add_forwarding(&mut head.headers, peer, is_trusted, host);
+        head.extensions.clear();
+
+        let progress = Progress::new();
+        let body = RequestBody {
+            body,
+            progress: progress.clone(),
+        };
+        let response = self.send(Request::from_parts(head, body), &progress).await;
+        self.note(response.as_ref().err().copied());
+        let (mut head, body) = response?.into_parts();
+        // Nobody requested it: `Upgrade` is removed.
+        if head.status == StatusCode::SWITCHING_PROTOCOLS {
+            return Err(ProxyError::Down);
+        }
+        remove_hop_by_hop(&mut head.headers);
+        // A browser would enforce it on the customer's name, and perhaps on every name below, for
+        // as long as it says.
+        head.headers.remove(STRICT_TRANSPORT_SECURITY);
+        head.version = hyper::Version::HTTP_11;
+        let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout)));
+        Ok(Response::from_parts(head, body))
+    }
+
+    fn uri(&self, path: Option<&PathAndQuery>) -> Result<Uri, ProxyError> {
+        let mut parts = hyper::http::uri::Parts::default();
+        parts.scheme = Some(Scheme::HTTP);
+        parts.authority = Some(self.authority.clone());
+        parts.path_and_query = Some(
+            path.cloned()
+                .unwrap_or_else(|| PathAndQuery::from_static("/")),
+        );
+        Uri::from_parts(parts).map_err(|_| ProxyError::Down)
+    }
+
+    /// Waits for as long as the visitor's body makes progress.
+    async fn send(
+        &self,
+        request: Request<RequestBody>,
+        progress: &Progress,
+    ) -> Result<Response<Incoming>, ProxyError> {
+        let mut response = std::pin::pin!(self.client.request(request));
+        loop {
+            let last = progress.last();
+            match timeout_at(last + self.timeout, response.as_mut()).await {
+                Ok(response) => {
+                    return response.map_err(|error| {
+                        if progress.is_broken() {
+                            return ProxyError::BrokenBody;
+                        }
+                        tracing::debug!(%error, "the backend failed");
+                        ProxyError::Down
+                    });
+                }
+                Err(_) if progress.last() > last => {}
+                Err(_) if progress.is_awaited() => return Err(ProxyError::StalledBody),
+                Err(_) => return Err(ProxyError::TooLate),
+            }
+        }
+    }
+
+    /// Logs when the backend begins to fail and when it responds again, not each request.
+    fn note(&self, error: Option<ProxyError>) {
+        if error.is_some_and(ProxyError::is_the_visitors) {
+            return;
+        }
+        let was_down = self.is_down.swap(error.is_some(), Ordering::Relaxed);
+        match error {
+            Some(error) if !was_down => {
+                tracing::warn!(backend = %self.authority, %error, "the backend fails");
+            }
+            None if was_down => {
+                tracing::info!(backend = %self.authority, "the backend responds again");
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Why the backend gave no response.
+
+/// Why there is no response to proxy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProxyError {
+    /// The backend cannot be reached, breaks off, or sends no valid HTTP.
+    #[error("it does not respond")]
+    Down,
+    /// The backend is silent for too long.
+    #[error("it does not respond in time")]
+    TooLate,
+    /// The request was here before.
+    #[error("the request came back to us")]
+    Loop,
+    /// The visitor's body is malformed or breaks off.
+    #[error("the visitor's body is broken")]
+    BrokenBody,
+    /// The visitor's body stalls.
+    #[error("the visitor's body stalls")]
+    StalledBody,
+}
+
+impl ProxyError {
+    /// Whether the visitor is the reason, not the backend.
+    pub fn is_the_visitors(self) -> bool {
+        matches!(self, Self::BrokenBody | Self::StalledBody)
+    }
+}

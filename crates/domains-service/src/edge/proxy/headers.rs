@@ -1,0 +1,86 @@
+//! The headers that a proxy removes, replaces and adds.
+
+use std::net::IpAddr;
+
+use hyper::header::{
+    CONNECTION, CONTENT_LENGTH, FORWARDED, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER,
+    TRANSFER_ENCODING, UPGRADE, VIA,
+};
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+const X_REAL_IP: HeaderName = HeaderName::from_static("x-real-ip");
+
+/// Headers of one connection only (RFC 9110, section 7.6.1).
+const HOP_BY_HOP: [HeaderName; 8] = [
+    CONNECTION,
+    HeaderName::from_static("keep-alive"),
+    HeaderName::from_static("proxy-connection"),
+    HeaderName::from_static("proxy-authenticate"),
+    HeaderName::from_static("proxy-authorization"),
+    TE,
+    TRAILER,
+    UPGRADE,
+];
+
+/// Ours in `Via` (RFC 9110, section 7.6.3): a request that comes again is in a loop.
+const OUR_VIA: HeaderValue = HeaderValue::from_static("1.1 waymark");
+
+/// Whether the request was here before.
+pub fn is_in_a_loop(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(VIA).into_iter();
+    values
+        .flat_map(|value| value.as_bytes().split(|&byte| byte == b','))
+        .any(|by| by.trim_ascii() == OUR_VIA.as_bytes())
+}
+
+/// Removes the headers of one connection: the well-known ones and those that `Connection` names.
+pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
+    let named: Vec<HeaderName> = headers
+        .get_all(CONNECTION)
+        .into_iter()
+        .flat_map(|value| value.as_bytes().split(|&byte| byte == b','))
+        .filter_map(|name| HeaderName::from_bytes(name.trim_ascii()).ok())
+        .collect();
+    for name in named {
+        // Where the message ends and which host it is for is not the visitor's to remove.
+        if name != HOST && name != CONTENT_LENGTH {
+            headers.remove(name);
+        }
+    }
+    for name in HOP_BY_HOP {
+        headers.remove(name);
+    }
+    if headers.remove(TRANSFER_ENCODING).is_some() {
+        headers.remove(CONTENT_LENGTH);
+    }
+}
+
+/// Adds who the visitor is and which host was requested. Only a trusted peer may speak for somebody
+/// else. Headers that say the same in other words are removed: proxies in front leave them as a
+/// visitor wrote them.
+pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, host: HeaderValue) {
+    let mut chain = Vec::new();
+    if is_trusted {
+        for value in headers.get_all(X_FORWARDED_FOR) {
+            chain.extend_from_slice(value.as_bytes());
+            chain.extend_from_slice(b", ");
+        }
+    }
+    chain.extend_from_slice(peer.to_string().as_bytes());
+    if let Ok(chain) = HeaderValue::from_bytes(&chain) {
+        headers.insert(X_FORWARDED_FOR, chain);
+    }
+    let sent = headers.get(X_FORWARDED_PROTO).map(HeaderValue::as_bytes);
+    let scheme = match sent {
+        Some(b"https") if is_trusted => HeaderValue::from_static("https"),
+        _ => HeaderValue::from_static("http"),
+    };
+    headers.insert(X_FORWARDED_PROTO, scheme);
+    headers.insert(X_FORWARDED_HOST, host.clone());
+    headers.insert(HOST, host);
+    headers.remove(FORWARDED);
+    headers.remove(X_REAL_IP);
+    headers.append(VIA, OUR_VIA);
+}

@@ -1,0 +1,93 @@
+//! A visitor's body on its way to the backend.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use tokio::time::Instant;
+
+/// The progress of a visitor's body.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    started: Instant,
+    seen: Arc<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    last_ms: AtomicU64,
+    is_awaited: AtomicBool,
+    is_broken: AtomicBool,
+}
+
+impl Progress {
+    /// Begins now.
+    pub fn new() -> Self {
+        Self {
+            started: Instant::now(),
+            seen: Arc::default(),
+        }
+    }
+
+    /// The moment when a part of it last went on.
+    pub fn last(&self) -> Instant {
+        self.started + Duration::from_millis(self.seen.last_ms.load(Ordering::Relaxed))
+    }
+
+    /// Whether the backend would take more of it than has come.
+    pub fn is_awaited(&self) -> bool {
+        self.seen.is_awaited.load(Ordering::Relaxed)
+    }
+
+    /// Whether it broke off or is malformed.
+    pub fn is_broken(&self) -> bool {
+        self.seen.is_broken.load(Ordering::Relaxed)
+    }
+
+    fn note<T, E>(&self, polled: &Poll<Option<Result<T, E>>>) {
+        let seen = &self.seen;
+        seen.is_awaited
+            .store(polled.is_pending(), Ordering::Relaxed);
+        if let Poll::Ready(part) = polled {
+            let elapsed_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+            seen.last_ms.store(elapsed_ms, Ordering::Relaxed);
+            if let Some(Err(_)) = part {
+                seen.is_broken.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// A visitor's body, with its progress.
+pub struct RequestBody {
+    /// The body.
+    pub body: Incoming,
+    /// Notes each part, and each wait for one.
+    pub progress: Progress,
+}
+
+impl Body for RequestBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let this = self.get_mut();
+        let polled = Pin::new(&mut this.body).poll_frame(context);
+        this.progress.note(&polled);
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

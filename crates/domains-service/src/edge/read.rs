@@ -1,0 +1,112 @@
+//! Reading the names that are served from the database into memory.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use database::Error;
+
+use super::Edge;
+use super::follow::stale::{Changes, Reading};
+use super::metrics::Metrics;
+use crate::model::{owned_after, owned_among};
+
+/// Names read in one query at the start.
+const PAGE: u16 = 10_000;
+/// The progress of a long reading is logged after so many names each.
+const PROGRESS: usize = 200_000;
+
+impl Edge {
+    /// Reads a name that this process changed.
+    pub(super) async fn read_changed(self: Arc<Self>, name: String) {
+        let changes = Changes::of([name]);
+        let reading = self.stale.begin(&changes);
+        if let Err(error) = self.read_again(&changes.names).await {
+            let names = &changes.names;
+            tracing::warn!(?names, %error, "a changed domain can't be read now and will be later");
+            self.stale.mark(changes);
+        }
+        drop(reading);
+    }
+
+    /// Reads these names again.
+    async fn read_again(&self, names: &BTreeSet<String>) -> Result<(), Error> {
+        let _updating = self.updating.lock().await;
+        let owned = owned_among(&self.pool, &Vec::from_iter(names.iter().cloned())).await?;
+        let reading = self.reading.load(Ordering::Relaxed);
+        let found: BTreeSet<&str> = owned.iter().map(|domain| domain.name.as_str()).collect();
+        for name in names {
+            if !found.contains(name.as_str()) {
+                self.names.remove(name);
+            }
+        }
+        for domain in &owned {
+            self.names.put(domain, reading);
+        }
+        self.report_read();
+        Ok(())
+    }
+
+    /// Reads all names, page by page; what was served before is served meanwhile.
+    async fn read_all(&self, task: &Reading<'_>) -> Result<(), Error> {
+        let started = Instant::now();
+        let reading = self.reading.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+        let (mut last, mut count, mut logged) = (String::new(), 0, 0);
+        loop {
+            let _updating = self.updating.lock().await;
+            let page = owned_after(&self.pool, &last, PAGE.into()).await?;
+            for domain in &page {
+                self.names.put(domain, reading);
+            }
+            task.progressed();
+            count += page.len();
+            if page.len() < usize::from(PAGE) {
+                self.names.retain(reading);
+                break;
+            }
+            if let Some(domain) = page.into_iter().next_back() {
+                last = domain.name;
+            }
+            if count - logged >= PROGRESS {
+                logged = count;
+                tracing::info!(count, "reading the names that are served");
+            }
+        }
+        self.loaded.store(true, Ordering::Release);
+        self.report_read();
+        let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(count, duration_ms, "the names that are served were read");
+        Ok(())
+    }
+
+    /// Reports in these metrics from now on.
+    pub(super) fn report_in(&self, metrics: &Metrics) {
+        let _ = self.metrics.set(metrics.clone());
+        if self.is_loaded() {
+            self.report_read();
+        }
+    }
+
+    fn report_read(&self) {
+        if let Some(metrics) = self.metrics.get() {
+            metrics.names_read(self.names.count());
+        }
+    }
+
+    /// Reads again what is known to be stale. What fails stays stale.
+    pub(super) async fn read_stale(&self) -> Result<(), Error> {
+        let Some((changes, reading)) = self.stale.take() else {
+            return Ok(());
+        };
+        let done = if changes.all {
+            self.read_all(&reading).await
+        } else {
+            self.read_again(&changes.names).await
+        };
+        if done.is_err() {
+            self.stale.mark(changes);
+        }
+        done
+    }
+}

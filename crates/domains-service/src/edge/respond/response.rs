@@ -1,0 +1,94 @@
+//! The responses that are the edge's own.
+
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER,
+};
+use hyper::{Response, StatusCode};
+
+use crate::edge::body::ResponseBody;
+use crate::edge::metrics::ResponseKind;
+use crate::edge::proxy::ProxyError;
+
+const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
+const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+
+/// Sends a visitor to a page.
+pub fn redirect(url: HeaderValue) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::Text(None));
+    *response.status_mut() = StatusCode::FOUND;
+    let headers = response.headers_mut();
+    headers.insert(LOCATION, url);
+    headers.insert(CACHE_CONTROL, NO_CACHE);
+    response
+}
+
+/// The response of a kind that is the same for every name.
+pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
+    match kind {
+        ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, "User-agent: *\nDisallow: /\n"),
+        ResponseKind::Options => {
+            let mut response = Response::new(ResponseBody::Text(None));
+            *response.status_mut() = StatusCode::NO_CONTENT;
+            response.headers_mut().insert(ALLOW, ALLOWED);
+            response
+        }
+        ResponseKind::MethodNotAllowed => {
+            let words = "This method is not allowed here.\n";
+            let mut response = text(StatusCode::METHOD_NOT_ALLOWED, NO_STORE, words);
+            response.headers_mut().insert(ALLOW, ALLOWED);
+            response
+        }
+        ResponseKind::Misdirected => {
+            let words = "This name is not served here.\n";
+            text(StatusCode::MISDIRECTED_REQUEST, NO_STORE, words)
+        }
+        ResponseKind::Loading => {
+            let words = "The names that are served here are still being read.\n";
+            let mut response = text(StatusCode::SERVICE_UNAVAILABLE, NO_STORE, words);
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            response
+        }
+        ResponseKind::BadRequest => {
+            let words = "The request must have one valid Host.\n";
+            text(StatusCode::BAD_REQUEST, NO_STORE, words)
+        }
+        _ => text(StatusCode::NOT_FOUND, NO_STORE, "There is nothing here.\n"),
+    }
+}
+
+/// The response to a request that the backend gave none to.
+pub fn failed(error: ProxyError) -> Response<ResponseBody> {
+    let no_answer = "The service behind this name does not answer.\n";
+    let (status, words) = match error {
+        ProxyError::Down | ProxyError::Loop => (StatusCode::BAD_GATEWAY, no_answer),
+        ProxyError::TooLate => (StatusCode::GATEWAY_TIMEOUT, no_answer),
+        ProxyError::BrokenBody => (
+            StatusCode::BAD_REQUEST,
+            "The request's body is broken off or malformed.\n",
+        ),
+        ProxyError::StalledBody => (
+            StatusCode::REQUEST_TIMEOUT,
+            "The request's body did not come in time.\n",
+        ),
+    };
+    let mut response = text(status, NO_STORE, words);
+    if error.is_the_visitors() {
+        // What comes next on this connection may still be the rest of the body.
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(CONNECTION, close);
+    }
+    response
+}
+
+fn text(status: StatusCode, cache: HeaderValue, words: &'static str) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::Text(Some(words)));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, PLAIN_TEXT);
+    headers.insert(CACHE_CONTROL, cache);
+    response
+}

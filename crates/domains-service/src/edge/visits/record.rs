@@ -1,0 +1,107 @@
+//! Writing the counted visits: in batches that are each written once, however often it takes to
+//! try.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use database::Pool;
+use tokio::sync::watch;
+
+use super::Visits;
+use crate::edge::metrics::Metrics;
+use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before};
+
+/// Rows written in one transaction.
+const BATCH: usize = 1000;
+/// A process that has not written for so long will not try a batch again. Longer than any database
+/// is away.
+const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
+/// How often a stop tries to write what is left.
+const LAST_TRIES: usize = 3;
+/// The pause between these tries.
+const LAST_PAUSE: Duration = Duration::from_millis(300);
+
+/// Writes one process's visits.
+pub struct Recorder {
+    pool: Pool,
+    visits: Arc<Visits>,
+    metrics: Metrics,
+    /// This process's name among the writers.
+    writer: String,
+    /// The number of the oldest batch that waits.
+    number: i64,
+    /// Batches that a try has not written, as far as is known: each keeps its rows and its number
+    /// until one has.
+    waiting: VecDeque<Vec<VisitCounts>>,
+}
+
+impl Recorder {
+    /// Has written nothing yet.
+    pub fn new(pool: Pool, visits: Arc<Visits>, metrics: Metrics) -> Self {
+        Self {
+            pool,
+            visits,
+            metrics,
+            writer: format!("{:032x}", rand::random::<u128>()),
+            number: 1,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// Writes at each interval until `ended` turns true because counting has stopped, then a last
+    /// time.
+    pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
+        let long_ago = database::now() - FORGOTTEN_AFTER;
+        if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
+            tracing::warn!(%error, "rows of processes that ended long ago could not be deleted");
+        }
+        loop {
+            let over = ended.wait_for(|ended| *ended);
+            let is_over = tokio::time::timeout(interval, over).await.is_ok();
+            if is_over {
+                break;
+            }
+            self.write().await;
+        }
+        for tries in 0..LAST_TRIES {
+            if tries > 0 {
+                tokio::time::sleep(LAST_PAUSE).await;
+            }
+            if self.write().await {
+                // No batch will be tried again.
+                let _ = forget_visit_writer(&self.pool, &self.writer).await;
+                return;
+            }
+        }
+        tracing::error!("the last visits were not written");
+    }
+
+    /// Writes what was counted; true when all of it was written.
+    async fn write(&mut self) -> bool {
+        // What an earlier try left comes first. While the database is away the counters go on
+        // adding up in memory, a number per domain and day.
+        if !self.write_waiting().await {
+            return false;
+        }
+        let mut rows = self.visits.take().into_iter().peekable();
+        while rows.peek().is_some() {
+            self.waiting.push_back(rows.by_ref().take(BATCH).collect());
+        }
+        self.write_waiting().await
+    }
+
+    async fn write_waiting(&mut self) -> bool {
+        while let Some(batch) = self.waiting.front() {
+            if let Err(error) = add_visits(&self.pool, &self.writer, self.number, batch).await {
+                self.metrics.visit_failures.inc();
+                tracing::warn!(%error, "the visits can't be written now and will be later");
+                return false;
+            }
+            self.waiting.pop_front();
+            self.number += 1;
+        }
+        true
+    }
+}

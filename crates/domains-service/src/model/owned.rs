@@ -1,0 +1,67 @@
+//! The domains that visitors are served on: those that own their name, verified or in grace.
+
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::state::is_owned;
+use crate::schema::domains;
+
+/// The most names in one query: SQLite binds each on its own.
+const MAX_NAMES: usize = 500;
+
+/// What the edge knows of a domain.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = domains)]
+pub struct OwnedDomain {
+    /// The domain's id.
+    pub id: i64,
+    /// Lower-case A-labels.
+    pub name: String,
+    /// Whose it is.
+    pub account: String,
+    /// Where visitors of `/` are sent, as a serialised URL.
+    pub index_page: Option<String>,
+    /// Where visitors of unknown paths are sent, as a serialised URL.
+    pub not_found_page: Option<String>,
+}
+
+/// The domains that own their names, of those whose names come after `after`, in the order of
+/// names, at most `limit`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn owned_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<OwnedDomain>, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(is_owned())
+            .filter(domains::name.gt(after))
+            .order(domains::name)
+            .limit(limit)
+            .select(OwnedDomain::as_select())
+            .load(connection)
+            .await
+    })
+}
+
+/// The domains that own these names.
+///
+/// # Errors
+/// Those of the database.
+pub async fn owned_among(pool: &Pool, names: &[String]) -> Result<Vec<OwnedDomain>, Error> {
+    let mut connection = pool.read().await?;
+    let mut owned = Vec::new();
+    for names in names.chunks(MAX_NAMES) {
+        let rows: Vec<OwnedDomain> = on_backend!(&mut connection, |connection| {
+            domains::table
+                .filter(is_owned())
+                .filter(domains::name.eq_any(names))
+                .select(OwnedDomain::as_select())
+                .load(connection)
+                .await
+        })?;
+        owned.extend(rows);
+    }
+    Ok(owned)
+}

@@ -1,0 +1,54 @@
+//! Whether a page that is to be stored makes a redirect loop.
+
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::Ownership;
+use super::state::is_owned;
+use crate::redirect_loop::LoopSearch;
+use crate::schema::domains;
+use crate::visitor_url::{VisitorUrl, domain_of};
+
+/// Whether a visitor of `name` who follows `page` comes back to it, at once or through other
+/// domains: those that are served, whoever they belong to, and those that wait for the account's
+/// own proof.
+///
+/// # Errors
+/// Those of the database.
+pub async fn leads_back(
+    pool: &Pool,
+    account: &str,
+    name: &str,
+    page: &VisitorUrl,
+) -> Result<bool, Error> {
+    let mut search = LoopSearch::new(name);
+    let mut is_loop = search.follow(domain_of(page.as_str()));
+    while !is_loop && let Some(hosts) = search.next_hosts() {
+        let pages = pages_of(pool, account, &hosts).await?;
+        is_loop = search.follow(pages.iter().filter_map(|page| domain_of(page)));
+    }
+    Ok(is_loop)
+}
+
+/// The pages that visitors of these hosts are sent to, or would be once a claim of the account's is
+/// proved. A host has four at most, so that all steps together have some hundred.
+async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
+    let mut connection = pool.read().await?;
+    let pages: Vec<(Option<String>, Option<String>)> =
+        on_backend!(&mut connection, |connection| {
+            let pages = || {
+                let named = domains::table.filter(domains::name.eq_any(hosts));
+                named.select((domains::index_page, domains::not_found_page))
+            };
+            let claimed = pages()
+                .filter(domains::account.eq(account))
+                .filter(domains::ownership.eq(Ownership::Pending));
+            let all = pages().filter(is_owned()).union_all(claimed);
+            all.load(connection).await
+        })?;
+    let pages = pages
+        .into_iter()
+        .flat_map(|(index, not_found)| [index, not_found]);
+    Ok(pages.flatten().collect())
+}

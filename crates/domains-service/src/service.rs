@@ -1,0 +1,190 @@
+//! The running service: start, work, stop.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use actix_web::web::{Data, ServiceConfig};
+use auth::Verifier;
+use database::{DatabaseSettings, NotReady, Readiness};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::app::App;
+use crate::edge::settings::EdgeSettings;
+use crate::edge::{self, Edge, EdgeSocket, Serving};
+use crate::name::NameRules;
+use crate::routes;
+use crate::schema::MIGRATIONS;
+use crate::verification::{
+    Clock, Metrics, StateGauges, SystemResolversError, Verification, VerificationSettings, Worker,
+};
+
+/// The service can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database's address, its schema, or the way to it.
+    #[error(transparent)]
+    Database(#[from] database::OpenError),
+    /// Settings that don't go together.
+    #[error("setting {0}")]
+    Setting(String),
+    /// There is no name server to query for proofs.
+    #[error("setting `verification.resolvers` is empty, and the system's can't be used: {0}")]
+    Resolvers(#[from] SystemResolversError),
+    /// Metrics of these names are registered already.
+    #[error("the metrics can't be set up: {0}")]
+    Metrics(#[from] prometheus::Error),
+}
+
+/// A running domains-service, apart from its listeners.
+pub struct Service {
+    app: Arc<App>,
+    verifier: Verifier,
+    database: DatabaseSettings,
+    rules: NameRules,
+    follower: JoinHandle<()>,
+    serving: Option<Serving>,
+    settings: VerificationSettings,
+    stop: watch::Sender<bool>,
+    worker: Option<JoinHandle<()>>,
+    counting: Option<JoinHandle<()>>,
+}
+
+impl Service {
+    /// Connects and brings the schema up to date, if the settings say so.
+    ///
+    /// # Errors
+    /// What keeps it from starting, in words for the operator.
+    pub async fn start(
+        database: DatabaseSettings,
+        rules: NameRules,
+        settings: VerificationSettings,
+        verifier: Verifier,
+    ) -> Result<Self, StartError> {
+        settings.check().map_err(StartError::Setting)?;
+        let pool = database.open(MIGRATIONS).await?;
+        let edge = Arc::new(Edge::new(pool.clone()));
+        let verification = Verification::new(pool.clone(), Arc::clone(&edge), &settings)?;
+        let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
+        let verification = Arc::new(verification);
+        let app = Arc::new(App {
+            pool,
+            edge,
+            verification,
+        });
+        let (stop, _) = watch::channel(false);
+        Ok(Self {
+            app,
+            verifier,
+            database,
+            rules,
+            follower,
+            serving: None,
+            settings,
+            stop,
+            worker: None,
+            counting: None,
+        })
+    }
+
+    /// Begins to check domains, if the settings say that this process does.
+    ///
+    /// # Errors
+    /// When the metrics can't be set up.
+    pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
+        let verification = Arc::clone(&self.app.verification);
+        let metrics = Metrics::new(registry)?;
+        web::metrics::watch_pool(registry, "domains", &self.app.pool)?;
+        let gauges = StateGauges::new(registry)?;
+        let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
+        self.counting = Some(tokio::spawn(counting));
+        let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
+            tracing::info!("this process checks no domains by itself");
+            return Ok(());
+        };
+        self.worker = Some(tokio::spawn(worker.run(self.stop.subscribe())));
+        Ok(())
+    }
+
+    /// The clock that every state depends on, for tests to move forward.
+    pub fn clock(&self) -> Clock {
+        self.app.verification.clock().clone()
+    }
+
+    /// The routes with what their handlers need, for a server.
+    pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
+        let app = Data::from(Arc::clone(&self.app));
+        let verifier = Data::new(self.verifier.clone());
+        let rules = Data::new(self.rules.clone());
+        move |config| {
+            config
+                .app_data(app.clone())
+                .app_data(verifier.clone())
+                .app_data(rules.clone());
+            routes::routes(config);
+        }
+    }
+
+    /// Whether requests can be served: the database answers and has every migration, and the edge
+    /// knows its names and is not behind with their changes.
+    pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
+        let app = Arc::clone(&self.app);
+        let url = self.database.url.clone();
+        move || {
+            let (app, url) = (Arc::clone(&app), url.clone());
+            Box::pin(async move {
+                database::check_ready(app.pool.clone(), url, MIGRATIONS).await?;
+                if !app.edge.is_loaded() {
+                    return Err(NotReady::Loading("the names that are served"));
+                }
+                if app.edge.is_behind() {
+                    return Err(NotReady::Loading("changes of the names that are served"));
+                }
+                Ok(())
+            })
+        }
+    }
+
+    /// The routes of the operators' listener: the certificate question.
+    pub fn operations(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
+        let edge = Arc::clone(&self.app.edge);
+        move |config| edge::certificates::routes(config, &edge)
+    }
+
+    /// Begins to serve visitors, if there is an address to serve them at; gives the address.
+    ///
+    /// # Errors
+    /// When a thread can't be started, or the metrics are registered already.
+    pub fn serve_edge(
+        &mut self,
+        socket: Option<EdgeSocket>,
+        settings: &EdgeSettings,
+        registry: &prometheus::Registry,
+    ) -> Result<Option<SocketAddr>, edge::EdgeError> {
+        self.serving = self.app.edge.serve(socket, settings, registry)?;
+        Ok(self.serving.as_ref().map(|serving| serving.address))
+    }
+
+    /// What visitors are served.
+    pub fn edge(&self) -> &Arc<Edge> {
+        &self.app.edge
+    }
+
+    /// Ends the work in the background: checks that end within the grace period are finished, the
+    /// other domains are released.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        for task in [self.worker, self.counting].into_iter().flatten() {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "work in the background panicked");
+            }
+        }
+        self.app.edge.stop();
+        if let Some(serving) = self.serving {
+            serving.ended().await;
+        }
+        if let Err(error) = self.follower.await {
+            tracing::error!(%error, "the task that keeps the edge's names current panicked");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A check of a domain: everything that DNS says about it.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::caa::{self, Caa};
+use super::dns::Resolvers;
+use super::fault::{Fault, FaultCode};
+use super::finding::Finding;
+use super::proof::{Challenge, EdgeTargets, absolute};
+use super::routing;
+use crate::model::{DomainRow, Routing};
+
+/// How long the lookups may take that decide nothing.
+const INFORMATION_TIME: Duration = Duration::from_secs(8);
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Whether the name is proved to be the account's.
+    pub finding: Finding,
+    /// Where the name leads; `None` when that is unclear.
+    pub routing: Option<Routing>,
+    /// Whether a certificate can be issued.
+    pub caa: Caa,
+}
+
+/// Checks domains.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    /// The name servers that are queried.
+    pub resolvers: Resolvers,
+    /// The hosts below which each claim has a name of its own; visitors are to arrive at the
+    /// current one.
+    pub edge_targets: EdgeTargets,
+    /// The authorities that issue our certificates.
+    pub certificate_authorities: Vec<String>,
+}
+
+impl Checker {
+    /// Checks everything.
+    pub async fn check(&self, domain: &DomainRow) -> Check {
+        let (finding, routing, caa) = tokio::join!(
+            self.proof(domain),
+            timeout(INFORMATION_TIME, self.routing(domain)),
+            timeout(INFORMATION_TIME, self.caa(domain)),
+        );
+        Check {
+            finding,
+            routing: routing.ok().flatten(),
+            caa: caa.unwrap_or_default(),
+        }
+    }
+
+    /// Checks the proof alone.
+    pub async fn proof(&self, domain: &DomainRow) -> Finding {
+        match Challenge::new(&domain.name, &domain.token, &self.edge_targets) {
+            Some(challenge) => challenge.check(&self.resolvers).await,
+            None => Finding::Unclear(Fault::new(
+                FaultCode::DnsMalformed,
+                "The name can't stand in DNS.",
+            )),
+        }
+    }
+
+    async fn routing(&self, domain: &DomainRow) -> Option<Routing> {
+        let edge_target = absolute(self.edge_targets.current.as_deref()?)?;
+        let name = absolute(&domain.name)?;
+        routing::check(&self.resolvers, &name, &edge_target)
+            .await
+            .ok()
+    }
+
+    async fn caa(&self, domain: &DomainRow) -> Caa {
+        if self.certificate_authorities.is_empty() {
+            return Caa::Allows;
+        }
+        let Some(name) = absolute(&domain.name) else {
+            return Caa::Unclear;
+        };
+        caa::check(&self.resolvers, &name, &self.certificate_authorities)
+            .await
+            .unwrap_or_default()
+    }
+}

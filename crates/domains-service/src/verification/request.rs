@@ -1,0 +1,111 @@
+//! Checks that accounts request, and requests that wait for the first one.
+
+use std::time::Duration;
+
+use database::Error;
+use jobs::AccountSlot;
+use tokio::time::Instant;
+
+use super::{Settled, Verification};
+use crate::model::{self, DomainRow, LeasedDomain};
+
+/// How often an account may request a check of one domain.
+pub const REQUEST_INTERVAL: Duration = Duration::from_secs(10);
+/// How often a waiting request reads the domain: other processes send no notifications.
+const READ_INTERVAL: Duration = Duration::from_millis(500);
+
+/// What follows from an account's request for a check.
+pub enum CheckRequest {
+    /// The check may begin, in one of the account's slots.
+    Granted(Box<LeasedDomain>, AccountSlot),
+    /// The last request was a moment ago; the next one is allowed after this while.
+    TooSoon(Duration),
+    /// As many checks as the account may request are under way: one of them must end first.
+    TooMany,
+    /// There is nothing to check: accounts are trusted.
+    Trusted,
+    /// The account has no such domain.
+    NotFound,
+}
+
+impl Verification {
+    /// Claims the account's domain for a check that it requests.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn request_check(&self, account: &str, id: i64) -> Result<CheckRequest, Error> {
+        let now = self.clock.now();
+        if self.checker.is_some() {
+            let Some(slot) = self.requested.for_account(account) else {
+                return Ok(CheckRequest::TooMany);
+            };
+            let (lease, until) = self.new_lease(now);
+            let not_since = jobs::before(now, REQUEST_INTERVAL);
+            let domain = (account, id);
+            let leased =
+                model::claim_requested(&self.pool, domain, &lease.token, now, until, not_since);
+            if let Some(leased) = leased.await? {
+                return Ok(CheckRequest::Granted(Box::new(leased), slot));
+            }
+        }
+        let Some(domain) = model::find(&self.pool, account, id).await? else {
+            return Ok(CheckRequest::NotFound);
+        };
+        if self.checker.is_none() {
+            return Ok(CheckRequest::Trusted);
+        }
+        let since = domain.asked_at.map(|at| (now - at).to_std());
+        let waited = since.and_then(Result::ok).unwrap_or_default();
+        Ok(CheckRequest::TooSoon(
+            REQUEST_INTERVAL.saturating_sub(waited),
+        ))
+    }
+
+    /// Checks a domain whose check was requested, and writes what follows.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn check(&self, leased: &LeasedDomain) -> Result<Settled, Error> {
+        let Some(checker) = &self.checker else {
+            return Ok(Settled::Superseded);
+        };
+        let mut slot = self.requested.try_take();
+        if slot.is_none() {
+            slot = self.requested.take().await;
+            // The lease may have ended in the queue for a slot.
+            let until = jobs::after(self.clock.now(), self.lease);
+            if !model::renew(&self.pool, leased, until).await? {
+                return Ok(Settled::Superseded);
+            }
+        }
+        let check = checker.check(&leased.domain).await;
+        drop(slot);
+        self.settle(leased, check).await
+    }
+
+    /// The account's domain as soon as it was checked once, at the latest after `wait`.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn wait_for_first_check(
+        &self,
+        account: &str,
+        id: i64,
+        wait: Duration,
+    ) -> Result<Option<DomainRow>, Error> {
+        let deadline = Instant::now() + wait;
+        loop {
+            // Before the query, or what is settled in between would be missed.
+            let settled = self.settled.notified();
+            let domain = model::find(&self.pool, account, id).await?;
+            let done = domain
+                .as_ref()
+                .is_none_or(|domain| domain.last_checked_at.is_some());
+            if done || Instant::now() >= deadline {
+                return Ok(domain);
+            }
+            let next_read = deadline.min(Instant::now() + READ_INTERVAL);
+            let _ = tokio::time::timeout_at(next_read, settled).await;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! How long the queue is, read from the database now and then.
+
+use chrono::NaiveDateTime;
+use database::{Pool, now};
+use prometheus::{Gauge, IntGauge, Registry};
+use tokio::sync::watch;
+use web::metrics::count_regularly;
+
+use crate::model;
+
+/// The queue of all processes on this database.
+pub struct QueueGauges {
+    jobs: IntGauge,
+    oldest: Gauge,
+}
+
+impl QueueGauges {
+    /// Registers them.
+    ///
+    /// # Errors
+    /// When the registry already has metrics of these names.
+    pub fn new(registry: &Registry) -> prometheus::Result<Self> {
+        let jobs = IntGauge::new(
+            "waymark_queue_jobs",
+            "Reports that wait for their generation, of all processes on this database.",
+        )?;
+        let oldest = Gauge::new(
+            "waymark_queue_oldest_age_seconds",
+            "How long the oldest of them has been due; 0 when none is.",
+        )?;
+        registry.register(Box::new(jobs.clone()))?;
+        registry.register(Box::new(oldest.clone()))?;
+        Ok(Self { jobs, oldest })
+    }
+
+    /// Keeps them current until `stop` turns true. While the database is away they stay as they
+    /// were.
+    pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
+        let (gauges, pool) = (&self, &pool);
+        count_regularly(stop, || async move {
+            match model::queue(pool).await {
+                Ok((jobs, oldest)) => gauges.set(jobs, oldest),
+                // Whoever needs the database logs it.
+                Err(error) => tracing::debug!(%error, "the queue could not be counted"),
+            }
+        })
+        .await;
+    }
+
+    fn set(&self, jobs: i64, oldest: Option<NaiveDateTime>) {
+        let age = oldest.and_then(|due| (now() - due).to_std().ok());
+        self.jobs.set(jobs);
+        self.oldest.set(age.unwrap_or_default().as_secs_f64());
+    }
+}

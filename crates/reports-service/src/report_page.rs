@@ -1,0 +1,87 @@
+//! `/reports/{id}`: a report as a page for people, and who may see it.
+
+mod cookie;
+mod show;
+mod unlock;
+mod view;
+
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use askama::Template;
+use web::{BaseUrl, Problem, RateLimit};
+
+use crate::html::html;
+use crate::model::{FREE_GUESSES, Guess, MEMORY};
+
+pub use show::show_page;
+pub use unlock::unlock_page;
+
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+
+/// The page with a form for the password.
+#[derive(Template)]
+#[template(path = "password.html")]
+struct PasswordPage<'a> {
+    action: &'a str,
+    message: &'a str,
+}
+
+/// The page for what is not there, or not for this visitor.
+#[derive(Template)]
+#[template(path = "not_found.html")]
+struct NotFoundPage;
+
+/// The address of a report's page.
+fn address_of(base: &BaseUrl, id: i64) -> url::Url {
+    base.join(&format!("/reports/{id}"))
+}
+
+/// The same for an unknown id and for a private report, so that nobody learns which ids exist.
+fn not_found() -> Result<HttpResponse, Problem> {
+    let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
+    response.headers_mut().insert(ROBOTS, NOINDEX);
+    Ok(response)
+}
+
+fn password_page(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
+    let mut response = html(status, &PasswordPage { action, message })?;
+    response.headers_mut().insert(ROBOTS, NOINDEX);
+    Ok(response)
+}
+
+fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Problem> {
+    let seconds = match refused {
+        Guess::Wait(seconds) => seconds,
+        Guess::WaitAll | Guess::Allowed => 1,
+    };
+    let limit = match refused {
+        Guess::WaitAll => RateLimit {
+            policy: "guesses-of-all",
+            quota: 1,
+            window: Duration::from_secs(1),
+            remaining: 0,
+            reset: Duration::from_secs(seconds),
+        },
+        Guess::Wait(_) | Guess::Allowed => RateLimit {
+            policy: "guesses",
+            quota: FREE_GUESSES,
+            window: MEMORY,
+            remaining: 0,
+            reset: Duration::from_secs(seconds),
+        },
+    };
+    let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
+    let mut response = password_page(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
+    // The headers that the API has, too.
+    let problem = Problem::too_many_requests(limit).error_response();
+    for (name, value) in problem.headers() {
+        if *name != CONTENT_TYPE {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+    }
+    Ok(response)
+}

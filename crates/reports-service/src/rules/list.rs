@@ -1,0 +1,136 @@
+//! `GET /docs/reports/checks.json`: the rules for programs.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use page_audit::{Category, RULESET, Severity, catalogue};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::openapi::DocumentProblems;
+
+use super::CACHE_FOR_AN_HOUR;
+
+/// The rules by which pages are checked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleSet {
+    /// The version of the whole set. It grows when a rule, a weight or the score's arithmetic
+    /// changes.
+    ruleset: u32,
+    /// The parts of the score, in the order reports show them.
+    categories: Vec<RuleCategory>,
+    /// The checks that hold scores down when they fail, because a mean would hide it.
+    gates: Vec<RuleGate>,
+    /// Every check, in the order reports show them.
+    checks: Vec<RuleCheck>,
+}
+
+/// A part of the score.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleCategory {
+    /// The category.
+    id: Category,
+    /// Its name for people.
+    #[schema(examples("Security"))]
+    title: &'static str,
+    /// What it counts in the overall score: percent, when each category has a score.
+    #[schema(maximum = 100)]
+    weight: u8,
+}
+
+/// A check that holds scores down when it fails.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleGate {
+    /// The check's id.
+    #[schema(examples("noindex"))]
+    check: &'static str,
+    /// Its category.
+    category: Category,
+    /// The most that the category's score can be then.
+    #[schema(maximum = 100)]
+    category_at_most: u8,
+    /// The most that the overall score can be then.
+    #[schema(maximum = 100)]
+    overall_at_most: u8,
+}
+
+/// A check: everything about it but what it finds on a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleCheck {
+    /// The check's id. It never changes its meaning.
+    #[schema(examples("title"))]
+    id: &'static str,
+    /// The part of the score it counts in.
+    category: Category,
+    /// How much it matters.
+    severity: Severity,
+    /// What it counts in its category: all of it when it passes, half when it warns.
+    weight: u8,
+    /// What is right, in a few words: what is said of a page that passes.
+    title: &'static str,
+    /// What is wrong, in a few words: what is said of a page that fails or gets a warning.
+    failing_title: &'static str,
+    /// Why it matters.
+    why: &'static str,
+    /// What to do when it fails.
+    how_to_fix: &'static str,
+    /// Where the rule comes from.
+    #[schema(format = "uri")]
+    source_url: &'static str,
+}
+
+impl RuleSet {
+    fn current() -> Self {
+        let gates = catalogue().filter_map(|rule| {
+            let gate = rule.gate?;
+            Some(RuleGate {
+                check: rule.id,
+                category: rule.category,
+                category_at_most: gate.category_at_most,
+                overall_at_most: gate.overall_at_most,
+            })
+        });
+        let checks = catalogue().map(|rule| RuleCheck {
+            id: rule.id,
+            category: rule.category,
+            severity: rule.severity,
+            weight: rule.severity.weight(),
+            title: rule.title,
+            failing_title: rule.failing_title,
+            why: rule.why,
+            how_to_fix: rule.how_to_fix,
+            source_url: rule.source_url,
+        });
+        let categories = Category::ALL.map(|category| RuleCategory {
+            id: category,
+            title: category.title(),
+            weight: category.weight(),
+        });
+        Self {
+            ruleset: RULESET,
+            categories: categories.into(),
+            gates: gates.collect(),
+            checks: checks.collect(),
+        }
+    }
+}
+
+/// The rules by which pages are checked: every check with its category, severity and weight, why it
+/// matters and how to fix it. No key is needed. A page for people is at `/docs/reports/checks`.
+#[utoipa::path(
+    get,
+    path = "/docs/reports/checks.json",
+    operation_id = "list_checks",
+    tag = "Checks",
+    responses(
+        (
+            status = 200,
+            body = RuleSet,
+            headers(("Cache-Control" = String, description = "How long the rules may be kept"))
+        ),
+        DocumentProblems,
+    ),
+)]
+pub async fn list_rules() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, CACHE_FOR_AN_HOUR))
+        .json(RuleSet::current())
+}

@@ -1,0 +1,4 @@
+//! The addresses of the operations listener.
+
+/// Health, readiness and metrics, which machines request every few seconds.
+pub(crate) const OPERATIONS_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
