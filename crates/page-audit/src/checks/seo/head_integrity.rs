@@ -47,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
         Piece::Text(text) => {
             let found = format!("text ends <head>: {}", text.trim());
-            ("Text".to_owned(), Evidence::of(found, "in <body>"))
+            ("text".to_owned(), Evidence::of(found, "in <body>"))
         }
     };
     let count = counted(
@@ -57,7 +57,11 @@ fn check(page: &Page<'_>) -> Finding {
     );
     let mut first = EvidenceList::default();
     first.add(|| evidence);
-    Finding::fail(format!("{culprit} ends <head> too early, before {count}."))
+    let subject = match cut_by {
+        Piece::Element(_) => culprit.as_str(),
+        Piece::Text(_) => "Text",
+    };
+    Finding::fail(format!("{subject} ends <head> too early, before {count}."))
         .with_value(culprit.as_str())
         .with_evidence(first.and(misplaced))
 }
