@@ -1,4 +1,5 @@
-//! Databases for tests: each test has one of its own, copied from a template that was migrated once.
+//! Databases for tests: each test has one of its own, copied from a template that was migrated
+//! once.
 
 mod postgres;
 

@@ -1,4 +1,5 @@
-//! The pool on real databases: migrations, both kinds of connection, transactions, errors, a server that goes away.
+//! The pool on real databases: migrations, both kinds of connection, transactions, errors, a server
+//! that goes away.
 
 #![expect(
     clippy::unwrap_used,
@@ -138,7 +139,8 @@ struct Count {
     count: i64,
 }
 
-// The build gets its options from `.cargo/config.toml`, and nothing else would tell that it did not.
+// The build gets its options from `.cargo/config.toml`, and nothing else would tell that it did
+// not.
 #[tokio::test]
 async fn sqlite_is_built_without_the_locks_that_readers_share() {
     let database = TestDatabase::new(Backend::Sqlite, MIGRATIONS).await;

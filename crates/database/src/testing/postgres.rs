@@ -1,4 +1,5 @@
-//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that started it is.
+//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that
+//! started it is.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,8 +12,8 @@ use tempfile::TempDir;
 
 use crate::{DatabaseUrl, PostgresConnection};
 
-/// A running server. Dropping it stops it; so does the end of the process, however it ends, because the
-/// shell that watches the server reads from a pipe which closes then.
+/// A running server. Dropping it stops it; so does the end of the process, however it ends, because
+/// the shell that watches the server reads from a pipe which closes then.
 pub struct PostgresServer {
     port: u16,
     folder: TempDir,
@@ -34,7 +35,8 @@ impl PostgresServer {
         Self::start_with(&["fsync=off", "full_page_writes=off"]).await
     }
 
-    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or for killing it.
+    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or
+    /// for killing it.
     ///
     /// # Panics
     /// When that fails.
@@ -71,7 +73,8 @@ impl PostgresServer {
         self.port
     }
 
-    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its name.
+    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its
+    /// name.
     ///
     /// # Panics
     /// When that fails.
@@ -95,7 +98,8 @@ impl PostgresServer {
         name
     }
 
-    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with its data.
+    /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with
+    /// its data.
     pub fn stop(&mut self) {
         if let Some(mut pipe) = self.watcher.stdin.take() {
             let _ = pipe.write_all(b"keep\n");
@@ -211,8 +215,8 @@ fn initialise(folder: &Path, data: &Path) {
     );
 }
 
-/// Runs the server until a line comes or the pipe closes, which it does when the tests' process lets go of it
-/// or ends in whatever way; without the word `keep` the cluster goes too.
+/// Runs the server until a line comes or the pipe closes, which it does when the tests' process
+/// lets go of it or ends in whatever way; without the word `keep` the cluster goes too.
 const WATCH: &str = r#"
 folder=$1; shift
 "$@" >/dev/null 2>&1 &

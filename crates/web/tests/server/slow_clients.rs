@@ -25,7 +25,8 @@ async fn impatient() -> TestApp {
     .await
 }
 
-/// Sends a beginning, then a byte every tenth of a second, until the server has closed; gives what the server said.
+/// Sends a beginning, then a byte every tenth of a second, until the server has closed; gives what
+/// the server said.
 async fn trickle(app: &TestApp, beginning: &[u8]) -> String {
     let stream = TcpStream::connect(app.addresses.api).await.unwrap();
     let (mut reader, mut writer) = stream.into_split();
