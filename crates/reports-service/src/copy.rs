@@ -5,8 +5,8 @@ use database::{CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches,
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text};
 
-use crate::MIGRATIONS;
-use crate::schema::{report_counts, report_guesses, reports};
+use crate::model::ReportRow;
+use crate::schema::{MIGRATIONS, report_counts, report_guesses, reports};
 
 /// Copies every row of one database of reports into another, empty one.
 ///
@@ -27,7 +27,8 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-// JSON goes from one database to the other as text: numbers keep every digit, and nothing is parsed on the way.
+// JSON goes from one database to the other as text: numbers keep every digit, and nothing is parsed
+// on the way.
 diesel::define_sql_function! {
     /// The text of SQLite's binary JSON.
     fn json(value: Nullable<Jsonb>) -> Nullable<Text>;
@@ -41,30 +42,19 @@ diesel::define_sql_function! {
     fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
 }
 
-/// All columns but `checks`.
+/// All columns but `checks`: those of the model, and those that no list shows.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
 struct Columns {
-    id: i64,
+    #[diesel(embed)]
+    row: ReportRow,
     account: String,
-    url: String,
     host: String,
-    project: String,
-    privacy: i16,
     password_hash: Option<String>,
-    result: Option<String>,
-    score: Option<i16>,
-    state: String,
-    error_code: Option<String>,
-    error_message: Option<String>,
     attempts: i16,
     run_after: NaiveDateTime,
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
-    generated_at: Option<NaiveDateTime>,
-    created_at: NaiveDateTime,
-    updated_at: NaiveDateTime,
-    version: i64,
 }
 
 #[derive(Queryable)]

@@ -1,9 +1,13 @@
-//! Making reports: jobs are claimed from the queue in the table, pages fetched and checked, results written.
+//! Making reports: jobs are claimed from the queue in the table, pages fetched and checked,
+//! outcomes written.
 
+mod audit;
+mod metrics;
+mod queue;
 mod settings;
-mod wait;
-mod work;
+mod worker;
 
+pub use metrics::{Metrics, QueueGauges};
+pub use queue::Queue;
 pub use settings::GenerationSettings;
-pub use wait::Queue;
-pub use work::Worker;
+pub use worker::Worker;

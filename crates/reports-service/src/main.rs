@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use auth::Verifier;
 use clap::Parser;
 use reports_service::settings::{DEFAULTS, Settings};
-use reports_service::{MIGRATIONS, ReportsDocument, Service, copy_database};
+use reports_service::{MIGRATIONS, Service, copy_database};
 use settings::load_settings;
-use utoipa::OpenApi;
 use web::program::{self, Command};
 use web::{Listener, Server, telemetry};
 
-/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
+/// Responses are many small texts, made and dropped at once; the system's allocator takes a fifth
+/// of a list's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -52,7 +52,9 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
         Command::Serve => serve(settings).await?,
         Command::Migrate => migrate(&settings).await?,
         Command::CheckConfig => program::print_settings(&settings)?,
-        Command::Openapi => program::print_document(ReportsDocument::openapi(), &settings.http)?,
+        Command::Openapi => {
+            program::print_document(reports_service::openapi::document(), &settings.http)?;
+        }
         Command::Healthcheck => program::check_readiness(&settings.operations).await?,
         Command::CopyDatabase { from, to } => copy_database(&from, &to).await?,
     }
@@ -76,8 +78,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;
     web::metrics::watch_keys(server.registry(), &keys)?;
-    tracing::info!(address = %server.addresses().api, base_url = %server.base_url(), "serving");
-    server.run().await?;
+    let (address, base_url) = (server.addresses().api, server.base_url());
+    tracing::info!(%address, %base_url, "serving");
+    let ended = server.run().await;
     service.stop().await;
-    Ok(())
+    Ok(ended?)
 }

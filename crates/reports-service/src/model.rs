@@ -2,27 +2,32 @@
 
 mod access;
 mod claim;
+mod fields;
 mod guesses;
+mod lease;
 mod list;
-mod queue;
+mod state;
 mod write;
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use web::EntityTag;
 
 use crate::schema::reports;
 
 pub use access::{PageAccess, find_page};
 pub use claim::{Job, claim};
+pub use fields::ReportFields;
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
+pub use lease::{Outcome, finish, queue, recover, release};
 pub use list::{Filters, ReportSort, list};
-pub use queue::{Outcome, finish, queue, recover, release};
+pub use state::{Privacy, Rating, State};
 pub use write::{Changes, NewReport, delete, insert, update};
 
 /// What a list shows of a report.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
 pub struct ReportRow {
     /// Grows with each report.
@@ -31,14 +36,14 @@ pub struct ReportRow {
     pub url: String,
     /// The URL's host without `www.`.
     pub project: String,
-    /// 0 public, 1 private, 2 password.
-    pub privacy: i16,
-    /// `good`, `decent`, `bad`; of the last good generation.
-    pub result: Option<String>,
+    /// Who may see the report's page.
+    pub privacy: Privacy,
+    /// Of the last good generation.
+    pub result: Option<Rating>,
     /// 0 to 100; of the last good generation.
     pub score: Option<i16>,
-    /// `queued`, `running`, `ready`, `failed`.
-    pub state: String,
+    /// Where the latest generation is.
+    pub state: State,
     /// Why the last generation failed, as a code.
     pub error_code: Option<String>,
     /// The same in words.
@@ -47,17 +52,10 @@ pub struct ReportRow {
     pub generated_at: Option<NaiveDateTime>,
     /// When it was stored, UTC.
     pub created_at: NaiveDateTime,
-    /// When anything of it changed last, UTC.
+    /// When anything of it last changed, UTC.
     pub updated_at: NaiveDateTime,
     /// Counts the changes; the entity tag is made of it.
     pub version: i64,
-}
-
-impl ReportRow {
-    /// Whether a generation is still to come or under way.
-    pub fn is_waiting(&self) -> bool {
-        matches!(self.state.as_str(), "queued" | "running")
-    }
 }
 
 /// A report with everything that `show` gives.
@@ -69,6 +67,13 @@ pub struct FullReport {
     pub row: ReportRow,
     /// What the engine found, as it was stored.
     pub checks: Option<serde_json::Value>,
+}
+
+impl FullReport {
+    /// The entity tag of this version.
+    pub fn tag(&self) -> EntityTag {
+        EntityTag::new(self.row.id, self.row.version)
+    }
 }
 
 /// A report of the account; `None` when it has none with this id.

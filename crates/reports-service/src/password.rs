@@ -1,15 +1,17 @@
-//! Passwords of report pages: hashed with argon2id, never kept or sent back.
+//! Passwords of report pages: read from forms, hashed with argon2id, never kept or sent back.
+
+mod field;
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::Mutex;
 use web::Problem;
 
-/// The longest password, in characters.
-pub const MAX_CHARACTERS: usize = 72;
+pub use field::{Password, PasswordError};
 
-/// What hashing works in: 19 MiB that are used again and again, one hash of some 20 ms at a time. Taken anew for each
-/// hash, on whatever thread, they would stay with the process many times over.
+/// What hashing works in: 19 MiB that are used again and again, one hash of some 20 ms at a time.
+/// Allocated anew for each hash, on whatever thread, they would stay with the process many times
+/// over.
 static MEMORY: Mutex<Vec<Block>> = Mutex::const_new(Vec::new());
 
 type HashError = argon2::password_hash::Error;
@@ -18,7 +20,8 @@ type HashError = argon2::password_hash::Error;
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when there is no memory.
-pub async fn hash(password: String) -> Result<String, Problem> {
+pub async fn hash(password: &Password) -> Result<String, Problem> {
+    let password = password.as_str().to_owned();
     let salt: [u8; Salt::RECOMMENDED_LENGTH] = rand::random();
     run(move |memory| {
         let argon2 = Argon2::default();
@@ -40,7 +43,8 @@ pub async fn hash(password: String) -> Result<String, Problem> {
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the stored hash can't be read.
-pub async fn verify(password: String, hash: String) -> Result<bool, Problem> {
+pub async fn verify(password: &Password, hash: String) -> Result<bool, Problem> {
+    let password = password.as_str().to_owned();
     run(move |memory| {
         let parsed = PasswordHash::new(&hash)?;
         let (Some(version), Some(salt), Some(expected)) =
@@ -86,12 +90,18 @@ async fn run<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use argon2::PasswordVerifier;
+    use query_params::{FieldReader, Fields};
 
     use super::*;
 
+    fn password(text: &str) -> Password {
+        let fields = Fields::from([("password", text)]);
+        Password::read(&mut FieldReader::new(&fields), "password").unwrap()
+    }
+
     #[tokio::test]
     async fn a_hash_knows_its_password_and_no_other() {
-        let stored = hash("correct horse".to_owned()).await.unwrap();
+        let stored = hash(&password("correct horse")).await.unwrap();
 
         assert!(
             stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
@@ -99,19 +109,19 @@ mod tests {
         );
         assert!(!stored.contains("correct"));
         assert!(
-            verify("correct horse".to_owned(), stored.clone())
+            verify(&password("correct horse"), stored.clone())
                 .await
                 .unwrap()
         );
-        assert!(!verify("Correct horse".to_owned(), stored).await.unwrap());
+        assert!(!verify(&password("Correct horse"), stored).await.unwrap());
     }
 
     #[tokio::test]
     async fn memory_that_was_used_before_changes_nothing() {
-        for password in ["one", "two"] {
-            let stored = hash(password.to_owned()).await.unwrap();
+        for text in ["one", "two"] {
+            let stored = hash(&password(text)).await.unwrap();
 
-            let again = Argon2::default().verify_password(password.as_bytes(), stored.as_str());
+            let again = Argon2::default().verify_password(text.as_bytes(), stored.as_str());
 
             assert!(again.is_ok(), "{again:?}");
         }

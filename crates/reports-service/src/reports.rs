@@ -1,4 +1,4 @@
-//! `/api/v1/reports`: a report as the API shows it, and what its operations take.
+//! `/api/v1/reports`: a report as the API shows it.
 
 mod delete;
 mod list;
@@ -7,28 +7,17 @@ mod store;
 mod update;
 
 use chrono::{NaiveDateTime, SecondsFormat};
-use page_audit::AddressPolicy;
-use query_params::FieldReader;
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{BaseUrl, EntityTag};
+use web::BaseUrl;
 
-use crate::model::{FullReport, ReportRow};
-use crate::openapi::{ReportResult, ReportState};
-use crate::password;
+use crate::model::{FullReport, Privacy, Rating, ReportRow, State};
 
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, list_reports};
 pub use show::{__path_show_report, show_report};
 pub use store::{__path_store_report, store_report};
 pub use update::{__path_update_report, update_report};
-
-/// What may be stored here, by this service's settings.
-#[derive(Clone, Copy, Debug)]
-pub struct UrlRules {
-    /// Which addresses a report may be about.
-    pub policy: AddressPolicy,
-}
 
 /// A report in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,17 +32,16 @@ pub struct ReportSummary {
     #[schema(examples("example.com"))]
     project: String,
     /// Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the password.
-    #[schema(minimum = 0, maximum = 2)]
-    privacy: i16,
+    #[schema(minimum = 0, maximum = 2, value_type = i16)]
+    privacy: Privacy,
     /// The rating of the last good generation.
-    #[schema(required, value_type = Option<ReportResult>)]
-    result: Option<String>,
+    #[schema(required)]
+    result: Option<Rating>,
     /// The score of the last good generation.
     #[schema(required, minimum = 0, maximum = 100)]
     score: Option<i16>,
     /// Where the latest generation is.
-    #[schema(value_type = ReportState)]
-    state: String,
+    state: State,
     /// Why the latest generation failed.
     #[schema(required)]
     error: Option<GenerationError>,
@@ -63,11 +51,11 @@ pub struct ReportSummary {
     /// When the last good generation ended.
     #[schema(required, format = "date-time")]
     generated_at: Option<String>,
-    #[schema(format = "date-time")]
     /// When it was stored.
-    created_at: String,
     #[schema(format = "date-time")]
-    /// When anything of it changed last.
+    created_at: String,
+    /// When anything of it last changed.
+    #[schema(format = "date-time")]
     updated_at: String,
 }
 
@@ -84,7 +72,8 @@ pub struct Report {
 /// Why a generation failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GenerationError {
-    /// For programs: `dns_not_found`, `connection_refused`, `timeout`, `tls_invalid`, `blocked_address`, …
+    /// For programs: `dns_not_found`, `connection_refused`, `timeout`, `tls_invalid`,
+    /// `blocked_address`, …
     #[schema(examples("connection_refused"))]
     code: String,
     /// For people.
@@ -106,7 +95,7 @@ impl ReportSummary {
             score: row.score,
             state: row.state,
             error,
-            // As `page_path` has it, without parsing a URL for each row.
+            // As `report_page` has it, without parsing a URL for each row.
             page_url: format!(
                 "{}/reports/{}",
                 base.url().as_str().trim_end_matches('/'),
@@ -128,37 +117,8 @@ impl Report {
     }
 }
 
-/// A stored moment as answers show it. Serde's way to the same text takes five times as long, and a list has three
-/// hundred of them.
+/// A stored moment as JSON shows it. Serde's way to the same text takes five times as long, and a
+/// list has three hundred of them.
 fn rfc3339(stored: NaiveDateTime) -> String {
     database::utc(stored).to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
-
-/// The address of a report's page.
-pub fn page_path(base: &BaseUrl, id: i64) -> url::Url {
-    base.join(&format!("/reports/{id}"))
-}
-
-fn tag_of(report: &FullReport) -> EntityTag {
-    EntityTag::new(report.row.id, report.row.version)
-}
-
-/// The password of store and update, for a privacy that needs one: 1 to 72 characters.
-fn check_password(password: &str) -> Result<(), String> {
-    if password.chars().count() <= password::MAX_CHARACTERS {
-        return Ok(());
-    }
-    Err(format!(
-        "The password field must have 1 to {} characters.",
-        password::MAX_CHARACTERS
-    ))
-}
-
-/// The privacy of store and update.
-fn read_privacy(reader: &mut FieldReader<'_>) -> Option<i16> {
-    reader.choice("privacy", &[("0", 0), ("1", 1), ("2", 2)])
-}
-
-const PASSWORD_PRIVACY: i16 = 2;
-const TOO_LONG: &str = "too_long";
-const PASSWORD_REQUIRED: &str = "The password field is required when privacy is 2.";

@@ -1,14 +1,13 @@
-//! Every address of reports-service.
+//! Every address of reports-service with its handlers.
 
 use actix_web::web::ServiceConfig;
-use utoipa::OpenApi;
 use web::openapi::docs;
 use web::resource;
 
-use crate::checks_docs::{list_checks, show_checks};
-use crate::openapi::ReportsDocument;
-use crate::page::{show_page, unlock_page};
+use crate::openapi;
+use crate::report_page::{show_page, unlock_page};
 use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
+use crate::rules::{list_rules, show_rules};
 
 /// Adds them to an application.
 pub fn routes(config: &mut ServiceConfig) {
@@ -27,7 +26,7 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(resource("/reports/{id}").get(show_page).post(unlock_page))
         // Before the page of the document, which takes every other name below it.
-        .service(resource("/docs/reports/checks").get(show_checks))
-        .service(resource("/docs/reports/checks.json").get(list_checks))
-        .service(docs("reports", ReportsDocument::openapi()));
+        .service(resource("/docs/reports/checks").get(show_rules))
+        .service(resource("/docs/reports/checks.json").get(list_rules))
+        .service(docs("reports", openapi::document()));
 }

@@ -1,4 +1,13 @@
-//! The tables as diesel sees them, in types that both databases have.
+//! The tables as diesel sees them, in types that both databases have; and the migrations that make
+//! them.
+
+use database::Migrations;
+
+/// The migrations of the reports' database.
+pub const MIGRATIONS: Migrations = Migrations {
+    sqlite: diesel_migrations::embed_migrations!("migrations/sqlite"),
+    postgres: diesel_migrations::embed_migrations!("migrations/postgres"),
+};
 
 diesel::table! {
     reports (id) {

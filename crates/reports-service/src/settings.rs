@@ -18,7 +18,8 @@ keys = "data/keys/jwks.json"
 revocations = "data/keys/revoked.json"
 "#;
 
-/// The settings of the program: `REPORTS__SECTION__NAME` in the environment, `[section] name` in the file.
+/// The settings of the program: `REPORTS__SECTION__NAME` in the environment, `[section] name` in
+/// the file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {

@@ -12,7 +12,7 @@ use html_document::Element;
 
 use super::Page;
 use super::aria::Naming;
-use super::exposure::is_blank;
+use super::text_within::is_blank;
 
 mod contents;
 mod embedded;

@@ -3,7 +3,7 @@
 use html_document::{Element, Namespace};
 
 use super::aria::Role;
-use super::exposure::is_blank;
+use super::text_within::is_blank;
 
 /// Where an element stands, as far as its role depends on that.
 #[derive(Debug, Clone, Copy)]

@@ -8,6 +8,7 @@
 )]
 
 mod addresses;
+mod audits;
 
 mod http2;
 mod limits;
@@ -16,9 +17,11 @@ mod names;
 mod pages;
 mod probes;
 mod rebinding;
+mod redirects;
 mod resolver;
 mod robots_txt;
 mod server;
+mod sitemaps;
 mod subresources;
 mod survival;
 mod tls;

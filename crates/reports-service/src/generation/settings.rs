@@ -11,7 +11,7 @@ use settings::{Bounded, Span};
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerationSettings {
-    /// Whether this process makes reports; off, it only answers the API and others make them.
+    /// Whether this process makes reports; off, it only serves the API and others make them.
     pub enabled: bool,
     /// How long store and update wait for a report when the request does not say.
     pub wait: Span,
@@ -25,15 +25,17 @@ pub struct GenerationSettings {
     pub attempts: i16,
     /// The wait before the second attempt; doubles with each further one.
     pub back_off: Span,
-    /// How often the queue is looked at for what other processes stored or left behind.
+    /// How often the queue is polled for what other processes stored or left behind.
     pub poll_interval: Span<1>,
-    /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests only.
+    /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests
+    /// only.
     pub allow_loopback: bool,
     /// How long fetching a page may take in all.
     pub fetch_timeout: Span<1>,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
-    /// Whether what a page is made of and leads to is looked at too: files, a sample of links, the sitemap.
+    /// Whether subresources and probes are fetched, too: files that the page loads, a sample of its
+    /// links, the sitemap.
     pub extras: bool,
     /// Certificates of authorities to trust besides the system's, as a PEM file.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -8,15 +8,13 @@ use super::FullReport;
 use crate::schema::reports;
 
 /// A report of whatever account, with what decides who may see its page.
-#[derive(Debug, Queryable, Selectable)]
-#[diesel(table_name = reports)]
+#[derive(Debug)]
 pub struct PageAccess {
     /// The owner.
     pub account: String,
-    /// Set with privacy 2.
+    /// Set where the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
-    /// The report itself, not to be shown before the rest was looked at.
-    #[diesel(embed)]
+    /// The report itself, not to be shown before the rest was compared.
     pub report: FullReport,
 }
 
@@ -26,12 +24,24 @@ pub struct PageAccess {
 /// Those of the database.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
-        reports::table
-            .filter(reports::id.eq(id))
-            .select(PageAccess::as_select())
-            .first(connection)
-            .await
-            .optional()
-    })
+    // As a tuple: checking the impls of a row that embeds another takes the compiler a minute.
+    let columns = (
+        reports::account,
+        reports::password_hash,
+        FullReport::as_select(),
+    );
+    let found: Option<(String, Option<String>, FullReport)> =
+        on_backend!(&mut connection, |connection| {
+            reports::table
+                .filter(reports::id.eq(id))
+                .select(columns)
+                .first(connection)
+                .await
+                .optional()
+        })?;
+    Ok(found.map(|(account, password_hash, report)| PageAccess {
+        account,
+        password_hash,
+        report,
+    }))
 }

@@ -1,4 +1,4 @@
-//! Claiming the next job: the one that waits longest, of a host that has a place free.
+//! Claiming the next job: the one that waits longest, of a host that has a slot free.
 
 use std::time::Duration;
 
@@ -6,8 +6,7 @@ use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamp};
 use diesel_async::RunQueryDsl;
-
-use super::queue::after;
+use jobs::after;
 
 /// A generation that this process has claimed.
 #[derive(Clone, Debug, QueryableByName)]
@@ -29,36 +28,41 @@ struct Candidate {
     id: Option<i64>,
 }
 
-/// How many of the oldest jobs are looked at before the hosts are gone through.
+/// How many of the oldest jobs are read before the hosts are gone through.
 const OLDEST: u32 = 100;
 
-/// SQL for the id of the job to claim, or NULL. It reads little, however much waits: of the oldest jobs the first one
-/// whose host has a place free; if all of them are for full hosts, the oldest job of the next host that has a place,
-/// by name after `after_host` and then from the beginning, stepping over a full host without reading its jobs.
+/// SQL for the id of the job to claim, or NULL. It reads little, however much waits: of the oldest
+/// jobs the first one whose host has a slot free; if all of them are for full hosts, the oldest job
+/// of the next host that has a slot, by name after `after_host` and then from the beginning,
+/// stepping over a full host without reading its jobs.
 ///
-/// The parameters must stand in the order of their numbers, because SQLite numbers them by where they first stand.
+/// The parameters must stand in the order of their numbers, because SQLite numbers them by where
+/// they first stand.
 fn next(now: &str, per_host: &str, after_host: &str) -> String {
     let full = format!(
-        "SELECT host FROM reports WHERE state = 'running' GROUP BY host HAVING count(*) >= {per_host}"
+        "SELECT host FROM reports WHERE state = 'running' \
+         GROUP BY host HAVING count(*) >= {per_host}"
     );
     let oldest = format!(
-        "SELECT id FROM (SELECT id, host, run_after FROM reports WHERE state = 'queued' AND run_after <= {now} \
-         ORDER BY run_after, id LIMIT {OLDEST}) AS oldest WHERE host NOT IN ({full}) ORDER BY run_after, id LIMIT 1"
+        "SELECT id FROM (SELECT id, host, run_after FROM reports \
+         WHERE state = 'queued' AND run_after <= {now} ORDER BY run_after, id LIMIT {OLDEST}) \
+         AS oldest WHERE host NOT IN ({full}) ORDER BY run_after, id LIMIT 1"
     );
-    // BETWEEN, not `=`: it makes the order by host count, and so PostgreSQL takes the index that begins with it. By `=` it
-    // may take the one by time and read whatever waits for other hosts.
+    // BETWEEN, not `=`: it makes the order by host count, and so PostgreSQL takes the index that
+    // begins with it. By `=` it may take the one by time and read whatever waits for other hosts.
     let due = format!(
         "SELECT id FROM (SELECT id, run_after FROM reports WHERE state = 'queued' \
-         AND reports.host BETWEEN hosts.host AND hosts.host ORDER BY reports.host, run_after, id LIMIT 1) AS head \
-         WHERE run_after <= {now}"
+         AND reports.host BETWEEN hosts.host AND hosts.host \
+         ORDER BY reports.host, run_after, id LIMIT 1) AS head WHERE run_after <= {now}"
     );
     let beyond = |host: &str| {
         format!(
             "WITH RECURSIVE hosts (host) AS (\
              SELECT min(host) FROM reports WHERE state = 'queued' AND host > {host} \
              UNION ALL \
-             SELECT (SELECT min(reports.host) FROM reports WHERE state = 'queued' AND reports.host > hosts.host) \
-             FROM hosts WHERE hosts.host IS NOT NULL AND (hosts.host IN ({full}) OR ({due}) IS NULL)) \
+             SELECT (SELECT min(reports.host) FROM reports \
+             WHERE state = 'queued' AND reports.host > hosts.host) FROM hosts \
+             WHERE hosts.host IS NOT NULL AND (hosts.host IN ({full}) OR ({due}) IS NULL)) \
              SELECT max(({due})) FROM hosts WHERE hosts.host NOT IN ({full})"
         )
     };
@@ -69,11 +73,12 @@ fn next(now: &str, per_host: &str, after_host: &str) -> String {
     )
 }
 
-/// Any fixed number. Processes take turns in claiming, or two could both see a host's last free place.
+/// Any fixed number. Processes claim one after the other, or two could both see a host's last free
+/// slot.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239151)";
 
-/// Claims the next job under the given lease, unless there is none whose host has a place free. `after_host` is the
-/// host of the job that was claimed before, so that hosts have their turns.
+/// Claims the next job under the given lease token, unless there is none whose host has a slot
+/// free. `after_host` is the host of the job that was claimed before, so that each host has its turn.
 ///
 /// # Errors
 /// Those of the database.
@@ -85,13 +90,14 @@ pub async fn claim(
     after_host: &str,
 ) -> Result<Option<Job>, Error> {
     let now = now();
-    if !is_there_one(pool, now, per_host, after_host).await? {
+    if !is_any_due(pool, now, per_host, after_host).await? {
         return Ok(None);
     }
     let until = after(now, lease_time);
     let statement = format!(
-        "UPDATE reports SET state = 'running', attempts = attempts + 1, lease = $1, lease_until = $2, \
-         updated_at = $3, version = version + 1 WHERE state = 'queued' AND id = {} RETURNING id, url, host",
+        "UPDATE reports SET state = 'running', attempts = attempts + 1, lease = $1, \
+         lease_until = $2, updated_at = $3, version = version + 1 \
+         WHERE state = 'queued' AND id = {} RETURNING id, url, host",
         next("$3", "$4", "$5")
     );
     let mut connection = pool.write().await?;
@@ -113,8 +119,8 @@ pub async fn claim(
     })
 }
 
-/// A look before anything is locked: mostly there is nothing to claim.
-async fn is_there_one(
+/// A query before anything is locked: mostly there is nothing to claim.
+async fn is_any_due(
     pool: &Pool,
     now: chrono::NaiveDateTime,
     per_host: i64,

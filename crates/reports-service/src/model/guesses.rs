@@ -1,5 +1,5 @@
-//! Wrong passwords of report pages: counted by client, so that nobody can keep others out, and over all clients, so
-//! that many addresses do not help much.
+//! Wrong passwords of report pages: counted by client, so that nobody can keep others out, and over
+//! all clients, so that many addresses do not help much.
 
 use std::time::Duration;
 
@@ -34,8 +34,9 @@ const FREE_GUESSES_OF_ALL: i64 = 100;
 const ALL: &str = "";
 
 /// Counts a guess, unless it has to wait: those that are free never do, however they fall together.
-const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) VALUES ($1, $2, 1, $3) \
-     ON CONFLICT (report, client) DO UPDATE SET guesses = report_guesses.guesses + 1, \
+const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) \
+     VALUES ($1, $2, 1, $3) ON CONFLICT (report, client) \
+     DO UPDATE SET guesses = report_guesses.guesses + 1, \
      next_at = CASE WHEN report_guesses.guesses + 1 < $4 THEN $3 ELSE $5 END \
      WHERE report_guesses.guesses < $4 OR report_guesses.next_at <= $3 RETURNING guesses";
 
@@ -45,15 +46,15 @@ struct Taken {
     guesses: i64,
 }
 
-/// Takes a client's turn at guessing a report's password. The turn is taken before the password is looked at, so that
-/// guesses sent side by side are slowed down too.
+/// Takes a client's turn at guessing a report's password. The turn is taken before the password is
+/// verified, so that guesses sent side by side are slowed down too.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess, Error> {
     let now = now();
     let free = i64::from(FREE_GUESSES);
-    // Whoever has to wait costs a look and nobody a turn.
+    // Whoever has to wait costs one query, and nobody a turn.
     if let Some(seconds) = seconds_to_wait(pool, (report, client), free, now).await? {
         return Ok(Guess::Wait(seconds));
     }
@@ -85,7 +86,7 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
     Ok(Guess::Allowed)
 }
 
-/// `None` when there is no need to wait, as long as there were fewer than `free` guesses at any rate.
+/// `None` when there is no need to wait: always as long as there were fewer than `free` guesses.
 async fn seconds_to_wait(
     pool: &Pool,
     guesser: (i64, &str),
@@ -107,8 +108,8 @@ async fn seconds_to_wait(
         .map(|next| u64::try_from((next - now).num_seconds()).unwrap_or(0) + 1))
 }
 
-/// Gives the number of guesses with this one, or `None` when it does not count. From so many on, the next one waits
-/// until then.
+/// Gives the number of guesses with this one, or `None` when it does not count. From so many on,
+/// the next one waits until then.
 async fn take(
     pool: &Pool,
     (report, client): (i64, &str),
@@ -168,7 +169,8 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
             diesel::delete(report_guesses::table.find((report, client)))
                 .execute(connection)
                 .await?;
-            // The last one was not wrong; the others of this client stay counted among those of all.
+            // The last one was not wrong; the others of this client stay counted among those of
+            // all.
             let all = report_guesses::table.find((report, ALL));
             diesel::update(all.filter(report_guesses::guesses.gt(0)))
                 .set(report_guesses::guesses.eq(report_guesses::guesses - 1))

@@ -7,8 +7,7 @@ use diesel_async::RunQueryDsl;
 use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
 use utoipa::IntoParams;
 
-use super::ReportRow;
-use crate::openapi::ReportResult;
+use super::{Rating, ReportRow};
 use crate::schema::{report_counts, reports};
 
 /// What a list of reports can be sorted by.
@@ -46,27 +45,27 @@ pub struct Filters {
     #[param(pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$", nullable = false)]
     pub project: Option<String>,
     /// Only reports with this result.
-    #[param(inline, nullable = false, value_type = Option<ReportResult>)]
-    pub result: Option<&'static str>,
+    #[param(inline, nullable = false)]
+    pub result: Option<Rating>,
 }
 
 impl FromFields for Filters {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let results = [("good", "good"), ("decent", "decent"), ("bad", "bad")];
         Some(Self {
             project: reader.text("project").map(str::to_owned),
-            result: reader.choice("result", &results),
+            result: reader.choice("result", Rating::TEXTS),
         })
     }
 }
 
-/// From this offset on, and for a search, ids are first found in an index alone and then read: PostgreSQL would read
-/// every row that it skips. Before it, the second step costs more than it saves.
+/// From this offset on, and for a search, ids are first found in an index alone and then read:
+/// PostgreSQL would read every row that it skips. Before it, the second step costs more than it
+/// saves.
 const DEEP: i64 = 500;
 
-/// The page of the account's reports that the parameters ask for.
+/// The page of the account's reports that the parameters name.
 ///
 /// # Errors
 /// Those of the database.
@@ -169,13 +168,14 @@ async fn load(
     let counted = report_counts::table
         .filter(report_counts::account.eq(account))
         .filter(report_counts::project.eq(filters.project.as_deref().unwrap_or_default()))
-        .filter(report_counts::result.eq(filters.result.unwrap_or_default()))
+        .filter(report_counts::result.eq(filters.result.map_or("", Rating::as_str)))
         .select(report_counts::total);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
             let rows = if pattern.is_some() {
-                // Counting what a search finds means looking at each; all else was counted when it was written.
+                // Counting what a search finds means reading each report; all else was counted when
+                // it was written.
                 let matches = reports::table.select(count_star()).into_boxed();
                 let matches = narrow!(matches, account, filters, &pattern);
                 reports::table

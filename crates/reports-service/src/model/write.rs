@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::guesses::forget_guesses;
-use super::{FullReport, find};
+use super::{FullReport, ReportFields, State};
 use crate::schema::reports;
 
 /// A report to be stored; it is queued for its first generation.
@@ -18,17 +18,17 @@ pub struct NewReport<'a> {
     pub host: &'a str,
     /// The host without `www.`.
     pub project: &'a str,
-    /// 0 public, 1 private, 2 password.
-    pub privacy: i16,
-    /// The password's hash, with privacy 2.
+    /// The fields that the account sets.
+    pub fields: &'a ReportFields,
+    /// The password's hash, where the privacy needs one.
     pub password_hash: Option<&'a str>,
 }
 
-/// Stores a report and queues its generation; gives its id.
+/// Stores a report and queues its generation.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<i64, Error> {
+pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Error> {
     let now = now();
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -38,14 +38,14 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<i64, Error> {
                 reports::url.eq(new.url),
                 reports::host.eq(new.host),
                 reports::project.eq(new.project),
-                reports::privacy.eq(new.privacy),
+                reports::privacy.eq(new.fields.privacy.unwrap_or_default()),
                 reports::password_hash.eq(new.password_hash),
-                reports::state.eq("queued"),
+                reports::state.eq(State::Queued),
                 reports::run_after.eq(now),
                 reports::created_at.eq(now),
                 reports::updated_at.eq(now),
             ))
-            .returning(reports::id)
+            .returning(FullReport::as_returning())
             .get_result(connection)
             .await
     })
@@ -53,9 +53,9 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<i64, Error> {
 
 /// What an update changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changes {
-    /// The privacy from now on.
-    pub privacy: i16,
+pub struct Changes<'a> {
+    /// The fields that the account changes.
+    pub fields: &'a ReportFields,
     /// The password's hash: `None` leaves it, `Some(None)` forgets it.
     pub password_hash: Option<Option<String>>,
     /// Whether to queue a new generation; one that waits or runs already serves for it.
@@ -70,12 +70,12 @@ pub async fn update(
     pool: &Pool,
     account: &str,
     seen: &FullReport,
-    changes: &Changes,
+    changes: &Changes<'_>,
 ) -> Result<Option<FullReport>, Error> {
     let now = now();
-    let regenerate = changes.regenerate && !seen.row.is_waiting();
+    let regenerate = changes.regenerate && !seen.row.state.is_waiting();
     let queue = regenerate.then_some((
-        reports::state.eq("queued"),
+        reports::state.eq(State::Queued),
         reports::attempts.eq(0),
         reports::run_after.eq(now),
         reports::error_code.eq(None::<String>),
@@ -91,7 +91,10 @@ pub async fn update(
             )
             .filter(reports::version.eq(seen.row.version))
             .set((
-                reports::privacy.eq(changes.privacy),
+                changes
+                    .fields
+                    .privacy
+                    .map(|privacy| reports::privacy.eq(privacy)),
                 changes
                     .password_hash
                     .as_ref()
@@ -100,20 +103,19 @@ pub async fn update(
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + 1),
             ))
-            .execute(connection)
+            .returning(FullReport::as_returning())
+            .get_result(connection)
             .await
+            .optional()
     })?;
     drop(connection);
-    if updated == 0 {
-        return Ok(None);
-    }
-    if matches!(changes.password_hash, Some(Some(_))) {
+    if updated.is_some() && matches!(changes.password_hash, Some(Some(_))) {
         forget_guesses(pool, seen.row.id).await?;
     }
-    find(pool, account, seen.row.id).await
+    Ok(updated)
 }
 
-/// Deletes the account's report if it still has this version; tells whether it did.
+/// Deletes the account's report if it still has this version; false when it has not.
 ///
 /// # Errors
 /// Those of the database.

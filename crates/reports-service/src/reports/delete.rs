@@ -5,8 +5,7 @@ use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader, IfNoneMatchHeader};
 use web::{Allowed, Id, Preconditions, Problem, answer};
 
-use super::tag_of;
-use crate::Reports;
+use crate::app::App;
 use crate::model;
 use crate::scopes::ReportsWrite;
 
@@ -24,14 +23,14 @@ pub async fn delete_report(
     caller: Allowed<ReportsWrite>,
     id: Id,
     conditions: Preconditions,
-    service: Data<Reports>,
+    app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     loop {
-        let found = model::find(&service.pool, account, id.0).await?;
+        let found = model::find(&app.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
-        conditions.require(&tag_of(&seen))?;
-        if model::delete(&service.pool, account, id.0, seen.row.version).await? {
+        conditions.require(&seen.tag())?;
+        if model::delete(&app.pool, account, id.0, seen.row.version).await? {
             return Ok(answer::deleted(id.0, "report"));
         }
     }

@@ -8,7 +8,7 @@ use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, BaseUrl, Problem, Query, answer};
 
 use super::ReportSummary;
-use crate::Reports;
+use crate::app::App;
 use crate::model::{self, Filters, ReportSort};
 use crate::scopes::ReportsRead;
 
@@ -33,8 +33,8 @@ impl FromFields for ListReports {
 }
 
 impl utoipa::IntoParams for ListReports {
-    fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        ListParams::<ReportSort>::parameters_with(Filters::into_params(place))
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        ListParams::<ReportSort>::parameters_with(Filters::into_params(parameter_in))
     }
 }
 
@@ -53,22 +53,26 @@ impl AsRef<ListParams<ReportSort>> for ListReports {
     security(("api_key" = [])),
     params(ListReports),
     responses(
-        (status = 200, body = PageBody<ReportSummary>, headers(("Link" = String, description = "first, last, prev, next (RFC 8288)"))),
+        (
+            status = 200,
+            body = PageBody<ReportSummary>,
+            headers(("Link" = String, description = "first, last, prev, next (RFC 8288)"))
+        ),
         ListProblems,
     ),
 )]
 pub async fn list_reports(
     caller: Allowed<ReportsRead>,
     query: Query<ListReports>,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let ListReports { params, filters } = &query.params;
-    let _turn = match params.search_pattern() {
-        Some(_) => Some(service.search_turn().await?),
+    let _permit = match params.search_pattern() {
+        Some(_) => Some(app.search_slot().await?),
         None => None,
     };
-    let page = model::list(&service.pool, caller.account.as_str(), params, filters).await?;
+    let page = model::list(&app.pool, caller.account.as_str(), params, filters).await?;
     let page = page.map(|row| ReportSummary::new(row, &base));
     answer::list(page, &query)
 }

@@ -5,8 +5,8 @@ use actix_web::web::Data;
 use web::openapi::{Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ShowProblems};
 use web::{Allowed, BaseUrl, Id, Preconditions, Problem, answer};
 
-use super::{Report, tag_of};
-use crate::Reports;
+use super::Report;
+use crate::app::App;
 use crate::model;
 use crate::scopes::ReportsRead;
 
@@ -19,7 +19,11 @@ use crate::scopes::ReportsRead;
     security(("api_key" = [])),
     params(IdPath, IfMatchHeader, IfNoneMatchHeader),
     responses(
-        (status = 200, body = Envelope<Report>, headers(("ETag" = String, description = "The version of the report"))),
+        (
+            status = 200,
+            body = Envelope<Report>,
+            headers(("ETag" = String, description = "The version of the report"))
+        ),
         (status = 304, description = "The client has this version."),
         ShowProblems,
     ),
@@ -28,12 +32,12 @@ pub async fn show_report(
     caller: Allowed<ReportsRead>,
     id: Id,
     conditions: Preconditions,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let found = model::find(&service.pool, caller.account.as_str(), id.0).await?;
+    let found = model::find(&app.pool, caller.account.as_str(), id.0).await?;
     let report = found.ok_or_else(Problem::not_found)?;
-    let tag = tag_of(&report);
+    let tag = report.tag();
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }

@@ -1,55 +1,55 @@
 //! `POST /api/v1/reports`
 
+use std::borrow::Cow;
+
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use page_audit::TargetUrl;
 use query_params::{FieldReader, FromFields};
+use utoipa::openapi::{RefOr, Schema};
 use web::openapi::{Envelope, PreferHeader, StoreProblems};
 use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
-use super::{
-    PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, TOO_LONG, UrlRules, check_password, read_privacy,
-    tag_of,
-};
-use crate::Reports;
-use crate::model::{self, NewReport};
-use crate::openapi::StoreReportForm;
-use crate::password;
+use super::Report;
+use crate::app::App;
+use crate::model::{self, NewReport, Privacy, ReportFields};
+use crate::page_url::{self, UrlRules};
+use crate::password::{self, PasswordError};
 use crate::scopes::ReportsWrite;
 
 /// What store takes.
 #[derive(Debug)]
 pub struct StoreReport {
     url: TargetUrl,
-    privacy: i16,
-    password: Option<String>,
+    fields: ReportFields,
 }
 
 impl FromFields for StoreReport {
     type Rules = UrlRules;
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &UrlRules) -> Option<Self> {
-        let url = reader.required("url").and_then(|text| {
-            TargetUrl::parse(text, rules.policy)
-                .map_err(|error| reader.error("url", error.code(), error.to_string()))
-                .ok()
-        });
-        let privacy = read_privacy(reader).unwrap_or(0);
-        let mut password = reader.text("password").map(str::to_owned);
-        if privacy != PASSWORD_PRIVACY {
-            password = None;
-        } else if let Some(password) = &password {
-            if let Err(message) = check_password(password) {
-                reader.error("password", TOO_LONG, message);
-            }
-        } else if reader.is_good("password") {
-            reader.error("password", "required", PASSWORD_REQUIRED);
+        let url = page_url::read(reader, "url", rules);
+        let fields = ReportFields::from_fields(reader, &())?;
+        let is_needed = fields.privacy == Some(Privacy::Password);
+        if is_needed && fields.password.is_none() && reader.is_good("password") {
+            let error = PasswordError::Required;
+            reader.error("password", error.code(), error.to_string());
         }
-        Some(Self {
-            url: url?,
-            privacy,
-            password,
-        })
+        Some(Self { url: url?, fields })
+    }
+}
+
+impl utoipa::ToSchema for StoreReport {
+    fn name() -> Cow<'static, str> {
+        "StoreReportForm".into()
+    }
+}
+
+impl utoipa::PartialSchema for StoreReport {
+    fn schema() -> RefOr<Schema> {
+        let form = ReportFields::form();
+        let form = form.property("url", page_url::form_field()).required("url");
+        form.description(Some("What store takes.")).into()
     }
 }
 
@@ -62,8 +62,8 @@ impl FromFields for StoreReport {
     security(("api_key" = [])),
     params(PreferHeader),
     request_body(content(
-        (StoreReportForm = "application/x-www-form-urlencoded"),
-        (StoreReportForm = "application/json"),
+        (StoreReport = "application/x-www-form-urlencoded"),
+        (StoreReport = "application/json"),
     )),
     responses(
         (status = 201, body = Envelope<Report>, headers(
@@ -78,36 +78,36 @@ pub async fn store_report(
     caller: Allowed<ReportsWrite>,
     body: Body<StoreReport>,
     prefer: Prefer,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let StoreReport {
-        url,
-        privacy,
-        password,
-    } = body.0;
+    let StoreReport { url, fields } = body.0;
     let account = caller.account.as_str();
-    let password_hash = match password {
-        Some(password) => Some(password::hash(password).await?),
-        None => None,
+    let password_hash = match (fields.privacy, &fields.password) {
+        (Some(Privacy::Password), Some(password)) => Some(password::hash(password).await?),
+        _ => None,
     };
     let new = NewReport {
         account,
         url: url.as_str(),
         host: url.host(),
         project: url.project(),
-        privacy,
+        fields: &fields,
         password_hash: password_hash.as_deref(),
     };
-    let id = model::insert(&service.pool, &new).await?;
-    // With the request's id: the generation's own line, perhaps of another process, has the report alone.
+    let mut report = model::insert(&app.pool, &new).await?;
+    let id = report.row.id;
+    // With the request's id: the generation's own line, perhaps of another process, has only the
+    // report's.
     tracing::info!(report = id, "generation queued");
-    service.queue.announce();
+    app.queue.announce();
 
-    let wait = service.queue.wait_time(prefer);
-    let stored = service.queue.wait_for(account, id, wait.duration).await?;
-    let report = stored.ok_or_else(Problem::not_found)?;
-    let tag = tag_of(&report);
+    let wait = app.queue.wait_time(prefer);
+    if !wait.duration.is_zero() {
+        let waited = app.queue.wait_for(account, id, wait.duration).await?;
+        report = waited.ok_or_else(Problem::not_found)?;
+    }
+    let tag = report.tag();
     let location = base.join(&format!("/api/v1/reports/{id}"));
     let mut response = answer::created(Report::new(report, &base), &location, &tag);
     wait.note_on(&mut response);

@@ -1,49 +1,58 @@
 //! `PUT` and `PATCH /api/v1/reports/{id}`, which do the same.
 
+use std::borrow::Cow;
+
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use query_params::{FieldErrors, FieldReader, FromFields};
+use query_params::{FieldErrors, FieldReader, FromFields, schema};
+use utoipa::openapi::{RefOr, Schema};
 use web::openapi::{
     Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader, UpdateProblems,
 };
 use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, answer};
 
-use super::{
-    PASSWORD_PRIVACY, PASSWORD_REQUIRED, Report, TOO_LONG, check_password, read_privacy, tag_of,
-};
-use crate::Reports;
-use crate::model::{self, Changes};
-use crate::openapi::UpdateReportForm;
-use crate::password;
+use super::Report;
+use crate::app::App;
+use crate::model::{self, Changes, FullReport, Privacy, ReportFields};
+use crate::password::{self, PasswordError};
 use crate::scopes::ReportsWrite;
 
 /// What update takes; what is absent stays as it is.
 #[derive(Debug)]
 pub struct UpdateReport {
-    privacy: Option<i16>,
-    password: Option<String>,
+    fields: ReportFields,
+    /// Whether to make the report anew.
     update: bool,
 }
+
+/// The values of `update`.
+const UPDATE: [(&str, bool); 2] = [("0", false), ("1", true)];
 
 impl FromFields for UpdateReport {
     type Rules = ();
 
-    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let privacy = read_privacy(reader);
-        let password = reader.text("password");
-        // Without a privacy, that of the report decides whether the password matters.
-        if privacy == Some(PASSWORD_PRIVACY)
-            && let Some(Err(message)) = password.map(check_password)
-        {
-            reader.error("password", TOO_LONG, message);
-        }
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let fields = ReportFields::from_fields(reader, rules);
+        let update = reader.choice("update", &UPDATE).unwrap_or_default();
         Some(Self {
-            privacy,
-            password: password.map(str::to_owned),
-            update: reader
-                .choice("update", &[("0", false), ("1", true)])
-                .unwrap_or(false),
+            fields: fields?,
+            update,
         })
+    }
+}
+
+impl utoipa::ToSchema for UpdateReport {
+    fn name() -> Cow<'static, str> {
+        "UpdateReportForm".into()
+    }
+}
+
+impl utoipa::PartialSchema for UpdateReport {
+    fn schema() -> RefOr<Schema> {
+        let update = schema::choice(&UPDATE).description(Some("`1` makes the report anew."));
+        let form = ReportFields::form().property("update", update);
+        form.description(Some("What update takes; what is absent stays as it is."))
+            .into()
     }
 }
 
@@ -56,8 +65,8 @@ impl FromFields for UpdateReport {
     security(("api_key" = [])),
     params(IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader),
     request_body(content(
-        (UpdateReportForm = "application/x-www-form-urlencoded"),
-        (UpdateReportForm = "application/json"),
+        (UpdateReport = "application/x-www-form-urlencoded"),
+        (UpdateReport = "application/json"),
     )),
     responses(
         (status = 200, body = Envelope<Report>, headers(
@@ -73,58 +82,62 @@ pub async fn update_report(
     conditions: Preconditions,
     body: Body<UpdateReport>,
     prefer: Prefer,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let sent = body.0;
+    let UpdateReport { fields, update } = body.0;
     let account = caller.account.as_str();
-    let mut hash = None;
+    let mut password_hash = None;
     let mut report = loop {
-        let found = model::find(&service.pool, account, id.0).await?;
+        let found = model::find(&app.pool, account, id.0).await?;
         let seen = found.ok_or_else(Problem::not_found)?;
-        conditions.require(&tag_of(&seen))?;
-
-        let privacy = sent.privacy.unwrap_or(seen.row.privacy);
-        let protected = privacy == PASSWORD_PRIVACY;
-        if let Some(password) = sent
-            .password
-            .as_ref()
-            .filter(|_| protected && hash.is_none())
-        {
-            check_password(password)
-                .map_err(|message| FieldErrors::one("password", TOO_LONG, message))?;
-            hash = Some(password::hash(password.clone()).await?);
+        conditions.require(&seen.tag())?;
+        let privacy = fields.privacy.unwrap_or(seen.row.privacy);
+        if privacy == Privacy::Password && password_hash.is_none() {
+            password_hash = hash_password(&fields, &seen).await?;
         }
-        if protected && hash.is_none() && seen.row.privacy != PASSWORD_PRIVACY {
-            return Err(FieldErrors::one("password", "required", PASSWORD_REQUIRED).into());
-        }
-        let password_hash = if protected {
-            hash.clone().map(Some)
-        } else {
-            Some(None)
-        };
         let changes = Changes {
-            privacy,
-            password_hash,
-            regenerate: sent.update,
+            fields: &fields,
+            password_hash: match privacy {
+                Privacy::Password => password_hash.clone().map(Some),
+                Privacy::Public | Privacy::Private => Some(None),
+            },
+            regenerate: update,
         };
-        // Nothing is written over what somebody else, or a finished generation, has changed meanwhile.
-        if let Some(changed) = model::update(&service.pool, account, &seen, &changes).await? {
+        // Nothing is written over what somebody else, or a finished generation, has changed
+        // meanwhile.
+        if let Some(changed) = model::update(&app.pool, account, &seen, &changes).await? {
             break changed;
         }
     };
 
-    let wait = service.queue.wait_time(prefer);
-    if sent.update {
+    let wait = app.queue.wait_time(prefer);
+    if update {
         tracing::info!(report = id.0, "generation queued");
-        service.queue.announce();
-        let waited = service.queue.wait_for(account, id.0, wait.duration).await?;
+        app.queue.announce();
+        let waited = app.queue.wait_for(account, id.0, wait.duration).await?;
         report = waited.ok_or_else(Problem::not_found)?;
     }
-    let tag = tag_of(&report);
+    let tag = report.tag();
     let mut response = answer::show(Report::new(report, &base), &tag);
-    if sent.update {
+    if update {
         wait.note_on(&mut response);
     }
     Ok(response)
+}
+
+/// The hash of the password that was sent, for a page that has one from now on; `None` when none
+/// was sent and the page has one already.
+async fn hash_password(
+    fields: &ReportFields,
+    seen: &FullReport,
+) -> Result<Option<String>, Problem> {
+    let Some(password) = &fields.password else {
+        if seen.row.privacy == Privacy::Password {
+            return Ok(None);
+        }
+        return Err(FieldErrors::from(PasswordError::Required).into());
+    };
+    password.check().map_err(FieldErrors::from)?;
+    password::hash(password).await.map(Some)
 }

@@ -7,9 +7,8 @@ use database::PoolSettings;
 use database::testing::Backend;
 use page_audit::Fetcher;
 use prometheus::Registry;
-use reports_service::Reports;
-use reports_service::generation::{GenerationSettings, Worker};
-use reports_service::metrics::Metrics;
+use reports_service::App;
+use reports_service::generation::{GenerationSettings, Metrics, Worker};
 use reports_service::model;
 use reqwest::Method;
 use serde_json::Value;
@@ -202,15 +201,13 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
         poll_interval: Duration::from_millis(100).into(),
         ..TestApp::generation()
     };
-    let service = Reports::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);
-    let worker = Worker {
-        service: Arc::new(service),
-        fetcher: Fetcher::new(settings.fetch_settings()).unwrap(),
-        metrics: Metrics::new(&Registry::new()).unwrap(),
-        settings,
-    };
+    let state = App::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);
+    let fetcher = Fetcher::new(settings.fetch_settings()).unwrap();
+    let metrics = Metrics::new(&Registry::new()).unwrap();
+    let worker = Worker::new(Arc::new(state), &settings, fetcher, metrics);
     let (stop, stopped) = watch::channel(false);
-    let working = tokio::spawn(worker.run(stopped));
+    let poll_interval = settings.poll_interval.get();
+    let working = tokio::spawn(jobs::run(worker, "reports", poll_interval, stopped));
 
     let report = settled(&app, &id.into()).await;
     stop.send_replace(true);

@@ -46,7 +46,7 @@ async fn the_longest_rows_are_kept_in_every_index(backend: Backend) {
         reports_service::model::claim(&app.pool, "lease", std::time::Duration::from_mins(1), 2, "");
     assert_eq!(job.await.unwrap().unwrap().id, id);
     let outcome = reports_service::model::Outcome::Ready {
-        result: "decent",
+        result: reports_service::model::Rating::Decent,
         score: 60,
         checks: serde_json::json!({}),
     };
@@ -71,15 +71,15 @@ async fn searches_leave_connections_to_others(backend: Backend) {
         ..database::PoolSettings::default()
     };
     let wait = std::time::Duration::ZERO;
-    let reports = reports_service::Reports::new(app.pool.clone(), &settings, wait);
+    let reports = reports_service::App::new(app.pool.clone(), &settings, wait);
 
-    let one = reports.search_turn().await.unwrap();
-    let _other = reports.search_turn().await.unwrap();
-    let third = reports.search_turn().await;
+    let one = reports.search_slot().await.unwrap();
+    let _other = reports.search_slot().await.unwrap();
+    let third = reports.search_slot().await;
 
     assert!(matches!(third, Err(database::Error::Unavailable(_))));
     drop((third, one));
-    assert!(reports.search_turn().await.is_ok());
+    assert!(reports.search_slot().await.is_ok());
 }
 
 async fn without_a_schema_it_is_not_available(backend: Backend) {

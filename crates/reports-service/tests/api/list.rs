@@ -3,7 +3,7 @@
 use database::testing::Backend;
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
-use reports_service::model::{self, NewReport};
+use reports_service::model::{self, NewReport, ReportFields};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -33,10 +33,10 @@ async fn seed(
         url,
         host: project,
         project,
-        privacy: 0,
+        fields: &ReportFields::default(),
         password_hash: None,
     };
-    let id = model::insert(pool, &new).await.unwrap();
+    let id = model::insert(pool, &new).await.unwrap().row.id;
     let Some(score) = score else { return };
     let result = if score >= 80 {
         "good"

@@ -7,7 +7,9 @@ use database::Pool;
 use database::testing::{Backend, TestDatabase};
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
-use reports_service::model::{self, Changes, Filters, NewReport, Outcome};
+use reports_service::model::{
+    self, Changes, Filters, NewReport, Outcome, Rating, ReportFields, State,
+};
 
 const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
@@ -19,19 +21,19 @@ async fn store(pool: &Pool, host: &str) -> i64 {
         url: &url,
         host,
         project: host,
-        privacy: 0,
+        fields: &ReportFields::default(),
         password_hash: None,
     };
-    model::insert(pool, &new).await.unwrap()
+    model::insert(pool, &new).await.unwrap().row.id
 }
 
-async fn state(pool: &Pool, id: i64) -> String {
+async fn state(pool: &Pool, id: i64) -> State {
     model::find(pool, "a", id).await.unwrap().unwrap().row.state
 }
 
 fn good() -> Outcome {
     Outcome::Ready {
-        result: "good",
+        result: Rating::Good,
         score: 90,
         checks: serde_json::json!({"checks": []}),
     }
@@ -120,9 +122,9 @@ async fn an_abandoned_job_is_taken_over_and_its_first_holder_ignored(backend: Ba
         .unwrap();
 
     assert!(!model::finish(&pool, id, "first", &good()).await.unwrap());
-    assert_eq!(state(&pool, id).await, "running");
+    assert_eq!(state(&pool, id).await, State::Running);
     assert!(model::finish(&pool, id, "second", &good()).await.unwrap());
-    assert_eq!(state(&pool, id).await, "ready");
+    assert_eq!(state(&pool, id).await, State::Ready);
 }
 
 async fn a_job_that_kills_its_process_is_given_up(backend: Backend) {
@@ -139,7 +141,7 @@ async fn a_job_that_kills_its_process_is_given_up(backend: Backend) {
     }
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
-    assert_eq!(report.row.state, "failed");
+    assert_eq!(report.row.state, State::Failed);
     assert_eq!(report.row.error_code.as_deref(), Some("interrupted"));
     assert!(
         model::claim(&pool, "lease", LEASE, 2, "")
@@ -160,7 +162,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     model::finish(&pool, id, "one", &good()).await.unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
     let again = Changes {
-        privacy: 0,
+        fields: &ReportFields::default(),
         password_hash: None,
         regenerate: true,
     };
@@ -181,8 +183,8 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
     assert_eq!(
-        (report.row.state.as_str(), report.row.score),
-        ("failed", Some(90))
+        (report.row.state, report.row.score),
+        (State::Failed, Some(90))
     );
     assert_eq!(report.checks, seen.checks);
     assert_eq!(report.row.generated_at, seen.row.generated_at);
@@ -205,7 +207,7 @@ async fn a_released_job_is_claimed_again_and_lost_no_attempt(backend: Backend) {
     model::recover(&pool, 2, OVER).await.unwrap();
     assert_eq!(
         state(&pool, id).await,
-        "queued",
+        State::Queued,
         "one of two attempts is left"
     );
 }
@@ -262,11 +264,14 @@ async fn totals_follow_every_change(backend: Backend) {
         .unwrap();
     model::finish(&pool, first, "lease", &good()).await.unwrap();
     assert_eq!(
-        (total(None, None).await, total(None, Some("good")).await),
+        (
+            total(None, None).await,
+            total(None, Some(Rating::Good)).await
+        ),
         (2, 1)
     );
-    assert_eq!(total(Some("one.example"), Some("good")).await, 1);
-    assert_eq!(total(Some("two.example"), Some("good")).await, 0);
+    assert_eq!(total(Some("one.example"), Some(Rating::Good)).await, 1);
+    assert_eq!(total(Some("two.example"), Some(Rating::Good)).await, 0);
 
     let version = model::find(&pool, "a", first)
         .await
@@ -276,7 +281,10 @@ async fn totals_follow_every_change(backend: Backend) {
         .version;
     assert!(model::delete(&pool, "a", first, version).await.unwrap());
     assert_eq!(
-        (total(None, None).await, total(None, Some("good")).await),
+        (
+            total(None, None).await,
+            total(None, Some(Rating::Good)).await
+        ),
         (1, 0)
     );
 }

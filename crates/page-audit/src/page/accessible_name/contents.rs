@@ -4,7 +4,7 @@ use html_document::{Element, Namespace, Step};
 
 use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
-use crate::page::exposure::is_blank;
+use crate::page::text_within::is_blank;
 
 /// How many elements and texts are read for one name. Hardly any name needs more than a few.
 const MOST_STEPS: usize = 2_000;

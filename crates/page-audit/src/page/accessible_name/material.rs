@@ -5,8 +5,8 @@ use html_document::{Element, NodeSet};
 
 use super::native::is_svg_title;
 use crate::page::Page;
-use crate::page::exposure::is_blank;
 use crate::page::implicit_role::input_type;
+use crate::page::text_within::is_blank;
 
 impl Page<'_> {
     /// Whether there is something within the element that a name could be made of.

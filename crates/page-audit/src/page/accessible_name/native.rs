@@ -3,8 +3,8 @@
 use html_document::{Element, Namespace};
 
 use super::{Computation, append, text_attribute};
-use crate::page::exposure::is_blank;
 use crate::page::implicit_role::input_type;
+use crate::page::text_within::is_blank;
 
 /// Where the child that names an element has to be among the first.
 const FIRST_CHILDREN: usize = 64;

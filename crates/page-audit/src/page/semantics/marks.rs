@@ -3,7 +3,7 @@
 use html_document::{Element, Namespace};
 
 use crate::page::aria::AriaAttribute;
-use crate::page::exposure::is_blank;
+use crate::page::text_within::is_blank;
 use crate::page::visibility::Visibility;
 
 /// What an element's attributes say, read once.

@@ -1,16 +1,15 @@
 //! `GET /reports/{id}`
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::HeaderValue;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::{BaseUrl, Id, MaybeCaller, Problem, RequiredScope};
 
 use super::view::ReportPage;
-use super::{PASSWORD, PUBLIC, ROBOTS, ask_password, cookie, html, not_found};
-use crate::Reports;
-use crate::model;
-use crate::reports::page_path;
+use super::{NOINDEX, ROBOTS, address_of, cookie, not_found, password_page};
+use crate::app::App;
+use crate::html::html;
+use crate::model::{self, Privacy};
 use crate::scopes::ReportsRead;
 
 /// Shows a report to whoever may see it.
@@ -18,13 +17,13 @@ pub async fn show_page(
     request: HttpRequest,
     caller: MaybeCaller,
     id: Option<Id>,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
         return not_found();
     };
-    let Some(access) = model::find_page(&service.pool, id).await? else {
+    let Some(access) = model::find_page(&app.pool, id).await? else {
         return not_found();
     };
     let privacy = access.report.row.privacy;
@@ -32,18 +31,16 @@ pub async fn show_page(
         caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
     });
     match &access.password_hash {
-        _ if privacy == PUBLIC || is_owner => {}
-        Some(hash) if privacy == PASSWORD && cookie::is_valid(&request, id, hash) => {}
-        Some(_) if privacy == PASSWORD => {
-            return ask_password(StatusCode::FORBIDDEN, page_path(&base, id).path(), "");
+        _ if privacy == Privacy::Public || is_owner => {}
+        Some(hash) if privacy == Privacy::Password && cookie::is_valid(&request, id, hash) => {}
+        Some(_) if privacy == Privacy::Password => {
+            return password_page(StatusCode::FORBIDDEN, address_of(&base, id).path(), "");
         }
         _ => return not_found(),
     }
     let mut response = html(StatusCode::OK, &ReportPage::new(&access.report))?;
-    if privacy != PUBLIC {
-        response
-            .headers_mut()
-            .insert(ROBOTS, HeaderValue::from_static("noindex"));
+    if privacy != Privacy::Public {
+        response.headers_mut().insert(ROBOTS, NOINDEX);
     }
     Ok(response)
 }

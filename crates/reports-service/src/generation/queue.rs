@@ -9,8 +9,8 @@ use web::{Prefer, Wait};
 
 use crate::model::{self, FullReport};
 
-/// Wakes this process's worker, and tells this process's requests what it has finished. Other processes are
-/// not heard: whoever waits also looks into the table now and then.
+/// Wakes this process's worker, and notifies this process's requests of what it has finished. Other
+/// processes are not heard: whoever waits also queries the table now and then.
 pub struct Queue {
     pool: Pool,
     default_wait: Duration,
@@ -18,8 +18,8 @@ pub struct Queue {
     finished: broadcast::Sender<i64>,
 }
 
-/// How long a waiting request trusts to being told before it looks for itself.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How long a waiting request relies on being notified before it queries the table.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 impl Queue {
     /// A queue over the reports in the pool's database.
@@ -32,7 +32,7 @@ impl Queue {
         }
     }
 
-    /// Tells the worker that there is a job.
+    /// Wakes the worker: there is a job.
     pub fn announce(&self) {
         self.arrived.notify_one();
     }
@@ -42,7 +42,8 @@ impl Queue {
         prefer.wait(self.default_wait)
     }
 
-    /// The account's report as soon as it is neither queued nor running, at the latest after `wait`.
+    /// The account's report as soon as it is neither queued nor running, at the latest after
+    /// `wait`.
     ///
     /// # Errors
     /// Those of the database.
@@ -53,29 +54,29 @@ impl Queue {
         wait: Duration,
     ) -> Result<Option<FullReport>, Error> {
         let deadline = Instant::now() + wait;
-        // Before the first look, or a report that is finished in between would be missed.
+        // Before the first query, or a report that is finished in between would be missed.
         let mut finished = self.finished.subscribe();
         loop {
             let report = model::find(&self.pool, account, id).await?;
-            let done = report
+            let is_done = report
                 .as_ref()
-                .is_none_or(|report| !report.row.is_waiting());
-            if done || Instant::now() >= deadline {
+                .is_none_or(|report| !report.row.state.is_waiting());
+            if is_done || Instant::now() >= deadline {
                 return Ok(report);
             }
-            let look = deadline.min(Instant::now() + LOOK_EVERY);
-            let told =
+            let next_query = deadline.min(Instant::now() + POLL_INTERVAL);
+            let notified =
                 async { while !matches!(finished.recv().await, Ok(other) if other == id) {} };
-            let _ = tokio::time::timeout_at(look, told).await;
+            let _ = tokio::time::timeout_at(next_query, notified).await;
         }
     }
 
-    /// Waits for a job to be announced, at most so long.
-    pub(super) async fn arrival(&self, at_most: Duration) {
-        let _ = tokio::time::timeout(at_most, self.arrived.notified()).await;
+    /// Where the worker waits for jobs.
+    pub(super) fn arrived(&self) -> &Notify {
+        &self.arrived
     }
 
-    /// Tells waiting requests that a report is finished, and the worker that a place is free.
+    /// Notifies waiting requests that a report is finished, and the worker that a slot is free.
     pub(super) fn finish(&self, id: i64) {
         // An error means that nobody waits.
         let _ = self.finished.send(id);

@@ -1,12 +1,15 @@
-//! The work queue, which is the reports themselves: what was claimed is finished by the lease's holder alone.
+//! The work queue, which is the reports themselves: a claimed job is finished or released by the
+//! lease's holder alone, and recovered when its lease has ended.
 
 use std::time::Duration;
 
-use chrono::{NaiveDateTime, TimeDelta};
+use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use jobs::{after, back_off};
 
+use super::{Rating, State};
 use crate::schema::reports;
 
 /// How a generation ended.
@@ -14,14 +17,14 @@ use crate::schema::reports;
 pub enum Outcome {
     /// A report was made.
     Ready {
-        /// `good`, `decent` or `bad`.
-        result: &'static str,
+        /// The score in one word.
+        result: Rating,
         /// 0 to 100.
         score: i16,
         /// Everything the engine found.
         checks: serde_json::Value,
     },
-    /// The page could not be fetched or is none.
+    /// The page could not be fetched, or it is no webpage.
     Failed {
         /// A stable code.
         code: String,
@@ -30,15 +33,16 @@ pub enum Outcome {
     },
 }
 
-/// Writes a generation's outcome, unless the lease has passed to somebody else or the report was deleted.
+/// Writes a generation's outcome; false when the lease is another process's by now, or the report
+/// was deleted.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Result<bool, Error> {
     let now = now();
     let (state, code, message) = match outcome {
-        Outcome::Ready { .. } => ("ready", None, None),
-        Outcome::Failed { code, message } => ("failed", Some(code), Some(message)),
+        Outcome::Ready { .. } => (State::Ready, None, None),
+        Outcome::Failed { code, message } => (State::Failed, Some(code), Some(message)),
     };
     // A failure keeps the last good report.
     let made = match outcome {
@@ -47,7 +51,7 @@ pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Res
             score,
             checks,
         } => Some((
-            reports::result.eq(*result),
+            reports::result.eq(result),
             reports::score.eq(*score),
             reports::checks.eq(checks),
             reports::generated_at.eq(now),
@@ -74,8 +78,8 @@ pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Res
     Ok(changed > 0)
 }
 
-/// Puts a claimed job back, to be tried again after a while: this process can't go on with it. The attempt does not
-/// count, since nothing failed.
+/// Releases a claimed job, to be tried again after a while: this process can't go on with it. The
+/// attempt does not count, since nothing failed.
 ///
 /// # Errors
 /// Those of the database.
@@ -86,7 +90,7 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
         diesel::update(reports::table)
             .filter(reports::id.eq(id).and(reports::lease.eq(lease)))
             .set((
-                reports::state.eq("queued"),
+                reports::state.eq(State::Queued),
                 reports::attempts.eq(reports::attempts - 1),
                 reports::run_after.eq(after(now, wait)),
                 reports::lease.eq(None::<String>),
@@ -102,15 +106,15 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
 
 const INTERRUPTED: &str = "The report could not be made: the service stopped each time it tried.";
 
-/// Takes back the jobs whose lease has run out, because their process died: queued again with a growing wait,
-/// or failed after the last attempt. Gives how many.
+/// Recovers the jobs whose lease has ended, because their process died: queued again with a growing
+/// wait, or failed after the last attempt. Gives how many.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Result<usize, Error> {
+pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Result<usize, Error> {
     let now = now();
     let expired = reports::state
-        .eq("running")
+        .eq(State::Running)
         .and(reports::lease_until.lt(now));
     let mut connection = pool.read().await?;
     let abandoned: Vec<(i64, i16)> = on_backend!(&mut connection, |connection| {
@@ -121,18 +125,22 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
             .await
     })?;
     drop(connection);
-    let mut taken_back = 0;
+    let mut recovered = 0;
     for (id, attempts) in abandoned {
         let given_up = attempts >= max_attempts;
-        let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
-        let wait = back_off.saturating_mul(1 << doublings);
+        let state = if given_up {
+            State::Failed
+        } else {
+            State::Queued
+        };
+        let wait = back_off(first_wait, attempts.unsigned_abs().into());
         let mut connection = pool.write().await?;
-        taken_back += on_backend!(&mut connection, |connection| {
-            // The condition again: another process may look at the same moment.
+        recovered += on_backend!(&mut connection, |connection| {
+            // The condition again: another process may recover it at the same moment.
             diesel::update(reports::table)
                 .filter(reports::id.eq(id).and(expired))
                 .set((
-                    reports::state.eq(if given_up { "failed" } else { "queued" }),
+                    reports::state.eq(state),
                     reports::error_code.eq(given_up.then_some("interrupted")),
                     reports::error_message.eq(given_up.then_some(INTERRUPTED)),
                     reports::run_after.eq(after(now, wait)),
@@ -145,7 +153,7 @@ pub async fn recover(pool: &Pool, max_attempts: i16, back_off: Duration) -> Resu
                 .await
         })?;
     }
-    Ok(taken_back)
+    Ok(recovered)
 }
 
 /// How many generations wait in the queue, and when the first of them was or will be due.
@@ -157,16 +165,9 @@ pub async fn queue(pool: &Pool) -> Result<(i64, Option<NaiveDateTime>), Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         reports::table
-            .filter(reports::state.eq("queued"))
+            .filter(reports::state.eq(State::Queued))
             .select((count_star(), min(reports::run_after)))
             .first(connection)
             .await
     })
-}
-
-pub(super) fn after(moment: NaiveDateTime, wait: Duration) -> NaiveDateTime {
-    TimeDelta::from_std(wait)
-        .ok()
-        .and_then(|wait| moment.checked_add_signed(wait))
-        .unwrap_or(moment)
 }

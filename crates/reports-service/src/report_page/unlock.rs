@@ -7,15 +7,14 @@ use actix_web::web::Data;
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Body, ClientAddress, Id, Problem};
 
-use super::{PASSWORD, PUBLIC, ask_password, cookie, not_found, wait_before_guessing};
-use crate::Reports;
-use crate::model::{self, Guess};
-use crate::password;
-use crate::reports::page_path;
+use super::{address_of, cookie, not_found, password_page, wait_before_guessing};
+use crate::app::App;
+use crate::model::{self, Guess, Privacy};
+use crate::password::{self, Password};
 
 /// What the form sends.
 pub struct Unlock {
-    password: String,
+    password: Option<Password>,
 }
 
 impl FromFields for Unlock {
@@ -23,57 +22,57 @@ impl FromFields for Unlock {
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self {
-            password: reader.text("password").unwrap_or_default().to_owned(),
+            password: Password::read(reader, "password"),
         })
     }
 }
 
 const WRONG: &str = "That is not the password.";
 
-/// Checks the password and leads back to the report with a cookie that opens it. Whatever the form sends, a person
-/// reads the answer.
+/// Verifies the password and redirects to the report with a cookie that opens it. Whatever the form
+/// sends, a person reads the response.
 pub async fn unlock_page(
     client: ClientAddress,
     id: Option<Id>,
     body: Result<Body<Unlock>, Problem>,
-    service: Data<Reports>,
+    app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
         return not_found();
     };
-    let Some(access) = model::find_page(&service.pool, id).await? else {
+    let Some(access) = model::find_page(&app.pool, id).await? else {
         return not_found();
     };
     // A path alone: the visitor stays on the host for which the cookie is set.
-    let page = page_path(&base, id);
+    let page = address_of(&base, id);
     let to_the_page = (LOCATION, page.path());
     let hash = match (access.report.row.privacy, access.password_hash) {
-        (PASSWORD, Some(hash)) => hash,
+        (Privacy::Password, Some(hash)) => hash,
         // It was made public while the form was open.
-        (PUBLIC, _) => {
+        (Privacy::Public, _) => {
             return Ok(HttpResponse::SeeOther().insert_header(to_the_page).finish());
         }
         _ => return not_found(),
     };
-    let wrong = || ask_password(StatusCode::FORBIDDEN, page.path(), WRONG);
+    let wrong = || password_page(StatusCode::FORBIDDEN, page.path(), WRONG);
     let given = match body {
         Ok(body) => body.0.password,
         Err(problem) if problem.status().is_server_error() => return Err(problem),
         Err(_) => return wrong(),
     };
-    if given.is_empty() || given.chars().count() > password::MAX_CHARACTERS {
+    let Some(given) = given.filter(|given| given.check().is_ok()) else {
         return wrong();
-    }
+    };
     let client = client.to_string();
-    match model::begin_guess(&service.pool, id, &client).await? {
+    match model::begin_guess(&app.pool, id, &client).await? {
         Guess::Allowed => {}
         refused => return wait_before_guessing(page.path(), refused),
     }
-    if !password::verify(given, hash.clone()).await? {
+    if !password::verify(&given, hash.clone()).await? {
         return wrong();
     }
-    model::forget_guess(&service.pool, id, &client).await?;
+    model::forget_guess(&app.pool, id, &client).await?;
     Ok(HttpResponse::SeeOther()
         .insert_header(to_the_page)
         .cookie(cookie::issue(id, &hash, &page)?)

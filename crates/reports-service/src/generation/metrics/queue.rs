@@ -33,13 +33,14 @@ impl QueueGauges {
         Ok(Self { jobs, oldest })
     }
 
-    /// Keeps them current until `stop` turns true. While the database is away they stay as they were.
+    /// Keeps them current until `stop` turns true. While the database is away they stay as they
+    /// were.
     pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
         let (gauges, pool) = (&self, &pool);
         count_regularly(stop, || async move {
             match model::queue(pool).await {
                 Ok((jobs, oldest)) => gauges.set(jobs, oldest),
-                // Whoever needs the database tells of it.
+                // Whoever needs the database logs it.
                 Err(error) => tracing::debug!(%error, "the queue could not be counted"),
             }
         })

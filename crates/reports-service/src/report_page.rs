@@ -8,26 +8,21 @@ mod view;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, X_FRAME_OPTIONS,
-};
-use actix_web::{HttpResponse, ResponseError, http::header::ContentType};
+use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
-use web::{Problem, RateLimit};
+use web::{BaseUrl, Problem, RateLimit};
 
+use crate::html::html;
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
 
 pub use show::show_page;
 pub use unlock::unlock_page;
 
-/// The pages have no script and load nothing; what they show of a stranger's page stays text.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; \
-     frame-ancestors 'none'; base-uri 'none'";
-const PUBLIC: i16 = 0;
-const PASSWORD: i16 = 2;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 
-/// The page that asks for a password.
+/// The page with a form for the password.
 #[derive(Template)]
 #[template(path = "password.html")]
 struct PasswordPage<'a> {
@@ -40,34 +35,21 @@ struct PasswordPage<'a> {
 #[template(path = "not_found.html")]
 struct NotFoundPage;
 
-pub(crate) fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Problem> {
-    let body = template
-        .render()
-        .map_err(|error| Problem::internal(&error))?;
-    Ok(HttpResponse::build(status)
-        .insert_header(ContentType::html())
-        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((X_FRAME_OPTIONS, "DENY"))
-        .insert_header((REFERRER_POLICY, "no-referrer"))
-        .body(body))
+/// The address of a report's page.
+fn address_of(base: &BaseUrl, id: i64) -> url::Url {
+    base.join(&format!("/reports/{id}"))
 }
 
 /// The same for an unknown id and for a private report, so that nobody learns which ids exist.
 fn not_found() -> Result<HttpResponse, Problem> {
     let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
-    response.headers_mut().insert(
-        ROBOTS,
-        actix_web::http::header::HeaderValue::from_static("noindex"),
-    );
+    response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }
 
-fn ask_password(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
+fn password_page(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
     let mut response = html(status, &PasswordPage { action, message })?;
-    response.headers_mut().insert(
-        ROBOTS,
-        actix_web::http::header::HeaderValue::from_static("noindex"),
-    );
+    response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }
 
@@ -93,7 +75,7 @@ fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Pr
         },
     };
     let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
-    let mut response = ask_password(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
+    let mut response = password_page(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
     // The headers that the API has, too.
     let problem = Problem::too_many_requests(limit).error_response();
     for (name, value) in problem.headers() {

@@ -1,9 +1,9 @@
-//! A report as its page shows it: what is to be mended first.
+//! A report as its page shows it: what is to be fixed first.
 
 use askama::Template;
 use page_audit::{Category, CheckResult, Outcome, Rule};
 
-use crate::model::FullReport;
+use crate::model::{FullReport, Rating};
 
 /// The page of a report.
 #[derive(Template)]
@@ -21,7 +21,7 @@ pub struct ReportPage<'a> {
 }
 
 struct Cap {
-    title: &'static str,
+    failing_title: &'static str,
     most: u8,
 }
 
@@ -33,15 +33,16 @@ struct CategoryView {
 
 struct CheckView {
     rule: &'static Rule,
+    heading: &'static str,
     outcome: &'static str,
-    needs_mending: bool,
+    needs_fix: bool,
     result: CheckResult,
     hidden: u64,
 }
 
 impl<'a> ReportPage<'a> {
-    /// Prepares the page. A report that was stored under rules this version can't read any more shows its
-    /// score without its checks.
+    /// Prepares the page. A report that was stored under rules that this version can't read any
+    /// more shows its score without its checks.
     pub fn new(report: &'a FullReport) -> Self {
         let row = &report.row;
         let found: Option<page_audit::Report> = report
@@ -58,7 +59,7 @@ impl<'a> ReportPage<'a> {
         let caps = found.as_ref().map(|found| {
             found.caps.iter().filter_map(|cap| {
                 Some(Cap {
-                    title: page_audit::rule(&cap.check)?.title,
+                    failing_title: page_audit::rule(&cap.check)?.failing_title,
                     most: cap.overall_at_most,
                 })
             })
@@ -66,13 +67,13 @@ impl<'a> ReportPage<'a> {
         Self {
             url: &row.url,
             project: &row.project,
-            is_waiting: row.is_waiting(),
+            is_waiting: row.state.is_waiting(),
             error: row.error_message.as_deref(),
             generated_at: row
                 .generated_at
                 .map(|at| at.format("%Y-%m-%d %H:%M UTC").to_string()),
             score: row.score,
-            rating: row.result.as_deref().unwrap_or_default(),
+            rating: row.result.map_or("", Rating::as_str),
             caps: caps.into_iter().flatten().collect(),
             categories: categories.into_iter().flatten().collect(),
         }
@@ -86,10 +87,12 @@ fn checks_of(report: &page_audit::Report, category: Category) -> Vec<CheckView> 
         .filter(|check| check.category == category);
     let mut checks: Vec<CheckView> = of_category
         .filter_map(|check| {
+            let rule = page_audit::rule(&check.id)?;
             Some(CheckView {
-                rule: page_audit::rule(&check.id)?,
+                rule,
+                heading: rule.heading(check.outcome),
                 outcome: outcome_name(check.outcome),
-                needs_mending: matches!(check.outcome, Outcome::Fail | Outcome::Warn),
+                needs_fix: matches!(check.outcome, Outcome::Fail | Outcome::Warn),
                 hidden: check
                     .evidence
                     .total
@@ -120,7 +123,7 @@ fn rank(outcome: Outcome) -> u8 {
 
 fn outcome_name(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Fail => "To mend",
+        Outcome::Fail => "To fix",
         Outcome::Warn => "To improve",
         Outcome::Unmeasured => "Not measured",
         Outcome::Info => "For information",

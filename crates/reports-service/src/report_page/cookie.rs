@@ -1,4 +1,5 @@
-//! The cookie that a right password earns: for one report, for a while, and only while the password stays.
+//! The cookie that a right password earns: for one report, for a while, and only as long as the
+//! password stays the same.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,8 +13,8 @@ use web::Problem;
 
 const LIFE_SECONDS: u64 = 12 * 60 * 60;
 
-/// What the cookie says. It is signed with the stored hash of the report's password: a secret that no other
-/// report has and that is gone as soon as the password is changed.
+/// What the cookie says. It is signed with the stored hash of the report's password: a secret that
+/// no other report has and that is gone as soon as the password is changed.
 #[derive(Serialize, Deserialize)]
 struct Claims {
     sub: String,

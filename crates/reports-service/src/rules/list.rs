@@ -1,25 +1,19 @@
-//! `/docs/reports/checks`: the rules by which pages are checked, for people and for programs. All of
-//! it is read from the catalogue that the checks themselves are in.
+//! `GET /docs/reports/checks.json`: the rules for programs.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
-use askama::Template;
-use page_audit::{Category, RULESET, Rule, Severity, catalogue};
+use actix_web::http::header::CACHE_CONTROL;
+use page_audit::{Category, RULESET, Severity, catalogue};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::Problem;
 use web::openapi::DocumentProblems;
 
-use crate::page::html;
-
-/// The rules change with a new build only.
-const CACHE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+use super::CACHE_FOR_AN_HOUR;
 
 /// The rules by which pages are checked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleSet {
-    /// The version of the whole set. It grows when a rule, a weight or the score's arithmetic changes.
+    /// The version of the whole set. It grows when a rule, a weight or the score's arithmetic
+    /// changes.
     ruleset: u32,
     /// The parts of the score, in the order reports show them.
     categories: Vec<RuleCategory>,
@@ -120,57 +114,23 @@ impl RuleSet {
 }
 
 /// The rules by which pages are checked: every check with its category, severity and weight, why it
-/// matters and how to mend it. No key is needed. A page for people is at `/docs/reports/checks`.
+/// matters and how to fix it. No key is needed. A page for people is at `/docs/reports/checks`.
 #[utoipa::path(
     get,
     path = "/docs/reports/checks.json",
     operation_id = "list_checks",
     tag = "Checks",
     responses(
-        (status = 200, body = RuleSet, headers(("Cache-Control" = String, description = "How long the rules may be kept"))),
+        (
+            status = 200,
+            body = RuleSet,
+            headers(("Cache-Control" = String, description = "How long the rules may be kept"))
+        ),
         DocumentProblems,
     ),
 )]
-pub async fn list_checks() -> HttpResponse {
+pub async fn list_rules() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, CACHE_FOR_AN_HOUR))
         .json(RuleSet::current())
-}
-
-/// The same as a page.
-#[derive(Template)]
-#[template(path = "checks.html")]
-struct ChecksPage {
-    ruleset: u32,
-    severities: [Severity; 4],
-    sections: Vec<Section>,
-}
-
-struct Section {
-    category: Category,
-    rules: Vec<&'static Rule>,
-}
-
-/// Shows the rules to people.
-pub async fn show_checks() -> Result<HttpResponse, Problem> {
-    let sections = Category::ALL.map(|category| Section {
-        category,
-        rules: catalogue()
-            .filter(|rule| rule.category == category)
-            .collect(),
-    });
-    let page = ChecksPage {
-        ruleset: RULESET,
-        severities: [
-            Severity::High,
-            Severity::Medium,
-            Severity::Low,
-            Severity::Info,
-        ],
-        sections: sections.into(),
-    };
-    let mut response = html(StatusCode::OK, &page)?;
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, CACHE_FOR_AN_HOUR);
-    Ok(response)
 }

@@ -1,0 +1,87 @@
+//! Trying again.
+
+use std::fmt::Display;
+use std::future::Future;
+use std::time::{Duration, Instant};
+
+/// Between two tries at writing what was done.
+const PAUSE: Duration = Duration::from_secs(1);
+/// From here on the wait grows no more.
+const MOST_DOUBLINGS: u32 = 16;
+
+/// The wait before the next attempt at a job: `first` after the first attempt, doubled after each
+/// further one.
+pub fn back_off(first: Duration, attempts: u32) -> Duration {
+    let doublings = attempts.saturating_sub(1).min(MOST_DOUBLINGS);
+    first.saturating_mul(1 << doublings)
+}
+
+/// Writes what was done, again and again while the database is away: the work is worth it as long
+/// as the job is this process's own. Each failure before the deadline is logged with the id of the
+/// job; there is always one try.
+///
+/// # Errors
+/// That of the last try.
+pub async fn retry_until<T, E, F>(
+    deadline: Instant,
+    job: i64,
+    write: impl Fn() -> F,
+) -> Result<T, E>
+where
+    E: Display,
+    F: Future<Output = Result<T, E>>,
+{
+    loop {
+        match write().await {
+            Err(error) if Instant::now() < deadline => {
+                tracing::warn!(job, %error, "could not write what a job came to; trying again");
+                tokio::time::sleep(PAUSE).await;
+            }
+            done => return done,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn the_wait_doubles_up_to_a_limit() {
+        let first = Duration::from_secs(2);
+        let waits = [0, 1, 2, 3].map(|attempts| back_off(first, attempts).as_secs());
+
+        assert_eq!(waits, [2, 2, 4, 8]);
+        assert_eq!(back_off(first, 99), back_off(first, 17));
+        assert_eq!(back_off(Duration::MAX, 5), Duration::MAX);
+    }
+
+    #[tokio::test]
+    async fn what_fails_is_tried_again_until_it_succeeds() {
+        let tries = Cell::new(0);
+        let deadline = Instant::now() + Duration::from_mins(1);
+
+        let done = retry_until(deadline, 1, || async {
+            tries.set(tries.get() + 1);
+            if tries.get() < 2 { Err("away") } else { Ok(()) }
+        });
+
+        assert_eq!(done.await, Ok(()));
+        assert_eq!(tries.get(), 2);
+    }
+
+    #[tokio::test]
+    async fn after_the_deadline_there_is_one_try() {
+        let tries = Cell::new(0);
+
+        let done = retry_until(Instant::now(), 1, || async {
+            tries.set(tries.get() + 1);
+            Err::<(), _>("away")
+        });
+
+        assert_eq!(done.await, Err("away"));
+        assert_eq!(tries.get(), 1);
+    }
+}

@@ -1,0 +1,188 @@
+//! A worker's loop: claim what is due, work on it side by side, pause, stop.
+
+use std::fmt::Display;
+use std::future::Future;
+use std::time::Duration;
+
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinSet;
+
+use crate::Contact;
+
+/// How long a stop waits for the jobs under way before they are given back.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// What a worker does for one queue. Clones share what they work with.
+pub trait Work: Clone + Send + 'static {
+    /// A job that was claimed, with its lease and the slot that it takes.
+    type Job: Send;
+
+    /// Claims jobs, as many as there are slots for or fewer; none when there is nothing to do or no
+    /// slot is free. Recovers what other processes have left behind, too.
+    fn claim(&mut self) -> impl Future<Output = Result<Vec<Self::Job>, impl Display>> + Send;
+
+    /// Works on a job to its end. When [`grace_over`] comes first, gives it back.
+    fn work(self, job: Self::Job, stop: watch::Receiver<bool>) -> impl Future<Output = ()> + Send;
+
+    /// Where jobs are announced in this process.
+    fn arrived(&self) -> &Notify;
+}
+
+/// Works off the queue of this name until `stop` turns true, then waits for the jobs under way. Jobs
+/// that other processes have stored are found at each `poll_interval`.
+pub async fn run<W: Work>(
+    mut worker: W,
+    queue: &'static str,
+    poll_interval: Duration,
+    mut stop: watch::Receiver<bool>,
+) {
+    let mut contact = Contact::new(queue);
+    let mut running = JoinSet::new();
+    while !*stop.borrow() {
+        while running.try_join_next().is_some() {}
+        let claimed = contact.note(worker.claim().await).unwrap_or_default();
+        if claimed.is_empty() {
+            pause(worker.arrived(), poll_interval, &mut stop).await;
+        }
+        for job in claimed {
+            let (worker, stop) = (worker.clone(), stop.clone());
+            running.spawn(async move {
+                worker.clone().work(job, stop).await;
+                // A slot is free.
+                worker.arrived().notify_one();
+            });
+        }
+    }
+    while running.join_next().await.is_some() {}
+}
+
+async fn pause(arrived: &Notify, at_most: Duration, stop: &mut watch::Receiver<bool>) {
+    // No query runs inside this `select!`: a cancelled one would block the thread.
+    tokio::select! {
+        () = arrived.notified() => {}
+        () = tokio::time::sleep(at_most) => {}
+        _ = stop.changed() => {}
+    }
+}
+
+/// Waits until `stop` turns true and the grace period is over: for ever, if nobody can stop it.
+pub async fn grace_over(mut stop: watch::Receiver<bool>) {
+    if stop.wait_for(|stop| *stop).await.is_ok() {
+        tokio::time::sleep(GRACE).await;
+    } else {
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::{Permit, Slots};
+
+    /// A queue of numbers; 0 makes a claim fail.
+    #[derive(Clone)]
+    struct Numbers {
+        queued: Arc<Mutex<Vec<u32>>>,
+        done: Arc<Mutex<Vec<u32>>>,
+        arrived: Arc<Notify>,
+        slots: Slots,
+    }
+
+    impl Numbers {
+        fn new(queued: &[u32]) -> Self {
+            Self {
+                queued: Arc::new(Mutex::new(queued.to_vec())),
+                done: Arc::default(),
+                arrived: Arc::default(),
+                slots: Slots::new(2),
+            }
+        }
+
+        fn done(&self) -> Vec<u32> {
+            let mut done = self.done.lock().unwrap().clone();
+            done.sort_unstable();
+            done
+        }
+    }
+
+    impl Work for Numbers {
+        type Job = (u32, Permit);
+
+        async fn claim(&mut self) -> Result<Vec<Self::Job>, impl Display> {
+            let Some(permit) = self.slots.try_take() else {
+                return Ok(Vec::new());
+            };
+            match self.queued.lock().unwrap().pop() {
+                Some(0) => Err("away"),
+                number => Ok(number.map(|number| (number, permit)).into_iter().collect()),
+            }
+        }
+
+        async fn work(self, (number, permit): Self::Job, _: watch::Receiver<bool>) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            assert!(number != 13, "a job that panics ends no other");
+            self.done.lock().unwrap().push(number);
+            drop(permit);
+        }
+
+        fn arrived(&self) -> &Notify {
+            &self.arrived
+        }
+    }
+
+    async fn until_done(numbers: &Numbers, count: usize) {
+        while numbers.done().len() < count {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn all_that_is_queued_is_done_whatever_fails_between() {
+        let numbers = Numbers::new(&[5, 0, 13, 4, 0, 3, 2, 1]);
+        let (stop, stopped) = watch::channel(false);
+        let poll = Duration::from_millis(1);
+        let running = tokio::spawn(run(numbers.clone(), "numbers", poll, stopped));
+
+        until_done(&numbers, 5).await;
+        stop.send_replace(true);
+        running.await.unwrap();
+
+        assert_eq!(numbers.done(), [1, 2, 3, 4, 5]);
+    }
+
+    #[tokio::test]
+    async fn an_announced_job_is_claimed_before_the_next_poll() {
+        let numbers = Numbers::new(&[]);
+        let (stop, stopped) = watch::channel(false);
+        let poll = Duration::from_hours(1);
+        let running = tokio::spawn(run(numbers.clone(), "numbers", poll, stopped));
+
+        numbers.queued.lock().unwrap().extend([1, 2, 3]);
+        numbers.arrived.notify_one();
+        until_done(&numbers, 3).await;
+        stop.send_replace(true);
+
+        running.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_stop_waits_for_what_is_under_way() {
+        let numbers = Numbers::new(&[1]);
+        let (stop, stopped) = watch::channel(false);
+        let mut worker = numbers.clone();
+        let claimed = worker.claim().await.ok().unwrap();
+        numbers.queued.lock().unwrap().push(2);
+        let running = tokio::spawn(run(numbers.clone(), "numbers", GRACE, stopped));
+        while !numbers.queued.lock().unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+
+        stop.send_replace(true);
+        running.await.unwrap();
+
+        assert_eq!(numbers.done(), [2]);
+        drop(claimed);
+    }
+}

@@ -1,0 +1,89 @@
+//! A page with its subresources and probes as a whole: the same each time, ended in time, checked.
+
+use std::time::{Duration, Instant};
+
+use page_audit::{AuditError, FetchSettings, Fetcher};
+
+use crate::probes::{PAGE, beside};
+use crate::server::{Server, Step, answer, html, not_found};
+use crate::{BOUND, came_of, fetch, loopback, target, with_probes};
+
+#[tokio::test]
+async fn switched_off_nothing_but_robots_txt_is_asked_for() {
+    let server = Server::always(html(PAGE)).await;
+
+    let snapshot = fetch(loopback(), &server.url("/dir/page")).await.unwrap();
+
+    assert_eq!(snapshot.probes, page_audit::Probes::default());
+    let paths: Vec<String> = server.requests().into_iter().map(|r| r.path).collect();
+    assert_eq!(paths, ["/dir/page", "/robots.txt"]);
+}
+
+#[tokio::test]
+async fn two_fetches_of_the_same_page_note_the_same() {
+    let (server, first) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
+    let fetcher = Fetcher::new(with_probes()).unwrap();
+
+    let second = fetcher.fetch(&target(&server.url("/dir/page"))).await;
+
+    assert_eq!(second.unwrap().probes, first.probes);
+}
+
+#[tokio::test]
+async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
+    for settings in [with_probes(), loopback()] {
+        let (server, _) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
+        let fetcher = Fetcher::new(settings).unwrap();
+        let target = target(&server.url("/dir/page"));
+
+        let (snapshot, report) = fetcher.audit(&target).await.unwrap();
+
+        let apart = fetcher.fetch(&target).await.unwrap();
+        assert_eq!(snapshot.probes, apart.probes);
+        assert_eq!(snapshot.robots_txt, apart.robots_txt);
+        assert_eq!(report, page_audit::audit(&snapshot));
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_cannot_be_fetched_is_not_checked() {
+    let server = Server::always(not_found()).await;
+    let fetcher = Fetcher::new(with_probes()).unwrap();
+
+    let error = fetcher.audit(&target(&server.url("/"))).await.unwrap_err();
+
+    assert!(matches!(error, AuditError::Fetch(error) if error.code() == "http_status"));
+}
+
+#[tokio::test]
+async fn everything_beside_a_page_ends_in_time() {
+    let images = (0..60)
+        .map(|n| format!("<img src=/{n}.png>"))
+        .collect::<Vec<_>>()
+        .concat();
+    let page = html(format!("{PAGE}{images}"));
+    let server = Server::routed(move |path| match path {
+        "/" => page.clone(),
+        _ => vec![Step::Hang],
+    })
+    .await;
+    let settings = FetchSettings {
+        subresources_and_probes_timeout: Duration::from_secs(1),
+        ..with_probes()
+    };
+    let started = Instant::now();
+
+    let snapshot = fetch(settings, &server.url("/")).await.unwrap();
+
+    assert!(started.elapsed() < BOUND);
+    assert_eq!(came_of(&snapshot.robots_txt), "timeout");
+    assert_eq!(came_of(&snapshot.probes.missing_page), "timeout");
+    let subresources: Vec<String> = snapshot
+        .subresources
+        .iter()
+        .map(|file| came_of(&file.answer))
+        .collect();
+    assert_eq!(subresources, vec!["not_enough_time"; 60]);
+    // The page, again the page for a foreign origin, and four that hang.
+    assert_eq!(server.requests().len(), 6);
+}

@@ -1,0 +1,44 @@
+//! One generation: the page is fetched and checked, and what was found is ready to be written.
+
+use std::fmt::Display;
+
+use page_audit::{AddressPolicy, AuditError, Fetcher, TargetUrl};
+
+use crate::model::Outcome;
+
+const NOT_CHECKED: &str = "The page could not be checked.";
+
+/// Fetches and checks the page of a stored URL.
+pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> Outcome {
+    let target = match TargetUrl::parse(url, policy) {
+        Ok(target) => target,
+        Err(error) => return failed(error.code(), error.to_string()),
+    };
+    let report = match fetcher.audit(&target).await {
+        Ok((_, report)) => report,
+        Err(AuditError::Fetch(error)) => return failed(error.code(), error.to_string()),
+        Err(AuditError::Check(error)) => return defect(&error),
+    };
+    match serde_json::to_value(&report) {
+        Ok(checks) => Outcome::Ready {
+            result: report.rating.into(),
+            score: i16::from(report.score),
+            checks,
+        },
+        Err(error) => defect(&error),
+    }
+}
+
+/// The page can't be checked, for a reason that is known.
+pub fn failed(code: &str, message: String) -> Outcome {
+    Outcome::Failed {
+        code: code.to_owned(),
+        message,
+    }
+}
+
+/// A bug in a check: retrying cannot help.
+pub fn defect(error: &dyn Display) -> Outcome {
+    tracing::error!(%error, "checking a page failed");
+    failed("internal", NOT_CHECKED.to_owned())
+}

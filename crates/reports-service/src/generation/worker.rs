@@ -1,0 +1,169 @@
+//! The worker: claims jobs, makes reports, releases what it could not finish.
+
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use database::Error;
+use jobs::{Lease, Permit, Slots, Work, grace_over, retry_until};
+use page_audit::Fetcher;
+use tokio::sync::{Notify, watch};
+
+use super::GenerationSettings;
+use super::audit::{audit, defect, failed};
+use super::metrics::Metrics;
+use crate::app::App;
+use crate::model::{self, Job, Outcome};
+
+/// Makes reports.
+#[derive(Clone)]
+pub struct Worker {
+    app: Arc<App>,
+    settings: GenerationSettings,
+    fetcher: Fetcher,
+    metrics: Metrics,
+    slots: Slots,
+    recovered_at: Option<Instant>,
+    /// The host of the last job, so that each host has its turn.
+    last_host: String,
+}
+
+/// A claimed job and what this process holds of it.
+pub struct Leased {
+    job: Job,
+    lease: Lease,
+    permit: Permit,
+}
+
+impl Worker {
+    /// A worker with these limits.
+    pub fn new(
+        app: Arc<App>,
+        settings: &GenerationSettings,
+        fetcher: Fetcher,
+        metrics: Metrics,
+    ) -> Self {
+        Self {
+            app,
+            settings: settings.clone(),
+            fetcher,
+            metrics,
+            slots: Slots::new(settings.at_once.get()),
+            recovered_at: None,
+            last_host: String::new(),
+        }
+    }
+
+    async fn recover(&mut self) -> Result<(), Error> {
+        let poll_interval = self.settings.poll_interval.get();
+        if self
+            .recovered_at
+            .is_some_and(|at| at.elapsed() < poll_interval)
+        {
+            return Ok(());
+        }
+        self.recovered_at = Some(Instant::now());
+        let (attempts, back_off) = (self.settings.attempts, self.settings.back_off.get());
+        let count = model::recover(&self.app.pool, attempts, back_off).await?;
+        if count > 0 {
+            tracing::warn!(count, "recovered generations whose process had stopped");
+        }
+        Ok(())
+    }
+
+    async fn try_claim(&mut self) -> Result<Option<Leased>, Error> {
+        self.recover().await?;
+        let Some(permit) = self.slots.try_take() else {
+            return Ok(None);
+        };
+        let lease = Lease::new(self.settings.lease.get());
+        let claimed = model::claim(
+            &self.app.pool,
+            &lease.token,
+            self.settings.lease.get(),
+            self.settings.per_host,
+            &self.last_host,
+        );
+        let Some(job) = claimed.await? else {
+            return Ok(None);
+        };
+        self.last_host.clone_from(&job.host);
+        Ok(Some(Leased { job, lease, permit }))
+    }
+
+    async fn release(&self, job: &Job, lease: &Lease) {
+        let released = model::release(&self.app.pool, job.id, &lease.token, Duration::ZERO).await;
+        if let Err(error) = released {
+            tracing::warn!(report = job.id, %error, "could not release a job; its lease will end");
+        }
+    }
+
+    async fn write(&self, job: &Job, lease: &Lease, outcome: &Outcome) {
+        let write = || model::finish(&self.app.pool, job.id, &lease.token, outcome);
+        match retry_until(lease.ends, job.id, write).await {
+            Ok(true) => self.app.queue.finish(job.id),
+            Ok(false) => tracing::info!(
+                report = job.id,
+                "the report was deleted, or another process has claimed it meanwhile"
+            ),
+            Err(error) => {
+                tracing::error!(
+                    report = job.id,
+                    %error,
+                    "could not write a report; its lease will end"
+                );
+            }
+        }
+    }
+}
+
+impl Work for Worker {
+    type Job = Leased;
+
+    async fn claim(&mut self) -> Result<Vec<Leased>, impl Display> {
+        let claimed = self.try_claim().await?;
+        Ok::<_, Error>(claimed.into_iter().collect())
+    }
+
+    async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {
+        let Leased { job, lease, permit } = leased;
+        let started = Instant::now();
+        let _running = self.metrics.begin();
+        // A check that takes for ever can't be stopped, but it ends its generation, and it keeps
+        // its slot.
+        let (fetcher, policy) = (self.fetcher.clone(), self.settings.address_policy());
+        let url = job.url.clone();
+        let mut auditing = tokio::spawn(async move {
+            let outcome = audit(&fetcher, &url, policy).await;
+            drop(permit);
+            outcome
+        });
+        let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);
+        let late = tokio::time::sleep_until(latest.unwrap_or(started).into());
+        let outcome = tokio::select! {
+            outcome = &mut auditing => outcome.unwrap_or_else(|error| defect(&error)),
+            () = late => failed("timeout", "Checking the page took too long.".to_owned()),
+            () = grace_over(stop) => {
+                auditing.abort();
+                return self.release(&job, &lease).await;
+            }
+        };
+        self.write(&job, &lease, &outcome).await;
+        let code = match &outcome {
+            Outcome::Ready { .. } => "ready",
+            Outcome::Failed { code, .. } => code,
+        };
+        self.metrics.generated(code, started.elapsed());
+        let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(
+            report = job.id,
+            outcome = code,
+            duration_ms,
+            "report generated"
+        );
+    }
+
+    fn arrived(&self) -> &Notify {
+        self.app.queue.arrived()
+    }
+}

@@ -1,0 +1,35 @@
+//! The URL of the page that a report is about, as store takes it.
+
+use page_audit::{AddressPolicy, MAX_URL_BYTES, TargetUrl};
+use query_params::FieldReader;
+use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::Type;
+
+/// What may be stored here, by this service's settings.
+#[derive(Clone, Copy, Debug)]
+pub struct UrlRules {
+    /// Which addresses a report may be about.
+    pub policy: AddressPolicy,
+}
+
+/// Reads the field of this name, which must be there.
+pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: &UrlRules) -> Option<TargetUrl> {
+    let text = reader.required(field)?;
+    TargetUrl::parse(text, rules.policy)
+        .map_err(|error| reader.error(field, error.code(), error.to_string()))
+        .ok()
+}
+
+/// The schema of such a field.
+pub fn form_field() -> ObjectBuilder {
+    let description = format!(
+        "The page: http or https, at most {MAX_URL_BYTES} bytes, without user-info; `https://` may \
+         be left out."
+    );
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .min_length(Some(1))
+        .max_length(Some(MAX_URL_BYTES))
+        .description(Some(description))
+        .examples(["https://example.com/"])
+}

@@ -1,0 +1,13 @@
+//! `/docs/reports/checks`: the rules by which pages are checked, for people and for programs. All
+//! of it is read from the catalogue that the checks themselves are in.
+
+mod list;
+mod show;
+
+use actix_web::http::header::HeaderValue;
+
+pub use list::{__path_list_rules, list_rules};
+pub use show::show_rules;
+
+/// The rules change with a new build only.
+const CACHE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");

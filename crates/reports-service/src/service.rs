@@ -1,0 +1,126 @@
+//! The running service: start, work, stop.
+
+use std::sync::Arc;
+
+use actix_web::web::{Data, ServiceConfig};
+use auth::Verifier;
+use database::{DatabaseSettings, Readiness};
+use page_audit::Fetcher;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::app::App;
+use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
+use crate::page_url::UrlRules;
+use crate::routes;
+use crate::schema::MIGRATIONS;
+
+/// The service can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database's address, its schema, or the way to it.
+    #[error(transparent)]
+    Database(#[from] database::OpenError),
+    /// The fetcher's settings.
+    #[error("setting `generation`: {0}")]
+    Fetcher(#[from] page_audit::FetcherError),
+    /// Settings that don't go together.
+    #[error("setting {0}")]
+    Setting(String),
+    /// Metrics of these names are there already.
+    #[error("the metrics can't be set up: {0}")]
+    Metrics(#[from] prometheus::Error),
+}
+
+/// A running reports-service, apart from its listeners.
+pub struct Service {
+    app: Arc<App>,
+    verifier: Verifier,
+    database: DatabaseSettings,
+    settings: GenerationSettings,
+    stop: watch::Sender<bool>,
+    worker: Option<JoinHandle<()>>,
+    counting: Option<JoinHandle<()>>,
+}
+
+impl Service {
+    /// Connects and brings the schema up to date, if the settings say so.
+    ///
+    /// # Errors
+    /// What keeps it from starting, in words for the operator.
+    pub async fn start(
+        database: DatabaseSettings,
+        settings: GenerationSettings,
+        verifier: Verifier,
+    ) -> Result<Self, StartError> {
+        settings.check().map_err(StartError::Setting)?;
+        let pool = database.open(MIGRATIONS).await?;
+        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get()));
+        let (stop, _) = watch::channel(false);
+        Ok(Self {
+            app,
+            verifier,
+            database,
+            settings,
+            stop,
+            worker: None,
+            counting: None,
+        })
+    }
+
+    /// Begins to make reports, if the settings say that this process does.
+    ///
+    /// # Errors
+    /// When the fetcher or the metrics can't be set up.
+    pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
+        let metrics = Metrics::new(registry)?;
+        web::metrics::watch_pool(registry, "reports", &self.app.pool)?;
+        let gauges = QueueGauges::new(registry)?;
+        let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
+        self.counting = Some(tokio::spawn(counting));
+        if !self.settings.enabled {
+            tracing::info!("generation is off: other processes make the reports");
+            return Ok(());
+        }
+        let fetcher = Fetcher::new(self.settings.fetch_settings())?;
+        let worker = Worker::new(Arc::clone(&self.app), &self.settings, fetcher, metrics);
+        let poll_interval = self.settings.poll_interval.get();
+        let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
+        self.worker = Some(tokio::spawn(working));
+        Ok(())
+    }
+
+    /// The routes with what their handlers need, for a server.
+    pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
+        let app = Data::from(Arc::clone(&self.app));
+        let verifier = Data::new(self.verifier.clone());
+        let rules = Data::new(UrlRules {
+            policy: self.settings.address_policy(),
+        });
+        move |config| {
+            config
+                .app_data(app.clone())
+                .app_data(verifier.clone())
+                .app_data(rules.clone());
+            routes::routes(config);
+        }
+    }
+
+    /// Whether requests can be served: the database answers and has every migration.
+    pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
+        let pool = self.app.pool.clone();
+        let url = self.database.url.clone();
+        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
+    }
+
+    /// Ends the work in the background: reports that are nearly made are finished, the other jobs
+    /// released.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        for task in [self.worker, self.counting].into_iter().flatten() {
+            if let Err(error) = task.await {
+                tracing::error!(%error, "work in the background panicked");
+            }
+        }
+    }
+}
