@@ -2,8 +2,8 @@
 
 /// An API key was refused.
 ///
-/// The text is public: it has no secret in it, and no character that a quoted string in an HTTP header
-/// would have to escape.
+/// The text is public: it has no secret in it, and no character that a quoted string in an HTTP
+/// header would have to escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Longer than [`Verifier::MAX_KEY_LENGTH`](crate::Verifier::MAX_KEY_LENGTH) bytes.

@@ -1,4 +1,5 @@
-//! The folder in which API keys are made: signing keys, public keys, revocations, and what was issued.
+//! The folder in which API keys are made: signing keys, public keys, revocations, and what was
+//! issued.
 //!
 //! | file | mode | what it is |
 //! |---|---|---|
@@ -8,8 +9,8 @@
 //! | `signing-<kid>.pem` | 0600 | a private signing key, PKCS#8 |
 //! | `issued.jsonl` | 0600 | one line for each key made: its id and claims, never the key |
 //!
-//! The folder itself has the mode 0700. Every file but the log is replaced as a whole, so that a reader
-//! sees the old or the new one, and commands that write take turns by a lock.
+//! The folder itself has the mode 0700. Every file but the log is replaced as a whole, so that a
+//! reader sees the old or the new one, and commands that write take turns by a lock.
 
 mod error;
 mod files;
@@ -46,7 +47,8 @@ const ISSUED_FILE: &str = "issued.jsonl";
 
 /// A folder of keys. All that the `api-key` command does is a method here.
 ///
-/// The methods block on the file system; those that write wait up to ten seconds for another writer.
+/// The methods block on the file system; those that write wait up to ten seconds for another
+/// writer.
 #[derive(Clone, Debug)]
 pub struct KeyFolder {
     dir: PathBuf,
@@ -90,7 +92,8 @@ impl KeyFolder {
         self.dir.join(JWKS_FILE)
     }
 
-    /// The path of the revocation list, for [`KeySettings::revocations`](crate::KeySettings::revocations).
+    /// The path of the revocation list, for
+    /// [`KeySettings::revocations`](crate::KeySettings::revocations).
     pub fn revocations_path(&self) -> PathBuf {
         self.dir.join(REVOKED_FILE)
     }

@@ -19,7 +19,8 @@ pub struct KeyId(Arc<str>);
 pub struct KeyIdError;
 
 impl KeyId {
-    /// A new id of 128 random bits as 32 hexadecimal digits, which a shell or a double click takes whole.
+    /// A new id of 128 random bits as 32 hexadecimal digits, which a shell or a double click takes
+    /// whole.
     ///
     /// # Errors
     /// When the system has no randomness to give.

@@ -21,7 +21,8 @@ pub enum KeySetError {
     /// Not a JSON object with a `keys` array.
     #[error("not a JWK set: {0}")]
     Json(#[from] serde_json::Error),
-    /// Keys are there, but not one that can verify: `kty` OKP, `crv` Ed25519, with `kid` and a 32-byte `x`.
+    /// Keys are there, but not one that can verify: `kty` OKP, `crv` Ed25519, with `kid` and a
+    /// 32-byte `x`.
     #[error("no Ed25519 public key with a kid among its keys")]
     NoUsableKey,
     /// Two keys have the same `kid`.
@@ -52,8 +53,8 @@ pub(crate) struct Header {
 }
 
 impl KeySet {
-    /// Reads a JWK set. An empty one is valid and verifies nothing; keys of other kinds are passed over,
-    /// as RFC 7517 section 5 requires.
+    /// Reads a JWK set. An empty one is valid and verifies nothing; keys of other kinds are passed
+    /// over, as RFC 7517 section 5 requires.
     pub(crate) fn from_json(document: &[u8]) -> Result<Self, KeySetError> {
         let document: Document = serde_json::from_slice(document)?;
         let mut keys = HashMap::new();

@@ -69,8 +69,9 @@ impl fmt::Display for Scope {
 pub struct Scopes(Arc<[Scope]>);
 
 impl Scopes {
-    /// Reads a token's `scope` claim (RFC 8693 section 4.2: a space-separated list). Words of another
-    /// form are passed over, so that keys made by a later version stay good for what this one knows.
+    /// Reads a token's `scope` claim (RFC 8693 section 4.2: a space-separated list). Words of
+    /// another form are passed over, so that keys made by a later version stay good for what this
+    /// one knows.
     pub(crate) fn from_claim(claim: &str) -> Self {
         claim
             .split(' ')

@@ -1,7 +1,8 @@
 //! Verifies, for every request, whose API key it carries.
 //!
-//! Keys and revocations are held in memory and swapped as a whole. The cache of verified keys belongs to
-//! one key set and goes away with it, so a key whose signing key was removed cannot linger in it.
+//! Keys and revocations are held in memory and swapped as a whole. The cache of verified keys
+//! belongs to one key set and goes away with it, so a key whose signing key was removed cannot
+//! linger in it.
 
 mod load;
 mod reload;
@@ -71,8 +72,8 @@ impl Verifier {
         self.verify_at(token, Utc::now().timestamp())
     }
 
-    /// Starts the task that reads both documents again, every reload interval, for as long as a clone of
-    /// this verifier exists. When that fails, the last good copy stays in use.
+    /// Starts the task that reads both documents again, every reload interval, for as long as a
+    /// clone of this verifier exists. When that fails, the last good copy stays in use.
     ///
     /// Must be called within a Tokio runtime.
     pub fn spawn_reload(&self) -> JoinHandle<()> {
@@ -134,13 +135,15 @@ impl<T> Held<T> {
     }
 }
 
-/// The value now in use. A lock is held for moments only, and no panic can leave a value half written.
+/// The value now in use. A lock is held for moments only, and no panic can leave a value half
+/// written.
 fn read<T>(held: &RwLock<Held<T>>) -> (Arc<T>, Instant) {
     let held = held.read().unwrap_or_else(PoisonError::into_inner);
     (Arc::clone(&held.value), held.read_at)
 }
 
-/// Puts another value in use, or with `None` notes that the one in use is still what the source says.
+/// Puts another value in use, or with `None` notes that the one in use is still what the source
+/// says.
 fn renew<T>(held: &RwLock<Held<T>>, value: Option<T>) {
     let mut held = held.write().unwrap_or_else(PoisonError::into_inner);
     held.read_at = Instant::now();

@@ -78,7 +78,8 @@ pub trait CopiedRow: Sized {
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()>;
 }
 
-/// Implements [`CopiedRow`] for types that are `Queryable`, `Selectable` and `Insertable` for the table.
+/// Implements [`CopiedRow`] for types that are `Queryable`, `Selectable` and `Insertable` for the
+/// table.
 #[macro_export]
 macro_rules! copied_rows {
     ($($row:ty => $table:ident),+ $(,)?) => {$(
@@ -113,7 +114,8 @@ macro_rules! on_side {
     };
 }
 
-/// Inserts a vector of rows: in one statement on PostgreSQL, row by row on SQLite, where that costs no round trip.
+/// Inserts a vector of rows: in one statement on PostgreSQL, row by row on SQLite, where that costs
+/// no round trip.
 #[macro_export]
 macro_rules! insert_each {
     ($side:expr, $table:ident, $rows:expr) => {
@@ -160,8 +162,8 @@ fn failure<R: CopiedRow>() -> impl Fn(DieselError) -> CopyError {
 
 /// Copies what `tables` names, in its order, from one database into an empty one.
 ///
-/// The source is read in one transaction, as it was at the beginning. The target is migrated first, and then written in
-/// one transaction.
+/// The source is read in one transaction, as it was at the beginning. The target is migrated first,
+/// and then written in one transaction.
 ///
 /// # Errors
 /// Why nothing was copied.
@@ -238,8 +240,8 @@ impl Copying {
         Ok(())
     }
 
-    /// Lets the ids of new rows begin behind every id that the source has ever given. `R`'s table has a column `id` that
-    /// the database fills.
+    /// Lets the ids of new rows begin behind every id that the source has ever given. `R`'s table
+    /// has a column `id` that the database fills.
     ///
     /// # Errors
     /// Those of either database.

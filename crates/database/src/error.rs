@@ -5,11 +5,12 @@ use diesel::result::{DatabaseErrorKind, Error as DieselError};
 /// A query did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database is away, starting, stopping or has no connection to spare: trying again later may
-    /// help.
+    /// The database is away, starting, stopping or has no connection to spare: trying again later
+    /// may help.
     #[error("the database is not available: {0}")]
     Unavailable(String),
-    /// A unique index already holds this value; carries the name of the index or columns as the database gives it.
+    /// A unique index already holds this value; carries the name of the index or columns as the
+    /// database gives it.
     #[error("a unique index already holds this value: {0}")]
     UniqueViolation(String),
     /// Any other failure: a bug, or a fault of the database.
@@ -25,12 +26,14 @@ pub enum OpenError {
         "unknown kind of database `{0}`: use sqlite://PATH or postgres://USER:PASSWORD@HOST/NAME"
     )]
     UnknownScheme(String),
-    /// SQLite without a file: a database in memory would be lost, and each connection would have its own.
+    /// SQLite without a file: a database in memory would be lost, and each connection would have
+    /// its own.
     #[error("an SQLite address needs a file: sqlite://PATH")]
     NoFile,
     /// The address can't be read.
     #[error(
-        "the database's address can't be read: {0}; in its password write %2F for /, %23 for #, %3F for ?, %40 for @, %25 for %"
+        "the database's address can't be read: {0}; in its password write %2F for /, %23 for #, \
+         %3F for ?, %40 for @, %25 for %"
     )]
     InvalidUrl(String),
     /// The file or server can't be opened.
@@ -41,8 +44,8 @@ pub enum OpenError {
     Migration(String),
 }
 
-/// Messages of PostgreSQL (57P01 to 57P03, 53300) and SQLite (`SQLITE_BUSY`) that mean "not now". Diesel keeps
-/// no error code for them.
+/// Messages of PostgreSQL (57P01 to 57P03, 53300) and SQLite (`SQLITE_BUSY`) that mean "not now".
+/// Diesel keeps no error code for them.
 const PASSING: [&str; 6] = [
     "terminating connection",
     "the database system is",
@@ -56,8 +59,8 @@ fn is_passing(message: &str) -> bool {
     PASSING.iter().any(|text| message.contains(text)) || is_not_migrated(message)
 }
 
-/// Whether a table is missing, in the words of SQLite or PostgreSQL: a service that does not migrate by itself may be
-/// started before somebody does it.
+/// Whether a table is missing, in the words of SQLite or PostgreSQL: a service that does not
+/// migrate by itself may be started before somebody does it.
 fn is_not_migrated(message: &str) -> bool {
     message.starts_with("no such table: ")
         || (message.starts_with("relation \"") && message.ends_with("\" does not exist"))

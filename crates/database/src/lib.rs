@@ -1,7 +1,8 @@
 //! One pool over SQLite or PostgreSQL: connect, migrate, query, and report what went wrong.
 //!
-//! Queries are written once. [`on_backend!`] and [`transaction!`] compile their body for each of the two
-//! connection types, because the asynchronous diesel has no released type that is either of them.
+//! Queries are written once. [`on_backend!`] and [`transaction!`] compile their body for each of
+//! the two connection types, because the asynchronous diesel has no released type that is either of
+//! them.
 
 mod copy;
 mod error;
@@ -37,8 +38,8 @@ pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
 
 /// Runs a query body on whichever database the [`Connection`] leads to.
 ///
-/// The body is compiled once per back-end and gives a `Result<_, diesel::result::Error>` (or another error
-/// that [`Error`] can be made from); the macro gives a `Result<_, Error>`.
+/// The body is compiled once per back-end and gives a `Result<_, diesel::result::Error>` (or
+/// another error that [`Error`] can be made from); the macro gives a `Result<_, Error>`.
 ///
 /// ```ignore
 /// let mut connection = pool.read().await?;
@@ -64,9 +65,9 @@ macro_rules! on_backend {
 
 /// Runs a body in one transaction on whichever database the [`Connection`] leads to.
 ///
-/// On SQLite it takes the write lock at its beginning (`BEGIN IMMEDIATE`): a transaction that reads first and
-/// writes later would else fail at once when another one wrote between. The body is an async block's content
-/// that gives a `Result<_, Error>`.
+/// On SQLite it takes the write lock at its beginning (`BEGIN IMMEDIATE`): a transaction that reads
+/// first and writes later would else fail at once when another one wrote between. The body is an
+/// async block's content that gives a `Result<_, Error>`.
 #[macro_export]
 macro_rules! transaction {
     ($connection:expr, |$name:ident| $body:block) => {

@@ -10,7 +10,8 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 use crate::pool::SQLITE_SETUP;
 use crate::{DatabaseUrl, OpenError, PostgresConnection};
 
-/// A service's migrations, one set for each kind of database; made a `const`, so that each use has its own.
+/// A service's migrations, one set for each kind of database; made a `const`, so that each use has
+/// its own.
 pub struct Migrations {
     /// For SQLite.
     pub sqlite: EmbeddedMigrations,
@@ -35,7 +36,8 @@ pub(crate) struct Difference {
 /// Applies what is missing, in order, and logs a line for each; gives how many were applied.
 ///
 /// # Errors
-/// [`OpenError::Connect`] when the database can't be reached, [`OpenError::Migration`] when one fails.
+/// [`OpenError::Connect`] when the database can't be reached, [`OpenError::Migration`] when one
+/// fails.
 pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize, OpenError> {
     let url = url.clone();
     // Migrations are blocking code: on the runtime's own thread they would panic or stall it.
@@ -108,7 +110,10 @@ where
         let started = Instant::now();
         let version = connection.run_migration(migration).map_err(failed)?;
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(database = %url, %version, duration_ms, "migration {} of {total} applied", index + 1);
+        tracing::info!(
+            database = %url, %version, duration_ms,
+            "migration {} of {total} applied", index + 1
+        );
     }
     Ok(total)
 }

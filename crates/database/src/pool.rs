@@ -19,8 +19,8 @@ pub type PostgresConnection = AsyncPgConnection;
 /// Connections to one database. Cheap to clone.
 #[derive(Clone)]
 pub enum Pool {
-    /// SQLite lets many read while one writes, so there is exactly one connection that writes: writers then
-    /// wait in a fair line here, instead of polling for the file's lock.
+    /// SQLite lets many read while one writes, so there is exactly one connection that writes:
+    /// writers then wait in a fair line here, instead of polling for the file's lock.
     Sqlite {
         /// Connections for queries that change nothing.
         readers: deadpool::Pool<SqliteConnection>,
@@ -62,7 +62,8 @@ impl PoolUse {
     clippy::large_enum_variant,
     reason = "it lives on the stack of one request"
 )]
-/// A connection out of a [`Pool`], for [`on_backend!`](crate::on_backend) and [`transaction!`](crate::transaction).
+/// A connection out of a [`Pool`], for [`on_backend!`](crate::on_backend) and
+/// [`transaction!`](crate::transaction).
 pub enum Connection {
     /// To SQLite.
     Sqlite(Object<SqliteConnection>),
@@ -71,8 +72,8 @@ pub enum Connection {
 }
 
 impl Pool {
-    /// Makes the pool; for SQLite the file and its folder too. Connects on first use, so that a service can
-    /// start while its server is away.
+    /// Makes the pool; for SQLite the file and its folder too. Connects on first use, so that a
+    /// service can start while its server is away.
     ///
     /// # Errors
     /// [`OpenError::Connect`] when the folder can't be made.
@@ -89,7 +90,8 @@ impl Pool {
             }
             DatabaseUrl::Postgres(text) => {
                 let mut config = ManagerConfig::default();
-                // A closed connection is seen without asking the server, which would cost each request a round trip.
+                // A closed connection is seen without asking the server, which would cost each
+                // request a round trip.
                 config.recycling_method = RecyclingMethod::Fast;
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
                 let pool = deadpool::Pool::builder(manager)
@@ -172,7 +174,8 @@ fn sqlite_pool(
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(|file| Box::pin(open_sqlite(file.to_owned())));
     let manager = AsyncDieselConnectionManager::new_with_config(file, config);
-    // No time-out on making a connection: cancelling a running SQLite call would block the worker's thread.
+    // No time-out on making a connection: cancelling a running SQLite call would block the worker's
+    // thread.
     deadpool::Pool::builder(manager)
         .max_size(connections)
         .runtime(::deadpool::Runtime::Tokio1)
@@ -181,8 +184,9 @@ fn sqlite_pool(
         .map_err(|error| OpenError::Connect(error.to_string()))
 }
 
-/// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the journal takes the
-/// lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit when the power goes.
+/// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the
+/// journal takes the lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit when
+/// the power goes.
 pub(crate) const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 

@@ -3,7 +3,8 @@
 /// Lets a column of type `Text` keep an enum: each value as the text that stands beside it.
 ///
 /// The enum derives `AsExpression` and `FromSqlRow` with `#[diesel(sql_type = Text)]`. It gets
-/// `TEXTS`, every value with its text, and `as_str`; a stored text that is none of them is an error.
+/// `TEXTS`, every value with its text, and `as_str`; a stored text that is none of them is an
+/// error.
 ///
 /// ```
 /// use diesel::deserialize::FromSqlRow;

@@ -10,10 +10,12 @@ use crate::OpenError;
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum DatabaseUrl {
-    /// A file of the embedded SQLite. `sqlite://data/x.sqlite` is relative, `sqlite:///var/x.sqlite` absolute.
+    /// A file of the embedded SQLite. `sqlite://data/x.sqlite` is relative,
+    /// `sqlite:///var/x.sqlite` absolute.
     Sqlite(PathBuf),
-    /// A PostgreSQL server, or one that speaks its protocol; the whole URL. A connection that falls silent (a firewall that
-    /// forgot it, a server that moved) is given up after half a minute, unless the URL's own parameters say otherwise.
+    /// A PostgreSQL server, or one that speaks its protocol; the whole URL. A connection that falls
+    /// silent (a firewall that forgot it, a server that moved) is given up after half a minute,
+    /// unless the URL's own parameters say otherwise.
     Postgres(String),
 }
 
@@ -50,8 +52,8 @@ impl TryFrom<String> for DatabaseUrl {
 
 const UNCLEAR: &str = "it is not postgres://USER:PASSWORD@HOST/NAME, or can be read in two ways";
 
-/// The driver takes everything before the first `@` for user and password; by RFC 3986 `/`, `?` and `#` end them before
-/// that. A password on which the two disagree would be shown as part of a path.
+/// The driver takes everything before the first `@` for user and password; by RFC 3986 `/`, `?` and
+/// `#` end them before that. A password on which the two disagree would be shown as part of a path.
 fn is_read_by_all_alike(text: &str) -> bool {
     let Some((_, rest)) = text.split_once("://") else {
         return false;
@@ -62,8 +64,8 @@ fn is_read_by_all_alike(text: &str) -> bool {
         && !rest.contains('#')
 }
 
-/// Seconds after which silence ends a connection. The system's own limits are hours, in which every query on it would
-/// hang.
+/// Seconds after which silence ends a connection. The system's own limits are hours, in which every
+/// query on it would hang.
 const SILENCE_LIMITS: [(&str, u8); 4] = [
     ("tcp_user_timeout", 15),
     ("keepalives_idle", 15),

@@ -71,13 +71,15 @@ impl fmt::Display for Announcement<'_> {
         if self.allows_loopback {
             writeln!(
                 formatter,
-                "\nPages on this machine (loopback addresses) may be checked; reports-service alone refuses them."
+                "\nPages on this machine (loopback addresses) may be checked; \
+                 reports-service alone refuses them."
             )?;
         }
         writeln!(formatter, "\nStore a report; any page's URL will do:\n")?;
         writeln!(
             formatter,
-            "  curl {} -H \"Authorization: Bearer $(cat {})\" -H 'Accept: application/json' --data-urlencode url={}\n",
+            "  curl {} -H \"Authorization: Bearer $(cat {})\" \
+             -H 'Accept: application/json' --data-urlencode url={}\n",
             url("/api/v1/reports"),
             quoted(&key_file.to_string()),
             url("/docs/reports"),
@@ -91,7 +93,8 @@ impl fmt::Display for Announcement<'_> {
         writeln!(formatter, "Store a domain, then visit it:\n")?;
         writeln!(
             formatter,
-            "  curl {domains} -H \"Authorization: Bearer $(cat {key})\" -d name=go.brand.test -d index_page=https://example.com/"
+            "  curl {domains} -H \"Authorization: Bearer $(cat {key})\" \
+             -d name=go.brand.test -d index_page=https://example.com/"
         )?;
         writeln!(
             formatter,

@@ -1,4 +1,5 @@
-//! What the first start makes: a folder of keys, and an API key in a file that only its owner reads.
+//! What the first start makes: a folder of keys, and an API key in a file that only its owner
+//! reads.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -56,12 +57,16 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     })
 }
 
-/// A key may have been revoked, or its folder made anew. Whose doing that was decides what comes next.
+/// A key may have been revoked, or its folder made anew. Whose doing that was decides what comes
+/// next.
 fn warn_if_refused(folder: &KeyFolder, file: &Path) -> anyhow::Result<()> {
     let key =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     if let Err(reason) = folder.inspect(key.trim())?.verdict {
-        tracing::warn!(file = %file.display(), %reason, "the API key in this file is refused; without the file, the next start makes a new one");
+        tracing::warn!(
+            file = %file.display(), %reason,
+            "the API key in this file is refused; without the file, the next start makes a new one"
+        );
     }
     Ok(())
 }

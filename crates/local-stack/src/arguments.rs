@@ -13,13 +13,14 @@ use web::BaseUrl;
 /// Starts the reports and the domains API in one process on one port, with SQLite files.
 ///
 /// The first start makes the data folder with keys and an API key. Every other setting of the two
-/// services can be set by the environment, as REPORTS__SECTION__NAME and DOMAINS__SECTION__NAME; what
-/// concerns the public listener is taken from REPORTS__HTTP__NAME.
+/// services can be set by the environment, as REPORTS__SECTION__NAME and DOMAINS__SECTION__NAME;
+/// what concerns the public listener is taken from REPORTS__HTTP__NAME.
 #[derive(Debug, Parser)]
 #[command(
     name = "local-stack",
     version,
-    after_help = "Exit status: 0 stopped by SIGTERM or SIGINT, 1 failed (for example: the port is taken), 2 wrong usage or settings."
+    after_help = "Exit status: 0 stopped by SIGTERM or SIGINT, 1 failed (for example: the port is \
+                  taken), 2 wrong usage or settings."
 )]
 pub struct Arguments {
     /// The address to listen on; port 0 takes any free one.
@@ -31,7 +32,8 @@ pub struct Arguments {
     #[arg(long, value_name = "URL")]
     pub base_url: Option<BaseUrl>,
 
-    /// The address where visitors of domains come; "off" for none. Without it, 127.0.0.1:8088 if that is free.
+    /// The address where visitors of domains come; "off" for none. Without it, 127.0.0.1:8088 if
+    /// that is free.
     #[arg(long, value_name = "IP:PORT", value_parser = parse_listen)]
     pub edge_listen: Option<Listen>,
 

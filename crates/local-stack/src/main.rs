@@ -1,4 +1,5 @@
-//! The program that needs nothing else: both services in one process on one port, with SQLite files.
+//! The program that needs nothing else: both services in one process on one port, with SQLite
+//! files.
 
 mod announcement;
 mod api_key;
@@ -19,7 +20,8 @@ use crate::announcement::Announcement;
 use crate::arguments::Arguments;
 use crate::settings::Settings;
 
-/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of a list's time.
+/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of
+/// a list's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -41,7 +43,8 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
-    // Before anything is written: a start that fails because the port is taken leaves nothing behind.
+    // Before anything is written: a start that fails because the port is taken leaves nothing
+    // behind.
     let listener = Listener::bind(&settings.http)
         .map_err(|error| anyhow::anyhow!("{error}; --listen chooses another address"))?;
     let operations = listeners::settings(arguments.operations_listen);

@@ -25,7 +25,9 @@ impl Settings {
     pub fn load(arguments: &Arguments) -> anyhow::Result<Self> {
         let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
         let more = format!(
-            "[http]\nrequests_per_key = 0\nrequests_per_address = 0\n[generation]\nallow_loopback = true\n[telemetry]\nfilter = \"{DEFAULT_FILTER},actix_server=warn\""
+            "[http]\nrequests_per_key = 0\nrequests_per_address = 0\n\
+             [generation]\nallow_loopback = true\n\
+             [telemetry]\nfilter = \"{DEFAULT_FILTER},actix_server=warn\""
         );
         let reports: reports_service::settings::Settings =
             load_settings("REPORTS", &defaults("reports.sqlite", &more)?, None)?;

@@ -89,8 +89,8 @@ fn explain(error: ConfigError, prefix: &str) -> SettingsError {
     }
 }
 
-/// A reason without a text of the wrong type that may be an address with a password in it: one whose
-/// setting has the name of its section, for example.
+/// A reason without a text of the wrong type that may be an address with a password in it: one
+/// whose setting has the name of its section, for example.
 fn without_address(reason: String) -> String {
     let Some((before, rest)) = reason.split_once("string \"") else {
         return reason;

@@ -33,7 +33,8 @@ pub struct Deleted {
     pub status: u16,
 }
 
-/// Bytes of JSON that hold nearly every report of a list: its body is written without moving to ever larger places.
+/// Bytes of JSON that hold nearly every report of a list: its body is written without moving to
+/// ever larger places.
 const ROW_LENGTH: usize = 512;
 
 /// 200 with one page of a list, and `Link`.
@@ -62,7 +63,8 @@ pub fn show<T: Serialize>(data: T, tag: &EntityTag) -> HttpResponse {
         .json(Envelope { data, status: 200 })
 }
 
-/// 201 with a resource, `Location` and `ETag`: the response of store. `location` is an absolute URL.
+/// 201 with a resource, `Location` and `ETag`: the response of store. `location` is an absolute
+/// URL.
 pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {
     HttpResponse::Created()
         .insert_header((LOCATION, location.as_str()))

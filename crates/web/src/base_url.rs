@@ -14,7 +14,8 @@ pub struct BaseUrl(Url);
 /// The text is no base URL.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no base URL; write http:// or https://, a host and perhaps a path, without user-info, query and fragment"
+    "\"{0}\" is no base URL; write http:// or https://, a host and perhaps a path, \
+     without user-info, query and fragment"
 )]
 pub struct BaseUrlError(String);
 

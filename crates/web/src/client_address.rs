@@ -18,8 +18,8 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrustedProxies(pub Vec<IpNet>);
 
-/// The visitor's address: the peer's, or the last one of `X-Forwarded-For` that no trusted proxy has. Of IPv6 the /64
-/// network alone, since a visitor has all of it.
+/// The visitor's address: the peer's, or the last one of `X-Forwarded-For` that no trusted proxy
+/// has. Of IPv6 the /64 network alone, since a visitor has all of it.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct ClientAddress(IpAddr);
 

@@ -1,5 +1,5 @@
-//! Metrics that are read when they are scraped (the use of connection pools, the age of keys), and those that are
-//! counted in the database now and then.
+//! Metrics that are read when they are scraped (the use of connection pools, the age of keys), and
+//! those that are counted in the database now and then.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,8 @@ const COUNT_EVERY: Duration = Duration::from_secs(5);
 /// It counts for a hundredth of the time at most.
 const COUNT_PAUSE_FACTOR: u32 = 100;
 
-/// Shows how long ago the API keys' public keys and revocations were last read well; to be called once for a process.
+/// Shows how long ago the API keys' public keys and revocations were last read well; to be called
+/// once for a process.
 ///
 /// # Errors
 /// When the registry already has metrics of these names.
@@ -35,7 +36,8 @@ pub fn watch_keys(registry: &Registry, verifier: &Verifier) -> prometheus::Resul
     }))
 }
 
-/// Counts rows in the database again and again, seldom enough that nobody notices, until `stop` turns true.
+/// Counts rows in the database again and again, seldom enough that nobody notices, until `stop`
+/// turns true.
 pub async fn count_regularly<Counting: Future<Output = ()>>(
     mut stop: watch::Receiver<bool>,
     count: impl Fn() -> Counting,
@@ -70,8 +72,8 @@ impl Collector for KeyAges {
     }
 }
 
-/// Shows how many connections of a service's pool are in use. `database` tells it from another service's in the same
-/// process.
+/// Shows how many connections of a service's pool are in use. `database` tells it from another
+/// service's in the same process.
 ///
 /// # Errors
 /// When the registry already has metrics of this database.

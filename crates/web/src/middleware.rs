@@ -2,8 +2,8 @@
 //!
 //! 1. it runs to its end in a task of its own, even when the client leaves;
 //! 2. it gets an id, and a span that carries the id;
-//! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths in
-//!    any but the canonical form, are refused;
+//! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths
+//!    in any but the canonical form, are refused;
 //! 4. the handler runs;
 //! 5. errors of the framework get the body that all errors have, and the response its headers;
 //! 6. one log line is written (at level debug for a successful request of the operations listener),

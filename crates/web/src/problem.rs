@@ -1,5 +1,5 @@
-//! The one error of every handler, and its body: `application/problem+json`
-//! ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)) that also has the shape Laravel clients expect.
+//! The one error of every handler, and its body: `application/problem+json` ([RFC
+//! 9457](https://www.rfc-editor.org/rfc/rfc9457)) that also has the shape Laravel clients expect.
 
 mod body;
 mod cases;

@@ -30,13 +30,15 @@ pub enum Command {
     Openapi,
     /// Check whether the running service of these settings is ready: ends with 0 or 1.
     Healthcheck,
-    /// Copy all rows from one database into another that is empty: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
+    /// Copy all rows from one database into another that is empty: `sqlite://PATH` or
+    /// `postgres://USER:PASSWORD@HOST/NAME`.
     ///
-    /// Stop the service first: what it writes meanwhile is not copied. The target gets its schema first, and then
-    /// everything in one transaction, so that an interrupted copy leaves it without rows.
+    /// Stop the service first: what it writes meanwhile is not copied. The target gets its schema
+    /// first, and then everything in one transaction, so that an interrupted copy leaves it without
+    /// rows.
     ///
-    /// What the command line says is seen by everybody on the machine: with passwords, leave it out and set `COPY_FROM`
-    /// and `COPY_TO`.
+    /// What the command line says is seen by everybody on the machine: with passwords, leave it out
+    /// and set `COPY_FROM` and `COPY_TO`.
     CopyDatabase {
         /// The database to read.
         #[arg(env = "COPY_FROM", hide_env_values = true, value_parser = Address)]

@@ -116,8 +116,8 @@ impl Server {
     }
 
     /// Serves operators on their listener: `/healthz`, `/readyz` and `/metrics`. It is bound, if
-    /// [`Listener::and_operations`] did not do it, unless the settings say there is none. `ready` tells whether requests can be served; why they cannot goes
-    /// to the log.
+    /// [`Listener::and_operations`] did not do it, unless the settings say there is none. `ready`
+    /// tells whether requests can be served; why they cannot goes to the log.
     ///
     /// # Errors
     /// When the address cannot be listened on.
@@ -267,7 +267,8 @@ fn serve(
         .disable_signals();
     let stop = builder.graceful_shutdown_signal();
     let settings = settings.clone();
-    // What `HttpServer` does, with a stream of our own: the framework times the first request's head alone.
+    // What `HttpServer` does, with a stream of our own: the framework times the first request's
+    // head alone.
     let builder = builder.listen("http", socket, move || {
         let stop = stop.clone();
         let pace = Pace {

@@ -20,8 +20,8 @@ pub struct HttpSettings {
     /// `http://` and the address listened on.
     #[serde(with = "settings::optional_text")]
     pub base_url: Option<BaseUrl>,
-    /// The number of worker threads, at most as many as the framework starts; 0 (the default) for one
-    /// per processor.
+    /// The number of worker threads, at most as many as the framework starts; 0 (the default) for
+    /// one per processor.
     pub workers: Bounded<usize, 0, 512>,
     /// The origins whose scripts may use the API from a browser; none by default.
     #[serde(with = "settings::list")]

@@ -42,7 +42,10 @@ pub enum KeyFolderError {
     #[error("the cryptographic library failed to {0}")]
     Cryptography(&'static str),
     /// A key may live from one second to 100 years.
-    #[error("a key cannot live for {} seconds; from 1 second to 36500 days is possible", _0.as_secs())]
+    #[error(
+        "a key cannot live for {} seconds; from 1 second to 36500 days is possible",
+        _0.as_secs()
+    )]
     Lifetime(Duration),
     /// The key just made would be refused by services.
     #[error(

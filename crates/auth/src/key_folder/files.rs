@@ -50,7 +50,8 @@ pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
     }
 }
 
-/// Makes `dir` and the folders above it where they are missing, and closes it to everyone but its owner.
+/// Makes `dir` and the folders above it where they are missing, and closes it to everyone but its
+/// owner.
 pub(super) fn create_private_dir(dir: &Path) -> Result<(), KeyFolderError> {
     create_dir(dir).map_err(|error| KeyFolderError::io(dir, error))
 }

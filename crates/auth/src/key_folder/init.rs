@@ -11,8 +11,8 @@ use serde_json::json;
 use super::{INDEX_FILE, Index, KeyFolder, KeyFolderError, SigningKey, files};
 use crate::revocations::RevocationList;
 
-/// Lies in the folder while it is being made. Found later, it tells of an interrupted start, which may be
-/// made again since nothing can have been issued from it.
+/// Lies in the folder while it is being made. Found later, it tells of an interrupted start, which
+/// may be made again since nothing can have been issued from it.
 const UNFINISHED_FILE: &str = ".unfinished";
 
 pub(super) fn is_unfinished(dir: &Path) -> bool {

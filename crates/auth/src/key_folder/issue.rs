@@ -42,8 +42,8 @@ impl KeyFolder {
     /// The key is in the log of issued keys before it is returned.
     ///
     /// # Errors
-    /// When the lifetime is out of range, a file cannot be read, understood or written, or services would
-    /// refuse the key.
+    /// When the lifetime is out of range, a file cannot be read, understood or written, or services
+    /// would refuse the key.
     pub fn issue(
         &self,
         account: &Account,

@@ -18,7 +18,8 @@ pub struct Revocation {
 }
 
 impl KeyFolder {
-    /// Puts the id of a key into the revocation list. Services refuse the key from their next reload on.
+    /// Puts the id of a key into the revocation list. Services refuse the key from their next
+    /// reload on.
     ///
     /// # Errors
     /// When a file cannot be read, understood or written, or the list is full.

@@ -9,8 +9,8 @@ use crate::key_set::{KeySet, MAX_KEY_SET_BYTES};
 impl KeyFolder {
     /// Makes a new signing key the current one and returns its `kid`.
     ///
-    /// The old public keys stay in the key set, so that keys issued before stay good. To drop one, take it
-    /// out of `jwks.json`: every key it signed is then refused.
+    /// The old public keys stay in the key set, so that keys issued before stay good. To drop one,
+    /// take it out of `jwks.json`: every key it signed is then refused.
     ///
     /// # Errors
     /// When a file cannot be read, understood or written.

@@ -62,7 +62,9 @@ impl SigningKey {
     /// The public key as a JWK (RFC 8037 section 2).
     pub(super) fn public_jwk(&self) -> Value {
         let x = public_part(&self.pair);
-        json!({"kty": "OKP", "crv": "Ed25519", "x": x, "kid": self.kid, "use": "sig", "alg": "EdDSA"})
+        json!({
+            "kty": "OKP", "crv": "Ed25519", "x": x, "kid": self.kid, "use": "sig", "alg": "EdDSA"
+        })
     }
 
     /// Signs claims: the API key.

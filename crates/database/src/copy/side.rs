@@ -32,7 +32,8 @@ struct Number {
     number: Option<i64>,
 }
 
-const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master \
+     WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
 const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
 
@@ -143,7 +144,8 @@ impl Side {
         })
     }
 
-    /// Waits until nobody else writes any table, and lets nobody until the end of the transaction. SQLite has one writer.
+    /// Waits until nobody else writes any table, and lets nobody until the end of the transaction.
+    /// SQLite has one writer.
     pub(super) fn keep_others_from_writing(&mut self) -> Result<(), OpenError> {
         if let Self::Sqlite(_) = self {
             return Ok(());
@@ -160,15 +162,17 @@ impl Side {
         self.execute("COMMIT")
     }
 
-    /// Keeps a table's triggers from running: what they count is copied. On SQLite triggers and indexes are dropped, which
-    /// makes a large copy many times faster. Gives the statement that undoes it.
+    /// Keeps a table's triggers from running: what they count is copied. On SQLite triggers and
+    /// indexes are dropped, which makes a large copy many times faster. Gives the statement that
+    /// undoes it.
     pub(super) fn pause_triggers(&mut self, table: &str) -> QueryResult<String> {
         if let Self::Postgres(_) = self {
             self.execute(&format!("ALTER TABLE {table} DISABLE TRIGGER USER"))?;
             return Ok(format!("ALTER TABLE {table} ENABLE TRIGGER USER"));
         }
         let of_table = format!(
-            "FROM sqlite_master WHERE tbl_name = '{table}' AND type IN ('index', 'trigger') AND sql > ''"
+            "FROM sqlite_master \
+             WHERE tbl_name = '{table}' AND type IN ('index', 'trigger') AND sql > ''"
         );
         let dropping = format!("SELECT 'DROP ' || type || ' ' || name AS name {of_table}");
         let making = format!("SELECT sql AS name {of_table}");
@@ -185,7 +189,8 @@ impl Side {
                 format!("SELECT seq AS number FROM sqlite_sequence WHERE name = '{table}'")
             }
             Self::Postgres(_) => format!(
-                "SELECT pg_sequence_last_value(pg_get_serial_sequence('{table}', 'id')::regclass) AS number"
+                "SELECT pg_sequence_last_value(pg_get_serial_sequence('{table}', 'id')::regclass) \
+                 AS number"
             ),
         };
         let stored = format!("SELECT max(id) AS number FROM {table}");

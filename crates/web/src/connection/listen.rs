@@ -5,8 +5,8 @@ use std::net::{SocketAddr, TcpListener};
 
 use socket2::SockRef;
 
-/// Connections that may wait to be accepted; the system may allow fewer. By default it is 128, and a client beyond that
-/// believes to be connected while nobody knows of it.
+/// Connections that may wait to be accepted; the system may allow fewer. By default it is 128, and
+/// a client beyond that believes to be connected while nobody knows of it.
 const BACKLOG: i32 = 4096;
 
 /// Listens on an address.

@@ -5,8 +5,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 /// Files besides connections: databases, listeners, connections that a service makes itself.
 const OTHER_FILES: u64 = 512;
 
-/// Raises the limit of open files as far as the system lets this process; warns when they may not suffice for that many
-/// connections.
+/// Raises the limit of open files as far as the system lets this process; warns when they may not
+/// suffice for that many connections.
 pub(crate) fn allow_open_files(connections: usize) {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = Rlimit {

@@ -83,8 +83,8 @@ impl Drop for InHand {
     }
 }
 
-/// A connection at a [`Pace`]. What is too slow to be read ends as if the other side had closed; what
-/// is not read by it fails with [`io::ErrorKind::TimedOut`].
+/// A connection at a [`Pace`]. What is too slow to be read ends as if the other side had closed;
+/// what is not read by it fails with [`io::ErrorKind::TimedOut`].
 pub struct PacedStream<S> {
     stream: S,
     pace: Pace,

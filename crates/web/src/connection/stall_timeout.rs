@@ -22,7 +22,8 @@ impl StallTimeout {
         }
     }
 
-    /// What was polled, or [`io::ErrorKind::TimedOut`] when it has been pending each time for as long as the limit.
+    /// What was polled, or [`io::ErrorKind::TimedOut`] when it has been pending each time for as
+    /// long as the limit.
     pub fn poll<T>(&mut self, polled: Poll<T>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         let Poll::Ready(value) = polled else {
             let limit = self.limit;

@@ -1,5 +1,5 @@
-//! Cross-origin requests from browsers ([Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol)):
-//! off until origins are configured.
+//! Cross-origin requests from browsers ([Fetch
+//! standard](https://fetch.spec.whatwg.org/#http-cors-protocol)): off until origins are configured.
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;

@@ -51,7 +51,8 @@ impl Metrics {
     }
 }
 
-/// Clients can invent methods of any length, but each label's value costs memory for good, and each log line space.
+/// Clients can invent methods of any length, but each label's value costs memory for good, and each
+/// log line space.
 pub(super) fn known_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

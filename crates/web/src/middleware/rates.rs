@@ -1,8 +1,8 @@
-//! How many requests a client may send: with a good API key by the key, else by the client's address,
-//! so that a key does not suffer from others behind the same address.
+//! How many requests a client may send: with a good API key by the key, else by the client's
+//! address, so that a key does not suffer from others behind the same address.
 //!
-//! A limit is a bucket that refills steadily (the generic cell rate algorithm): whoever was quiet for a
-//! window may send all of its requests at once.
+//! A limit is a bucket that refills steadily (the generic cell rate algorithm): whoever was quiet
+//! for a window may send all of its requests at once.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU32;

@@ -12,7 +12,8 @@ use crate::problem::ProblemBody;
 pub const API_KEY: &str = "api_key";
 
 /// Adds the security scheme, the schema of errors, the headers that every answer has, that an empty
-/// parameter is an absent one, and that PATCH does what PUT does: `#[openapi(modifiers(&Conventions))]`.
+/// parameter is an absent one, and that PATCH does what PUT does:
+/// `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
 

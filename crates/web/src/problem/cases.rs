@@ -12,9 +12,8 @@ use super::Problem;
 
 const ACCEPT_POST: HeaderName = HeaderName::from_static("accept-post");
 
-/// A limit on the number of requests, as the
-/// [RateLimit header fields](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
-/// describe it.
+/// A limit on the number of requests, as the [RateLimit header
+/// fields](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/) describe it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct RateLimit {
     /// The policy's name: letters, digits, `-` and `_`.

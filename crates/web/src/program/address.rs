@@ -7,7 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 use database::DatabaseUrl;
 
-/// Reads an address; its errors do not repeat it, as those of `clap` do, since it may have a password in it.
+/// Reads an address; its errors do not repeat it, as those of `clap` do, since it may have a
+/// password in it.
 #[derive(Clone, Debug)]
 pub(super) struct Address;
 

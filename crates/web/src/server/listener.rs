@@ -47,8 +47,8 @@ impl Listener {
         Self::bind_as("http.listen", settings)
     }
 
-    /// Listens on the operators' address, too, if there is one. [`Server`](super::Server) would do it
-    /// later, when the service may have written something already.
+    /// Listens on the operators' address, too, if there is one. [`Server`](super::Server) would do
+    /// it later, when the service may have written something already.
     ///
     /// # Errors
     /// When the address cannot be listened on.

@@ -13,7 +13,8 @@ pub struct ShutdownHandle {
 }
 
 impl ShutdownHandle {
-    /// Requests that the server stop, now or as soon as it runs. It finishes running requests first.
+    /// Requests that the server stop, now or as soon as it runs. It finishes running requests
+    /// first.
     pub fn stop(&self) {
         self.requested.notify_one();
     }

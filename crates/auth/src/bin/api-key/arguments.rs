@@ -21,7 +21,8 @@ use crate::scopes::parse_known;
 #[command(
     name = "api-key",
     version,
-    after_help = "Exit status: 0 done, 1 failed (or, for inspect, the key is not accepted), 2 wrong usage."
+    after_help = "Exit status: 0 done, 1 failed (or, for inspect, the key is not accepted), \
+                  2 wrong usage."
 )]
 pub struct Arguments {
     /// The folder of keys.
@@ -43,24 +44,25 @@ pub enum Command {
         /// Whose the key is: 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-'.
         #[arg(long, value_name = "NAME")]
         account: Account,
-        /// What the key may do: reports:read, reports:write, domains:read, domains:write; repeated, or
-        /// several separated by spaces or commas. Without it, all four.
+        /// What the key may do: reports:read, reports:write, domains:read, domains:write; repeated,
+        /// or several separated by spaces or commas. Without it, all four.
         #[arg(long, value_name = "SCOPE", value_parser = parse_known)]
         scope: Vec<Scopes>,
-        /// How long the key lives: a whole number and one of s, m, h, d, w, for example 90d. Without it,
-        /// for ever.
+        /// How long the key lives: a whole number and one of s, m, h, d, w, for example 90d.
+        /// Without it, for ever.
         #[arg(long, value_name = "TIME", value_parser = parse_duration)]
         expires_in: Option<Duration>,
     },
     /// Show what is in a key, and whether it is accepted.
     Inspect {
-        /// The key, or - to read it from standard input, where other users of the machine cannot see it.
+        /// The key, or - to read it from standard input, where other users of the machine cannot
+        /// see it.
         key: String,
     },
     /// Revoke a key. Services refuse it as soon as they have read revoked.json again.
     Revoke {
-        /// The key's id (jti), as `list` shows it; or the whole key, or - to read either from standard
-        /// input.
+        /// The key's id (jti), as `list` shows it; or the whole key, or - to read either from
+        /// standard input.
         #[arg(value_name = "JTI")]
         key: String,
     },
