@@ -102,7 +102,9 @@ impl Service {
             tracing::info!("this process checks no domains by itself");
             return Ok(());
         };
-        self.worker = Some(tokio::spawn(worker.run(self.stop.subscribe())));
+        let poll_interval = self.settings.poll_interval.get();
+        let working = jobs::run(worker, "domains", poll_interval, self.stop.subscribe());
+        self.worker = Some(tokio::spawn(working));
         Ok(())
     }
 

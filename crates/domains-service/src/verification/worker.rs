@@ -16,13 +16,12 @@ use super::metrics::Metrics;
 use super::{Verification, VerificationSettings};
 use crate::model::{self, LeasedDomain};
 
-/// Checks what is due until it is stopped.
+/// Checks what is due.
 #[derive(Clone)]
 pub struct Worker {
     verification: Arc<Verification>,
     checker: Checker,
     slots: Slots,
-    poll_interval: Duration,
     metrics: Metrics,
 }
 
@@ -51,15 +50,8 @@ impl Worker {
             verification,
             checker,
             slots: Slots::new(settings.at_once.get()),
-            poll_interval: settings.poll_interval.get(),
             metrics,
         })
-    }
-
-    /// Works until `stop` turns true; then finishes what is nearly done and releases the rest.
-    pub async fn run(self, stop: watch::Receiver<bool>) {
-        let poll_interval = self.poll_interval;
-        jobs::run(self, "domains", poll_interval, stop).await;
     }
 
     /// Claims what is due, each domain in a slot of its own.
