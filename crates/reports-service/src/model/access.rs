@@ -25,16 +25,15 @@ pub struct PageAccess {
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
     // As a tuple: checking the impls of a row that embeds another takes the compiler a minute.
-    let columns = (
-        reports::account,
-        reports::password_hash,
-        FullReport::as_select(),
-    );
     let found: Option<(String, Option<String>, FullReport)> =
         on_backend!(&mut connection, |connection| {
             reports::table
                 .filter(reports::id.eq(id))
-                .select(columns)
+                .select((
+                    reports::account,
+                    reports::password_hash,
+                    FullReport::as_select(),
+                ))
                 .first(connection)
                 .await
                 .optional()
