@@ -28,8 +28,8 @@ pub trait Work: Clone + Send + 'static {
     fn arrived(&self) -> &Notify;
 }
 
-/// Works off the queue of this name until `stop` turns true, then waits for the jobs under way. Jobs
-/// that other processes have stored are found at each `poll_interval`.
+/// Works off the queue of this name until `stop` turns true, then waits for the jobs under way.
+/// Jobs that other processes have stored are found at each `poll_interval`.
 pub async fn run<W: Work>(
     mut worker: W,
     queue: &'static str,

@@ -231,7 +231,8 @@ mod tests {
 
         #[test]
         fn a_pattern_finds_its_text_and_nothing_else(
-            text in "[ab%_\\\\]{1,5}", other in "[ab%_\\\\]{0,9}"
+            text in "[ab%_\\\\]{1,5}",
+            other in "[ab%_\\\\]{0,9}",
         ) {
             prop_assert_eq!(is_like(&other, &like_pattern(&text)), other.contains(&text));
         }

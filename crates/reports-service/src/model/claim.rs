@@ -78,7 +78,8 @@ fn next(now: &str, per_host: &str, after_host: &str) -> String {
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239151)";
 
 /// Claims the next job under the given lease token, unless there is none whose host has a slot
-/// free. `after_host` is the host of the job that was claimed before, so that each host has its turn.
+/// free. `after_host` is the host of the job that was claimed before, so that each host has its
+/// turn.
 ///
 /// # Errors
 /// Those of the database.
