@@ -56,11 +56,11 @@ mod tests {
         let moment = chrono::DateTime::UNIX_EPOCH.naive_utc();
 
         assert_eq!(
-            after(moment, Duration::from_secs(60)).and_utc().timestamp(),
+            after(moment, Duration::from_mins(1)).and_utc().timestamp(),
             60
         );
         assert_eq!(
-            before(moment, Duration::from_secs(60))
+            before(moment, Duration::from_mins(1))
                 .and_utc()
                 .timestamp(),
             -60

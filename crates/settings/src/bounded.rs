@@ -49,7 +49,6 @@ struct NumberVisitor<T, const LEAST: u64, const MOST: u64>(PhantomData<T>);
 impl<T: TryFrom<u64>, const LEAST: u64, const MOST: u64> NumberVisitor<T, LEAST, MOST> {
     /// `number` if it is one and allowed; else an error that repeats what was `written`.
     fn check<E: de::Error>(
-        self,
         number: Option<u64>,
         written: impl Display,
     ) -> Result<Bounded<T, LEAST, MOST>, E> {
@@ -72,15 +71,15 @@ impl<T: TryFrom<u64>, const LEAST: u64, const MOST: u64> de::Visitor<'_>
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
-        self.check(Some(number), number)
+        Self::check(Some(number), number)
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
-        self.check(u64::try_from(number).ok(), number)
+        Self::check(u64::try_from(number).ok(), number)
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-        self.check(text.parse().ok(), text)
+        Self::check(text.parse().ok(), text)
     }
 }
 
