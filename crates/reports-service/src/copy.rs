@@ -95,9 +95,8 @@ impl CopiedRow for Report {
 
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
         let values = rows.into_iter();
-        let values = values.map(|Self(row, unlisted, checks)| {
-            (row, unlisted, reports::checks.eq(jsonb(checks)))
-        });
+        let values = values
+            .map(|Self(row, unlisted, checks)| (row, unlisted, reports::checks.eq(jsonb(checks))));
         let values: Vec<_> = values.collect();
         insert_each!(target, reports, values)
     }

@@ -67,7 +67,8 @@ pub struct FullReport {
     pub checks: Option<serde_json::Value>,
 }
 
-/// Selected as a tuple: the compiler takes a minute to check the impls of a row that embeds another.
+/// Selected as a tuple: the compiler takes a minute to check the impls of a row that embeds
+/// another.
 impl From<(ReportRow, Option<serde_json::Value>)> for FullReport {
     fn from((row, checks): (ReportRow, Option<serde_json::Value>)) -> Self {
         Self { row, checks }

@@ -13,7 +13,7 @@ pub struct UrlRules {
 }
 
 /// Reads the field of this name, which must be there.
-pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: &UrlRules) -> Option<TargetUrl> {
+pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: UrlRules) -> Option<TargetUrl> {
     let text = reader.required(field)?;
     TargetUrl::parse(text, rules.policy)
         .map_err(|error| reader.error(field, error.code(), error.to_string()))

@@ -37,9 +37,11 @@ pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error
             .await
             .optional()
     })?;
-    Ok(found.map(|(account, password_hash, row, checks)| PageAccess {
-        account,
-        password_hash,
-        report: FullReport { row, checks },
-    }))
+    Ok(
+        found.map(|(account, password_hash, row, checks)| PageAccess {
+            account,
+            password_hash,
+            report: FullReport { row, checks },
+        }),
+    )
 }

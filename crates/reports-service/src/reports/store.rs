@@ -28,7 +28,7 @@ impl FromFields for StoreReport {
     type Rules = UrlRules;
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &UrlRules) -> Option<Self> {
-        let url = page_url::read(reader, "url", rules);
+        let url = page_url::read(reader, "url", *rules);
         let fields = ReportFields::from_fields(reader, &())?;
         let is_needed = fields.privacy == Some(Privacy::Password);
         if is_needed && fields.password.is_none() && reader.is_good("password") {
