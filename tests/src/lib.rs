@@ -4,7 +4,6 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    clippy::print_stdout,
     clippy::missing_panics_doc,
     reason = "only tests use it, and a test fails by panicking"
 )]

@@ -61,7 +61,10 @@ impl CopiedRow for Domain {
     }
 
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
-        let rows: Vec<_> = rows.into_iter().map(|Self(row, lease)| (row, lease)).collect();
+        let rows: Vec<_> = rows
+            .into_iter()
+            .map(|Self(row, lease)| (row, lease))
+            .collect();
         insert_each!(target, domains, rows)
     }
 }

@@ -60,9 +60,7 @@ mod tests {
             60
         );
         assert_eq!(
-            before(moment, Duration::from_mins(1))
-                .and_utc()
-                .timestamp(),
+            before(moment, Duration::from_mins(1)).and_utc().timestamp(),
             -60
         );
         assert_eq!(after(moment, Duration::MAX), moment);

@@ -33,7 +33,8 @@ impl Edge {
     /// Reads these names again.
     async fn read_again(&self, names: &BTreeSet<String>) -> Result<(), Error> {
         let _updating = self.updating.lock().await;
-        let owned = owned_among(&self.pool, &Vec::from_iter(names.iter().cloned())).await?;
+        let listed: Vec<String> = names.iter().cloned().collect();
+        let owned = owned_among(&self.pool, &listed).await?;
         let reading = self.reading.load(Ordering::Relaxed);
         let found: BTreeSet<&str> = owned.iter().map(|domain| domain.name.as_str()).collect();
         for name in names {

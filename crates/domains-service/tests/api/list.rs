@@ -18,7 +18,7 @@ testing::on_each_database!(
 
 async fn store_numbered(account: &Client, count: usize) {
     for number in 0..count {
-        store(&account, &format!("d{number:03}.waymark.dev")).await;
+        store(account, &format!("d{number:03}.waymark.dev")).await;
     }
 }
 

@@ -1,7 +1,6 @@
 //! The rules for names and for visitors' URLs, without a database and without HTTP.
 
 #![expect(
-    clippy::panic,
     clippy::unwrap_used,
     reason = "a test's helpers may stop it and say why"
 )]

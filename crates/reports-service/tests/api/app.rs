@@ -88,7 +88,7 @@ impl TestApp {
         self.running.operations()
     }
 
-    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    pub fn request(&self, method: &Method, path: &str) -> RequestBuilder {
         self.stranger().request(method.as_str(), path, &[])
     }
 

@@ -14,7 +14,7 @@ testing::on_each_database!(
 );
 
 async fn visit(app: &TestApp, path: &str, key: Option<&str>, cookie: Option<&str>) -> Answer {
-    let mut request = app.request(Method::GET, path);
+    let mut request = app.request(&Method::GET, path);
     if let Some(key) = key {
         request = request.bearer_auth(key);
     }
@@ -31,7 +31,7 @@ pub async fn unlock(app: &TestApp, path: &str, password: &str) -> Answer {
 /// From this address, as a proxy on this machine has it.
 pub async fn unlock_from(app: &TestApp, path: &str, password: &str, client: &str) -> Answer {
     let request = app
-        .request(Method::POST, path)
+        .request(&Method::POST, path)
         .header("x-forwarded-for", client)
         .header("content-type", FORM);
     request.body(format!("password={password}")).answer().await
@@ -168,7 +168,7 @@ async fn whatever_the_form_sends_a_person_reads_the_answer(backend: Backend) {
         ("application/json", "{"),
     ];
     for (media_type, body) in cases {
-        let request = app.request(Method::POST, &path).body(body);
+        let request = app.request(&Method::POST, &path).body(body);
         let request = request.header("content-type", media_type);
         let answer = request.answer().await;
         assert_eq!(answer.status, 403, "{body}: {}", answer.text);

@@ -11,7 +11,7 @@ use crate::app::{PAGE, TestApp};
 
 /// Without a key.
 async fn visit(app: &TestApp, method: Method, path: &str) -> Answer {
-    app.request(method, path).answer().await
+    app.request(&method, path).answer().await
 }
 
 async fn document(app: &TestApp) -> Value {

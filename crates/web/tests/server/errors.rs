@@ -6,7 +6,7 @@ use testing::{Answer, Exchange};
 use crate::app::TestApp;
 
 /// The status and code of an error's answer whose every part agrees with the others.
-async fn problem(response: Answer) -> (u16, String) {
+fn problem(response: Answer) -> (u16, String) {
     let status = response.status;
     let id = response.header("x-request-id").to_owned();
     assert_eq!(response.header("content-type"), "application/problem+json");
@@ -34,7 +34,7 @@ async fn an_unknown_address_is_not_found() {
         "/docs/nothing",
     ] {
         assert_eq!(
-            problem(app.get(path).await).await,
+            problem(app.get(path).await),
             (404, "not_found".to_owned()),
             "{path}"
         );
@@ -76,11 +76,7 @@ async fn an_id_that_is_no_number_is_one_that_nobody_has() {
             .signed("GET", &format!("/api/v1/things/{id}"))
             .answer()
             .await;
-        assert_eq!(
-            problem(response).await,
-            (404, "not_found".to_owned()),
-            "{id}"
-        );
+        assert_eq!(problem(response), (404, "not_found".to_owned()), "{id}");
     }
 }
 
@@ -93,7 +89,7 @@ async fn the_framework_s_own_errors_have_the_same_body() {
     let text = response.text;
     assert!(text.contains("\"code\":\"internal_error\""), "{text}");
     assert!(!text.contains("1234"), "{text}");
-    assert_eq!(problem(app.get("/plain-error").await).await.0, 500);
+    assert_eq!(problem(app.get("/plain-error").await).0, 500);
 }
 
 #[tokio::test]
@@ -115,13 +111,13 @@ async fn addresses_and_headers_have_limits() {
     let app = TestApp::start().await;
 
     let long = app.get(&format!("/cached?{}", "a".repeat(8192))).await;
-    assert_eq!(problem(long).await, (414, "uri_too_long".to_owned()));
+    assert_eq!(problem(long), (414, "uri_too_long".to_owned()));
 
     let request = app
         .request("GET", "/cached")
         .header("x-large", "a".repeat(16 * 1024));
     let large = request.answer().await;
-    assert_eq!(problem(large).await, (431, "headers_too_large".to_owned()));
+    assert_eq!(problem(large), (431, "headers_too_large".to_owned()));
 
     let good = app.request("GET", &format!("/cached?{}", "a".repeat(8000)));
     let good = good.header("x-large", "a".repeat(15 * 1024)).answer().await;
