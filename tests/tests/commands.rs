@@ -271,7 +271,7 @@ async fn a_health_check_says_whether_the_service_is_ready() {
         };
         let (before, stderr) = check();
         assert_eq!(before, Some(1), "{stderr}");
-        assert!(stderr.contains("does not answer"), "{stderr}");
+        assert!(stderr.contains("does not respond"), "{stderr}");
 
         let mut service = launch.start().await;
         assert_eq!(check(), (Some(0), String::new()));
