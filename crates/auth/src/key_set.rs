@@ -8,9 +8,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    Error, Verifier,
+    Error,
     claims::{RawClaims, ValidClaims},
 };
+
+/// The longest key that is accepted, in bytes.
+pub(crate) const MAX_KEY_LENGTH: usize = 4096;
 
 /// The largest key set document read, in bytes.
 pub(crate) const MAX_KEY_SET_BYTES: usize = 256 * 1024;
@@ -110,7 +113,7 @@ impl KeySet {
 
 /// Reads the header of a key without verifying anything.
 pub(crate) fn read_header(token: &str) -> Result<Header, Error> {
-    if token.len() > Verifier::MAX_KEY_LENGTH {
+    if token.len() > MAX_KEY_LENGTH {
         return Err(Error::TooLong);
     }
     let (header, _) = token.split_once('.').ok_or(Error::Malformed)?;

@@ -20,7 +20,11 @@ use tokio::task::JoinHandle;
 
 pub use load::LoadError;
 
-use crate::{Caller, Error, KeyId, KeySettings, claims::ValidClaims, key_set::KeySet};
+use crate::{
+    Caller, Error, KeyId, KeySettings,
+    claims::ValidClaims,
+    key_set::{self, KeySet},
+};
 use load::Documents;
 
 /// Verifies API keys. Cheap to clone; all clones share keys, revocations and cache.
@@ -54,7 +58,7 @@ struct Held<T> {
 
 impl Verifier {
     /// The longest API key that is verified, in bytes.
-    pub const MAX_KEY_LENGTH: usize = 4096;
+    pub const MAX_KEY_LENGTH: usize = key_set::MAX_KEY_LENGTH;
 
     /// Reads the key set and the revocations.
     ///

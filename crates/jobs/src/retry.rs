@@ -17,13 +17,14 @@ pub fn back_off(first: Duration, attempts: u32) -> Duration {
 }
 
 /// Writes what was done, again and again while the database is away: the work is worth it as long
-/// as the job is this process's own. Each failure before the deadline is logged with the id of the
-/// job; there is always one try.
+/// as the job is this process's own. Each failure before the deadline is logged with the queue
+/// and the id of the job; there is always one try.
 ///
 /// # Errors
 /// That of the last try.
 pub async fn retry_until<T, E, F>(
     deadline: Instant,
+    queue: &'static str,
     job: i64,
     write: impl Fn() -> F,
 ) -> Result<T, E>
@@ -34,7 +35,7 @@ where
     loop {
         match write().await {
             Err(error) if Instant::now() < deadline => {
-                tracing::warn!(job, %error, "could not write what a job came to; trying again");
+                tracing::warn!(queue, job, %error, "could not write a job's outcome; trying again");
                 tokio::time::sleep(PAUSE).await;
             }
             done => return done,
@@ -63,7 +64,7 @@ mod tests {
         let tries = Cell::new(0);
         let deadline = Instant::now() + Duration::from_mins(1);
 
-        let done = retry_until(deadline, 1, || async {
+        let done = retry_until(deadline, "test", 1, || async {
             tries.set(tries.get() + 1);
             if tries.get() < 2 { Err("away") } else { Ok(()) }
         });
@@ -76,7 +77,7 @@ mod tests {
     async fn after_the_deadline_there_is_one_try() {
         let tries = Cell::new(0);
 
-        let done = retry_until(Instant::now(), 1, || async {
+        let done = retry_until(Instant::now(), "test", 1, || async {
             tries.set(tries.get() + 1);
             Err::<(), _>("away")
         });

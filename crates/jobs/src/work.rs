@@ -5,7 +5,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use tokio::sync::{Notify, watch};
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 
 use crate::Contact;
 
@@ -39,7 +39,9 @@ pub async fn run<W: Work>(
     let mut contact = Contact::new(queue);
     let mut running = JoinSet::new();
     while !*stop.borrow() {
-        while running.try_join_next().is_some() {}
+        while let Some(ended) = running.try_join_next() {
+            log_panic(queue, ended);
+        }
         let claimed = contact.note(worker.claim().await).unwrap_or_default();
         if claimed.is_empty() {
             pause(worker.arrived(), poll_interval, &mut stop).await;
@@ -53,7 +55,16 @@ pub async fn run<W: Work>(
             });
         }
     }
-    while running.join_next().await.is_some() {}
+    while let Some(ended) = running.join_next().await {
+        log_panic(queue, ended);
+    }
+}
+
+/// Nothing else would show that a job was abandoned; its lease ends by itself.
+fn log_panic(queue: &'static str, ended: Result<(), JoinError>) {
+    if let Err(error) = ended {
+        tracing::error!(queue, %error, "a job panicked; its lease will end");
+    }
 }
 
 async fn pause(arrived: &Notify, at_most: Duration, stop: &mut watch::Receiver<bool>) {

@@ -9,7 +9,7 @@ use crate::score::{Rating, Share};
 
 /// The version of the whole set of rules. It grows when a rule, a weight or the score's arithmetic
 /// changes, so that scores of one version can be compared.
-pub const RULESET: u32 = 1;
+pub const RULESET: u32 = 2;
 
 /// What was found out about a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -103,7 +103,7 @@ impl Worker {
         let deadline = lease_ends.min(Instant::now() + WRITING_TIME);
         let domain = leased.domain.id;
         let settle = || self.verification.settle(leased, check.clone()).boxed();
-        match jobs::retry_until(deadline, domain, settle).await {
+        match jobs::retry_until(deadline, "domains", domain, settle).await {
             Ok(settled) => tracing::trace!(domain, ?settled, "settled"),
             Err(error) => {
                 tracing::error!(domain, %error, "could not write a check; its lease will end");

@@ -72,7 +72,16 @@ impl Worker {
     }
 
     async fn try_claim(&mut self) -> Result<Option<Leased>, Error> {
-        self.recover().await?;
+        // A recovery that fails must not keep new jobs from being claimed.
+        let recovered = self.recover().await;
+        let claimed = self.claim_one().await?;
+        if claimed.is_none() {
+            recovered?;
+        }
+        Ok(claimed)
+    }
+
+    async fn claim_one(&mut self) -> Result<Option<Leased>, Error> {
         let Some(permit) = self.slots.try_take() else {
             return Ok(None);
         };
@@ -100,7 +109,7 @@ impl Worker {
 
     async fn write(&self, job: &Job, lease: &Lease, outcome: &Outcome) {
         let write = || model::finish(&self.app.pool, job.id, &lease.token, outcome);
-        match retry_until(lease.ends, job.id, write).await {
+        match retry_until(lease.ends, "reports", job.id, write).await {
             Ok(true) => self.app.queue.finish(job.id),
             Ok(false) => tracing::info!(
                 report = job.id,
