@@ -1,4 +1,4 @@
-# What people and CI run. Each recipe is one call of cargo or of a script, which do without `just` too.
+# Recipes for contributors and CI. They only call cargo and scripts, which also work without `just`.
 
 [private]
 default:
@@ -8,7 +8,7 @@ default:
 run *arguments:
     cargo run -- {{ arguments }}
 
-# What every change must pass; or single steps of it, such as `just check format lints`
+# All checks that a change must pass, or single steps, such as `just check format lints`
 check *steps:
     scripts/check {{ steps }}
 
@@ -20,19 +20,20 @@ data:
 test *arguments="--workspace": data
     cargo test --locked {{ arguments }}
 
-# Takes the snapshots as the tests now make them; look at the difference before you commit it
+# Updates the snapshots to the tests' current output; review the difference before you commit it
 bless *arguments="-p page-audit -p reports-service -p domains-service": data
     INSTA_UPDATE=always cargo test --locked --no-fail-fast {{ arguments }}
 
-# Everything that is checked before a release, installing what it needs on Debian 12
+# Every check that a release must pass; installs the packages and tools it needs on Debian 12
 ready:
     .ci/run
 
 # A benchmark of docs/benchmarks.md: cost, edge, lists or throughput
 bench name *arguments:
-    cargo bench -p {{ if name == "cost" { "page-audit" } else { "end-to-end" } }} --bench {{ name }} -- {{ arguments }}
+    cargo bench -p {{ if name == "cost" { "page-audit" } else { "end-to-end" } }} \
+        --bench {{ name }} -- {{ arguments }}
 
-# What a release consists of, into target/release-files: archives, packages, completions
+# Builds the files of a release into target/release-files: archives, packages, completions
 release *arguments:
     scripts/release {{ arguments }}
 

@@ -11,7 +11,7 @@ fail() {
   exit 1
 }
 
-# request STATUS CURL-ARGUMENTS…: stops unless this status comes back; leaves the answer in $body.
+# request STATUS CURL-ARGUMENTS…: stops unless the response has this status; its body is in $body.
 request() {
   expected=$1
   shift

@@ -1,6 +1,6 @@
-# A Docker engine of the test's own, for a machine where none runs. Sourced by `run`; needs root.
+# The test's own Docker engine, for a machine where none runs. Sourced by `run`; needs root.
 
-# start_engine FOLDER: everything that it keeps is in the folder.
+# start_engine FOLDER: all its data is in the folder.
 start_engine() {
   engine_folder=$1
   command -v dockerd >/dev/null || PATH=$PATH:/usr/sbin
@@ -15,7 +15,8 @@ start_engine() {
   mkdir -p "$engine_folder/config"
   iptables-save >"$engine_folder/iptables" 2>/dev/null || true
   ip_forward=$(cat /proc/sys/net/ipv4/ip_forward)
-  # In a process namespace of its own: with its first process all of it ends, containers too, however this script ends.
+  # In its own process namespace: once the first process ends, everything in it does, including
+  # containers, no matter how this script ends.
   setpriv --pdeathsig KILL unshare --pid --fork --kill-child --mount-proc tini -- \
     dockerd --host "$DOCKER_HOST" --pidfile "$engine_folder/pid" \
     --data-root "$engine_folder/data" --exec-root "$engine_folder/exec" >"$engine_folder/log" 2>&1 &
@@ -32,12 +33,12 @@ start_engine() {
   done
 }
 
-# Leaves the machine as it was.
+# Restores the machine to its previous state.
 stop_engine() {
   [ -n "${engine-}" ] || return 0
   local first
   first=$(pgrep --parent "$engine" || true)
-  # dockerd ends its containers, then itself; whatever hangs ends with its namespace.
+  # dockerd ends its containers, then itself; anything that hangs ends with its namespace.
   [ -z "$first" ] || kill -TERM "$first" 2>/dev/null || true
   local tries=0
   while kill -0 "$engine" 2>/dev/null && [ "$tries" -lt 60 ]; do

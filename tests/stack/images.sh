@@ -1,5 +1,5 @@
-# The base images: pulled, or, where no registry can be reached, made from Debian's packages under the same names. Sourced
-# by `run`.
+# The base images: pulled or, if no registry can be reached, made from Debian's packages under the
+# same names. Sourced by `run`.
 
 # The names that the files use.
 image_in() {
@@ -11,10 +11,10 @@ service_image=$(image_in deploy/Dockerfile 's/^ARG SERVICE_IMAGE=//p')
 keys_image=$(image_in deploy/Dockerfile 's/^ARG KEYS_IMAGE=//p')
 name_server_image=$(image_in tests/stack/compose.yml 's/.*NAME_SERVER_IMAGE:-\(.*\)}.*/\1/p')
 
-# A stand-in is never put into an engine that is used for something else.
+# A replacement image is never put into an engine that is used for anything else.
 have_base_images() {
   local image pulls=() missing=() images=("$caddy_image" "$postgres_image" "$service_image" "$keys_image" "$name_server_image")
-  # At once, because each takes its time to find that there is no registry.
+  # In parallel, because each takes a while to find that there is no registry.
   for image in "${images[@]}"; do
     { docker image inspect "$image" || timeout 300 docker pull --quiet "$image" || true; } >/dev/null 2>&1 &
     pulls+=($!)
@@ -39,7 +39,7 @@ have_base_images() {
   done
 }
 
-# One small Debian with everything in it, kept for a week where WAYMARK_STAND_INS says.
+# One small Debian with everything needed, kept for a week in WAYMARK_STAND_INS.
 make_root() {
   local root=$folder/root kept=${WAYMARK_STAND_INS:-$folder/stand-ins}
   mkdir -p "$root" "$kept"
@@ -50,7 +50,7 @@ make_root() {
       give_up "debootstrap failed"
     }
     rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,man,locale}
-    # Distroless images have these alone, and no shell.
+    # Distroless images have only these, and no shell.
     (cd "$root" && tar --create --file "$kept/service.tar" --dereference \
       lib/x86_64-linux-gnu/{ld-linux-x86-64.so.2,libc.so.6,libm.so.6,libgcc_s.so.1,libresolv.so.2,libnss_dns.so.2,libnss_files.so.2} \
       lib64/ld-linux-x86-64.so.2 etc/ssl/certs/ca-certificates.crt etc/nsswitch.conf)

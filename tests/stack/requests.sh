@@ -5,7 +5,7 @@ read_authority() {
   docker cp "$(id_of proxy):/data/caddy/pki/authorities/local/root.crt" "$folder/root.crt" >/dev/null 2>&1
 }
 
-# api METHOD PATH [CURL-ARGUMENTS…]: leaves status and body.
+# api METHOD PATH [CURL-ARGUMENTS…]: sets status and body.
 api() {
   local method=$1 path=$2
   shift 2
@@ -57,7 +57,7 @@ eventually() {
   done
 }
 
-# Stores reports and domains without a pause until it is stopped. What was acknowledged is written down.
+# Stores reports and domains continuously until it is stopped, and records what was acknowledged.
 make_load() {
   local number=0
   while [ ! -e "$folder/stop" ]; do
@@ -73,7 +73,7 @@ make_load() {
 }
 
 start_load() {
-  # It must not mix its answers with those of the story.
+  # Its responses must not mix with those of the story.
   (
     trap - EXIT ERR
     set +eE

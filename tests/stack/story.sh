@@ -1,7 +1,7 @@
-# What the stack promises. Sourced by `run`.
+# The stack's promises. Sourced by `run`.
 
 containers=(proxy reports-service domains-service reports-database domains-database)
-# A page that reports can be about: reports-service's own, as it sees itself.
+# A page to report about: reports-service's own, at the address it has for itself.
 page=http://127.0.0.1:8080/docs/reports
 
 tell_story() {
@@ -23,7 +23,7 @@ tell_story() {
   backups_bring_everything_back
 }
 
-# The containers of a service. By its labels: asking Compose takes a second each time.
+# The containers of a service, by their labels: Compose would take a second each time.
 ids_of() {
   docker ps --all --quiet --filter "label=com.docker.compose.project=$project" \
     --filter "label=com.docker.compose.service=$1" --filter label=com.docker.compose.oneoff=False
@@ -65,7 +65,7 @@ containers_are_confined() {
   fi
 }
 
-# reaches FROM DATABASE: whether that container's network leads to a database.
+# reaches FROM DATABASE: whether a database is reachable from that container's network.
 reaches() {
   docker run --rm --network "container:$(id_of "$1")" --entrypoint pg_isready "$postgres_image" \
     --quiet --timeout=3 --host="$2"
@@ -99,7 +99,7 @@ name_server() {
   curl --silent --fail --max-time 5 --output /dev/null --data "$2" "http://127.0.0.1:$NAME_SERVER_PORT/$1"
 }
 
-# Looks at a domain until it has this state; ten seconds must lie between two looks.
+# Verifies a domain until it has this state; two checks must be ten seconds apart.
 verified() {
   api POST "/api/v1/domains/$1/verify"
   [ "$status" = 200 ] && case $body in *'"status":"verified"'*) ;; *) false ;; esac
@@ -114,7 +114,7 @@ a_customer_is_served() {
   has '"status":"pending"'
   id=$(id_in_body)
   token=$(grep -o 'token=[a-z2-7]*' "$folder/body" | head -n 1)
-  [ "$(visit $name /)" = "000 " ] || fail "a name that nobody proved has a certificate"
+  [ "$(visit $name /)" = "000 " ] || fail "a name that was not proved has a certificate"
 
   name_server set-txt "{\"host\":\"_waymark-challenge.$name.\",\"value\":\"$token\"}"
   eventually 60 "the domain is verified" verified "$id"
@@ -128,8 +128,8 @@ a_customer_is_served() {
   [ "$(visit $name /)" = "421 " ] || fail "a deleted domain: $(visit $name /)"
 }
 
-# What a crash or the kernel's out-of-memory killer does: Docker does not know. From a container, since the engine's
-# processes may be on another machine.
+# Like a crash or the kernel's out-of-memory killer: without Docker's knowledge. From a container,
+# since the engine's processes may be on another machine.
 crash() {
   local process
   process=$(inspect "$1" '{{.State.Pid}}')
@@ -182,7 +182,7 @@ everything_acknowledged_is_there() {
   eventually 300 "every report is made" all_made
 }
 
-# The newest come last in the queue; whatever a crash left comes within its lease of a minute.
+# The newest come last in the queue; jobs left by a crash run again after their lease of a minute.
 all_made() {
   local page_number=1
   while :; do
@@ -196,7 +196,7 @@ all_made() {
   done
 }
 
-# How many reports each replica has made, one number a line.
+# How many reports each replica has made, one number per line.
 made_by_each() {
   local id address
   for id in $(ids_of reports-service | sort); do
@@ -212,8 +212,8 @@ replicas_share_the_work() {
   eventually 60 "there are two" eval '[ "$(made_by_each 2>/dev/null | wc -l)" -eq 2 ]'
   local before after number=0
   before=$(made_by_each | paste -sd ' ' -)
-  # More at once than one makes in the second in which the other does not look; of many hosts, as two at a time are
-  # fetched of each.
+  # More than one replica can make in the second between the other's polls; from many hosts, since
+  # at most two pages per host are fetched at once.
   while [ $number -lt 300 ]; do
     number=$((number + 1))
     printf 'next\nsilent\nurl = "%s"\ncacert = "%s"\nheader = "Authorization: Bearer %s"\nheader = "Prefer: respond-async"\n' \
@@ -240,7 +240,7 @@ volumes_last() {
   compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
   eventually 120 "every container is healthy" all_healthy
   [ "$(compose run --rm keys show 2>/dev/null | tr -d '\r\n')" = "$key" ] || fail "another API key"
-  # With the same authority's certificate, which curl still trusts.
+  # With a certificate of the same authority, which curl still trusts.
   api GET '/api/v1/reports?per_page=10'
   expect 200
   [ "$(grep -o '"total":[0-9]*' "$folder/body")" = "$total" ] || fail "other reports than before: $total"
@@ -248,7 +248,7 @@ volumes_last() {
 }
 
 logs_are_of_use() {
-  say "what machines ask every few seconds is not in the logs"
+  say "requests that machines send every few seconds are not in the logs"
   compose logs >"$folder/logs" 2>&1
   grep -q '"route":"/api/v1/reports"' "$folder/logs" || fail "no request is in the logs"
   if grep -e '"route":"/healthz"' -e '"route":"/readyz"' -e '"admin.api","msg":"received' "$folder/logs" | tail -n 3 | grep .; then
@@ -256,7 +256,7 @@ logs_are_of_use() {
   fi
 }
 
-# As deploy/README.md says it.
+# As described in deploy/README.md.
 backups_bring_everything_back() {
   say "backups bring everything back after all volumes are lost"
   local total name
@@ -276,7 +276,7 @@ backups_bring_everything_back() {
   compose up -d --no-build >"$folder/up" 2>&1 || { cat "$folder/up" >&2 && fail "up"; }
   eventually 120 "every container is healthy" all_healthy
   eventually 30 "the proxy has made its authority" read_authority
-  # With the key of before.
+  # With the earlier key.
   api GET '/api/v1/reports?per_page=10'
   expect 200
   [ "$(grep -o '"total":[0-9]*' "$folder/body")" = "$total" ] || fail "other reports than before: $total"

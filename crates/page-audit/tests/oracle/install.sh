@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the oracle tests compare the engine with into a folder: install.sh FOLDER
-# Every archive is of one version and has the hash written here. Nothing of them is copied into the project.
+# Installs the checkers with which the oracle tests compare the engine: install.sh FOLDER
+# Every archive is pinned to a version and hash. No part of them is copied into the project.
 set -euo pipefail
 folder=$1
 registry=https://registry.npmjs.org
@@ -21,7 +21,7 @@ install() {
     "$registry/$name/-/$name-$version.tgz"
   if [ "$(sha512sum <"$archive" | cut -d' ' -f1)" != "$(base64 --decode <<<"$hash" | od -An -v -tx1 | tr -d ' \n')" ]; then
     rm "$archive"
-    echo "$name $version is not the archive it was" >&2
+    echo "$name $version does not match its hash" >&2
     return 1
   fi
   rm -rf "$target.part"
