@@ -157,7 +157,7 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "expected addresses or networks",
         ),
         ("telemetry.format", "xml", "expected text or json"),
-        ("telemetry.filter", "a=loud", "is no log filter"),
+        ("telemetry.filter", "a=loud", "is not a log filter"),
         (
             "database.url",
             "mysql://db/x",
