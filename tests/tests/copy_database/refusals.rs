@@ -64,7 +64,7 @@ async fn a_source_of_another_schema_is_refused(backend: Backend) {
     };
     assert!(of_empty.contains(expected), "{of_empty}");
     assert!(
-        of_other.contains("is of another program or version"),
+        of_other.contains("belongs to another program or version"),
         "{of_other}"
     );
 
@@ -73,7 +73,7 @@ async fn a_source_of_another_schema_is_refused(backend: Backend) {
     migrate(&Launch::reports(&keys, &reports)).await;
     let into_other = refused("reports-service", &reports, &domains);
     assert!(
-        into_other.contains("is of another program or version"),
+        into_other.contains("belongs to another program or version"),
         "{into_other}"
     );
 }
