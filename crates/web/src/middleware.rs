@@ -3,10 +3,10 @@
 //! 1. it runs to its end in a task of its own, even if the client disconnects;
 //! 2. it gets an id, and a span that carries the id;
 //! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths
-//! that are not in canonical form, are refused;
+//!    that are not in canonical form, are refused;
 //! 4. the handler runs;
 //! 5. errors raised by the framework get the body that all errors have, and the response gets its
-//! headers;
+//!    headers;
 //! 6. one log line is written (at level debug for a successful request of the operations listener),
 //!    and the request is counted.
 
