@@ -76,8 +76,8 @@ async fn nothing_else_is_served(site: &Site, place: Place, name: &str, other: &s
     api.get("/metrics").await.expect(404);
     api.get("/healthz").await.expect(404);
     if !place.prefix.is_empty() {
-        let beside = site.client_at(&site.origin(), Some(key));
-        beside.get(&format!("/api/v1/{name}")).await.expect(404);
+        let outside = site.client_at(&site.origin(), Some(key));
+        outside.get(&format!("/api/v1/{name}")).await.expect(404);
     }
 }
 
@@ -156,8 +156,8 @@ async fn domains_service_alone() {
         let visited = visitor.get("/").await.expect(302);
         assert_eq!(visited.header("location"), "https://brand.example.com/");
         visitor.get("/api/v1/domains").await.expect(404);
-        let nobody = site.visitor("other.brand.test");
-        let refused = nobody.try_send(nobody.request("GET", "/", &[])).await;
+        let unknown = site.visitor("other.brand.test");
+        let refused = unknown.try_send(unknown.request("GET", "/", &[])).await;
         assert!(refused.is_err(), "a name without a certificate");
     }
 }

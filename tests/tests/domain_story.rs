@@ -119,8 +119,8 @@ impl Stack {
         let location = answer.headers().get("location");
         location.map_or(String::new(), |value| value.to_str().unwrap().to_owned())
     }
+
     /// Waits for the result of the automatic checks.
-    /// Waits for what the checks that run by themselves find out.
     async fn becomes(&self, id: i64, status: &str) -> Answer {
         eventually(&format!("the domain is {status}"), LIMIT, async || {
             let answer = self.api.get(&format!("/api/v1/domains/{id}")).await;

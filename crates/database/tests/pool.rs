@@ -180,7 +180,7 @@ async fn a_stopped_server_is_unavailable_until_it_is_back() {
     server.stop();
     for _ in 0..6 {
         assert!(matches!(
-            add(&pool, "meanwhile").await,
+            add(&pool, "while down").await,
             Err(Error::Unavailable(_))
         ));
     }

@@ -35,8 +35,8 @@ impl Exchange for RequestBuilder {
 impl Answer {
     /// Reads a response completely.
     ///
+    /// # Errors
     /// When the connection fails.
-    /// When the connection failed.
     pub async fn read(response: Response) -> Result<Self, reqwest::Error> {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await?;

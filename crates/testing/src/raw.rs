@@ -40,7 +40,7 @@ pub async fn trickle(address: SocketAddr, beginning: impl AsRef<[u8]>) -> String
 
 async fn read_to_end(mut reader: OwnedReadHalf) -> String {
     let mut answer = Vec::new();
-    // What was received before a reset counts as an answer.
+    // Whatever was received before a reset counts as a response.
     let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
     assert!(
         ended.is_ok(),

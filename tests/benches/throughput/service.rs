@@ -104,7 +104,7 @@ impl Round {
                     .request("POST", "/api/v1/reports", &[("url", url)])
                     .header("Prefer", "respond-async");
                 let stored = self.client.try_send(store).await;
-                stored.expect("the service answers").expect(201);
+                stored.expect("a response").expect(201);
             })
             .await;
         let health = self.service.health();

@@ -20,7 +20,7 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     pub(crate) fn new() -> Result<Self, prometheus::Error> {
-        let requests = Opts::new("http_requests_total", "Requests answered.");
+        let requests = Opts::new("http_requests_total", "Requests that got a response.");
         let requests = IntCounterVec::new(requests, &["method", "route", "status"])?;
         let durations = HistogramOpts::new(
             "http_request_duration_seconds",
