@@ -43,7 +43,7 @@ impl fmt::Display for Announcement<'_> {
         for name in ["reports", "domains"] {
             let api = url(&format!("/api/v1/{name}"));
             let docs = url(&format!("/docs/{name}"));
-            writeln!(formatter, "  {name}   {api}   described at {docs}")?;
+            writeln!(formatter, "  {name}   {api}   documentation at {docs}")?;
         }
         if let Some(address) = self.operations {
             writeln!(
@@ -52,12 +52,15 @@ impl fmt::Display for Announcement<'_> {
             )?;
         }
         if let Some(address) = self.edge {
-            writeln!(formatter, "  visitors  http://{address}   of domains")?;
+            writeln!(
+                formatter,
+                "  visitors  http://{address}   for visitors of domains"
+            )?;
         }
         writeln!(formatter, "  data      {}", data_dir.display())?;
         writeln!(
             formatter,
-            "  API key   {key_file}   of the account {ACCOUNT}"
+            "  API key   {key_file}   for the account {ACCOUNT}"
         )?;
         if let Some(key) = &self.api_key.new {
             writeln!(formatter, "            {key}")?;
@@ -72,10 +75,13 @@ impl fmt::Display for Announcement<'_> {
             writeln!(
                 formatter,
                 "\nPages on this machine (loopback addresses) may be checked; \
-                 reports-service alone refuses them."
+                 a stand-alone reports-service refuses them by default."
             )?;
         }
-        writeln!(formatter, "\nStore a report; any page's URL will do:\n")?;
+        writeln!(
+            formatter,
+            "\nStore a report (the URL of any page will do):\n"
+        )?;
         writeln!(
             formatter,
             "  curl {} -H \"Authorization: Bearer $(cat {})\" \

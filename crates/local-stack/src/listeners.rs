@@ -13,7 +13,8 @@ const EDGE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOS
 /// The settings of the operations listener for this argument.
 pub fn settings(argument: Option<Listen>) -> OperationsSettings {
     let default = OperationsSettings::default().listen;
-    let missing = "no health and metrics: choose another address with --operations-listen";
+    let missing =
+        "health and metrics are not served: choose another address with --operations-listen";
     OperationsSettings {
         listen: address(argument, default, missing),
     }

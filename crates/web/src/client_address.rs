@@ -66,7 +66,7 @@ impl TrustedProxies {
             if !self.trusts(client) {
                 break;
             }
-            // A proxy does not write an invalid address, so the last valid one is the client's.
+            // Not written by a proxy, whose entries are addresses: use the last address seen.
             let Some(address) = address else { break };
             client = address;
         }

@@ -22,8 +22,8 @@ impl StallTimeout {
         }
     }
 
-    /// Passes on the polled result, or returns [`io::ErrorKind::TimedOut`] once every poll within
-    /// the limit has been pending.
+    /// Passes on the result of a poll, or returns [`io::ErrorKind::TimedOut`] once polls have been
+    /// pending for the whole limit.
     pub fn poll<T>(&mut self, polled: Poll<T>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         let Poll::Ready(value) = polled else {
             let limit = self.limit;

@@ -114,7 +114,8 @@ impl Problem {
 
     /// 412: a condition of the request does not hold.
     pub fn precondition_failed() -> Self {
-        let message = "The entity tag is not the current one: read again, then decide.";
+        let message =
+            "The entity tag is not the current one: read the resource again, then decide.";
         Self::new(
             StatusCode::PRECONDITION_FAILED,
             "precondition_failed",
@@ -178,7 +179,7 @@ impl Problem {
     /// 500: a defect of the service. The cause is logged, here and only here.
     pub fn internal(cause: &dyn fmt::Display) -> Self {
         tracing::error!(error = %cause, "a request failed");
-        let message = "Something went wrong here. The request id leads to the cause in the log.";
+        let message = "An internal error occurred. The log has its cause under the request id.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
