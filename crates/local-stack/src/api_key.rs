@@ -65,7 +65,7 @@ fn warn_if_refused(folder: &KeyFolder, file: &Path) -> anyhow::Result<()> {
     if let Err(reason) = folder.inspect(key.trim())?.verdict {
         tracing::warn!(
             file = %file.display(), %reason,
-            "the API key in this file is refused; delete the file to get a new one at the next start"
+            "the API key in this file is refused: delete the file and restart to get a new one"
         );
     }
     Ok(())
