@@ -1,4 +1,4 @@
-//! A certificate authority and a DNS server of the test's own: Let's Encrypt's `pebble` and
+//! A certificate authority and a DNS server for tests: Let's Encrypt's `pebble` and
 //! `pebble-challtestsrv`.
 
 use std::fs;
@@ -13,9 +13,8 @@ use testing::{Process, eventually, find_installed, free_port};
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// A DNS server whose records a test sets. What it has no record for exists and is empty; every
-/// name has the address
-/// 127.0.0.1 until a test sets another one.
+/// A DNS server whose records are set by a test. Names without records exist but are empty; every
+/// name has the address 127.0.0.1 until a test sets another one.
 pub struct DnsServer {
     port: u16,
     management: String,
@@ -23,11 +22,11 @@ pub struct DnsServer {
     _process: Process,
 }
 
-/// An ACME authority that believes the test's DNS.
+/// An ACME authority that uses the test's DNS server.
 pub struct CertificateAuthority {
     directory: String,
     management: String,
-    /// Where it expects challenges: the ports of the proxy.
+    /// The ports on which it expects challenges: those of the proxy.
     plain_port: u16,
     https_port: u16,
     folder: TempDir,
@@ -56,7 +55,7 @@ impl DnsServer {
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             _process: process,
         };
-        eventually("the DNS server answers", START_LIMIT, async || {
+        eventually("the DNS server responds", START_LIMIT, async || {
             server.try_set("clear-txt", json!({"host": "start."})).await
         })
         .await;
@@ -68,7 +67,7 @@ impl DnsServer {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// Sets the one TXT record of a name.
+    /// Replaces a name's TXT records with this one.
     pub async fn set_txt(&self, name: &str, value: &str) {
         self.clear_txt(name).await;
         let record = json!({"host": format!("{name}."), "value": value});
@@ -87,7 +86,7 @@ impl DnsServer {
         self.set("set-cname", record).await;
     }
 
-    /// Removes a name's alias.
+    /// Removes the alias of a name.
     pub async fn clear_cname(&self, name: &str) {
         self.set("clear-cname", json!({"host": format!("{name}.")}))
             .await;
@@ -147,7 +146,7 @@ impl CertificateAuthority {
             folder,
             _process: process,
         };
-        eventually("the authority answers", START_LIMIT, async || {
+        eventually("the authority responds", START_LIMIT, async || {
             authority.try_root().await
         })
         .await;
@@ -159,17 +158,17 @@ impl CertificateAuthority {
         &self.directory
     }
 
-    /// The file with the certificate of the directory itself.
+    /// The file that contains the certificate of the directory server itself.
     pub fn directory_certificate(&self) -> PathBuf {
         self.folder.path().join("certificate.pem")
     }
 
-    /// The ports where challenges are expected, for http and for https.
+    /// The ports on which challenges are expected, for http and for https.
     pub fn challenge_ports(&self) -> (u16, u16) {
         (self.plain_port, self.https_port)
     }
 
-    /// The root of the certificates that it issues.
+    /// The root certificate of the certificates that it issues.
     pub async fn root(&self) -> Certificate {
         self.try_root().await.expect("the authority's root")
     }

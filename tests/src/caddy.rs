@@ -22,13 +22,13 @@ pub struct Caddy {
     _folder: TempDir,
 }
 
-/// Where the proxy finds what it serves.
+/// The addresses of the services behind the proxy.
 pub struct Upstreams<'a> {
-    /// Where domains-service listens.
+    /// The address of domains-service.
     pub domains: &'a str,
-    /// Its operators' listener.
+    /// The address of its operations listener.
     pub domains_operations: &'a str,
-    /// Its edge.
+    /// The address of its edge.
     pub edge: &'a str,
 }
 
@@ -75,26 +75,27 @@ impl Caddy {
         format!("https://{host}:{}{path}", self.https_port)
     }
 
-    /// A visitor of that host who trusts the authority and no other, on a connection of its own.
+    /// Sends a request as a visitor of that host who trusts only the test's authority, on a
+    /// separate connection.
     ///
     /// # Errors
-    /// When there is no connection, for example because the handshake was refused.
+    /// When no connection can be made, for example because the handshake was refused.
     pub async fn visit(&self, host: &str, path: &str) -> Result<reqwest::Response, reqwest::Error> {
         let visitor = self.visitor(host).build()?;
         visitor.get(self.url(host, path)).send().await
     }
 
-    /// The same with another name in `Host` than in the handshake.
+    /// The same with a `Host` that differs from the name in the handshake.
     ///
     /// # Errors
-    /// When there is no connection.
+    /// When no connection can be made.
     pub async fn visit_as(
         &self,
         host: &str,
         host_header: &str,
         path: &str,
     ) -> Result<reqwest::Response, reqwest::Error> {
-        // Over HTTP/2, `:authority` would be the name of the URL whatever `Host` says.
+        // Over HTTP/2, `:authority` would be the name in the URL, whatever `Host` is.
         let visitor = self.visitor(host).http1_only().build()?;
         let request = visitor.get(self.url(host, path));
         let header = format!("{host_header}:{}", self.https_port);
@@ -111,7 +112,7 @@ impl Caddy {
     }
 }
 
-/// Caddy with a configuration of `deploy/`; what it stores is in `folder/data`.
+/// Caddy with a configuration from `deploy/`; it stores its data in `folder/data`.
 pub(crate) fn command(configuration: &str, folder: &Path) -> Command {
     let program = find_installed("caddy").expect("caddy");
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -128,12 +129,12 @@ pub(crate) fn command(configuration: &str, folder: &Path) -> Command {
     command
 }
 
-/// `127.0.0.1:8080` of `http://127.0.0.1:8080`.
+/// `127.0.0.1:8080` from `http://127.0.0.1:8080`.
 pub(crate) fn host_of(url: &str) -> &str {
     url.trim_start_matches("http://")
 }
 
-/// `8080` of `http://127.0.0.1:8080`.
+/// `8080` from `http://127.0.0.1:8080`.
 pub(crate) fn port_of(url: &str) -> &str {
     url.rsplit(':').next().unwrap_or_default()
 }

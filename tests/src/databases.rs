@@ -3,16 +3,16 @@
 use tempfile::TempDir;
 use testing::{Backend, PostgresServer};
 
-/// Where the databases of a test are; they go with it.
+/// The databases of a test; they are deleted with this value.
 pub enum Databases {
     /// Files in a folder.
     Sqlite(TempDir),
-    /// A server of the test's own.
+    /// A server for the test.
     Postgres(PostgresServer),
 }
 
 impl Databases {
-    /// Starts what is needed.
+    /// Starts the server if one is needed.
     pub async fn start(backend: Backend) -> Self {
         match backend {
             Backend::Sqlite => Self::Sqlite(tempfile::tempdir().expect("a folder for databases")),

@@ -1,15 +1,16 @@
-//! Real pages: the HTML documentation that Debian's packages install.
+//! Real pages: the HTML documentation in Debian's packages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where packages put it.
+/// The folder in which packages install it.
 pub(crate) const DOCUMENTATION: &str = "/usr/share/doc";
-/// Shorter pages are lists of links or redirects.
+/// Shorter pages are mostly lists of links or redirects.
 const SMALLEST_PAGE_BYTES: u64 = 4096;
 
-/// Made by six different tools, one of them for pages in Japanese. Of each the package, the
-/// beginning of its folder's name (a version may follow), and where the pages are in that folder.
+/// Created by six different tools, one of them with pages in Japanese. For each: the package, the
+/// beginning of its folder's name (a version may follow), and the subfolder that contains the
+/// pages.
 const PACKAGES: [(&str, &str, &str); 6] = [
     ("postgresql-doc", "postgresql-doc-", "html"),
     ("git-doc", "git-doc", ""),
@@ -19,8 +20,8 @@ const PACKAGES: [(&str, &str, &str); 6] = [
     ("developers-reference-ja", "developers-reference-ja", "docs"),
 ];
 
-/// An HTML page that a Debian package ships, the same one each time; from PostgreSQL's
-/// documentation if that is there.
+/// An HTML page from a Debian package, always the same one; from PostgreSQL's documentation if that
+/// is installed.
 pub fn documentation_page() -> Option<PathBuf> {
     let mut pages = Vec::new();
     collect_pages(Path::new(DOCUMENTATION), &mut pages);
@@ -31,7 +32,7 @@ pub fn documentation_page() -> Option<PathBuf> {
     postgres.or(pages.first()).cloned()
 }
 
-/// At most so many HTML pages of each package, spread evenly over its files in the order of their
+/// Up to `per_package` HTML pages of each package, spread evenly over its files in order of their
 /// names: always the same ones.
 ///
 /// # Errors
@@ -42,7 +43,7 @@ pub fn documentation_pages(per_package: usize) -> Result<Vec<PathBuf>, Vec<&'sta
     for (package, prefix, below) in PACKAGES {
         let mut folders = folders(prefix);
         folders.sort();
-        // Packages that belong together link to the folder of the first.
+        // Related packages link to the folder of the first.
         let pages = folders
             .iter()
             .map(|folder| {

@@ -1,4 +1,4 @@
-//! Starts the real programs and tests them from outside: the harness. Start reading at [`Launch`].
+//! The harness: starts the real programs and tests them from outside. Start reading at [`Launch`].
 
 #![expect(
     clippy::unwrap_used,

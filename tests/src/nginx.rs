@@ -1,4 +1,4 @@
-//! A real web server: nginx on loopback, with the documentation that Debian's packages install.
+//! A real web server: nginx on loopback, serving the documentation in Debian's packages.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub struct Nginx {
 }
 
 impl Nginx {
-    /// Where it listens.
+    /// The addresses it listens on.
     pub const ADDRESSES: [&str; 4] = ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"];
 
     /// Whether it can be started here.
@@ -58,8 +58,8 @@ impl Nginx {
         self.url_on(first, page)
     }
 
-    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a host of its own
-    /// to a client.
+    /// The same file on one of [`ADDRESSES`](Self::ADDRESSES), each of which is a separate host to
+    /// a client.
     pub fn url_on(&self, address: &str, page: &Path) -> String {
         let path = page
             .strip_prefix(DOCUMENTATION)
@@ -68,8 +68,8 @@ impl Nginx {
     }
 }
 
-/// One process, so that killing it leaves none behind. Pages are compressed and scripts are not, as
-/// Debian sets it.
+/// A single process, so that killing it leaves nothing behind. Pages are compressed and scripts are
+/// not, as in Debian's default configuration.
 fn configuration(folder: &Path, port: u16) -> String {
     let folder = folder.display();
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -1,5 +1,5 @@
-//! Starts a service as an operator does: a program, settings in its environment, ready when it says
-//! so.
+//! Starts a service as an operator does: a program with settings in its environment, started once
+//! it reports that it is ready.
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use testing::{Client, Process, TestKeys, built, eventually, free_port};
 
-/// How a service is started; it can be started again the same way, on the same port.
+/// How a service is started; it can be restarted the same way, on the same port.
 #[derive(Clone)]
 pub struct Launch {
     program: &'static str,
@@ -20,31 +20,31 @@ pub struct Launch {
     edge_port: Option<u16>,
 }
 
-/// A service that was ready once.
+/// A service that has been ready.
 pub struct Service {
     /// Its process.
     pub process: Process,
-    /// Where its API is, such as `http://127.0.0.1:8080`.
+    /// The base URL of its API, such as `http://127.0.0.1:8080`.
     pub base: String,
-    /// Where its health is.
+    /// The base URL of its operations listener.
     pub operations: String,
-    /// Where visitors come, if they do: `127.0.0.1:8084`.
+    /// The address for visitors, if there is one: `127.0.0.1:8084`.
     pub edge: Option<SocketAddr>,
 }
 
-/// A start may wait for a busy machine, but not for ever.
+/// Long enough for a busy machine.
 const START_LIMIT: Duration = Duration::from_mins(1);
 
 impl Launch {
     /// The program reports-service. Pages on loopback may be fetched, since tests have no others,
-    /// and nothing that they link to.
+    /// but not the pages that they link to.
     pub fn reports(keys: &TestKeys, database_url: &str) -> Self {
         Self::service("reports-service", "REPORTS", keys, database_url)
             .set("generation.allow_loopback", "true")
             .set("generation.extras", "false")
     }
 
-    /// The program domains-service, which trusts its accounts to own the names that they store.
+    /// The program domains-service, which trusts that its accounts own the names they store.
     pub fn domains(keys: &TestKeys, database_url: &str) -> Self {
         Self::service("domains-service", "DOMAINS", keys, database_url)
             .set("verification.mode", "trust")
@@ -115,14 +115,14 @@ impl Launch {
         self
     }
 
-    /// With a settings file; what was set otherwise wins over it.
+    /// Adds a settings file; [`set`](Self::set) takes precedence over it.
     #[must_use]
     pub fn with_file(mut self, path: &std::path::Path) -> Self {
         self.arguments.extend(["--config".into(), path.into()]);
         self
     }
 
-    /// With an edge for visitors on a port of its own.
+    /// Adds an edge for visitors, on a separate port.
     #[must_use]
     pub fn with_edge(mut self) -> Self {
         let port = free_port();
@@ -139,7 +139,7 @@ impl Launch {
         self.set("edge.listen", address)
     }
 
-    /// The same on ports of its own: one more process beside the first.
+    /// The same on different ports, for a second process next to the first.
     #[must_use]
     pub fn beside(&self) -> Self {
         let mut launch = self.clone();
@@ -170,7 +170,7 @@ impl Launch {
         command
     }
 
-    /// Starts it without waiting.
+    /// Starts the service without waiting.
     pub fn spawn(&self) -> Service {
         Service {
             process: Process::start(&mut self.command()),
@@ -182,7 +182,7 @@ impl Launch {
         }
     }
 
-    /// Starts it and waits until it is ready.
+    /// Starts the service and waits until it is ready.
     pub async fn start(&self) -> Service {
         let mut service = self.spawn();
         let health = Client::new(service.operations.clone(), None);
@@ -203,7 +203,7 @@ impl Launch {
 }
 
 impl Service {
-    /// A client of its API with a key.
+    /// A client of its API that uses this key.
     pub fn client(&self, key: &str) -> Client {
         Client::new(self.base.clone(), Some(key))
     }

@@ -1,5 +1,5 @@
-//! One service deployed alone at a base URL of its own, behind the proxy that the project ships for
-//! it.
+//! One service deployed alone with its own base URL, behind the proxy configuration that the
+//! project ships for it.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -16,12 +16,12 @@ use crate::{Launch, Service};
 const HOST: &str = "tools.waymark.test";
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// Where a site is to be found.
+/// The location of a site.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     /// The path of its base URL, such as `/seo`; empty for none.
     pub prefix: &'static str,
-    /// Whether its port is another one than where the proxy has its other sites.
+    /// Whether its port differs from the one that the proxy uses for other sites.
     pub own_port: bool,
 }
 
@@ -38,8 +38,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// Starts a service with `deploy/<name>/<name>.toml`, at addresses that are free, and Caddy
-    /// with the Caddyfile beside it. The name is `reports` or `domains`.
+    /// Starts a service with `deploy/<name>/<name>.toml`, on free addresses, and Caddy with the
+    /// Caddyfile next to it. The name is `reports` or `domains`.
     pub async fn start(name: &str, launch: Launch, place: Place) -> Self {
         let https_port = free_port();
         let port = if place.own_port {
@@ -77,7 +77,7 @@ impl Site {
             .path()
             .join("data/caddy/pki/authorities/local/root.crt");
         let root = eventually("Caddy has an authority", START_LIMIT, async || {
-            // It may have been made and not been written yet, which the parser takes for no
+            // The file may exist but not be complete yet, in which case the parser does not find a
             // certificate.
             let pem = fs::read_to_string(&root).ok()?;
             let is_whole = pem.trim_end().ends_with("-----END CERTIFICATE-----");
@@ -103,12 +103,12 @@ impl Site {
         site
     }
 
-    /// A client of the service under its base URL.
+    /// A client of the service at its base URL.
     pub fn client(&self, key: Option<&str>) -> Client {
         self.client_at(&self.base_url, key)
     }
 
-    /// A client under another URL of the same proxy. The name leads to it whatever it is.
+    /// A client at another URL of the same proxy. Any name resolves to the proxy.
     pub fn client_at(&self, base_url: &str, key: Option<&str>) -> Client {
         let url = url::Url::parse(base_url).expect("a base URL");
         let address =
@@ -119,7 +119,7 @@ impl Site {
         Client::with(base_url.to_owned(), key, http)
     }
 
-    /// A visitor of a customer's name.
+    /// A visitor of a customer's domain.
     pub fn visitor(&self, name: &str) -> Client {
         self.client_at(&format!("https://{name}:{}", self.https_port), None)
     }

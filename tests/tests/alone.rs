@@ -1,5 +1,5 @@
-//! Each service deployed alone: its sample settings, its Caddyfile, a base URL of its own, also
-//! with a path and on another port. Whatever it links to is below that URL and can be followed.
+//! Each service deployed alone: its sample settings, its Caddyfile, its own base URL, also with a
+//! path and on another port. Everything it links to is below that URL and can be followed.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
@@ -27,7 +27,7 @@ const PLACES: [Place; 4] = [
     },
 ];
 
-/// What stands in the JSON, as text.
+/// A value in the JSON, as text.
 fn text<'a>(answer: &'a Answer, pointer: &str) -> &'a str {
     let value = answer.json.pointer(pointer);
     value
@@ -35,15 +35,15 @@ fn text<'a>(answer: &'a Answer, pointer: &str) -> &'a str {
         .unwrap_or_else(|| panic!("no {pointer} in {}", answer.text))
 }
 
-/// The path of a URL that the service made, below its base URL.
+/// The path, below the base URL, of a URL that the service made.
 fn below<'a>(site: &Site, url: &'a str) -> &'a str {
     let path = url.strip_prefix(&site.base_url);
     path.unwrap_or_else(|| panic!("{url} is not below {}", site.base_url))
 }
 
-/// A stored row's `Location` leads to it, so do the links of a list, and the documentation says
-/// where it is.
-async fn links_lead_back(site: &Site, api: &Client, name: &str, stored: &Answer) {
+/// Checks that the `Location` of a stored row and the links of a list work, and that the
+/// documentation contains the base URL.
+async fn links_are_below_the_base_url(site: &Site, api: &Client, name: &str, stored: &Answer) {
     let location = stored.header("location");
     let expected = format!("{}/api/v1/{name}/{}", site.base_url, stored.id());
     assert_eq!(location, expected);
@@ -69,15 +69,15 @@ async fn links_lead_back(site: &Site, api: &Client, name: &str, stored: &Answer)
     stranger.get(&style).await.expect(200);
 }
 
-/// Nothing is served beside the base URL, and of the other service nothing below it.
-async fn nothing_else_is_there(site: &Site, place: Place, name: &str, other: &str, key: &str) {
+/// Checks that nothing is served outside the base URL, and nothing of the other service below it.
+async fn nothing_else_is_served(site: &Site, place: Place, name: &str, other: &str, key: &str) {
     let api = site.client(Some(key));
     api.get(&format!("/api/v1/{other}")).await.expect(404);
     api.get("/metrics").await.expect(404);
     api.get("/healthz").await.expect(404);
     if !place.prefix.is_empty() {
-        let beside = site.client_at(&site.origin(), Some(key));
-        beside.get(&format!("/api/v1/{name}")).await.expect(404);
+        let outside = site.client_at(&site.origin(), Some(key));
+        outside.get(&format!("/api/v1/{name}")).await.expect(404);
     }
 }
 
@@ -102,9 +102,9 @@ async fn reports_service_alone() {
         ];
         let stored = api.post("/api/v1/reports", &form).await.expect(201);
 
-        links_lead_back(&site, &api, "reports", &stored).await;
-        nothing_else_is_there(&site, place, "reports", "domains", &key).await;
-        // The page's form and cookie go where the page is.
+        links_are_below_the_base_url(&site, &api, "reports", &stored).await;
+        nothing_else_is_served(&site, place, "reports", "domains", &key).await;
+        // The page's form and cookie use the path of the page.
         let report_page = below(&site, text(&stored, "/data/page_url"));
         let locked = stranger.get(report_page).await.expect(403);
         let action = format!("action=\"{}{report_page}\"", place.prefix);
@@ -123,7 +123,7 @@ async fn reports_service_alone() {
         let opened = stranger
             .request("GET", report_page, &[])
             .header("cookie", sent);
-        let opened = stranger.try_send(opened).await.expect("an answer");
+        let opened = stranger.try_send(opened).await.expect("a response");
         assert!(opened.expect(200).text.contains("<html"));
     }
 }
@@ -149,15 +149,15 @@ async fn domains_service_alone() {
 
         let stored = api.post("/api/v1/domains", &form).await.expect(201);
 
-        links_lead_back(&site, &api, "domains", &stored).await;
-        nothing_else_is_there(&site, place, "domains", "reports", &key).await;
-        // Customers' names are at the proxy's usual port, without the prefix.
+        links_are_below_the_base_url(&site, &api, "domains", &stored).await;
+        nothing_else_is_served(&site, place, "domains", "reports", &key).await;
+        // Customers' domains are on the proxy's usual port, without the prefix.
         let visitor = site.visitor("go.brand.test");
         let visited = visitor.get("/").await.expect(302);
         assert_eq!(visited.header("location"), "https://brand.example.com/");
         visitor.get("/api/v1/domains").await.expect(404);
-        let nobody = site.visitor("other.brand.test");
-        let refused = nobody.try_send(nobody.request("GET", "/", &[])).await;
+        let unknown = site.visitor("other.brand.test");
+        let refused = unknown.try_send(unknown.request("GET", "/", &[])).await;
         assert!(refused.is_err(), "a name without a certificate");
     }
 }

@@ -1,4 +1,4 @@
-//! The sub-commands that show something about a service: `check-config`, `openapi`, `healthcheck`.
+//! The sub-commands that report on a service: `check-config`, `openapi`, `healthcheck`.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -16,7 +16,7 @@ const SERVICES: [(&str, &str); 2] = [
     ("domains-service", "DOMAINS"),
 ];
 
-/// Runs a program in an empty folder, with nothing of this process's environment but what is given.
+/// Runs a program in an empty folder, with only the given environment.
 fn run(program: &str, arguments: &[&str], environment: &[(String, String)]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(built(program))
@@ -27,7 +27,7 @@ fn run(program: &str, arguments: &[&str], environment: &[(String, String)]) -> O
         .output()
         .unwrap();
     let left = folder.path().read_dir().unwrap().count();
-    assert_eq!(left, 0, "nothing is begun");
+    assert_eq!(left, 0, "the folder is still empty");
     output
 }
 
@@ -46,7 +46,7 @@ fn shown(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The settings of a service's README: those of its own table.
+/// The settings in the table of a service's README.
 fn documented(program: &str) -> Vec<String> {
     let readme =
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../crates/{program}/README.md"));
@@ -101,7 +101,7 @@ fn check_config_shows_every_setting_and_no_secret() {
                 ),
             }
         }
-        // It has no value unless it is set.
+        // It is shown only if it is set.
         let unset = "generation.extra_ca_file".to_owned();
         for setting in documented(program) {
             assert!(
@@ -121,7 +121,7 @@ fn check_config_shows_every_setting_and_no_secret() {
 }
 
 #[test]
-fn what_check_config_shows_can_be_used_as_it_is() {
+fn the_output_of_check_config_is_a_valid_settings_file() {
     for (program, _) in SERVICES {
         let text = shown(&run(program, &["check-config"], &[]));
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -157,7 +157,7 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "expected addresses or networks",
         ),
         ("telemetry.format", "xml", "expected text or json"),
-        ("telemetry.filter", "a=loud", "is no log filter"),
+        ("telemetry.filter", "a=loud", "is not a log filter"),
         (
             "database.url",
             "mysql://db/x",
@@ -279,14 +279,14 @@ async fn a_health_check_says_whether_the_service_is_ready() {
         service.process.terminate(Duration::from_mins(1));
         assert_eq!(check().0, Some(1));
 
-        // It lives, and its database has no tables.
+        // It is alive, but its database has no tables.
         let unready = launch
             .clone()
             .set("database.url", databases.create("empty").await)
             .set("database.migrate", "false");
         let mut service = unready.spawn();
         let health = service.health();
-        testing::eventually("it lives", Duration::from_mins(1), async || {
+        testing::eventually("it is alive", Duration::from_mins(1), async || {
             health
                 .try_send(health.request("GET", "/healthz", &[]))
                 .await

@@ -1,4 +1,4 @@
-//! A script of plain curl requests does the whole life of a report and of a domain.
+//! A script of plain curl requests goes through the whole life of a report and of a domain.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -31,7 +31,7 @@ async fn the_whole_life_of_a_report_and_of_a_domain(backend: Backend) {
         .arg(SCRIPT)
         .args([&reports.base, &domains.base, &keys.issue("default"), &page]);
 
-    // On a thread of its own: the page is served meanwhile.
+    // On a separate thread, since the page is served at the same time.
     let ran = tokio::task::spawn_blocking(move || script.output()).await;
 
     let output = ran.expect("a thread").expect("sh");

@@ -1,5 +1,5 @@
-//! The database goes away and comes back: 503 meanwhile, recovery without a restart, nothing
-//! acknowledged lost.
+//! The database becomes unavailable and comes back: 503 in the meantime, recovery without a
+//! restart, and nothing acknowledged is lost.
 
 #![expect(
     clippy::expect_used,
@@ -21,7 +21,7 @@ fn url(server: &PostgresServer, name: &str) -> String {
     format!("postgres://postgres@127.0.0.1:{}/{name}", server.port())
 }
 
-/// Stores without a pause until it is stopped; keeps the ids of what was acknowledged.
+/// Stores rows continuously until it is stopped; collects the ids of acknowledged ones.
 struct Writer {
     stop: Arc<AtomicBool>,
     acknowledged: Arc<Mutex<BTreeSet<i64>>>,
@@ -48,7 +48,7 @@ impl Writer {
                 let request = api
                     .request("POST", path, &[(name, &value)])
                     .header("Prefer", "respond-async");
-                let answer = api.try_send(request).await.expect("an answer at any time");
+                let answer = api.try_send(request).await.expect("a response at any time");
                 match answer.status {
                     201 => drop(ids.lock().unwrap().insert(answer.id())),
                     _ => assert_unavailable(&answer),
@@ -68,7 +68,7 @@ impl Writer {
 
     async fn finish(self) -> BTreeSet<i64> {
         self.stop.store(true, Ordering::Relaxed);
-        self.task.await.expect("every answer was 201 or 503");
+        self.task.await.expect("every response was 201 or 503");
         self.acknowledged.lock().unwrap().clone()
     }
 }
@@ -83,7 +83,7 @@ fn assert_unavailable(answer: &Answer) {
     assert_eq!(answer.header("content-type"), "application/problem+json");
 }
 
-/// Stops the server under load, observes what the service says meanwhile, starts it again.
+/// Stops the server under load, checks the service's responses in the meantime, starts it again.
 async fn take_away(
     server: &mut PostgresServer,
     service: &mut Service,
@@ -91,7 +91,7 @@ async fn take_away(
     writer: &Writer,
     path: &str,
 ) {
-    eventually("some stores", RECOVERY_LIMIT, async || {
+    eventually("some rows are stored", RECOVERY_LIMIT, async || {
         (writer.count() >= 20).then_some(())
     })
     .await;
@@ -109,7 +109,7 @@ async fn take_away(
             .then_some(())
     })
     .await;
-    eventually("stores go on", RECOVERY_LIMIT, async || {
+    eventually("more rows are stored", RECOVERY_LIMIT, async || {
         (writer.count() >= before + 20).then_some(())
     })
     .await;
@@ -123,7 +123,7 @@ async fn assert_all_there(api: &Client, path: &str, acknowledged: &BTreeSet<i64>
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn reports_survive_the_absence_of_their_database() {
+async fn reports_survive_an_unavailable_database() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -144,7 +144,7 @@ async fn reports_survive_the_absence_of_their_database() {
     let acknowledged = writer.finish().await;
 
     assert_all_there(&api, "/api/v1/reports", &acknowledged).await;
-    // The worker recovers too.
+    // The worker recovers, too.
     let report = api
         .post("/api/v1/reports", &[("url", &pages.url("/after"))])
         .await
@@ -159,7 +159,7 @@ async fn reports_survive_the_absence_of_their_database() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn domains_survive_the_absence_of_their_database() {
+async fn domains_survive_an_unavailable_database() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -179,7 +179,7 @@ async fn domains_survive_the_absence_of_their_database() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn keys_are_still_verified_meanwhile() {
+async fn keys_are_still_verified_while_the_database_is_unavailable() {
     if !Backend::Postgres.is_available() {
         return;
     }

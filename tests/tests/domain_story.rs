@@ -20,7 +20,7 @@ use end_to_end::{
 use testing::{Answer, Backend, Client, TestKeys, eventually, free_port, skip};
 
 const EDGE_TARGET: &str = "edge.waymark.test";
-/// Other processes' changes are seen within five seconds, a due check starts within a few more.
+/// Changes by other processes are seen within five seconds; a due check starts a few seconds later.
 const LIMIT: Duration = Duration::from_secs(30);
 
 testing::on_each_database!(
@@ -29,7 +29,7 @@ testing::on_each_database!(
     the_names_of_the_api_and_of_customers_stay_apart,
 );
 
-/// Everything that runs.
+/// All running programs.
 struct Stack {
     dns: DnsServer,
     caddy: Caddy,
@@ -42,7 +42,7 @@ struct Stack {
 }
 
 impl Stack {
-    /// `None` where a program is missing.
+    /// `None` if a program is not installed.
     async fn start(backend: Backend) -> Option<Self> {
         if !(DnsServer::is_installed()
             && CertificateAuthority::is_installed()
@@ -97,13 +97,14 @@ impl Stack {
         answer.await.expect(200)
     }
 
-    /// The answer to Caddy's question about the name's certificate.
+    /// The response to Caddy's certificate question for the name.
     async fn certificate_question(&self, name: &str) -> u16 {
         let path = format!("/internal/tls/ask?domain={name}");
         self.service.health().get(&path).await.status
     }
 
-    /// Waits until the edge knows that the name is gone: it does so just after the database.
+    /// Waits until the edge notices that the name is gone, which happens shortly after the
+    /// database.
     async fn is_forgotten(&self, name: &str) {
         eventually(&format!("{name} is forgotten"), LIMIT, async || {
             (self.certificate_question(name).await == 404).then_some(())
@@ -111,7 +112,7 @@ impl Stack {
         .await;
     }
 
-    /// The `Location` that a visitor gets at once, with the expected status.
+    /// The `Location` in the immediate response to a visitor, which must have the expected status.
     async fn visited(&self, name: &str, expected: u16) -> String {
         let answer = self.caddy.visit(name, "/").await.unwrap();
         assert_eq!(answer.status(), expected, "{name}");
@@ -119,7 +120,7 @@ impl Stack {
         location.map_or(String::new(), |value| value.to_str().unwrap().to_owned())
     }
 
-    /// Waits for what the checks that run by themselves find out.
+    /// Waits for the result of the automatic checks.
     async fn becomes(&self, id: i64, status: &str) -> Answer {
         eventually(&format!("the domain is {status}"), LIMIT, async || {
             let answer = self.api.get(&format!("/api/v1/domains/{id}")).await;
@@ -128,7 +129,7 @@ impl Stack {
         .await
     }
 
-    /// Makes it so many days later for one domain, whose next check is due.
+    /// Simulates that `days` days have passed for one domain, and makes its next check due.
     async fn days_pass(&self, id: i64, days: i64) {
         let moment = |days: i64| {
             let moment = chrono::Utc::now().naive_utc() - chrono::Duration::days(days);
@@ -161,7 +162,8 @@ async fn a_domain_is_proved_served_lost_proved_again_and_deleted(backend: Backen
     assert_eq!(status_of(&verified), "verified");
     assert_eq!(verified.data()["verification"]["method"], "txt");
     assert_eq!(stack.certificate_question(name).await, 200);
-    // The visitor trusts the authority alone and checks the name: the certificate is the right one.
+    // The visitor trusts only the authority and checks the name, so the certificate is the right
+    // one.
     let location = stack.visited(name, 302).await;
     assert_eq!(location, "https://brand.example.com/");
 
@@ -260,7 +262,7 @@ fn status_of(domain: &Answer) -> &str {
     status.as_str().unwrap_or_else(|| panic!("{}", domain.text))
 }
 
-/// Name and value of the record of that type that is to be set.
+/// Name and value of the DNS record of that type that must be set.
 fn record(domain: &Answer, kind: &str) -> (String, String) {
     let records = domain.data()["verification"]["records"].as_array();
     let record = records

@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of stores and generations, a hundred times on each database: everything
-//! acknowledged is there, nothing is stuck, nothing is generated twice at once.
+//! `kill -9` during stores and generations, a hundred times on each database: everything
+//! acknowledged is there, nothing is stuck, and nothing is generated twice at once.
 
 #![expect(
     clippy::expect_used,
@@ -19,15 +19,15 @@ use testing::{Backend, Client, PageServer, TestKeys, eventually};
 const REPORT_KILLS: u64 = 80;
 const DOMAIN_KILLS: u64 = 20;
 const WRITERS: usize = 3;
-/// The shortest that reports-service allows: ten seconds more than a fetch may take.
+/// With this timeout, `LEASE` is the shortest that reports-service allows: ten seconds more.
 const FETCH_TIMEOUT: &str = "5s";
 const LEASE: Duration = Duration::from_secs(15);
-/// A dead process keeps its slots at a host until their leases end: enough hosts that work
-/// goes on.
+/// A killed process keeps its slots at a host until their leases end, so there are enough hosts for
+/// the work to continue.
 const HOSTS: u8 = 60;
 
-/// What the service has acknowledged of a row, by id. `None` when the last request about it was
-/// never answered.
+/// The state that the service has acknowledged for each row, by id. `None` if the last request for
+/// the row did not get a response.
 type Acknowledged = Arc<Mutex<BTreeMap<i64, Option<Expected>>>>;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ enum Expected {
     Deleted,
 }
 
-/// Stores, and now and then changes and deletes, until the service is gone.
+/// Stores reports, and changes or deletes some of them, until the service is gone.
 async fn write_reports(
     api: Client,
     pages: Arc<PageServer>,
@@ -96,7 +96,7 @@ async fn write_domains(api: Client, name: String, acknowledged: Acknowledged) {
     }
 }
 
-/// Starts the service again and again, lets it work until the moment of the round, and kills it.
+/// Starts the service repeatedly, lets it work until the moment chosen for the round, and kills it.
 async fn kill_often(
     launch: &Launch,
     key: &str,
@@ -113,19 +113,19 @@ async fn kill_often(
         moment(round).await;
         service.process.kill();
         for writer in writers {
-            writer.await.expect("every answer was what it should be");
+            writer.await.expect("every response was as expected");
         }
         let log = service.process.stderr();
         assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
     }
 }
 
-/// From before the first store on, at a moment that hardly two rounds have in common.
+/// Waits for a time that differs in almost every round; it may end before the first store.
 async fn pause(round: u64) {
     tokio::time::sleep(Duration::from_millis(5 + round * 37 % 130)).await;
 }
 
-/// In most rounds, while one to four generations are under way.
+/// In most rounds, waits until one to four generations are running.
 async fn pause_until_generating(pages: &PageServer, round: u64) {
     let Some(wanted) = usize::try_from(round % 5).ok().filter(|wanted| *wanted > 0) else {
         return pause(round).await;
@@ -159,7 +159,7 @@ async fn assert_acknowledged(api: &Client, list: &str, acknowledged: &Acknowledg
     }
 }
 
-/// Every report of the account, page by page.
+/// All reports of the account, page by page.
 async fn all_reports(api: &Client) -> Vec<Value> {
     let mut reports = Vec::new();
     for page in 1.. {
@@ -175,8 +175,8 @@ async fn all_reports(api: &Client) -> Vec<Value> {
     reports
 }
 
-/// Waits until nothing is queued or running, which the jobs of a dead process must reach soon after
-/// their leases.
+/// Waits until nothing is queued or running, which must be the case soon after the leases of a dead
+/// process end.
 async fn wait_for_all(api: &Client, limit: Duration) -> Vec<Value> {
     eventually("every report is made", limit, async || {
         let reports = all_reports(api).await;
@@ -194,7 +194,7 @@ fn generating(launch: Launch) -> Launch {
         .set("generation.lease", format!("{}s", LEASE.as_secs()))
         .set("generation.poll_interval", "1s")
         .set("generation.back_off", "1s")
-        // A report may be interrupted by every kill.
+        // Every kill may interrupt a report.
         .set("generation.attempts", "1000")
         .set("generation.per_host", "6")
 }
@@ -225,13 +225,13 @@ async fn reports_outlive_kills(backend: Backend) {
         .find(|report| report["state"] != "ready" || report["score"].is_null());
     assert_eq!(
         unfinished, None,
-        "a page that can be fetched has a report in the end"
+        "every page that can be fetched gets a report in the end"
     );
     assert_eq!(pages.fetched_twice_at_once(), Vec::<String>::new());
     let interrupted: usize = pages.totals().into_values().map(|total| total - 1).sum();
     assert!(
         interrupted >= 30,
-        "most kills fell into the middle of generations: {interrupted}"
+        "most kills interrupted generations: {interrupted}"
     );
     assert!(
         pages.most_at_once() <= 6,
@@ -270,7 +270,7 @@ async fn three_processes_share_one_queue() {
     let lease = Duration::from_secs(30);
     let first = generating(Launch::reports(&keys, &databases.create("reports").await))
         .set("generation.at_once", "4")
-        // Pages are held until all processes have begun.
+        // Pages are held back until all processes have begun.
         .set("generation.fetch_timeout", "20s")
         .set("generation.lease", format!("{}s", lease.as_secs()));
     let mut services = Vec::new();
@@ -286,10 +286,10 @@ async fn three_processes_share_one_queue() {
             let store = api
                 .request("POST", "/api/v1/reports", &[("url", &url)])
                 .header("Prefer", "respond-async");
-            api.try_send(store).await.expect("an answer").expect(201);
+            api.try_send(store).await.expect("a response").expect(201);
         }
     };
-    // Four of each process, six of each host: no process makes nothing.
+    // Four per process and six per host, so every process gets work.
     pages.hold(true);
     store(0..12).await;
     eventually("all have begun", Duration::from_secs(15), async || {
@@ -313,7 +313,7 @@ async fn three_processes_share_one_queue() {
         "per host, over all processes: {}",
         pages.most_at_once()
     );
-    // Only what the killed process had begun, four at most, is fetched a second time.
+    // Only pages that the killed process had begun, at most four, are fetched a second time.
     assert!(
         pages.totals().values().all(|total| *total <= 2),
         "{:?}",

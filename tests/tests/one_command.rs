@@ -1,5 +1,5 @@
-//! One command starts everything: a first start, a first report, and starts after that, gentle or
-//! not.
+//! One command starts everything: the first start, the first report, and restarts after a clean
+//! stop or a kill.
 
 #![expect(
     clippy::expect_used,
@@ -19,7 +19,7 @@ use testing::{Client, PageServer, find_installed, skip};
 
 const STOP_LIMIT: Duration = Duration::from_secs(20);
 
-/// The line that the program prints for copying.
+/// The printed line that is meant to be copied.
 fn curl_line(service: &Service) -> String {
     let output = service.process.stdout();
     let line = output
@@ -30,7 +30,7 @@ fn curl_line(service: &Service) -> String {
         .to_owned()
 }
 
-/// Runs a line as a person would who pastes it into a shell; gives what it printed.
+/// Runs a line as if it were pasted into a shell; returns its output.
 async fn paste(line: String) -> String {
     let mut shell = Command::new("sh");
     shell.args(["-c", &line]).current_dir("/");
@@ -78,9 +78,9 @@ async fn the_printed_line_makes_a_report_of_a_real_page() {
     let nginx = Nginx::start().await;
     let line = curl_line(&service);
 
-    // As it stands, about the page that the program itself serves.
+    // Unchanged, for the page that the program itself serves.
     let own = json(&paste(format!("{line} -s")).await);
-    // And about another page, whose URL a person puts there.
+    // For another page, whose URL a user would insert.
     let (before, _) = line.split_once("url=").expect("a url in the line");
     let real = json(&paste(format!("{before}url='{}' -s", nginx.url(&page))).await);
 
@@ -110,7 +110,7 @@ async fn the_first_start_makes_keys_that_later_starts_use() {
     assert!(said.contains(&key), "the new key is printed: {said}");
     assert!(
         said.contains("loopback"),
-        "what is allowed here is said: {said}"
+        "the special permission is announced: {said}"
     );
     assert_eq!(mode(&data_dir.join("api-key")), 0o600);
     assert_eq!(mode(&data_dir.join("keys")), 0o700);
@@ -204,7 +204,7 @@ async fn nothing_is_lost_when_it_is_killed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_second_start_on_the_same_port_says_that_it_is_taken() {
+async fn a_second_start_on_the_same_port_reports_that_it_is_in_use() {
     let folder = tempfile::tempdir().expect("a folder");
     let launch = Launch::local_stack(folder.path());
     let first = launch.start().await;

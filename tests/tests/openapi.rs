@@ -1,5 +1,5 @@
-//! A schema-driven fuzzer reads each service's own OpenAPI document and finds no server error and
-//! no answer that breaks the document.
+//! A schema-driven fuzzer reads each service's own OpenAPI document and finds neither server errors
+//! nor responses that violate the document.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -11,7 +11,8 @@ use end_to_end::{Databases, Launch, Service};
 use testing::{Backend, Process, TestKeys, find_installed, skip};
 
 const SETTINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/schemathesis.toml");
-/// The most inputs per operation and phase. The seed makes every run try the same ones.
+/// The largest number of inputs per operation and phase. Because of the seed, every run tries the
+/// same ones.
 const EXAMPLES: &str = "40";
 const LIMIT: Duration = Duration::from_mins(4);
 
@@ -53,12 +54,16 @@ fn fuzz(program: PathBuf, service: &mut Service, name: &str, operations: usize, 
 
     let findings = fuzzer.stdout();
     assert!(status.success(), "{findings}\n{}", fuzzer.stderr());
-    // A run that tried nothing finds nothing.
+    // A run that did not test anything would not find anything.
     assert!(
         findings.contains(&format!("Tested: {operations}")),
         "{findings}"
     );
-    assert_eq!(service.process.ended(), None, "the service still runs");
+    assert_eq!(
+        service.process.ended(),
+        None,
+        "the service is still running"
+    );
     let log = service.process.stderr();
     let failures = log
         .lines()
@@ -67,23 +72,23 @@ fn fuzz(program: PathBuf, service: &mut Service, name: &str, operations: usize, 
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// Requests that are no HTTP are logged as errors by the framework; they are the client's.
+/// The framework logs requests that are not valid HTTP as errors; they are the client's fault.
 fn is_failure(line: &str) -> bool {
     let is_clients = line.contains("actix_http::h1::dispatcher: stream error: request parse error");
     (line.contains("ERROR") || line.contains("panicked")) && !is_clients
 }
 
 testing::on_each_database!(
-    reports_service_keeps_to_its_document,
-    domains_service_keeps_to_its_document,
+    reports_service_conforms_to_its_document,
+    domains_service_conforms_to_its_document,
 );
 
-async fn reports_service_keeps_to_its_document(backend: Backend) {
+async fn reports_service_conforms_to_its_document(backend: Backend) {
     let Some(program) = schemathesis() else {
         return skip("schemathesis is not installed");
     };
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
-    // No report is made: the fuzzer's URLs lead anywhere.
+    // No reports are generated, since the fuzzer's URLs could point anywhere.
     let launch = Launch::reports(&keys, &databases.create("reports").await)
         .set("generation.enabled", "false")
         .set("generation.wait", "0s");
@@ -92,7 +97,7 @@ async fn reports_service_keeps_to_its_document(backend: Backend) {
     tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 7, &key));
 }
 
-async fn domains_service_keeps_to_its_document(backend: Backend) {
+async fn domains_service_conforms_to_its_document(backend: Backend) {
     let Some(program) = schemathesis() else {
         return skip("schemathesis is not installed");
     };

@@ -1,5 +1,5 @@
-//! A request's id from the proxy to the log, and from the log to the report that the request was
-//! for.
+//! Follows a request's id from the proxy to the log, and from the log to the report that the
+//! request stored.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use testing::{Backend, PageServer, TestKeys, eventually};
 const LIMIT: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_is_found_in_the_json_log_with_the_report_it_led_to() {
+async fn a_request_is_found_in_the_json_log_with_its_report() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let pages = PageServer::start(Duration::ZERO).await;
     let launch =
@@ -60,6 +60,6 @@ async fn a_request_is_found_in_the_json_log_with_the_report_it_led_to() {
     let generated = line("report generated", &|line| line["report"] == stored.id()).await;
     assert_eq!(generated["outcome"], "ready");
     line("answered", &|line| line["span"]["request_id"] == own).await;
-    // Proxies and Docker check it every few seconds.
+    // Proxies and Docker request it every few seconds.
     assert!(!service.process.stderr().contains("/healthz"));
 }

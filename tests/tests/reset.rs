@@ -1,4 +1,4 @@
-//! A client that resets its connection in the middle of a slow query harms nobody.
+//! A client that resets its connection during a slow query does not affect others.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -11,15 +11,15 @@ use testing::{Backend, Client, TestKeys, encode, eventually};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-/// How many clients go away while their query runs.
+/// The number of clients that disconnect while their query runs.
 const CLIENTS: usize = 6;
 /// The metric that counts the requests being worked on.
 const IN_FLIGHT: &str = "http_requests_in_flight ";
-/// How many reports a search has to read.
+/// The number of reports that a search has to read.
 const ROWS: u64 = 200_000;
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// Makes every query on a table slow, from outside, until it is let go.
+/// Makes every query on a table slow, from outside the service, until it is released.
 enum Lock {
     Sqlite(SqliteConnection),
     Postgres(Box<PostgresConnection>),
@@ -29,7 +29,8 @@ impl Lock {
     async fn take(database_url: &str, table: &str) -> Self {
         if let Some(file) = database_url.strip_prefix("sqlite://") {
             let mut connection = SqliteConnection::establish(file).await.expect("the file");
-            // Readers are not held up by it: SQLite then has to write.
+            // In WAL mode this does not block readers, so on SQLite the slow request must be one
+            // that writes.
             connection
                 .batch_execute("BEGIN EXCLUSIVE")
                 .await
@@ -56,8 +57,8 @@ impl Lock {
     }
 }
 
-/// Sends a request, waits until it is being worked on, and resets the connection. `waiting` are in
-/// the works before.
+/// Sends a request, waits until it is being processed, and resets the connection. `waiting`
+/// requests are already being processed.
 async fn send_and_reset(
     service: &Service,
     key: &str,
@@ -84,22 +85,25 @@ async fn send_and_reset(
         let count = text.lines().find_map(|line| line.strip_prefix(IN_FLIGHT))?;
         (count.trim().parse::<usize>().ok()? > waiting).then_some(())
     };
-    eventually("the request is worked on", LIMIT, is_begun).await;
-    // From the handler to the query is less than this.
+    eventually("the request is being processed", LIMIT, is_begun).await;
+    // Longer than it takes from the handler to the query.
     tokio::time::sleep(Duration::from_millis(20)).await;
     stream.set_zero_linger().expect("a close that resets");
 }
 
-/// Each worker of the service answers, none has panicked, and every store was carried out.
+/// Checks that each worker of the service responds, none has panicked, and every store was carried
+/// out.
 async fn assert_unharmed(service: &mut Service, api: &Client, list: &str, rows: u64) {
     for _ in 0..20 {
         api.get(list).await.expect(200);
     }
-    eventually("the stores of those who left are done", LIMIT, async || {
-        (api.get(list).await.expect(200).total() == rows).then_some(())
-    })
+    eventually(
+        "the stores of disconnected clients are done",
+        LIMIT,
+        async || (api.get(list).await.expect(200).total() == rows).then_some(()),
+    )
     .await;
-    assert_eq!(service.process.ended(), None, "it still runs");
+    assert_eq!(service.process.ended(), None, "it is still running");
     let log = service.process.stderr();
     assert!(!log.contains("panicked"), "{log}");
 }
@@ -161,7 +165,7 @@ async fn a_reset_in_a_list(backend: Backend) {
     let search = ("GET", "/api/v1/reports?search=nowhere");
     let api = service.client(&key);
     if backend == Backend::Sqlite {
-        // Readers wait for nobody there: only much to read makes a query slow.
+        // Readers do not wait for locks there: only a large amount of data makes a query slow.
         fill(&database_url).await;
         for _ in 0..CLIENTS {
             send_and_reset(&service, &key, search, &[], 0).await;
@@ -177,7 +181,7 @@ async fn a_reset_in_a_list(backend: Backend) {
     }
 }
 
-/// As many reports as take a search a while.
+/// Adds enough reports to make a search take a while.
 async fn fill(database_url: &str) {
     let file = database_url.trim_start_matches("sqlite://");
     let mut connection = SqliteConnection::establish(file).await.expect("the file");

@@ -1,5 +1,5 @@
-//! `kill -9` while domains are being verified: what was verified stays so, and everything is in the
-//! end.
+//! `kill -9` while domains are being verified: verified domains stay verified, and all are verified
+//! in the end.
 
 #![expect(
     clippy::indexing_slicing,
@@ -15,12 +15,12 @@ use testing::{Backend, Client, DnsServer, TestKeys, eventually};
 
 const DOMAINS: usize = 120;
 const KILLS: u64 = 6;
-/// The shortest that domains-service allows.
+/// The shortest lease that domains-service allows.
 const LEASE: Duration = Duration::from_secs(20);
 
 testing::on_each_database!(verification_outlives_kills);
 
-/// Stores domains and sets the record of each.
+/// Stores domains and sets the DNS record of each.
 async fn claim_all(api: &Client, dns: &DnsServer) {
     for number in 0..DOMAINS {
         let name = format!("d{number}.waymark.dev");
@@ -32,7 +32,7 @@ async fn claim_all(api: &Client, dns: &DnsServer) {
     }
 }
 
-/// The names that are verified.
+/// The names of verified domains.
 async fn verified(api: &Client) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for page in 1..=DOMAINS.div_ceil(100) {
@@ -56,7 +56,7 @@ async fn verification_outlives_kills(backend: Backend) {
         .set("verification.lease", format!("{}s", LEASE.as_secs()));
     let key = keys.issue("default");
 
-    // Stored while nothing is checked: each first check finds the record.
+    // Stored while checks are disabled, so that each first check finds the record.
     let idle = launch.clone().set("verification.enabled", "false");
     let mut service = idle.start().await;
     claim_all(&service.client(&key), &dns).await;
@@ -67,19 +67,19 @@ async fn verification_outlives_kills(backend: Backend) {
         let mut service = launch.start().await;
         let api = service.client(&key);
         let kept = verified(&api).await;
-        assert!(kept.is_superset(&before), "what was verified stays so");
+        assert!(kept.is_superset(&before), "verified domains stay verified");
         before = eventually("a few more are verified", LEASE * 2, async || {
             let now = verified(&api).await;
             (now.len() > kept.len() + 2).then_some(now)
         })
         .await;
-        // Anywhere within a check, which takes half a second.
+        // At any point during a check, which takes half a second.
         tokio::time::sleep(Duration::from_millis(round * 90)).await;
         service.process.kill();
         let log = service.process.stderr();
         assert!(!log.contains("panicked") && !log.contains("ERROR"), "{log}");
     }
-    assert!(before.len() < DOMAINS, "the kills fell into the work");
+    assert!(before.len() < DOMAINS, "the kills interrupted the work");
 
     let service = launch.start().await;
     let api = service.client(&key);

@@ -1,5 +1,5 @@
-//! `kill -9` while visits are counted and written: what was shown once stays, nothing is counted
-//! twice, and only what came since the last batch can be lost.
+//! `kill -9` while visits are counted and written: visits that were once shown are kept, nothing is
+//! counted twice, and only visits since the last batch can be lost.
 
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -14,12 +14,12 @@ const KILLS: u64 = 10;
 const LIMIT: Duration = Duration::from_secs(20);
 const NAME: &str = "go.waymark.dev";
 
-/// Visits the domain that often, each visit answered.
+/// Visits the domain `count` times; each visit must get a response.
 async fn visit(service: &Service, count: i64) {
     let edge = Client::new(format!("http://{}", service.edge.expect("an edge")), None);
     for _ in 0..count {
         let request = edge.request("GET", "/", &[]).header("Host", NAME);
-        let answer = edge.try_send(request).await.expect("an answer");
+        let answer = edge.try_send(request).await.expect("a response");
         assert_eq!(answer.header("location"), "https://example.com/");
     }
 }

@@ -1,17 +1,17 @@
-//! The name of an account, valid by type.
+//! An account name, valid by construction.
 
 use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-/// An account's name: 1 to 64 of `A–Z a–z 0–9 . _ -`, compared byte for byte.
+/// An account name: 1 to 64 of `A–Z a–z 0–9 . _ -`, compared byte for byte.
 ///
 /// Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Account(Arc<str>);
 
-/// The text is no account name.
+/// The text is not an account name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an account name has 1 to 64 characters of A-Z, a-z, 0-9, '.', '_' and '-'")]
 pub struct AccountError;

@@ -1,4 +1,4 @@
-//! Who is calling: what a good API key says.
+//! Who is calling, according to a valid API key.
 
 use crate::{Account, KeyId, Scope, Scopes};
 
@@ -9,7 +9,7 @@ pub struct Caller {
     pub account: Account,
     /// What the key may do (`scope`).
     pub scopes: Scopes,
-    /// The key's id (`jti`); no secret, good for logs and rate limits.
+    /// The key's id (`jti`); not a secret, suitable for logs and rate limits.
     pub key_id: KeyId,
 }
 

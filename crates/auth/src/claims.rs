@@ -1,14 +1,14 @@
-//! What stands in a key: the claims of its JWT, and their rules.
+//! The contents of a key: the claims of its JWT, and their rules.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Account, Caller, Error, KeyId, Scopes};
 
-/// How far in the future, in seconds, `iat` may lie: clocks differ a little.
+/// How far in the future, in seconds, `iat` may be: clocks differ slightly.
 const FUTURE_ISSUE_LEEWAY: i64 = 60;
 
-/// The claims as a key is made with (RFC 7519 section 4.1), in seconds since 1970 (UTC).
+/// The claims of a new key (RFC 7519 section 4.1), in seconds since 1970 (UTC).
 #[derive(Debug, Serialize)]
 pub(crate) struct Claims<'a> {
     pub sub: &'a str,
@@ -19,7 +19,7 @@ pub(crate) struct Claims<'a> {
     pub exp: Option<i64>,
 }
 
-/// The claims as they are found, of whatever type.
+/// The claims as found in a key, of any type.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RawClaims {
     #[serde(default)]
@@ -34,7 +34,7 @@ pub(crate) struct RawClaims {
     nbf: Option<Value>,
 }
 
-/// Claims that keep their rules, of a key whose signature was good.
+/// Valid claims, of a key whose signature was verified.
 #[derive(Clone, Debug)]
 pub(crate) struct ValidClaims {
     pub caller: Caller,
@@ -44,7 +44,7 @@ pub(crate) struct ValidClaims {
 }
 
 impl RawClaims {
-    /// Checks every rule that does not depend on the time.
+    /// Checks every rule that does not depend on the current time.
     pub(crate) fn validate(&self) -> Result<ValidClaims, Error> {
         let account: Account = text(&self.sub, "sub")?;
         let key_id: KeyId = text(&self.jti, "jti")?;
@@ -72,9 +72,9 @@ impl RawClaims {
 }
 
 impl ValidClaims {
-    /// Checks the rules that depend on the time, `now` in seconds since 1970 (UTC).
+    /// Checks the rules that depend on the current time, `now` in seconds since 1970 (UTC).
     pub(crate) fn check_time(&self, now: i64) -> Result<(), Error> {
-        // RFC 7519 section 4.1.4: not accepted on or after the time of `exp`.
+        // RFC 7519 section 4.1.4: must not be accepted on or after the time of `exp`.
         if self.expires_at.is_some_and(|expires_at| now >= expires_at) {
             return Err(Error::Expired);
         }
@@ -93,7 +93,7 @@ fn text<T: std::str::FromStr>(value: &Value, claim: &'static str) -> Result<T, E
     text.parse().map_err(|_| Error::BadClaim { claim })
 }
 
-/// Reads whole seconds from 0 up. The fractions that RFC 7519 allows are never written here.
+/// Reads whole seconds, 0 or more. The fractions that RFC 7519 allows are never written here.
 fn seconds(value: &Value, claim: &'static str) -> Result<i64, Error> {
     let seconds = value.as_i64().filter(|seconds| *seconds >= 0);
     seconds.ok_or(Error::BadClaim { claim })

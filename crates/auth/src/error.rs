@@ -1,28 +1,28 @@
-//! Why an API key is refused, in words that may be shown to whoever sent it.
+//! Why an API key is refused, worded so that its sender may see it.
 
 /// An API key was refused.
 ///
-/// The text is public: it has no secret in it, and no character that a quoted string in an HTTP
-/// header would have to escape.
+/// The text is public: it contains no secret, and no character that would have to be escaped in a
+/// quoted string of an HTTP header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Longer than [`Verifier::MAX_KEY_LENGTH`](crate::Verifier::MAX_KEY_LENGTH) bytes.
     #[error("The API key is too long.")]
     TooLong,
-    /// Not three base64url parts with a JSON header, or with a header that must not be passed over
-    /// (`crit`, RFC 7515 section 4.1.11).
+    /// Not three base64url parts with a JSON header, or the header contains `crit`, which must not
+    /// be ignored (RFC 7515 section 4.1.11).
     #[error("The API key is malformed.")]
     Malformed,
-    /// `alg` is anything but `EdDSA`.
+    /// `alg` is not `EdDSA`.
     #[error("The API key is signed with an algorithm that is not accepted.")]
     WrongAlgorithm,
-    /// `kid` is missing, or names no key of the key set.
+    /// `kid` is missing, or is not the id of a key in the key set.
     #[error("The API key is signed by an unknown key.")]
     UnknownSigningKey,
-    /// The signature is not the named key's.
+    /// The signature was not made by the named key.
     #[error("The signature of the API key is not valid.")]
     BadSignature,
-    /// Signed rightly, but a claim is missing or breaks its rule.
+    /// The signature is valid, but a claim is missing or invalid.
     #[error("The {claim} claim of the API key is not valid.")]
     BadClaim {
         /// The claim's name, for example `sub`.
@@ -37,7 +37,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A short name that stays the same, for metrics and tests.
+    /// A short, stable name, for metrics and tests.
     pub const fn code(self) -> &'static str {
         match self {
             Self::TooLong => "too_long",

@@ -1,16 +1,16 @@
-//! The folder in which API keys are made: signing keys, public keys, revocations, and what was
-//! issued.
+//! The folder in which API keys are issued: signing keys, public keys, revocations, and a log of
+//! issued keys.
 //!
-//! | file | mode | what it is |
+//! | file | mode | content |
 //! |---|---|---|
 //! | `jwks.json` | 0644 | the public keys, a JWK set; services read it |
 //! | `revoked.json` | 0644 | the revocation list; services read it |
-//! | `keys.json` | 0600 | which signing key is the current one, and when each was made |
+//! | `keys.json` | 0600 | which signing key is current, and when each was created |
 //! | `signing-<kid>.pem` | 0600 | a private signing key, PKCS#8 |
-//! | `issued.jsonl` | 0600 | one line for each key made: its id and claims, never the key |
+//! | `issued.jsonl` | 0600 | one line for each issued key: its id and claims, never the key |
 //!
-//! The folder itself has the mode 0700. Every file but the log is replaced as a whole, so that a
-//! reader sees the old or the new one, and commands that write take turns by a lock.
+//! The folder itself has mode 0700. Every file except the log is replaced as a whole, so that a
+//! reader sees either the old or the new one, and commands that write take turns using a lock.
 
 mod error;
 mod files;
@@ -45,7 +45,7 @@ const REVOKED_FILE: &str = "revoked.json";
 const INDEX_FILE: &str = "keys.json";
 const ISSUED_FILE: &str = "issued.jsonl";
 
-/// A folder of keys. All that the `api-key` command does is a method here.
+/// A key folder. Everything that the `api-key` command does is a method of this type.
 ///
 /// The methods block on the file system; those that write wait up to ten seconds for another
 /// writer.
@@ -54,12 +54,12 @@ pub struct KeyFolder {
     dir: PathBuf,
 }
 
-/// `keys.json`.
+/// The contents of `keys.json`.
 #[derive(Debug, Serialize, Deserialize)]
 struct Index {
-    /// The `kid` of the key that signs.
+    /// The `kid` of the current signing key.
     current: String,
-    /// Every signing key made here, oldest first.
+    /// Every signing key created here, oldest first.
     signing_keys: Vec<IndexEntry>,
 }
 
@@ -70,10 +70,10 @@ struct IndexEntry {
 }
 
 impl KeyFolder {
-    /// Opens the folder that [`KeyFolder::init`] made at `dir`.
+    /// Opens the folder that [`KeyFolder::init`] created at `dir`.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no key folder at `dir`.
     pub fn open(dir: impl Into<PathBuf>) -> Result<Self, KeyFolderError> {
         let dir = dir.into();
         if !Self::is_initialized(&dir) {
@@ -82,7 +82,8 @@ impl KeyFolder {
         Ok(Self { dir })
     }
 
-    /// Whether there is a whole key folder at `dir`; one whose making was interrupted is none.
+    /// Whether there is a complete key folder at `dir`; one whose creation was interrupted does not
+    /// count.
     pub fn is_initialized(dir: &Path) -> bool {
         dir.join(INDEX_FILE).is_file() && !init::is_unfinished(dir)
     }
@@ -128,7 +129,7 @@ impl KeyFolder {
         RevocationList::from_json(&document).map_err(|error| KeyFolderError::document(&path, error))
     }
 
-    /// Keeps the private key, for its owner's eyes only.
+    /// Stores the private key, readable only by its owner.
     fn write_signing_key(&self, key: &SigningKey) -> Result<(), KeyFolderError> {
         let path = self.signing_key_path(key.kid());
         files::write(&path, files::PRIVATE, key.to_pem()?.as_bytes())

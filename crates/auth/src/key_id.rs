@@ -1,4 +1,4 @@
-//! The id of an API key (the `jti` claim), by which it is revoked.
+//! The id of an API key (the `jti` claim), used to revoke it.
 
 use std::{borrow::Borrow, fmt, str::FromStr, sync::Arc};
 
@@ -8,22 +8,22 @@ use crate::account::is_name;
 
 /// An API key's id, the `jti` claim of RFC 7519 section 4.1.7: 1 to 64 of `A–Z a–z 0–9 . _ -`.
 ///
-/// It is no secret. Cheap to clone.
+/// It is not a secret. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct KeyId(Arc<str>);
 
-/// The text is no key id.
+/// The text is not a key id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a key id has 1 to 64 characters of A-Z, a-z, 0-9, '.', '_' and '-'")]
 pub struct KeyIdError;
 
 impl KeyId {
-    /// A new id of 128 random bits as 32 hexadecimal digits, which a shell or a double click takes
-    /// whole.
+    /// A new id of 128 random bits as 32 hexadecimal digits, which is one word to a shell and to a
+    /// double click.
     ///
     /// # Errors
-    /// When the system has no randomness to give.
+    /// When the system cannot provide random bytes.
     pub(crate) fn random() -> Result<Self, aws_lc_rs::error::Unspecified> {
         let mut bytes = [0; 16];
         aws_lc_rs::rand::fill(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! The public keys, and the check of a key's signature against them.
+//! The public keys, and how a key's signature is checked against them.
 
 use std::collections::HashMap;
 
@@ -15,24 +15,24 @@ use crate::{
 /// The longest key that is accepted, in bytes.
 pub(crate) const MAX_KEY_LENGTH: usize = 4096;
 
-/// The largest key set document read, in bytes.
+/// The largest key set document that is read, in bytes.
 pub(crate) const MAX_KEY_SET_BYTES: usize = 256 * 1024;
 
-/// The document is no usable key set.
+/// The document is not a usable key set.
 #[derive(Debug, thiserror::Error)]
 pub enum KeySetError {
     /// Not a JSON object with a `keys` array.
     #[error("not a JWK set: {0}")]
     Json(#[from] serde_json::Error),
-    /// Keys are there, but not one that can verify: `kty` OKP, `crv` Ed25519, with `kid` and a
-    /// 32-byte `x`.
-    #[error("no Ed25519 public key with a kid among its keys")]
+    /// There are keys, but none that can verify signatures: `kty` OKP, `crv` Ed25519, with `kid`
+    /// and a 32-byte `x`.
+    #[error("none of its keys is an Ed25519 public key with a kid")]
     NoUsableKey,
     /// Two keys have the same `kid`.
     #[error("two keys have the kid {0:?}")]
     DuplicateKeyId(String),
-    /// A key has the member `d`: a private key lies where public keys are published.
-    #[error("it holds a private key; replace that signing key at once")]
+    /// A key has the member `d`: a private key has been published with the public keys.
+    #[error("it contains a private key; replace that signing key at once")]
     PrivateKey,
 }
 
@@ -47,7 +47,7 @@ struct Document {
     keys: Vec<Value>,
 }
 
-/// The header parameters (RFC 7515 section 4.1) that decide before any signature is computed.
+/// The header parameters (RFC 7515 section 4.1) that are checked before any signature is computed.
 #[derive(Deserialize)]
 pub(crate) struct Header {
     pub alg: Option<String>,
@@ -56,8 +56,8 @@ pub(crate) struct Header {
 }
 
 impl KeySet {
-    /// Reads a JWK set. An empty one is valid and verifies nothing; keys of other kinds are passed
-    /// over, as RFC 7517 section 5 requires.
+    /// Reads a JWK set. An empty one is valid and verifies nothing; keys of other kinds are
+    /// ignored, as RFC 7517 section 5 requires.
     pub(crate) fn from_json(document: &[u8]) -> Result<Self, KeySetError> {
         let document: Document = serde_json::from_slice(document)?;
         let mut keys = HashMap::new();
@@ -83,7 +83,7 @@ impl KeySet {
         self.keys.len()
     }
 
-    /// Whether `other` has the same keys under the same ids.
+    /// Whether `other` contains the same keys with the same ids.
     pub(crate) fn same_keys(&self, other: &Self) -> bool {
         let same = |(kid, key): (&String, &DecodingKey)| {
             let counterpart = other
@@ -95,7 +95,7 @@ impl KeySet {
         self.len() == other.len() && self.keys.iter().all(same)
     }
 
-    /// Checks everything about a key but the time and whether it is revoked.
+    /// Checks everything about a key except the time and whether it has been revoked.
     pub(crate) fn verify(&self, token: &str) -> Result<ValidClaims, Error> {
         let header = read_header(token)?;
         if header.alg.as_deref() != Some("EdDSA") {
@@ -128,7 +128,7 @@ pub(crate) fn read_header(token: &str) -> Result<Header, Error> {
     }
 }
 
-/// `EdDSA` and nothing else. The claims about time are checked again at every use, in `claims.rs`.
+/// Accepts `EdDSA` only. The claims about time are checked on every use, in `claims.rs`.
 fn validation() -> Validation {
     let mut validation = Validation::new(Algorithm::EdDSA);
     validation.required_spec_claims.clear();
@@ -140,13 +140,13 @@ fn refusal(error: &ErrorKind) -> Error {
     match error {
         ErrorKind::InvalidSignature => Error::BadSignature,
         ErrorKind::InvalidAlgorithm => Error::WrongAlgorithm,
-        // A key made for another audience: RFC 7519 section 4.1.3 has it refused.
+        // A key for another audience: RFC 7519 section 4.1.3 requires rejecting it.
         ErrorKind::InvalidAudience => Error::BadClaim { claim: "aud" },
         _ => Error::Malformed,
     }
 }
 
-/// The `kid` and the key, when `jwk` is an Ed25519 public key that may verify signatures.
+/// The `kid` and the key if `jwk` is an Ed25519 public key that may verify signatures.
 fn ed25519_key(jwk: &Value) -> Option<(&str, DecodingKey)> {
     let member = |name| jwk.get(name).and_then(Value::as_str);
     let is_ed25519 = member("kty") == Some("OKP") && member("crv") == Some("Ed25519");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_other_kinds_are_passed_over() {
+    fn keys_of_other_kinds_are_ignored() {
         let other = r#"{"kty":"RSA","kid":"r","n":"AQAB","e":"AQAB"}, 7"#;
         assert_eq!(read(&format!("{},{other}", key("a"))).unwrap().len(), 1);
         assert!(matches!(read(other), Err(KeySetError::NoUsableKey)));

@@ -1,8 +1,8 @@
 //! API keys: a signed token in, a [`Caller`] with an account and scopes out.
 //!
-//! A key is a JWT (RFC 7519) signed with Ed25519 (RFC 8037). Services hold public keys only: they
-//! build a [`Verifier`] and check every request with it. Keys are made in a [`KeyFolder`], which
-//! the `api-key` command works on. Start reading at [`Verifier::verify`].
+//! A key is a JWT (RFC 7519) signed with Ed25519 (RFC 8037). Services hold only public keys: they
+//! build a [`Verifier`] and check every request with it. Keys are issued from a [`KeyFolder`],
+//! which the `api-key` command works on. Start reading at [`Verifier::verify`].
 
 mod account;
 mod caller;

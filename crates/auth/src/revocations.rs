@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::KeyId;
 
-/// The largest revocation list read or written, in bytes: about 90,000 keys.
+/// The largest revocation list that is read or written, in bytes: about 90,000 keys.
 pub(crate) const MAX_REVOCATIONS_BYTES: usize = 8 * 1024 * 1024;
 
-/// The document is no revocation list.
+/// The document is not a revocation list.
 #[derive(Debug, thiserror::Error)]
 #[error("not a revocation list: {0}")]
 pub struct RevocationsError(#[from] serde_json::Error);
 
 /// The document: `{"revoked":[{"jti":"…","revoked_at":"2026-11-20T10:00:02Z"}]}`.
 ///
-/// Members that are not named here are ignored.
+/// Unknown members are ignored.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct RevocationList {
     pub revoked: Vec<RevokedKey>,
@@ -28,7 +28,7 @@ pub(crate) struct RevocationList {
 pub(crate) struct RevokedKey {
     /// The key's id.
     pub jti: KeyId,
-    /// When it was revoked; for people; services do not use it.
+    /// When it was revoked. For people only; services do not use it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revoked_at: Option<DateTime<Utc>>,
 }
@@ -39,7 +39,7 @@ impl RevocationList {
         Ok(serde_json::from_slice(document)?)
     }
 
-    /// The ids alone, for looking up.
+    /// The ids only, for lookups.
     pub(crate) fn into_ids(self) -> HashSet<KeyId> {
         self.revoked.into_iter().map(|key| key.jti).collect()
     }

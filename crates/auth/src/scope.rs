@@ -1,38 +1,38 @@
-//! What a key may do: scopes, and sets of them. Which scopes there are, the services say.
+//! What a key may do: scopes, and sets of them. The services define which scopes exist.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// One right an API key can carry: `noun:verb`, each a lower-case letter followed by lower-case
-/// letters, digits, `-` and `_`.
+/// One permission that an API key can carry: `noun:verb`, each a lower-case letter followed by
+/// lower-case letters, digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope(Cow<'static, str>);
 
-/// The text is no scope.
+/// The text is not a scope.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no scope; write noun:verb, for example reports:read")]
+#[error("{0:?} is not a valid scope; write noun:verb, for example reports:read")]
 pub struct ScopeError(String);
 
 impl Scope {
-    /// A scope that a service declares.
+    /// A scope declared by a service.
     ///
     /// # Panics
-    /// When `word` is no scope; in a constant, it does not compile then.
+    /// When `word` is not a scope; in a constant, this is a compile-time error.
     pub const fn declared(word: &'static str) -> Self {
         assert!(is_scope(word.as_bytes()), "a scope is written noun:verb");
         Self(Cow::Borrowed(word))
     }
 
-    /// The scope as it stands in a token and in `WWW-Authenticate`.
+    /// The scope as written in a token and in `WWW-Authenticate`.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Whether it is two names with a colon between them. It runs when constants are compiled, which
-/// have no iterators.
+/// Whether `word` is two names with a colon between them. It is evaluated in constants, where
+/// iterators are not available.
 const fn is_scope(mut word: &[u8]) -> bool {
     let (mut at_start, mut has_colon) = (true, false);
     while let Some((byte, rest)) = word.split_first() {
@@ -64,14 +64,14 @@ impl fmt::Display for Scope {
     }
 }
 
-/// A set of scopes, in the order in which they were named. Cheap to clone.
+/// A set of scopes, in the order in which they were given. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scopes(Arc<[Scope]>);
 
 impl Scopes {
-    /// Reads a token's `scope` claim (RFC 8693 section 4.2: a space-separated list). Words of
-    /// another form are passed over, so that keys made by a later version stay good for what this
-    /// one knows.
+    /// Reads a token's `scope` claim (RFC 8693 section 4.2: a space-separated list). Words of any
+    /// other form are ignored, so that keys issued by a later version stay valid for the scopes
+    /// that this one knows.
     pub(crate) fn from_claim(claim: &str) -> Self {
         claim
             .split(' ')
@@ -84,7 +84,7 @@ impl Scopes {
         self.0.contains(scope)
     }
 
-    /// Whether no scope is in the set.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -136,7 +136,7 @@ mod tests {
     const WRITE: Scope = Scope::declared("reports:write");
 
     #[test]
-    fn text_leads_to_the_set_and_back() {
+    fn scopes_survive_parsing_and_printing() {
         let scopes: Scopes = "domains:read, reports:write domains:read".parse().unwrap();
 
         assert!(scopes.contains(&WRITE) && !scopes.contains(&READ));

@@ -1,4 +1,4 @@
-//! The settings a service gives to [`Verifier::load`](crate::Verifier::load).
+//! The settings that a service passes to [`Verifier::load`](crate::Verifier::load).
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use crate::Source;
 pub struct KeySettings {
     /// The public keys, a JWK set (RFC 7517).
     pub keys: Source,
-    /// The revocation list; without one, no key is ever revoked.
+    /// The revocation list; without one, keys are never revoked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revocations: Option<Source>,
-    /// How long after a reload the next one begins, at most a day. A revocation takes effect within
-    /// this time. Default 5 s.
+    /// The pause between two reloads, at most a day. A revocation takes effect within this time.
+    /// Default 5 s.
     #[serde(default = "KeySettings::default_reload_interval")]
     pub reload_interval: Span<1, 86_400>,
-    /// How many verified keys are remembered, so that their signature is not computed again. A
-    /// million of them take about 200 MB. Default 10,000.
+    /// How many verified keys are cached, so that their signature is not computed again. A million
+    /// of them take about 200 MB. Default 10,000.
     #[serde(default = "KeySettings::default_cache_capacity")]
     pub cache_capacity: Bounded<usize, 1, 1_000_000>,
 }
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_key_set_must_be_named() {
+    fn only_the_key_set_is_required() {
         let settings = read(r#"{"keys":"keys/jwks.json"}"#).unwrap();
 
         assert_eq!(settings.keys, Source::File("keys/jwks.json".into()));
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_make_the_service_useless_is_refused() {
+    fn values_that_would_make_the_service_useless_are_refused() {
         let error = |field: &str| read(&format!(r#"{{"keys":"k",{field}}}"#)).unwrap_err();
 
         let interval = error(r#""reload_interval":"0s""#);

@@ -1,4 +1,4 @@
-//! Where a document is read from: a file, or an http(s) URL.
+//! Where a document is read from: a file or an http(s) URL.
 
 use std::{
     fmt, io,
@@ -11,30 +11,30 @@ use serde::{Deserialize, Serialize, Serializer};
 use tokio::io::AsyncReadExt;
 use url::{Position, Url};
 
-/// How long a connection to a URL may take to come about.
+/// Longest time to connect to a URL.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long one fetch of a URL may take in all.
+/// Longest time for fetching a URL, in total.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A document's place, written as a path or as an `http://` or `https://` URL.
+/// The location of a document, written as a path or as an `http://` or `https://` URL.
 ///
-/// Shown without a URL's user-info and query, since either may hold a secret.
+/// Displayed without a URL's user-info and query, since either may contain a secret.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Source {
     /// A file on this machine.
     File(PathBuf),
-    /// A document behind an `http` or `https` URL. User-info in it is sent as basic authentication.
+    /// A document at an `http` or `https` URL. User-info in it is sent as basic authentication.
     Url(Url),
 }
 
 /// The text is neither a path nor an http(s) URL.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SourceError {
-    /// Nothing is written there.
-    #[error("a file path or an http(s) URL is needed here, not an empty text")]
+    /// The text is empty.
+    #[error("expected a file path or an http(s) URL, not an empty text")]
     Empty,
-    /// A URL of another scheme.
+    /// A URL with another scheme.
     #[error("only file paths, http:// and https:// URLs can be read")]
     Scheme,
     /// A URL that cannot be parsed.
@@ -51,13 +51,13 @@ pub enum FetchError {
     /// The path is a folder or a device.
     #[error("not a regular file")]
     NotAFile,
-    /// No complete response came from the URL within its time.
+    /// The URL did not send a complete response in time.
     #[error("{0}")]
     Http(#[source] reqwest::Error),
-    /// The URL responded with another status than 200. Redirects are not followed.
+    /// The response has a status other than 200. Redirects are not followed.
     #[error("the response has the status {0}, not 200")]
     Status(u16),
-    /// The document is larger than it may be.
+    /// The document exceeds the size limit.
     #[error("larger than {limit_bytes} bytes")]
     TooLarge {
         /// The limit, in bytes.
@@ -106,7 +106,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// For settings that are shown: `***` stands in the place of what may be secret.
+/// For printing settings: secrets are replaced by `***`.
 impl Serialize for Source {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self::Url(url) = self else {
@@ -129,7 +129,7 @@ impl fmt::Debug for Source {
     }
 }
 
-/// A source ready to be read again and again, with limits on size and time.
+/// A source prepared for repeated reading, with limits on size and time.
 #[derive(Clone, Debug)]
 pub(crate) enum Reader {
     File(PathBuf),
@@ -137,7 +137,8 @@ pub(crate) enum Reader {
 }
 
 impl Reader {
-    /// Prepares reading. A URL is fetched directly: no redirect is followed and no proxy used.
+    /// Prepares reading. A URL is fetched directly: redirects are not followed and no proxy is
+    /// used.
     pub(crate) fn new(source: &Source) -> Result<Self, FetchError> {
         let url = match source {
             Source::File(path) => return Ok(Self::File(path.clone())),
@@ -155,7 +156,7 @@ impl Reader {
         })
     }
 
-    /// Reads the whole document, refusing one larger than `limit_bytes`.
+    /// Reads the whole document; fails if it is larger than `limit_bytes`.
     pub(crate) async fn read(&self, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
         match self {
             Self::File(path) => read_file(path, limit_bytes).await,
@@ -169,7 +170,7 @@ async fn read_url(
     url: Url,
     limit_bytes: usize,
 ) -> Result<Vec<u8>, FetchError> {
-    // The error would otherwise show the URL, and with it what its query may hide.
+    // Otherwise the error would show the URL, including secrets in its query.
     let hide = |error: reqwest::Error| FetchError::Http(error.without_url());
     let mut response = client.get(url).send().await.map_err(hide)?;
     if response.status() != reqwest::StatusCode::OK {
@@ -186,7 +187,7 @@ async fn read_url(
 }
 
 async fn read_file(path: &Path, limit_bytes: usize) -> Result<Vec<u8>, FetchError> {
-    // Checked before opening, since opening a named pipe waits for whoever writes to it.
+    // Checked before opening, since opening a named pipe waits for a writer.
     if !tokio::fs::metadata(path).await?.is_file() {
         return Err(FetchError::NotAFile);
     }

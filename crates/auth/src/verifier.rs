@@ -1,8 +1,8 @@
-//! Verifies, for every request, whose API key it carries.
+//! Verifies API keys: determines for every request whose key it carries.
 //!
-//! Keys and revocations are held in memory and swapped as a whole. The cache of verified keys
-//! belongs to one key set and goes away with it, so a key whose signing key was removed cannot
-//! linger in it.
+//! Keys and revocations are held in memory and replaced as a whole. The cache of verified keys
+//! belongs to one key set and is dropped with it, so a key whose signing key was removed cannot
+//! stay in it.
 
 mod load;
 mod reload;
@@ -42,14 +42,14 @@ struct Shared {
     revoked: RwLock<Held<HashSet<KeyId>>>,
 }
 
-/// A key set and the keys it has verified, by their SHA-256: a token is never kept itself.
+/// A key set and the keys verified with it, by their SHA-256: tokens themselves are never kept.
 #[derive(Debug)]
 struct Keys {
     set: KeySet,
     verified: Cache<[u8; 32], Arc<ValidClaims>>,
 }
 
-/// A value and the moment its source was last read well.
+/// A value and the time when its source was last read successfully.
 #[derive(Debug)]
 struct Held<T> {
     value: Arc<T>,
@@ -68,28 +68,29 @@ impl Verifier {
         load::load(settings).await
     }
 
-    /// Checks `token`, the text after `Bearer `, and says whose it is.
+    /// Verifies `token`, the text after `Bearer `, and returns its holder.
     ///
     /// # Errors
-    /// For every key that is not to be accepted, with the reason.
+    /// When the key must not be accepted, with the reason.
     pub fn verify(&self, token: &str) -> Result<Caller, Error> {
         self.verify_at(token, Utc::now().timestamp())
     }
 
-    /// Starts the task that reads both documents again, every reload interval, for as long as a
-    /// clone of this verifier exists. When that fails, the last good copy stays in use.
+    /// Starts a task that reloads both documents at every reload interval for as long as a clone of
+    /// this verifier exists. If a reload fails, the last good copy stays in use.
     ///
     /// Must be called within a Tokio runtime.
     pub fn spawn_reload(&self) -> JoinHandle<()> {
         tokio::spawn(reload::run(Arc::downgrade(&self.shared)))
     }
 
-    /// How long ago the key set was last read well.
+    /// The time since the key set was last read successfully.
     pub fn key_set_age(&self) -> Duration {
         read(&self.shared.keys).1.elapsed()
     }
 
-    /// How long ago the revocation list was last read well; `None` when no list is configured.
+    /// The time since the revocation list was last read successfully; `None` if no list is
+    /// configured.
     pub fn revocations_age(&self) -> Option<Duration> {
         let age = read(&self.shared.revoked).1.elapsed();
         self.shared.documents.has_revocations().then_some(age)
@@ -118,7 +119,7 @@ impl Keys {
         }
     }
 
-    /// Checks the signature, or remembers that it was good. Only good keys are remembered.
+    /// Checks the signature, unless the key is in the cache. Only valid keys are cached.
     fn verify(&self, token: &str) -> Result<Arc<ValidClaims>, Error> {
         let fingerprint: [u8; 32] = Sha256::digest(token).into();
         if let Some(claims) = self.verified.get(&fingerprint) {
@@ -139,15 +140,13 @@ impl<T> Held<T> {
     }
 }
 
-/// The value now in use. A lock is held for moments only, and no panic can leave a value half
-/// written.
+/// The value in use. The lock is held only briefly, and a panic cannot leave a value half written.
 fn read<T>(held: &RwLock<Held<T>>) -> (Arc<T>, Instant) {
     let held = held.read().unwrap_or_else(PoisonError::into_inner);
     (Arc::clone(&held.value), held.read_at)
 }
 
-/// Puts another value in use, or with `None` notes that the one in use is still what the source
-/// says.
+/// Replaces the value in use or, with `None`, records that it is still up to date.
 fn renew<T>(held: &RwLock<Held<T>>, value: Option<T>) {
     let mut held = held.write().unwrap_or_else(PoisonError::into_inner);
     held.read_at = Instant::now();
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_remembered_key_still_expires() {
+    async fn a_cached_key_still_expires() {
         let dir = tempfile::tempdir().unwrap();
         let (verifier, _, key) = verifier_and_key(&dir, 10).await;
         let now = Utc::now().timestamp();
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_flood_makes_the_cache_grow() {
+    async fn a_flood_of_keys_does_not_grow_the_cache() {
         let dir = tempfile::tempdir().unwrap();
         let (verifier, folder, key) = verifier_and_key(&dir, 10).await;
         for number in 0..1_000 {

@@ -1,4 +1,4 @@
-//! Copying a service's rows from one database into another, of the same or the other kind.
+//! Copying a service's rows from one database into another, of the same kind or the other.
 
 mod side;
 
@@ -11,37 +11,37 @@ pub use side::Side;
 
 use crate::{DatabaseUrl, Migrations, OpenError, migrate};
 
-/// Rows that are held in memory at the same time.
+/// Rows held in memory at the same time.
 const BATCH: usize = 200;
-/// How often a long copy tells how far it is.
+/// How often a long copy logs its progress.
 const PROGRESS_EVERY: Duration = Duration::from_secs(2);
 
-/// Rows can't be copied.
+/// Rows cannot be copied.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// There is no database to copy.
+    /// The source database does not exist.
     #[error("there is no database at {0}")]
     NoSource(DatabaseUrl),
-    /// The source is the target.
-    #[error("{0} can't be copied into itself")]
+    /// Source and target are the same.
+    #[error("{0} cannot be copied into itself")]
     Itself(DatabaseUrl),
-    /// The source is not what this version of the program keeps.
+    /// The schema of the source does not match this version of the program.
     #[error("{url} does not have this version's schema: {difference}")]
     SourceNotCurrent {
         /// The source.
         url: DatabaseUrl,
-        /// What is missing or too much.
+        /// What is missing or unexpected.
         difference: String,
     },
-    /// The target has something already; nothing was changed in it.
-    #[error("{url} is not empty: {what}. Copy into a new database")]
+    /// The target already contains something; it was not changed.
+    #[error("{url} is not empty: {what}; copy into a new database")]
     TargetNotEmpty {
         /// The target.
         url: DatabaseUrl,
-        /// What is there.
+        /// What it contains.
         what: String,
     },
-    /// One of the two can't be reached or migrated.
+    /// One of the two databases cannot be reached or migrated.
     #[error(transparent)]
     Start(#[from] OpenError),
     /// A statement failed. The target is left without rows.
@@ -49,7 +49,7 @@ pub enum CopyError {
     Query {
         /// The table.
         table: &'static str,
-        /// Why.
+        /// Why it failed.
         error: DieselError,
     },
     /// The task that copies panicked.
@@ -57,15 +57,15 @@ pub enum CopyError {
     Task(#[from] tokio::task::JoinError),
 }
 
-/// A row of a table with all its columns; see [`copied_rows!`](crate::copied_rows).
+/// A row of a table, with all its columns; see [`copied_rows!`](crate::copied_rows).
 pub trait CopiedRow: Sized {
     /// The table's name.
     const TABLE: &'static str;
 
-    /// Reads all rows and hands them on in batches.
+    /// Reads all rows and passes them on in batches.
     ///
     /// # Errors
-    /// The first failure, of reading or of `each`.
+    /// The first error, from reading or from `each`.
     fn read(
         source: &mut Side,
         each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
@@ -114,8 +114,8 @@ macro_rules! on_side {
     };
 }
 
-/// Inserts a vector of rows: in one statement on PostgreSQL, row by row on SQLite, where that costs
-/// no round trip.
+/// Inserts a vector of rows: in one statement on PostgreSQL, row by row on SQLite, where that does
+/// not cost round trips.
 #[macro_export]
 macro_rules! insert_each {
     ($side:expr, $table:ident, $rows:expr) => {
@@ -134,10 +134,10 @@ macro_rules! insert_each {
     };
 }
 
-/// Hands the rows of a query on in batches, so that memory does not grow with the table.
+/// Passes the rows of a query on in batches, so that memory use does not grow with the table.
 ///
 /// # Errors
-/// The first failure, of reading or of `each`.
+/// The first error, from reading or from `each`.
 pub fn in_batches<R: CopiedRow, T: Into<R>>(
     rows: QueryResult<impl Iterator<Item = QueryResult<T>>>,
     each: &mut dyn FnMut(Vec<R>) -> Result<(), CopyError>,
@@ -160,10 +160,10 @@ fn failure<R: CopiedRow>() -> impl Fn(DieselError) -> CopyError {
     }
 }
 
-/// Copies what `tables` names, in its order, from one database into an empty one.
+/// Copies what `tables` lists, in that order, from one database into an empty one.
 ///
-/// The source is read in one transaction, as it was at the beginning. The target is migrated first,
-/// and then written in one transaction.
+/// The source is read in one transaction, as of its beginning. The target is migrated first, and
+/// then written in one transaction.
 ///
 /// # Errors
 /// Why nothing was copied.
@@ -197,7 +197,7 @@ pub async fn copy(
         copy.source.begin_reading().map_err(failed)?;
         copy.target.begin_writing().map_err(failed)?;
         copy.target.keep_others_from_writing()?;
-        // Again: somebody may have written meanwhile, and can't any more.
+        // Checked again: other processes may have written in the meantime, but no longer can.
         check_empty(&mut copy.target, &target)?;
         tables(&mut copy)?;
         copy.target.commit().map_err(failed)
@@ -205,7 +205,7 @@ pub async fn copy(
     .await?
 }
 
-/// A copy under way.
+/// A copy in progress.
 pub struct Copying {
     source: Side,
     target: Side,
@@ -240,8 +240,8 @@ impl Copying {
         Ok(())
     }
 
-    /// Lets the ids of new rows begin behind every id that the source has ever given. `R`'s table
-    /// has a column `id` that the database fills.
+    /// Makes the ids of new rows start after every id that the source has ever assigned. `R`'s
+    /// table has a column `id` that is filled by the database.
     ///
     /// # Errors
     /// Those of either database.
@@ -270,7 +270,7 @@ fn check_source(url: &DatabaseUrl, migrations: fn() -> Migrations) -> Result<(),
     }
 }
 
-/// What is there already must be nothing, or this service's tables without rows.
+/// The target must be empty, or contain only this service's tables without rows.
 fn check_target(url: &DatabaseUrl, migrations: fn() -> Migrations) -> Result<(), CopyError> {
     let mut side = Side::open(url)?;
     let tables = side.tables()?;

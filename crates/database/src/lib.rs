@@ -1,8 +1,8 @@
-//! One pool over SQLite or PostgreSQL: connect, migrate, query, and report what went wrong.
+//! One pool over SQLite or PostgreSQL: connect, migrate, query, and report errors.
 //!
 //! Queries are written once. [`on_backend!`] and [`transaction!`] compile their body for each of
-//! the two connection types, because the asynchronous diesel has no released type that is either of
-//! them.
+//! the two connection types, because no released version of diesel-async has a type that covers
+//! both.
 
 mod copy;
 mod error;
@@ -22,24 +22,24 @@ pub use url::DatabaseUrl;
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
 
 diesel::define_sql_function! {
-    /// SQL's `lower()`. SQLite folds ASCII letters only, so compare with it only what is ASCII.
+    /// SQL's `lower()`. SQLite folds only ASCII letters, so use it only to compare ASCII.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// The present moment in UTC, cut to the microseconds that both databases keep.
+/// The current time in UTC, truncated to the microseconds that both databases store.
 pub fn now() -> NaiveDateTime {
     Utc::now().trunc_subsecs(6).naive_utc()
 }
 
-/// A stored timestamp as the UTC moment that it is.
+/// A stored timestamp as a UTC time.
 pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
     stored.and_utc()
 }
 
-/// Runs a query body on whichever database the [`Connection`] leads to.
+/// Runs a query body on the kind of database that the [`Connection`] belongs to.
 ///
-/// The body is compiled once per back-end and gives a `Result<_, diesel::result::Error>` (or
-/// another error that [`Error`] can be made from); the macro gives a `Result<_, Error>`.
+/// The body is compiled once per back-end and returns a `Result<_, diesel::result::Error>` (or
+/// another error that [`Error`] can be created from); the macro returns a `Result<_, Error>`.
 ///
 /// ```ignore
 /// let mut connection = pool.read().await?;
@@ -63,11 +63,11 @@ macro_rules! on_backend {
     };
 }
 
-/// Runs a body in one transaction on whichever database the [`Connection`] leads to.
+/// Runs a body in a transaction on the kind of database that the [`Connection`] belongs to.
 ///
-/// On SQLite it takes the write lock at its beginning (`BEGIN IMMEDIATE`): a transaction that reads
-/// first and writes later would else fail at once when another one wrote between. The body is an
-/// async block's content that gives a `Result<_, Error>`.
+/// On SQLite it takes the write lock at the beginning (`BEGIN IMMEDIATE`): otherwise a transaction
+/// that reads first and writes later would fail at once if another one had written in between. The
+/// body is the content of an async block that returns a `Result<_, Error>`.
 #[macro_export]
 macro_rules! transaction {
     ($connection:expr, |$name:ident| $body:block) => {

@@ -10,8 +10,8 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 use crate::pool::SQLITE_SETUP;
 use crate::{DatabaseUrl, OpenError, PostgresConnection};
 
-/// A service's migrations, one set for each kind of database; made a `const`, so that each use has
-/// its own.
+/// A service's migrations, one set for each kind of database; make it a `const`, so that each use
+/// gets its own copy.
 pub struct Migrations {
     /// For SQLite.
     pub sqlite: EmbeddedMigrations,
@@ -19,28 +19,28 @@ pub struct Migrations {
     pub postgres: EmbeddedMigrations,
 }
 
-/// Any fixed number: processes that start together take turns by this advisory lock.
+/// An arbitrary fixed number: processes that start together take turns using this advisory lock.
 const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7239150)";
 
-/// Where the applied migrations are listed.
+/// The table that lists the applied migrations.
 pub(crate) const MIGRATIONS_TABLE: &str = "__diesel_schema_migrations";
 
-/// How a database's schema differs from what a program knows.
+/// How a database's schema differs from the one that the program expects.
 pub(crate) struct Difference {
-    /// Migrations that were not applied.
+    /// Migrations that have not been applied.
     pub missing: Vec<String>,
-    /// Migrations that were applied and are not this program's.
+    /// Migrations that were applied but do not belong to this program.
     pub unknown: Vec<String>,
 }
 
-/// Applies what is missing, in order, and logs a line for each; gives how many were applied.
+/// Applies missing migrations in order and logs each one; returns how many were applied.
 ///
 /// # Errors
-/// [`OpenError::Connect`] when the database can't be reached, [`OpenError::Migration`] when one
-/// fails.
+/// [`OpenError::Connect`] when the database cannot be reached, [`OpenError::Migration`] when a
+/// migration fails.
 pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize, OpenError> {
     let url = url.clone();
-    // Migrations are blocking code: on the runtime's own thread they would panic or stall it.
+    // Migrations are blocking code: on a runtime thread they would panic or block it.
     tokio::task::spawn_blocking(move || match url {
         DatabaseUrl::Sqlite(ref path) => {
             let mut connection = sqlite(path)?;
@@ -58,10 +58,10 @@ pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize,
     .map_err(|error| OpenError::Migration(error.to_string()))?
 }
 
-/// The names of the migrations that the database still lacks.
+/// The names of the migrations that have not been applied yet.
 ///
 /// # Errors
-/// [`OpenError::Connect`] when the database can't be reached.
+/// [`OpenError::Connect`] when the database cannot be reached.
 pub async fn pending_migrations(
     url: &DatabaseUrl,
     migrations: Migrations,

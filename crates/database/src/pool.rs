@@ -1,4 +1,4 @@
-//! The pool of connections: to a file of SQLite or to a PostgreSQL server.
+//! The connection pool: for an SQLite file or a PostgreSQL server.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use diesel_async::pooled_connection::{
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 
-/// The embedded database's connection; its queries run on tokio's blocking threads.
+/// A connection to the embedded database; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
-/// A server's connection.
+/// A connection to a server.
 pub type PostgresConnection = AsyncPgConnection;
 
 /// Connections to one database. Cheap to clone.
 #[derive(Clone)]
 pub enum Pool {
-    /// SQLite lets many read while one writes, so there is exactly one connection that writes:
-    /// writers then wait in a fair line here, instead of polling for the file's lock.
+    /// SQLite allows many readers but only one writer, so there is exactly one connection that
+    /// writes: writers then queue here fairly, instead of polling for the file's lock.
     Sqlite {
         /// Connections for queries that change nothing.
         readers: deadpool::Pool<SqliteConnection>,
@@ -36,13 +36,13 @@ pub enum Pool {
 pub struct PoolUse {
     /// `readers` and `writer` for SQLite, `all` for PostgreSQL.
     pub pool: &'static str,
-    /// Connections that somebody works with.
+    /// Connections in use.
     pub used: usize,
-    /// Connections that are open and free.
+    /// Open connections that are free.
     pub idle: usize,
-    /// Connections at most.
+    /// The largest number of connections.
     pub limit: usize,
-    /// Who waits for a connection.
+    /// Tasks waiting for a connection.
     pub waiting: usize,
 }
 
@@ -62,21 +62,21 @@ impl PoolUse {
     clippy::large_enum_variant,
     reason = "it lives on the stack of one request"
 )]
-/// A connection out of a [`Pool`], for [`on_backend!`](crate::on_backend) and
+/// A connection from a [`Pool`], for [`on_backend!`](crate::on_backend) and
 /// [`transaction!`](crate::transaction).
 pub enum Connection {
-    /// To SQLite.
+    /// A connection to SQLite.
     Sqlite(Object<SqliteConnection>),
-    /// To PostgreSQL.
+    /// A connection to PostgreSQL.
     Postgres(Object<PostgresConnection>),
 }
 
 impl Pool {
-    /// Makes the pool; for SQLite the file and its folder too. Connects on first use, so that a
-    /// service can start while its server is away.
+    /// Creates the pool; for SQLite also the file and its folder. Connects on first use, so that a
+    /// service can start while its database server is down.
     ///
     /// # Errors
-    /// [`OpenError::Connect`] when the folder can't be made.
+    /// [`OpenError::Connect`] when the folder cannot be created.
     pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, OpenError> {
         let (connections, wait) = (settings.connections.get(), settings.wait.get());
         match url {
@@ -90,7 +90,7 @@ impl Pool {
             }
             DatabaseUrl::Postgres(text) => {
                 let mut config = ManagerConfig::default();
-                // A closed connection is seen without asking the server, which would cost each
+                // A closed connection is detected without asking the server, which would cost each
                 // request a round trip.
                 config.recycling_method = RecyclingMethod::Fast;
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
@@ -109,7 +109,7 @@ impl Pool {
     /// A connection for queries that change nothing.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when there is none within the waiting time.
+    /// [`Error::Unavailable`] when no connection becomes free within the waiting time.
     pub async fn read(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { readers, .. } => readers.get().await.map(Connection::Sqlite),
@@ -121,7 +121,7 @@ impl Pool {
     /// A connection for queries that change rows.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when there is none within the waiting time.
+    /// [`Error::Unavailable`] when no connection becomes free within the waiting time.
     pub async fn write(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { writer, .. } => writer.get().await.map(Connection::Sqlite),
@@ -130,7 +130,7 @@ impl Pool {
         .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
-    /// How many connections are in use at this moment.
+    /// How many connections are currently in use.
     pub fn in_use(&self) -> Vec<PoolUse> {
         match self {
             Self::Sqlite { readers, writer } => vec![
@@ -144,7 +144,7 @@ impl Pool {
     /// Checks with a query that the database responds.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when there is none.
+    /// [`Error::Unavailable`] when it does not.
     pub async fn ping(&self) -> Result<(), Error> {
         let mut connection = self.read().await?;
         crate::on_backend!(&mut connection, |connection| {
@@ -174,7 +174,7 @@ fn sqlite_pool(
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(|file| Box::pin(open_sqlite(file.to_owned())));
     let manager = AsyncDieselConnectionManager::new_with_config(file, config);
-    // No time-out on making a connection: cancelling a running SQLite call would block the worker's
+    // No timeout on opening a connection: cancelling a running SQLite call would block the worker's
     // thread.
     deadpool::Pool::builder(manager)
         .max_size(connections)
@@ -185,8 +185,8 @@ fn sqlite_pool(
 }
 
 /// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the
-/// journal takes the lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit when
-/// the power goes.
+/// journal mode takes the lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit
+/// in a power failure.
 pub(crate) const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 

@@ -1,4 +1,4 @@
-//! Where a service's rows are, and how they are reached.
+//! Where a service's rows are stored, and how they are accessed.
 
 mod pool;
 
@@ -16,10 +16,10 @@ use crate::{DatabaseUrl, Migrations, OpenError, Pool, migrate, pending_migration
 pub struct DatabaseSettings {
     /// `sqlite://PATH` or `postgres://…`.
     pub url: DatabaseUrl,
-    /// Whether missing migrations are applied at start; off, `migrate` does it.
+    /// Whether missing migrations are applied at startup; if not, run `migrate`.
     #[serde(default = "yes")]
     pub migrate: bool,
-    /// The connections.
+    /// The connection pool.
     #[serde(default)]
     pub pool: PoolSettings,
 }
@@ -47,24 +47,24 @@ impl DatabaseSettings {
     }
 }
 
-/// Requests that need the database can't be served.
+/// Requests that need the database cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum NotReady {
-    /// It does not respond.
+    /// The database does not respond.
     #[error(transparent)]
     Unavailable(#[from] crate::Error),
-    /// Its schema can't be read.
+    /// The schema cannot be read.
     #[error(transparent)]
     Start(#[from] OpenError),
-    /// What is served from memory has not been read yet.
+    /// Data that is served from memory has not been read yet.
     #[error("{0} have not been read yet")]
     Loading(&'static str),
-    /// Its schema is older than the program.
+    /// The schema is older than the program.
     #[error("{count} migrations are missing, the first is {first}")]
     Migrations {
-        /// How many.
+        /// The number of missing migrations.
         count: usize,
-        /// The name of the first.
+        /// The name of the first one.
         first: String,
     },
 }
@@ -75,7 +75,7 @@ pub type Readiness = Pin<Box<dyn Future<Output = Result<(), NotReady>>>>;
 /// Checks that the database responds and has every migration.
 ///
 /// # Errors
-/// Why requests can't be served.
+/// Why requests cannot be served.
 pub async fn check_ready(
     pool: Pool,
     url: DatabaseUrl,

@@ -1,10 +1,9 @@
-//! Enums that a column keeps as text.
+//! Enums stored as text in a column.
 
-/// Lets a column of type `Text` keep an enum: each value as the text that stands beside it.
+/// Lets a column of type `Text` store an enum: each value is stored as the text next to it.
 ///
 /// The enum derives `AsExpression` and `FromSqlRow` with `#[diesel(sql_type = Text)]`. It gets
-/// `TEXTS`, every value with its text, and `as_str`; a stored text that is none of them is an
-/// error.
+/// `TEXTS`, which lists every value with its text, and `as_str`; any other stored text is an error.
 ///
 /// ```
 /// use diesel::deserialize::FromSqlRow;
@@ -32,10 +31,10 @@
 macro_rules! stored_as_text {
     ($name:ident { $($value:ident = $text:literal),+ $(,)? }) => {
         impl $name {
-            /// Every value with the text that stands for it.
+            /// Every value with its text.
             pub const TEXTS: &'static [(&'static str, Self)] = &[$(($text, Self::$value)),+];
 
-            /// The text that stands for it.
+            /// The text of this value.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$value => $text),+

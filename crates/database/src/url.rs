@@ -1,4 +1,4 @@
-//! The address of a database, and which of the two kinds it names.
+//! The address of a database, and which kind of database it refers to.
 
 use std::path::PathBuf;
 
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::OpenError;
 
-/// Where a service keeps its rows: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
+/// Where a service stores its rows: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum DatabaseUrl {
     /// A file of the embedded SQLite. `sqlite://data/x.sqlite` is relative,
     /// `sqlite:///var/x.sqlite` absolute.
     Sqlite(PathBuf),
-    /// A PostgreSQL server, or one that speaks its protocol; the whole URL. A connection that falls
-    /// silent (a firewall that forgot it, a server that moved) is given up after half a minute,
-    /// unless the URL's own parameters say otherwise.
+    /// A PostgreSQL server, or one that speaks its protocol; the whole URL. A connection that
+    /// becomes silent (because a firewall dropped it or the server moved) is closed after half a
+    /// minute, unless the URL's own parameters say otherwise.
     Postgres(String),
 }
 
@@ -50,10 +50,11 @@ impl TryFrom<String> for DatabaseUrl {
     }
 }
 
-const UNCLEAR: &str = "it is not postgres://USER:PASSWORD@HOST/NAME, or can be read in two ways";
+const UNCLEAR: &str = "it is not postgres://USER:PASSWORD@HOST/NAME, or it is ambiguous";
 
-/// The driver takes everything before the first `@` for user and password; by RFC 3986 `/`, `?` and
-/// `#` end them before that. A password on which the two disagree would be shown as part of a path.
+/// The driver treats everything before the first `@` as user and password; according to RFC 3986
+/// `/`, `?` and `#` end them earlier. A password on which the two disagree would be shown as part
+/// of a path.
 fn is_read_by_all_alike(text: &str) -> bool {
     let Some((_, rest)) = text.split_once("://") else {
         return false;
@@ -64,8 +65,8 @@ fn is_read_by_all_alike(text: &str) -> bool {
         && !rest.contains('#')
 }
 
-/// Seconds after which silence ends a connection. The system's own limits are hours, in which every
-/// query on it would hang.
+/// Seconds of silence after which a connection is closed. The system's own limits are hours, during
+/// which every query on the connection would hang.
 const SILENCE_LIMITS: [(&str, u8); 4] = [
     ("tcp_user_timeout", 15),
     ("keepalives_idle", 15),
@@ -91,7 +92,7 @@ impl std::str::FromStr for DatabaseUrl {
     }
 }
 
-/// Without the password, so that an address can be logged.
+/// Leaves out the password, so that an address can be logged.
 impl std::fmt::Display for DatabaseUrl {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -108,7 +109,7 @@ impl std::fmt::Display for DatabaseUrl {
     }
 }
 
-/// For settings that are shown: `***` stands in the place of what is secret.
+/// For printing settings: secrets are replaced by `***`.
 impl Serialize for DatabaseUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self::Postgres(text) = self else {
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn silent_connections_are_given_up_unless_the_url_says_otherwise() {
+    fn silent_connections_are_closed_unless_the_url_says_otherwise() {
         let text = "postgres://u@h/d?tcp_user_timeout=60";
         let DatabaseUrl::Postgres(limited) = text.parse().unwrap() else {
             panic!("not PostgreSQL");
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_database_is_refused_and_says_what_is_allowed() {
+    fn an_address_that_is_not_a_database_is_refused_with_what_is_allowed() {
         for text in ["mysql://localhost/x", "", "reports.sqlite"] {
             let error = text.parse::<DatabaseUrl>().unwrap_err().to_string();
             assert!(
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_that_breaks_its_address_is_answered_with_how_to_write_it() {
+    fn the_error_for_an_unencoded_password_says_how_to_write_it() {
         let broken = "postgres://waymark:one/two@db/reports".parse::<DatabaseUrl>();
         let message = broken.unwrap_err().to_string();
         assert!(message.contains("write %2F for /"), "{message}");

@@ -1,5 +1,5 @@
-//! The pool on real databases: migrations, both kinds of connection, transactions, errors, a server
-//! that goes away.
+//! The pool on real databases: migrations, both kinds of connection, transactions, errors, and a
+//! server that goes down.
 
 #![expect(
     clippy::unwrap_used,
@@ -139,10 +139,10 @@ struct Count {
     count: i64,
 }
 
-// The build gets its options from `.cargo/config.toml`, and nothing else would notice that it did
-// not.
+// The options are set in `.cargo/config.toml`, and no other check would notice if they were
+// missing.
 #[tokio::test]
-async fn sqlite_is_built_without_the_locks_that_readers_share() {
+async fn sqlite_is_built_without_locks_shared_by_readers() {
     let database = TestDatabase::new(Backend::Sqlite, MIGRATIONS).await;
     let pool = database.pool();
     let mut connection = pool.read().await.unwrap();
@@ -157,7 +157,7 @@ async fn sqlite_is_built_without_the_locks_that_readers_share() {
 }
 
 #[tokio::test]
-async fn a_server_that_goes_away_is_unavailable_and_comes_back() {
+async fn a_stopped_server_is_unavailable_until_it_is_back() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -180,7 +180,7 @@ async fn a_server_that_goes_away_is_unavailable_and_comes_back() {
     server.stop();
     for _ in 0..6 {
         assert!(matches!(
-            add(&pool, "meanwhile").await,
+            add(&pool, "while down").await,
             Err(Error::Unavailable(_))
         ));
     }

@@ -1,8 +1,9 @@
-//! Whether a queue can be used.
+//! Whether a queue is available.
 
 use std::fmt::Display;
 
-/// Logs when contact with a queue is lost and when it is found again, and not at every try between.
+/// Logs when a queue becomes unavailable and when it is available again, but not every try in
+/// between.
 #[derive(Debug)]
 pub struct Contact {
     queue: &'static str,
@@ -10,7 +11,7 @@ pub struct Contact {
 }
 
 impl Contact {
-    /// Contact with the queue of this name, for the log.
+    /// Tracks the queue with this name; the name is used in the log.
     pub fn new(queue: &'static str) -> Self {
         Self {
             queue,
@@ -18,19 +19,19 @@ impl Contact {
         }
     }
 
-    /// The value, or nothing after a failure.
+    /// Returns the value, or `None` after a failure.
     pub fn note<T, E: Display>(&mut self, result: Result<T, E>) -> Option<T> {
         let queue = self.queue;
         match result {
             Ok(value) => {
                 if std::mem::take(&mut self.is_lost) {
-                    tracing::info!(queue, "the queue can be used again");
+                    tracing::info!(queue, "the queue is available again");
                 }
                 Some(value)
             }
             Err(error) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    tracing::warn!(queue, %error, "the queue can't be used; trying until it can");
+                    tracing::warn!(queue, %error, "the queue is unavailable; retrying");
                 }
                 None
             }

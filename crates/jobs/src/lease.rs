@@ -1,20 +1,22 @@
-//! A claim's time limit.
+//! The time limit of a claim.
 
 use std::time::{Duration, Instant};
 
 use chrono::{NaiveDateTime, TimeDelta};
 
-/// A claim of this process on jobs: they are its own until the lease ends.
+/// This process's claim on jobs: no other process may work on them until the lease ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lease {
-    /// What no other claim has: statements that write a job's outcome compare it.
+    /// Unique to this claim: statements that write a job's outcome compare it.
     pub token: String,
-    /// When it ends, at the earliest: a job that is not written by then is another process's.
+    /// The earliest time at which it ends: a job whose outcome has not been written by then may
+    /// belong to another process.
     pub ends: Instant,
 }
 
 impl Lease {
-    /// A lease that begins now. Make it before the statement that claims, which comes later.
+    /// A lease that begins now. Create it before the statement that claims the jobs, which runs
+    /// later.
     pub fn new(length: Duration) -> Self {
         Self {
             token: format!("{:032x}", rand::random::<u128>()),
@@ -23,7 +25,7 @@ impl Lease {
     }
 }
 
-/// So much later, UTC; the moment itself when that can't be written.
+/// `moment` plus `wait`, UTC; `moment` itself if the result cannot be represented.
 pub fn after(moment: NaiveDateTime, wait: Duration) -> NaiveDateTime {
     TimeDelta::from_std(wait)
         .ok()
@@ -31,7 +33,7 @@ pub fn after(moment: NaiveDateTime, wait: Duration) -> NaiveDateTime {
         .unwrap_or(moment)
 }
 
-/// So much earlier, UTC; the moment itself when that can't be written.
+/// `moment` minus `wait`, UTC; `moment` itself if the result cannot be represented.
 pub fn before(moment: NaiveDateTime, wait: Duration) -> NaiveDateTime {
     TimeDelta::from_std(wait)
         .ok()
@@ -52,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_that_cannot_be_written_is_none() {
+    fn a_wait_that_cannot_be_represented_is_ignored() {
         let moment = chrono::DateTime::UNIX_EPOCH.naive_utc();
 
         assert_eq!(

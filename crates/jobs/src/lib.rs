@@ -1,7 +1,8 @@
-//! What a work queue in a database needs in the process that works it off. Knows no service and no
-//! database: each service has statements of its own that claim, finish, release and recover jobs.
+//! The code that a process needs to work through a queue in a database. It is independent of any
+//! service and database: each service has its own statements to claim, finish, release and recover
+//! jobs.
 //!
-//! A worker implements [`Work`]: it claims jobs under a [`Lease`], each in a slot of [`Slots`];
+//! A worker implements [`Work`]: it claims jobs under a [`Lease`], each in one of its [`Slots`];
 //! [`run`] keeps it going until it is stopped. Start reading at `work.rs`.
 
 mod contact;

@@ -1,12 +1,12 @@
-//! Trying again.
+//! Retrying.
 
 use std::fmt::Display;
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-/// Between two tries at writing what was done.
+/// Pause between tries at writing an outcome.
 const PAUSE: Duration = Duration::from_secs(1);
-/// From here on the wait grows no more.
+/// The wait stops growing after this many doublings.
 const MOST_DOUBLINGS: u32 = 16;
 
 /// The wait before the next attempt at a job: `first` after the first attempt, doubled after each
@@ -16,12 +16,12 @@ pub fn back_off(first: Duration, attempts: u32) -> Duration {
     first.saturating_mul(1 << doublings)
 }
 
-/// Writes what was done, again and again while the database is away: the work is worth it as long
-/// as the job is this process's own. Each failure before the deadline is logged with the queue
-/// and the id of the job; there is always one try.
+/// Writes an outcome, retrying while the database is unavailable, for as long as the job belongs to
+/// this process. Each failure before the deadline is logged with the queue and the id of the job;
+/// there is always at least one try.
 ///
 /// # Errors
-/// That of the last try.
+/// The error of the last try.
 pub async fn retry_until<T, E, F>(
     deadline: Instant,
     queue: &'static str,
@@ -35,7 +35,7 @@ where
     loop {
         match write().await {
             Err(error) if Instant::now() < deadline => {
-                tracing::warn!(queue, job, %error, "could not write a job's outcome; trying again");
+                tracing::warn!(queue, job, %error, "could not write the outcome of a job; retrying");
                 tokio::time::sleep(PAUSE).await;
             }
             done => return done,
@@ -60,13 +60,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_fails_is_tried_again_until_it_succeeds() {
+    async fn a_failing_write_is_retried_until_it_succeeds() {
         let tries = Cell::new(0);
         let deadline = Instant::now() + Duration::from_mins(1);
 
         let done = retry_until(deadline, "test", 1, || async {
             tries.set(tries.get() + 1);
-            if tries.get() < 2 { Err("away") } else { Ok(()) }
+            if tries.get() < 2 {
+                Err("unavailable")
+            } else {
+                Ok(())
+            }
         });
 
         assert_eq!(done.await, Ok(()));
@@ -79,10 +83,10 @@ mod tests {
 
         let done = retry_until(Instant::now(), "test", 1, || async {
             tries.set(tries.get() + 1);
-            Err::<(), _>("away")
+            Err::<(), _>("unavailable")
         });
 
-        assert_eq!(done.await, Err("away"));
+        assert_eq!(done.await, Err("unavailable"));
         assert_eq!(tries.get(), 1);
     }
 }

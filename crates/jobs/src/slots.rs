@@ -1,25 +1,25 @@
-//! How much is worked on at once, and that no account has all of it: one whose jobs are slow would
-//! keep all others waiting.
+//! Limits how much is worked on at once, in total and per account: otherwise an account with slow
+//! jobs would keep all others waiting.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Room for so many pieces of work at a time. Clones share it.
+/// A number of slots for simultaneous work. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Slots {
     free: Arc<Semaphore>,
-    /// The most of one account.
+    /// The largest number of slots that one account may use.
     per_account: usize,
     taken: Arc<Mutex<HashMap<String, usize>>>,
 }
 
-/// A slot that is taken; free again when it is dropped.
+/// A slot that is taken; dropping it frees the slot.
 pub type Permit = OwnedSemaphorePermit;
 
-/// One of the slots that an account may have, whether or not a permit has been had for it; given
-/// back when it is dropped.
+/// One of the slots that an account may use, whether or not a permit has been taken for it; freed
+/// when dropped.
 #[derive(Debug)]
 pub struct AccountSlot {
     account: String,
@@ -27,7 +27,7 @@ pub struct AccountSlot {
 }
 
 impl Slots {
-    /// So many slots, of which an account has half at most.
+    /// `count` slots, of which one account may use at most half, rounded up.
     pub fn new(count: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(count)),
@@ -46,12 +46,12 @@ impl Slots {
         Arc::clone(&self.free).try_acquire_owned().ok()
     }
 
-    /// A slot as soon as one is free; first come, first served. Always some: slots are not closed.
+    /// A slot as soon as one is free; first come, first served. Never `None`: slots are not closed.
     pub async fn take(&self) -> Option<Permit> {
         Arc::clone(&self.free).acquire_owned().await.ok()
     }
 
-    /// One more slot for the account, unless it has all that one account may have.
+    /// One more slot for the account, unless it already uses all that one account may.
     pub fn for_account(&self, account: &str) -> Option<AccountSlot> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let of_account = taken.get(account).copied().unwrap_or_default();
@@ -65,7 +65,7 @@ impl Slots {
         })
     }
 
-    /// The accounts that have all that one account may have.
+    /// The accounts that use all the slots that one account may.
     pub fn full_accounts(&self) -> Vec<String> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let full = taken
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_account_has_half_of_the_slots_at_most() {
+    fn an_account_has_at_most_half_of_the_slots() {
         let slots = Slots::new(3);
         let mine: Vec<_> = (0..3).filter_map(|_| slots.for_account("greedy")).collect();
 
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn one_slot_is_for_everybody() {
+    fn a_single_slot_is_for_any_account() {
         assert!(Slots::new(1).for_account("anybody").is_some());
     }
 

@@ -1,4 +1,4 @@
-//! A worker's loop: claim what is due, work on it side by side, pause, stop.
+//! The loop of a worker: claim jobs that are due, work on them concurrently, pause, stop.
 
 use std::fmt::Display;
 use std::future::Future;
@@ -9,26 +9,26 @@ use tokio::task::{JoinError, JoinSet};
 
 use crate::Contact;
 
-/// How long a stop waits for the jobs under way before they are given back.
+/// How long a stop waits for running jobs before they are released.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// What a worker does for one queue. Clones share what they work with.
+/// What a worker does for one queue. Clones share their resources.
 pub trait Work: Clone + Send + 'static {
-    /// A job that was claimed, with its lease and the slot that it takes.
+    /// A claimed job, with its lease and slot.
     type Job: Send;
 
-    /// Claims jobs, as many as there are slots for or fewer; none when there is nothing to do or no
-    /// slot is free. Recovers what other processes have left behind, too.
+    /// Claims at most as many jobs as there are free slots; none if there is nothing to do or no
+    /// slot is free. Also recovers jobs that other processes have left behind.
     fn claim(&mut self) -> impl Future<Output = Result<Vec<Self::Job>, impl Display>> + Send;
 
-    /// Works on a job to its end. When [`grace_over`] comes first, gives it back.
+    /// Works on a job until it is done. If [`grace_over`] completes first, releases it.
     fn work(self, job: Self::Job, stop: watch::Receiver<bool>) -> impl Future<Output = ()> + Send;
 
-    /// Where jobs are announced in this process.
+    /// Notified when jobs are added in this process.
     fn arrived(&self) -> &Notify;
 }
 
-/// Works off the queue of this name until `stop` turns true, then waits for the jobs under way.
+/// Works through the queue with this name until `stop` turns true, then waits for running jobs.
 /// Jobs that other processes have stored are found at each `poll_interval`.
 pub async fn run<W: Work>(
     mut worker: W,
@@ -50,7 +50,7 @@ pub async fn run<W: Work>(
             let (worker, stop) = (worker.clone(), stop.clone());
             running.spawn(async move {
                 worker.clone().work(job, stop).await;
-                // A slot is free.
+                // A slot is free now.
                 worker.arrived().notify_one();
             });
         }
@@ -68,7 +68,7 @@ fn log_panic(queue: &'static str, ended: Result<(), JoinError>) {
 }
 
 async fn pause(arrived: &Notify, at_most: Duration, stop: &mut watch::Receiver<bool>) {
-    // No query runs inside this `select!`: a cancelled one would block the thread.
+    // No query runs inside this `select!`: cancelling one would block the thread.
     tokio::select! {
         () = arrived.notified() => {}
         () = tokio::time::sleep(at_most) => {}
@@ -76,7 +76,8 @@ async fn pause(arrived: &Notify, at_most: Duration, stop: &mut watch::Receiver<b
     }
 }
 
-/// Waits until `stop` turns true and the grace period is over: for ever, if nobody can stop it.
+/// Waits until `stop` turns true and the grace period is over. Waits forever if the sender was
+/// dropped.
 pub async fn grace_over(mut stop: watch::Receiver<bool>) {
     if stop.wait_for(|stop| *stop).await.is_ok() {
         tokio::time::sleep(GRACE).await;
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
     use crate::{Permit, Slots};
 
-    /// A queue of numbers; 0 makes a claim fail.
+    /// A queue of numbers; a 0 makes the claim fail.
     #[derive(Clone)]
     struct Numbers {
         queued: Arc<Mutex<Vec<u32>>>,
@@ -126,14 +127,14 @@ mod tests {
                 return Ok(Vec::new());
             };
             match self.queued.lock().unwrap().pop() {
-                Some(0) => Err("away"),
+                Some(0) => Err("unavailable"),
                 number => Ok(number.map(|number| (number, permit)).into_iter().collect()),
             }
         }
 
         async fn work(self, (number, permit): Self::Job, _: watch::Receiver<bool>) {
             tokio::time::sleep(Duration::from_millis(1)).await;
-            assert!(number != 13, "a job that panics ends no other");
+            assert!(number != 13, "a job that panics does not end others");
             self.done.lock().unwrap().push(number);
             drop(permit);
         }
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_that_is_queued_is_done_whatever_fails_between() {
+    async fn all_queued_jobs_are_done_despite_failures() {
         let numbers = Numbers::new(&[5, 0, 13, 4, 0, 3, 2, 1]);
         let (stop, stopped) = watch::channel(false);
         let poll = Duration::from_millis(1);
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stop_waits_for_what_is_under_way() {
+    async fn a_stop_waits_for_running_jobs() {
         let numbers = Numbers::new(&[1]);
         let (stop, stopped) = watch::channel(false);
         let mut worker = numbers.clone();

@@ -1,4 +1,4 @@
-//! What a person who has just started the program wants to know, on standard output.
+//! What a person who has just started the program needs to know, printed on standard output.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,22 +12,22 @@ use crate::api_key::{ACCOUNT, ApiKey, KEYS_FOLDER};
 
 /// Where everything is, and the first thing to try.
 pub struct Announcement<'a> {
-    /// What every address begins with.
+    /// The beginning of every address.
     pub base_url: &'a BaseUrl,
     /// The operators' listener.
     pub operations: Option<SocketAddr>,
-    /// Where visitors of domains come.
+    /// The listener for visitors of domains.
     pub edge: Option<SocketAddr>,
-    /// Databases and keys.
+    /// The folder that contains databases and keys.
     pub data_dir: &'a Path,
-    /// The key to begin with.
+    /// The initial API key.
     pub api_key: &'a ApiKey,
     /// Whether pages on this machine may be checked.
     pub allows_loopback: bool,
 }
 
 impl Announcement<'_> {
-    /// Prints it. That nobody reads standard output is no reason to stop.
+    /// Prints it. It is not an error if standard output is closed.
     pub fn print(&self) {
         let mut output = io::stdout().lock();
         let _ = write!(output, "{self}").and_then(|()| output.flush());
@@ -43,7 +43,7 @@ impl fmt::Display for Announcement<'_> {
         for name in ["reports", "domains"] {
             let api = url(&format!("/api/v1/{name}"));
             let docs = url(&format!("/docs/{name}"));
-            writeln!(formatter, "  {name}   {api}   described at {docs}")?;
+            writeln!(formatter, "  {name}   {api}   documentation at {docs}")?;
         }
         if let Some(address) = self.operations {
             writeln!(
@@ -52,12 +52,15 @@ impl fmt::Display for Announcement<'_> {
             )?;
         }
         if let Some(address) = self.edge {
-            writeln!(formatter, "  visitors  http://{address}   of domains")?;
+            writeln!(
+                formatter,
+                "  visitors  http://{address}   for visitors of domains"
+            )?;
         }
         writeln!(formatter, "  data      {}", data_dir.display())?;
         writeln!(
             formatter,
-            "  API key   {key_file}   of the account {ACCOUNT}"
+            "  API key   {key_file}   for the account {ACCOUNT}"
         )?;
         if let Some(key) = &self.api_key.new {
             writeln!(formatter, "            {key}")?;
@@ -72,10 +75,13 @@ impl fmt::Display for Announcement<'_> {
             writeln!(
                 formatter,
                 "\nPages on this machine (loopback addresses) may be checked; \
-                 reports-service alone refuses them."
+                 a stand-alone reports-service refuses them by default."
             )?;
         }
-        writeln!(formatter, "\nStore a report; any page's URL will do:\n")?;
+        writeln!(
+            formatter,
+            "\nStore a report (the URL of any page will do):\n"
+        )?;
         writeln!(
             formatter,
             "  curl {} -H \"Authorization: Bearer $(cat {})\" \
@@ -103,7 +109,7 @@ impl fmt::Display for Announcement<'_> {
     }
 }
 
-/// A word for a shell.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> Cow<'_, str> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
     if word.bytes().all(plain) {

@@ -1,5 +1,5 @@
-//! What the first start makes: a folder of keys, and an API key in a file that only its owner
-//! reads.
+//! What the first start creates: a key folder, and an API key in a file that only its owner can
+//! read.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -11,22 +11,22 @@ use auth::{Account, KeyFolder, Scopes};
 use domains_service::scopes as domains;
 use reports_service::scopes as reports;
 
-/// The folder of keys in the data folder.
+/// The key folder inside the data folder.
 pub const KEYS_FOLDER: &str = "keys";
 /// The account that the first key is for.
 pub const ACCOUNT: &str = "default";
 
 const KEY_FILE: &str = "api-key";
 
-/// The key to begin with.
+/// The initial API key.
 pub struct ApiKey {
-    /// Where it is kept.
+    /// The file that contains it.
     pub file: PathBuf,
-    /// The key itself when it was made just now; later starts do not show it again.
+    /// The key itself if it was just issued; later starts do not show it again.
     pub new: Option<String>,
 }
 
-/// Makes what is missing of data folder, key folder and API key.
+/// Creates the data folder, key folder and API key if they are missing.
 pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     let unusable = |path: &Path| format!("cannot use {}", path.display());
     DirBuilder::new()
@@ -57,21 +57,21 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     })
 }
 
-/// A key may have been revoked, or its folder made anew. Whose doing that was decides what comes
-/// next.
+/// The key may have been revoked, or its folder recreated. What to do about it depends on the
+/// cause, so this only warns.
 fn warn_if_refused(folder: &KeyFolder, file: &Path) -> anyhow::Result<()> {
     let key =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     if let Err(reason) = folder.inspect(key.trim())?.verdict {
         tracing::warn!(
             file = %file.display(), %reason,
-            "the API key in this file is refused; without the file, the next start makes a new one"
+            "the API key in this file is refused: delete the file and restart to get a new one"
         );
     }
     Ok(())
 }
 
-/// Writes the file whole or not at all, for its owner alone.
+/// Writes the file completely or not at all, readable only by its owner.
 fn write_private(file: &Path, text: &str) -> io::Result<()> {
     let unfinished = file.with_extension("new");
     let mut writer = OpenOptions::new()

@@ -1,4 +1,4 @@
-//! The listeners beside the first one, and when the two services are ready.
+//! The additional listeners, and when the two services are ready.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
@@ -7,27 +7,28 @@ use web::OperationsSettings;
 
 use crate::arguments::Listen;
 
-/// Where visitors of domains come.
+/// The default address for visitors of domains.
 const EDGE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8088);
 
-/// The settings of the operators' listener for this argument.
+/// The settings of the operations listener for this argument.
 pub fn settings(argument: Option<Listen>) -> OperationsSettings {
     let default = OperationsSettings::default().listen;
-    let missing = "no health and metrics: choose another address with --operations-listen";
+    let missing =
+        "health and metrics are not served: choose another address with --operations-listen";
     OperationsSettings {
         listen: address(argument, default, missing),
     }
 }
 
-/// The address of the edge for this argument; without it, the address in the settings.
+/// The address of the edge for this argument; without one, the address in the settings.
 pub fn edge_address(argument: Option<Listen>, set: Option<SocketAddr>) -> Option<SocketAddr> {
     let argument = argument.or(set.map(Listen::At));
     let missing = "visitors of domains are not served: choose another address with --edge-listen";
     address(argument, Some(EDGE), missing)
 }
 
-/// A default address that is taken is no reason not to start: the program goes on without the
-/// listener, with a warning.
+/// A default address that is in use does not prevent the start: the program continues without the
+/// listener and logs a warning.
 fn address(
     argument: Option<Listen>,
     default: Option<SocketAddr>,
@@ -46,7 +47,7 @@ fn address(
     }
 }
 
-/// Ready when both are; else the reason of the first that is not.
+/// Ready when both services are; otherwise the reason of the first one that is not.
 pub fn both_ready(
     first: impl Fn() -> Readiness + Clone + Send + 'static,
     second: impl Fn() -> Readiness + Clone + Send + 'static,

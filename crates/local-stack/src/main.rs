@@ -1,5 +1,4 @@
-//! The program that needs nothing else: both services in one process on one port, with SQLite
-//! files.
+//! A self-contained program: both services in one process on one port, with SQLite files.
 
 mod announcement;
 mod api_key;
@@ -20,8 +19,8 @@ use crate::announcement::Announcement;
 use crate::arguments::Arguments;
 use crate::settings::Settings;
 
-/// Answers are many small texts, made and dropped at once; the system's allocator takes a fifth of
-/// a list's time.
+/// Responses are many small strings, allocated and freed at once; the system's allocator takes a
+/// fifth of the time of a list.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -43,10 +42,10 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> {
-    // Before anything is written: a start that fails because the port is taken leaves nothing
+    // Before anything is written: a start that fails because the port is in use leaves nothing
     // behind.
     let listener = Listener::bind(&settings.http)
-        .map_err(|error| anyhow::anyhow!("{error}; --listen chooses another address"))?;
+        .map_err(|error| anyhow::anyhow!("{error}; choose another address with --listen"))?;
     let operations = listeners::settings(arguments.operations_listen);
     let listener = listener.and_operations(&operations)?;
     let edge = EdgeSettings {

@@ -1,4 +1,4 @@
-//! The settings of both services as this program starts them.
+//! The settings of both services, as started by this program.
 
 use std::path::Path;
 
@@ -10,18 +10,18 @@ use web::telemetry::DEFAULT_FILTER;
 use crate::api_key::KEYS_FOLDER;
 use crate::arguments::Arguments;
 
-/// What everything starts with.
+/// The settings of everything that is started.
 pub struct Settings {
     /// The one public listener.
     pub http: HttpSettings,
-    /// Those of reports-service; its listeners are not used.
+    /// The settings of reports-service; its listeners are not used.
     pub reports: reports_service::settings::Settings,
-    /// Those of domains-service; its listeners, keys and logs are not used.
+    /// The settings of domains-service; its listeners, keys and logs are not used.
     pub domains: domains_service::settings::Settings,
 }
 
 impl Settings {
-    /// Defaults for the data folder, over them the environment.
+    /// Loads defaults for the data folder, overridden by the environment.
     pub fn load(arguments: &Arguments) -> anyhow::Result<Self> {
         let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
         let more = format!(
@@ -62,7 +62,7 @@ fn defaults(data_dir: &Path, database: &str, more: &str) -> anyhow::Result<Strin
     ))
 }
 
-/// A string of TOML, which reads the escapes that JSON writes.
+/// A TOML string, which uses the same escapes as JSON.
 fn quote(prefix: &str, path: &Path) -> anyhow::Result<String> {
     let path = path
         .to_str()

@@ -1,11 +1,11 @@
-//! What a person gets who calls the program wrongly.
+//! What users see when they call the program incorrectly.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::net::TcpListener;
 use std::process::{Command, Output};
 
-/// Runs to its end with a data folder that must not be made.
+/// Runs the program to its end with a data folder that it must not create.
 fn run(arguments: &[&str], environment: &[(&str, &str)]) -> (Output, String) {
     let folder = tempfile::tempdir().unwrap();
     let data_dir = folder.path().join("data");
@@ -25,7 +25,7 @@ fn run(arguments: &[&str], environment: &[(&str, &str)]) -> (Output, String) {
 }
 
 #[test]
-fn a_taken_port_is_named() {
+fn a_port_in_use_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
 
@@ -39,7 +39,7 @@ fn a_taken_port_is_named() {
 }
 
 #[test]
-fn an_argument_that_is_no_address_is_refused_with_what_is_allowed() {
+fn an_argument_that_is_not_an_address_is_refused_with_what_is_allowed() {
     let (output, message) = run(&["--listen", "localhost"], &[]);
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.contains("--listen <IP:PORT>"), "{message}");

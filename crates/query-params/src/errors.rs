@@ -1,4 +1,4 @@
-//! What is wrong with the fields of a request: every broken rule of every field, in the order the
+//! Validation errors of a request: every broken rule of every field, in the order in which the
 //! fields were read.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// One broken rule of one field.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct FieldError {
-    /// For programs: a word in `snake_case` that stays the same when the message is reworded.
+    /// For programs: a `snake_case` word that stays the same when the message is reworded.
     pub code: &'static str,
     /// For people: a sentence that names the field and says what is allowed.
     pub message: String,
@@ -45,7 +45,7 @@ impl FieldErrors {
         self.fields.is_empty()
     }
 
-    /// The broken fields with their errors, in the order they were found.
+    /// The invalid fields with their errors, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[FieldError])> {
         self.fields
             .iter()
@@ -59,8 +59,8 @@ impl FieldErrors {
             .map_or(&[], |(_, errors)| errors)
     }
 
-    /// The first message and how many more there are, as Laravel words it:
-    /// `The url field is required. (and 1 more error)`.
+    /// The first message and the number of further ones, worded as in Laravel: `The url field is
+    /// required. (and 1 more error)`.
     pub fn summary(&self) -> String {
         let mut messages = self
             .iter()
@@ -101,7 +101,8 @@ impl fmt::Display for FieldErrors {
 
 impl std::error::Error for FieldErrors {}
 
-/// One side of every error, as a JSON object that keeps the order of the fields.
+/// Either the messages or the codes of all errors, as a JSON object that keeps the order of the
+/// fields.
 struct View<'a> {
     errors: &'a FieldErrors,
     of: fn(&FieldError) -> &str,

@@ -1,4 +1,4 @@
-//! Names with their values, in the order they were sent: from a query string, a form body or a
+//! Names and values in the order in which they were sent, from a query string, a form body or a
 //! JSON object.
 
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-/// The most pairs a query or a body may have.
+/// The largest number of pairs in a query or body.
 pub const MAX_PAIRS: usize = 256;
 
-/// The names and values of a request, as sent. Nothing is known about them yet.
+/// The names and values of a request, as sent. They have not been checked yet.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Fields {
     pairs: Vec<(String, Value)>,
@@ -20,11 +20,11 @@ pub struct Fields {
 pub(crate) enum Value {
     /// A form's value or a JSON string.
     Text(String),
-    /// A JSON number; a whole one is written without a fraction.
+    /// A JSON number; a whole number is written without a fraction.
     Number(String),
     /// JSON's `null`, which is an empty value.
     Null,
-    /// A JSON boolean, array or object: no field has one.
+    /// A JSON boolean, array or object: no field has such a type.
     Unsupported,
 }
 
@@ -37,7 +37,7 @@ pub enum Malformed {
     /// The text, decoded, is not UTF-8.
     #[error("The text is not valid UTF-8.")]
     NotUtf8,
-    /// Not JSON, or JSON that is no object.
+    /// Not JSON, or not a JSON object.
     #[error("The body is not a valid JSON object.")]
     Json,
     /// More pairs than [`MAX_PAIRS`].
@@ -46,9 +46,9 @@ pub enum Malformed {
 }
 
 impl Fields {
-    /// Reads `application/x-www-form-urlencoded` text (a query string without its `?`, or a form
-    /// body), as the [URL standard](https://url.spec.whatwg.org/#urlencoded-parsing) reads it, but
-    /// refuses what that standard repairs.
+    /// Parses `application/x-www-form-urlencoded` text (a query string without its `?`, or a form
+    /// body) according to the [URL standard](https://url.spec.whatwg.org/#urlencoded-parsing), but
+    /// refuses errors that the standard would repair.
     ///
     /// # Errors
     /// Broken percent-encoding, text that is not UTF-8, too many pairs.
@@ -64,7 +64,7 @@ impl Fields {
         }
         check_utf8(text)?;
 
-        // The parser underneath replaces what it cannot read; by now there is nothing of the kind.
+        // The underlying parser replaces invalid text; at this point there is none left.
         let pairs: Vec<(String, String)> =
             serde_urlencoded::from_bytes(text).map_err(|_| Malformed::NotUtf8)?;
         let pairs = pairs
@@ -74,11 +74,11 @@ impl Fields {
         Ok(Self { pairs })
     }
 
-    /// Reads a JSON object. A name that stands there twice is kept twice, so that it is seen as
-    /// sent twice.
+    /// Parses a JSON object. A name that occurs twice is kept twice, so that the duplicate is
+    /// detected.
     ///
     /// # Errors
-    /// Text that is not UTF-8, not JSON, or no object; too many members.
+    /// Text that is not UTF-8, not JSON, or not an object; too many members.
     pub fn from_json(text: &[u8]) -> Result<Self, Malformed> {
         let text = str::from_utf8(text).map_err(|_| Malformed::NotUtf8)?;
         let fields: Self = serde_json::from_str(text).map_err(|_| Malformed::Json)?;
@@ -96,7 +96,7 @@ impl Fields {
             .map(|(_, value)| value)
     }
 
-    /// The pairs with a text that is not empty, in the order they were sent.
+    /// The pairs with non-empty text, in the order in which they were sent.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().filter_map(|(name, value)| match value {
             Value::Text(text) if !text.is_empty() => Some((name.as_str(), text.as_str())),
@@ -105,7 +105,7 @@ impl Fields {
     }
 }
 
-/// Lets code and tests write fields down.
+/// Lets code and tests write fields as literals.
 impl<const N: usize> From<[(&str, &str); N]> for Fields {
     fn from(pairs: [(&str, &str); N]) -> Self {
         let pairs = pairs.into_iter();
@@ -126,8 +126,8 @@ fn check_percent_encoding(text: &[u8]) -> Result<(), Malformed> {
     Ok(())
 }
 
-/// Checks each name and each value by itself, as they are decoded: half a character in one and
-/// half in the next is no text.
+/// Checks each name and each value separately, as they are decoded: half a character in one and
+/// half in the next is not valid text.
 fn check_utf8(text: &[u8]) -> Result<(), Malformed> {
     for part in text.split(|byte| matches!(byte, b'&' | b'=')) {
         let mut decoded = Vec::with_capacity(part.len());
@@ -147,7 +147,7 @@ fn check_utf8(text: &[u8]) -> Result<(), Malformed> {
     Ok(())
 }
 
-/// The value of a hexadecimal digit; [`check_percent_encoding`] let nothing else through.
+/// The value of a hexadecimal digit; [`check_percent_encoding`] has ruled out anything else.
 fn hex_digit(digit: u8) -> u8 {
     match digit {
         b'0'..=b'9' => digit - b'0',
@@ -163,7 +163,7 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// Collects an object's members without merging equal names, as a map would.
+/// Collects an object's members without merging equal names, unlike a map.
 struct Members;
 
 impl<'de> Visitor<'de> for Members {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn malformed_text_is_refused() {
         for text in ["a=%", "a=%4", "a=%zz", "%=1", "a=1%&b=2", "a=%4&1=1"] {
             let refused = Fields::from_urlencoded(text.as_bytes());
             assert_eq!(refused, Err(Malformed::PercentEncoding), "{text}");
@@ -297,7 +297,7 @@ mod tests {
         }
 
         #[test]
-        fn what_was_encoded_is_read_back(pairs in proptest::collection::vec((".*", ".+"), 0..20)) {
+        fn encoded_pairs_are_read_back(pairs in proptest::collection::vec((".*", ".+"), 0..20)) {
             let text = serde_urlencoded::to_string(&pairs).unwrap();
 
             let fields = Fields::from_urlencoded(text.as_bytes()).unwrap();

@@ -1,8 +1,9 @@
-//! The parameters both services read from queries and bodies, as types, and the page of results
-//! that list parameters lead to. Knows no HTTP framework.
+//! The parameters that both services read from queries and bodies, as types, and the page of
+//! results that list parameters select. Independent of any HTTP framework.
 //!
-//! [`Fields`] are names with their values as sent. A [`FieldReader`] takes them apart and collects
-//! every broken rule; a type that implements [`FromFields`] is therefore valid once it exists.
+//! [`Fields`] are names with their values as sent. A [`FieldReader`] reads them one by one and
+//! collects every broken rule; a type that implements [`FromFields`] is therefore valid once it
+//! exists.
 
 mod errors;
 mod fields;

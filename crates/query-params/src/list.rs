@@ -4,26 +4,26 @@ mod parameters;
 
 use crate::reader::{FieldReader, FromFields};
 
-/// The allowed sizes of a page, in rows.
+/// The allowed page sizes, in rows.
 pub const PER_PAGE_CHOICES: [(&str, u16); 4] = [("10", 10), ("25", 25), ("50", 50), ("100", 100)];
 
 /// The highest page number: with it, the offset of a page of 100 rows still fits an `i64`.
 pub const MAX_PAGE: u64 = 92_233_720_368_547_757;
 
-/// The highest number of characters in a search, more than any URL or name has.
+/// The largest number of characters in a search, longer than any URL or name.
 const MAX_SEARCH: usize = 2048;
 
 /// What a list can be sorted by, and what else differs from one list to another.
 pub trait SortField: Copy + PartialEq + 'static {
     /// The values of `sort_by`, each with its text.
     const CHOICES: &'static [(&'static str, Self)];
-    /// The field that sorts when none is given.
+    /// The field to sort by if none is given.
     const DEFAULT: Self;
     /// What `sort_by` means, for the document: a sentence.
     const SORTED_BY: &'static str;
     /// The allowed values of `search_by`.
     const SEARCH_BY: &'static [&'static str];
-    /// The size of a page when none is given, in rows: one of [`PER_PAGE_CHOICES`].
+    /// The page size if none is given, in rows: one of [`PER_PAGE_CHOICES`].
     const PER_PAGE: u16;
 }
 
@@ -43,7 +43,7 @@ const DIRECTIONS: [(&str, Direction); 2] = [
     ("asc", Direction::Ascending),
 ];
 
-/// The parameters every list has.
+/// The parameters that every list has.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ListParams<S> {
     /// Text to search for, as sent; see [`like_pattern`].
@@ -52,19 +52,19 @@ pub struct ListParams<S> {
     pub sort_by: S,
     /// The order.
     pub direction: Direction,
-    /// The size of a page, in rows.
+    /// The page size, in rows.
     pub per_page: u16,
-    /// The page, from 1 to [`MAX_PAGE`].
+    /// The page number, from 1 to [`MAX_PAGE`].
     pub page: u64,
 }
 
 impl<S> ListParams<S> {
-    /// How many rows a page has at most, for `LIMIT`.
+    /// The largest number of rows on a page, for `LIMIT`.
     pub fn limit(&self) -> i64 {
         i64::from(self.per_page)
     }
 
-    /// How many rows are before this page, for `OFFSET`.
+    /// The number of rows before this page, for `OFFSET`.
     pub fn offset(&self) -> i64 {
         let rows = (self.page - 1).saturating_mul(u64::from(self.per_page));
         i64::try_from(rows).unwrap_or(i64::MAX)
@@ -122,7 +122,7 @@ impl<S: SortField> FromFields for ListParams<S> {
 }
 
 /// A pattern for `lower(column) LIKE pattern ESCAPE '\'` that finds the search as a substring,
-/// whatever its case, with `%`, `_` and `\` standing for themselves.
+/// ignoring case, with `%`, `_` and `\` matching themselves.
 pub fn like_pattern(search: &str) -> String {
     let mut pattern = String::with_capacity(search.len() + 2);
     pattern.push('%');
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_sent_means_the_defaults() {
+    fn missing_parameters_have_defaults() {
         assert_eq!(read("search=&unknown=1").unwrap(), ListParams::default());
     }
 
@@ -217,7 +217,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_sent_the_limits_hold(
+        fn the_limits_hold_for_any_input(
             page in prop_oneof![any::<u64>().prop_map(|page| page.to_string()), ".{0,6}"],
             per_page in "(10|25|50|100|[0-9]{1,4})",
         ) {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_takes_no_wildcard_from_the_caller() {
+    fn wildcards_of_the_caller_are_escaped() {
         assert_eq!(like_pattern(r"50%_A\B"), r"%50\%\_a\\b%");
     }
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::list::ListParams;
 
-/// Rows of one page, and how many there are on all pages.
+/// The rows of one page, and the total number on all pages.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Page<T> {
     /// The rows of this page.
@@ -16,7 +16,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// The same page with each row turned into something else.
+    /// The same page with each row converted.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
         Page {
             rows: self.rows.into_iter().map(change).collect(),
@@ -25,7 +25,7 @@ impl<T> Page<T> {
     }
 }
 
-/// Where a list is: its public address, and the parameters every link to it repeats.
+/// The location of a list: its public address, and the parameters that every link to it repeats.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ListLocation {
     path: Url,
@@ -33,8 +33,8 @@ pub struct ListLocation {
 }
 
 impl ListLocation {
-    /// The list at `path` below the public base URL, which may have a path of its own.
-    /// `parameters` are what the request sent; `page` among them is left out.
+    /// The list at `path` below the public base URL, which may itself have a path. `parameters` are
+    /// those of the request; `page` is left out.
     pub fn new(base: &Url, path: &str, parameters: Vec<(String, String)>) -> Self {
         let mut url = base.clone();
         url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_is_right_at_every_edge() {
+    fn counts_are_right_at_every_edge() {
         // page, rows on it, total → from, to, last page, has prev, has next
         let cases = [
             (1, 0, 0, None, None, 1, false, false),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_past_the_end_leads_back_to_the_last_one() {
+    fn a_page_past_the_end_links_back_to_the_last_one() {
         assert!(body(9, 0, 11).links.prev.unwrap().ends_with("page=2"));
     }
 }

@@ -1,15 +1,16 @@
-//! Takes fields apart, one rule at a time, and collects every broken rule instead of stopping at
-//! the first.
+//! Reads fields one rule at a time, and collects every broken rule instead of stopping at the
+//! first.
 
 use crate::errors::FieldErrors;
 use crate::fields::{Fields, Value};
 
-/// A type whose values are valid because they can be made only from valid fields.
+/// A type whose values are always valid, because they can only be made from valid fields.
 pub trait FromFields: Sized {
-    /// What the rules depend on besides the fields themselves, such as a setting; `()` if nothing.
+    /// Anything the rules depend on besides the fields themselves, such as a setting; `()` if
+    /// nothing.
     type Rules: 'static;
 
-    /// Reads the fields. Returns `None` after it reported to the reader what is wrong.
+    /// Reads the fields. Returns `None` after reporting the errors to the reader.
     fn from_fields(reader: &mut FieldReader<'_>, rules: &Self::Rules) -> Option<Self>;
 }
 
@@ -31,8 +32,8 @@ impl<'a> FieldReader<'a> {
         }
     }
 
-    /// The text of a field; `None` when it is absent or empty, or broken: sent twice, no string,
-    /// or with a control character in it.
+    /// The text of a field; `None` if it is absent, empty or invalid: sent twice, not a string, or
+    /// containing a control character.
     pub fn text(&mut self, name: &str) -> Option<&'a str> {
         let value = self.single(name)?;
         let text = self.string(name, value)?;
@@ -40,8 +41,8 @@ impl<'a> FieldReader<'a> {
             .filter(|text| !text.is_empty())
     }
 
-    /// The text of a field that can be cleared: `None` when it is absent (or broken), `Some(None)`
-    /// when an empty value was sent.
+    /// The text of a field that can be cleared: `None` if it is absent (or invalid), `Some(None)`
+    /// if an empty value was sent.
     pub fn clearable(&mut self, name: &str) -> Option<Option<&'a str>> {
         let value = self.single(name)?;
         let text = self.string(name, value)?;
@@ -49,14 +50,14 @@ impl<'a> FieldReader<'a> {
         Some((!text.is_empty()).then_some(text))
     }
 
-    /// The text of a field that must be there.
+    /// The text of a required field.
     pub fn required(&mut self, name: &str) -> Option<&'a str> {
         let text = self.text(name);
         self.present(name, text)
     }
 
-    /// Like [`required`](Self::required), for text that is often pasted: white space around it,
-    /// line breaks too, does not belong to it.
+    /// Like [`required`](Self::required), for text that is often pasted: surrounding white space,
+    /// including line breaks, is removed.
     pub fn required_trimmed(&mut self, name: &str) -> Option<&'a str> {
         let text = match self.single(name) {
             Some(value) => self.string(name, value).map(str::trim),
@@ -73,8 +74,8 @@ impl<'a> FieldReader<'a> {
         text
     }
 
-    /// One of a few values, each with the text that stands for it. In JSON an integer may stand
-    /// for its text. `None` when the field is absent or empty, or broken.
+    /// One of a few values, each with its text. In JSON, an integer may be used instead of its
+    /// text. `None` if the field is absent, empty or invalid.
     pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
         let text = self.scalar(name)?;
         if let Some((_, value)) = choices.iter().find(|(choice, _)| *choice == text) {
@@ -89,8 +90,8 @@ impl<'a> FieldReader<'a> {
         None
     }
 
-    /// A whole number between `least` and `most`, both included. `None` when the field is absent or
-    /// empty, or broken.
+    /// A whole number between `least` and `most`, both included. `None` if the field is absent,
+    /// empty or invalid.
     pub fn integer(&mut self, name: &str, least: u64, most: u64) -> Option<u64> {
         let text = self.scalar(name)?;
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -106,23 +107,23 @@ impl<'a> FieldReader<'a> {
         None
     }
 
-    /// The number of a page, from 1 to `most`; 1 when none was sent.
+    /// A page number, from 1 to `most`; 1 if none was sent.
     pub fn page_number(&mut self, name: &str, most: u64) -> u64 {
         self.integer(name, 1, most).unwrap_or(1)
     }
 
-    /// Tells that a field breaks a rule. `code` is for programs, `message` for people.
+    /// Reports that a field breaks a rule. `code` is for programs, `message` for people.
     pub fn error(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
         self.errors.push(field, code, message);
     }
 
-    /// Whether this field has broken no rule so far.
+    /// Whether no error has been reported for this field so far.
     pub fn is_good(&self, field: &str) -> bool {
         self.errors.of(field).is_empty()
     }
 
-    /// The pairs that were sent under names that were read, without the empty ones: what links
-    /// to other pages of the same list must repeat.
+    /// The non-empty pairs whose names were read: links to other pages of the same list must repeat
+    /// them.
     pub fn known_pairs(&self) -> Vec<(String, String)> {
         let known = self
             .fields
@@ -162,7 +163,7 @@ impl<'a> FieldReader<'a> {
         Some(value)
     }
 
-    /// A value that must be a string; null is an empty one.
+    /// A value that must be a string; null counts as an empty one.
     fn string(&mut self, name: &str, value: &'a Value) -> Option<&'a str> {
         let text = match value {
             Value::Text(text) => text,
@@ -320,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn only_pairs_that_were_asked_for_are_repeated_in_links() {
+    fn only_pairs_that_were_read_are_repeated_in_links() {
         let fields = Fields::from([("search", "a"), ("token", "secret"), ("result", "")]);
         let mut reader = FieldReader::new(&fields);
         reader.text("search");

@@ -1,18 +1,18 @@
-//! Whole numbers between two limits.
+//! Whole numbers within limits.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A whole number that is read only from `LEAST` to `MOST`, both included.
+/// A whole number from `LEAST` to `MOST`, both included.
 ///
-/// The limits are for those who write settings: a value made by code is not held to them.
+/// The limits apply only to values that are read: a value created in code is not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounded<T, const LEAST: u64, const MOST: u64>(T);
 
 impl<T: Copy, const LEAST: u64, const MOST: u64> Bounded<T, LEAST, MOST> {
-    /// A value made by code.
+    /// A value created in code, which is not checked.
     pub const fn new(number: T) -> Self {
         Self(number)
     }
@@ -35,7 +35,7 @@ impl<T: Serialize, const LEAST: u64, const MOST: u64> Serialize for Bounded<T, L
     }
 }
 
-/// From a number, or from text: a value from the environment is always text.
+/// Reads a number or text: a value from the environment is always text.
 impl<'de, T: TryFrom<u64>, const LEAST: u64, const MOST: u64> Deserialize<'de>
     for Bounded<T, LEAST, MOST>
 {
@@ -47,7 +47,8 @@ impl<'de, T: TryFrom<u64>, const LEAST: u64, const MOST: u64> Deserialize<'de>
 struct NumberVisitor<T, const LEAST: u64, const MOST: u64>(PhantomData<T>);
 
 impl<T: TryFrom<u64>, const LEAST: u64, const MOST: u64> NumberVisitor<T, LEAST, MOST> {
-    /// `number` if it is one and allowed; else an error that repeats what was `written`.
+    /// `number` if there is one and it is allowed; otherwise an error that repeats what was
+    /// `written`.
     fn check<E: de::Error>(
         number: Option<u64>,
         written: impl Display,
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn everything_else_is_refused_with_what_is_allowed() {
-        // 299 is within the limits, but no `u8`.
+        // 299 is within the limits, but does not fit a `u8`.
         for (json, written) in [
             ("0", "0"),
             ("301", "301"),

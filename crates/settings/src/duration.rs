@@ -1,16 +1,18 @@
-//! Durations as people write them: `90d`, `12h`, `30m`, `5s`.
+//! Durations as written by people: `90d`, `12h`, `30m`, `5s`.
 
 use std::time::Duration;
 
-/// The text is no duration.
+/// The text is not a duration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no duration; write a whole number and one of s, m, h, d or w, for example 90d")]
+#[error(
+    "{0:?} is not a duration; write a whole number and one of s, m, h, d or w, for example 90d"
+)]
 pub struct DurationError(String);
 
 /// Reads a whole number followed by `s`, `m`, `h`, `d` or `w` (weeks).
 ///
 /// # Errors
-/// For anything else, and for a duration that does not fit a `u64` of seconds.
+/// For anything else, and for a duration whose seconds do not fit a `u64`.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     let error = || DurationError(text.to_owned());
     let seconds_each = match text.bytes().last() {
@@ -32,8 +34,8 @@ pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
         .ok_or_else(error)
 }
 
-/// Writes a duration as [`parse_duration`] reads it, in the largest unit that gives a whole number,
-/// for example `1m`. Parts of a second are dropped.
+/// Writes a duration in the form that [`parse_duration`] reads, in the largest unit that gives a
+/// whole number, for example `1m`. Fractions of a second are dropped.
 pub fn format_duration(duration: Duration) -> String {
     const UNITS: [(u64, char); 3] = [(86_400, 'd'), (3_600, 'h'), (60, 'm')];
     let seconds = duration.as_secs();

@@ -1,5 +1,5 @@
-//! Settings: types that know how a value is written and what is allowed, and the loader that reads
-//! built-in defaults, a TOML file over them, and the environment over both.
+//! Settings: types that define how a value is written and what is allowed, and the loader, which
+//! reads built-in defaults, overridden by a TOML file, overridden by the environment.
 
 mod bounded;
 mod duration;

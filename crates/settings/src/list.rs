@@ -1,5 +1,5 @@
-//! Lists, for `#[serde(with = "settings::list")]`: an array in the file, text with commas between
-//! the items in the environment. An empty text is an empty list.
+//! Lists, for `#[serde(with = "settings::list")]`: an array in the file, comma-separated text in
+//! the environment. Empty text is an empty list.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -36,7 +36,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
     type Value = Vec<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a list, or text with commas between the items")
+        formatter.write_str("a list, or comma-separated text")
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Vec<T>, E> {

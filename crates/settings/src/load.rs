@@ -5,7 +5,7 @@ use std::path::Path;
 use config::{Config, ConfigError, Environment, File, FileFormat};
 use serde::de::DeserializeOwned;
 
-/// The settings cannot be used. The text names the setting, its value and what is allowed.
+/// The settings cannot be used. The message names the setting, its value and what is allowed.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// A setting is unknown, missing or has a value that is not allowed.
@@ -18,17 +18,17 @@ pub enum SettingsError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The file cannot be read, or is no TOML.
+    /// The file cannot be read, or is not valid TOML.
     #[error("the settings cannot be read: {0}")]
     Unreadable(String),
 }
 
-/// Loads settings: `defaults` (TOML text), over them `file` (TOML), over both the environment
-/// variables `PREFIX__SECTION__NAME`. An unknown name is an error, provided that `T` and its parts
-/// have `#[serde(deny_unknown_fields)]`.
+/// Loads settings: `defaults` (TOML text), overridden by `file` (TOML), overridden by the
+/// environment variables `PREFIX__SECTION__NAME`. An unknown name is an error, provided that `T`
+/// and its parts have `#[serde(deny_unknown_fields)]`.
 ///
 /// # Errors
-/// For an unreadable file, and for the first setting that is wrong.
+/// For an unreadable file, and for the first invalid setting.
 pub fn load_settings<T: DeserializeOwned>(
     prefix: &str,
     defaults: &str,
@@ -55,7 +55,7 @@ fn load<T: DeserializeOwned>(
     settings.map_err(|error| explain(error, prefix))
 }
 
-/// Names the setting in both of its spellings.
+/// Names the setting in both spellings.
 fn explain(error: ConfigError, prefix: &str) -> SettingsError {
     let (name, reason) = match error {
         ConfigError::At {
@@ -89,8 +89,8 @@ fn explain(error: ConfigError, prefix: &str) -> SettingsError {
     }
 }
 
-/// A reason without a text of the wrong type that may be an address with a password in it: one
-/// whose setting has the name of its section, for example.
+/// Removes a text of the wrong type from a reason if it may be an address that contains a password:
+/// for example, when a section is set as if it were a setting.
 fn without_address(reason: String) -> String {
     let Some((before, rest)) = reason.split_once("string \"") else {
         return reason;
@@ -103,8 +103,7 @@ fn without_address(reason: String) -> String {
     }
 }
 
-/// What is wrong with a TOML file and where, without the line itself, which may have a password
-/// in it.
+/// What is wrong with a TOML file and where, without the line itself, which may contain a password.
 fn without_source(error: &str) -> String {
     let is_source = |line: &&str| {
         let number = |character: char| character.is_ascii_digit() || character == ' ';

@@ -8,10 +8,10 @@ use serde::{Deserializer, Serializer, de};
 
 use crate::list;
 
-/// Reads the networks; an address is the network of itself alone.
+/// Reads the networks; an address becomes a network that contains only itself.
 ///
 /// # Errors
-/// When an item is neither.
+/// When an item is neither an address nor a network.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
     let texts: Vec<String> = list::deserialize(deserializer)?;
     let network = |text: &String| {

@@ -1,5 +1,5 @@
-//! Values that are written as text, or as an empty text for none, for
-//! `#[serde(with = "settings::optional_text")]`.
+//! Optional values that are written as text, where empty text means none, for `#[serde(with =
+//! "settings::optional_text")]`.
 
 use std::fmt::Display;
 

@@ -7,19 +7,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{format_duration, parse_duration};
 
-/// A year, in seconds. Clocks have an end, so no setting is longer.
+/// A year, in seconds. Clocks cannot represent arbitrary times, so this is the longest setting.
 const YEAR: u64 = 365 * 24 * 60 * 60;
 
-/// A duration that is read only from `LEAST` to `MOST` seconds, both included; from none to a year
-/// without them. Written `5s`, `10m`, `12h`, `90d` or `2w`, or as a number of seconds.
+/// A duration from `LEAST` to `MOST` seconds, both included; by default from zero to a year.
+/// Written as `5s`, `10m`, `12h`, `90d` or `2w`, or as a number of seconds.
 ///
-/// The limits are for those who write settings: a value made by code is not held to them, and may
-/// have parts of a second.
+/// The limits apply only to values that are read: a value created in code is not checked, and may
+/// contain fractions of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span<const LEAST: u64 = 0, const MOST: u64 = YEAR>(Duration);
 
 impl<const LEAST: u64, const MOST: u64> Span<LEAST, MOST> {
-    /// A value made by code.
+    /// A value created in code, which is not checked.
     pub const fn new(duration: Duration) -> Self {
         Self(duration)
     }
@@ -82,7 +82,7 @@ impl<const LEAST: u64, const MOST: u64> de::Visitor<'_> for SpanVisitor<LEAST, M
         self.visit_str(&seconds.to_string())
     }
 
-    /// A number of seconds may be text: a value from the environment always is.
+    /// A number of seconds may be given as text: a value from the environment always is.
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
         let seconds = text.parse().ok().map(Duration::from_secs);
         match seconds.or_else(|| parse_duration(text).ok()) {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_short_or_too_long_is_refused_with_what_is_allowed() {
+    fn a_span_out_of_range_is_refused_with_what_is_allowed() {
         for (json, reason) in [
             ("\"0s\"", "\"0s\" is not allowed; expected 1s or more"),
             ("0", "\"0\" is not allowed; expected 1s or more"),

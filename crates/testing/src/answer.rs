@@ -1,17 +1,17 @@
-//! What a service answered, read to its end.
+//! A service's response, read completely.
 
 use reqwest::header::HeaderMap;
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 
-/// What came back.
+/// The response.
 #[derive(Debug)]
 pub struct Answer {
     /// The status code.
     pub status: u16,
     /// The headers.
     pub headers: HeaderMap,
-    /// The body as JSON; `Null` when it is none.
+    /// The body as JSON; `Null` if it is not JSON.
     pub json: Value,
     /// The body as text.
     pub text: String,
@@ -19,24 +19,24 @@ pub struct Answer {
 
 /// Requests that a test sends and waits for.
 pub trait Exchange {
-    /// Sends it and reads the answer; fails the test when there is none.
+    /// Sends the request and reads the response; fails the test if there is none.
     fn answer(self) -> impl Future<Output = Answer>;
 }
 
 impl Exchange for RequestBuilder {
     async fn answer(self) -> Answer {
         let response = self.send().await;
-        let response = response.unwrap_or_else(|error| panic!("no answer: {error:?}"));
+        let response = response.unwrap_or_else(|error| panic!("no response: {error:?}"));
         let answer = Answer::read(response).await;
-        answer.unwrap_or_else(|error| panic!("half an answer: {error:?}"))
+        answer.unwrap_or_else(|error| panic!("an incomplete response: {error:?}"))
     }
 }
 
 impl Answer {
-    /// Reads a response to its end.
+    /// Reads a response completely.
     ///
     /// # Errors
-    /// When the connection failed.
+    /// When the connection fails.
     pub async fn read(response: Response) -> Result<Self, reqwest::Error> {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await?;
@@ -49,7 +49,7 @@ impl Answer {
         })
     }
 
-    /// The header's value; empty when there is none.
+    /// The value of the header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name);
         value.map_or("", |value| value.to_str().expect("a header in ASCII"))
@@ -81,7 +81,7 @@ impl Answer {
         self.data().as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// How many rows a list has over all its pages.
+    /// The total number of rows on all pages of a list.
     pub fn total(&self) -> u64 {
         let total = self.json.pointer("/meta/total").and_then(Value::as_u64);
         total.unwrap_or_else(|| panic!("no total in {}", self.text))

@@ -1,4 +1,4 @@
-//! The kinds of database, and tests that run on each.
+//! The kinds of database, and tests that run on each of them.
 
 use crate::{PostgresServer, skip};
 
@@ -7,12 +7,12 @@ use crate::{PostgresServer, skip};
 pub enum Backend {
     /// A file of the embedded database.
     Sqlite,
-    /// A server of the test's own, started when PostgreSQL's programs are installed.
+    /// A server for tests, started if PostgreSQL is installed.
     Postgres,
 }
 
 impl Backend {
-    /// Whether tests on this kind can run here; says so if not.
+    /// Whether tests on this kind of database can run here; reports it if not.
     pub fn is_available(self) -> bool {
         let available = self == Self::Sqlite || PostgresServer::is_installed();
         if !available {
@@ -22,7 +22,7 @@ impl Backend {
     }
 }
 
-/// Makes two tests of each named `async fn(Backend)`: one on SQLite, one on PostgreSQL.
+/// Creates two tests from each named `async fn(Backend)`: one on SQLite, one on PostgreSQL.
 #[macro_export]
 macro_rules! on_each_database {
     ($($name:ident),+ $(,)?) => {

@@ -1,4 +1,4 @@
-//! Speaks to a service as its users do: form bodies, a Bearer key, JSON back.
+//! Talks to a service as its users do: form bodies, a Bearer key, JSON responses.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ impl Client {
         Self::with(base, key, reqwest::Client::builder())
     }
 
-    /// The same with settings of the connection.
+    /// The same, with customised connection settings.
     pub fn with(base: String, key: Option<&str>, http: reqwest::ClientBuilder) -> Self {
         let http = http
             .no_proxy()
@@ -64,7 +64,7 @@ impl Client {
         client
     }
 
-    /// A request as the API's description has it; fields make it a form.
+    /// A request as documented for the API; fields are sent as a form.
     pub fn request(&self, method: &str, path: &str, fields: &[(&str, &str)]) -> RequestBuilder {
         let method = Method::from_bytes(method.as_bytes()).expect("a method");
         let request = self
@@ -82,7 +82,7 @@ impl Client {
         self.request(method, path, fields).answer().await
     }
 
-    /// Sends a body as it is.
+    /// Sends a body unchanged.
     pub async fn send_body(
         &self,
         method: &str,
@@ -94,41 +94,41 @@ impl Client {
         request.header(CONTENT_TYPE, media_type).answer().await
     }
 
-    /// Sends a request; an error is a service that did not answer.
+    /// Sends a request; returns an error if the service does not respond.
     ///
     /// # Errors
-    /// When the connection failed.
+    /// When the connection fails.
     pub async fn try_send(&self, request: RequestBuilder) -> Result<Answer, reqwest::Error> {
         Answer::read(request.send().await?).await
     }
 
-    /// GET.
+    /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Answer {
         self.send("GET", path, &[]).await
     }
 
-    /// DELETE.
+    /// Sends a DELETE request.
     pub async fn delete(&self, path: &str) -> Answer {
         self.send("DELETE", path, &[]).await
     }
 
-    /// POST of a form.
+    /// Sends a form with POST.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.send_body("POST", path, FORM, encode(fields)).await
     }
 
-    /// PUT of a form.
+    /// Sends a form with PUT.
     pub async fn put(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.send_body("PUT", path, FORM, encode(fields)).await
     }
 
-    /// PATCH of a form.
+    /// Sends a form with PATCH.
     pub async fn patch(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.send_body("PATCH", path, FORM, encode(fields)).await
     }
 }
 
-/// A form's body.
+/// Encodes a form's body.
 pub fn encode(fields: &[(&str, &str)]) -> String {
     url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(fields)

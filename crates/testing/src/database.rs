@@ -1,5 +1,4 @@
-//! Databases for tests: each test has one of its own, copied from a template that was migrated
-//! once.
+//! Databases for tests: each test gets its own, copied from a template that was migrated once.
 
 use database::{
     Connection, DatabaseSettings, DatabaseUrl, Migrations, Pool, PoolSettings, migrate, on_backend,
@@ -10,15 +9,15 @@ use tokio::sync::OnceCell;
 
 use crate::{Backend, PostgresServer};
 
-/// A migrated, empty database of one test's own.
+/// A migrated, empty database for one test.
 pub struct TestDatabase {
-    /// Where it is.
+    /// Its address.
     pub url: DatabaseUrl,
     _folder: Option<TempDir>,
 }
 
 impl TestDatabase {
-    /// Copies the migrated template, which the first caller in this process makes.
+    /// Copies the migrated template, which the first caller in this process creates.
     pub async fn new(backend: Backend, migrations: Migrations) -> Self {
         match backend {
             Backend::Sqlite => {
@@ -53,20 +52,20 @@ impl TestDatabase {
         }
     }
 
-    /// A pool on it with a few connections.
+    /// A pool for it, with a few connections.
     pub fn pool(&self) -> Pool {
         Pool::new(&self.url, &pool_settings()).expect("a pool")
     }
 
-    /// Runs a statement on it; gives how many rows it changed.
+    /// Runs a statement on it; returns the number of changed rows.
     pub async fn execute(&self, statement: &str) -> usize {
         let mut connection = self.pool().write().await.expect("a connection");
         execute(&mut connection, statement).await
     }
 }
 
-/// Runs a statement on a connection, of which a transaction needs one and the same; gives how many
-/// rows it changed.
+/// Runs a statement on a connection, since a transaction must stay on one; returns the number of
+/// changed rows.
 pub async fn execute(connection: &mut Connection, statement: &str) -> usize {
     let done = on_backend!(connection, |connection| {
         diesel::sql_query(statement).execute(connection).await
@@ -74,7 +73,8 @@ pub async fn execute(connection: &mut Connection, statement: &str) -> usize {
     done.expect("a statement that runs")
 }
 
-/// A PostgreSQL that the test may stop, with an empty database; `None` where it is not installed.
+/// A PostgreSQL server that the test may stop, with an empty database; `None` if it is not
+/// installed.
 pub async fn own_server() -> Option<(PostgresServer, DatabaseUrl)> {
     if !Backend::Postgres.is_available() {
         return None;
@@ -85,7 +85,7 @@ pub async fn own_server() -> Option<(PostgresServer, DatabaseUrl)> {
     Some((server, url))
 }
 
-/// Settings of a service on a database, which it migrates.
+/// Settings of a service that uses a database and migrates it.
 pub fn database_settings(url: &DatabaseUrl) -> DatabaseSettings {
     DatabaseSettings {
         url: url.clone(),

@@ -1,4 +1,4 @@
-//! A DNS server on loopback, over UDP and TCP, that answers what a test writes into it.
+//! A DNS server on loopback, over UDP and TCP, whose answers are set by a test.
 
 mod records;
 
@@ -18,23 +18,23 @@ pub use records::{a, caa_issue, cname, txt};
 /// The longest answer over UDP.
 const UDP_BYTES: usize = 1232;
 
-/// How a name is answered for.
+/// How queries for a name are answered.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// These records.
     Records(Vec<RData>),
     /// The server fails.
     Servfail,
-    /// No answer at all.
+    /// No answer.
     Silence,
-    /// Records, over TCP alone.
+    /// These records, but only over TCP.
     Truncated(Vec<RData>),
-    /// An alias, without what is there.
+    /// An alias, without the records of its target.
     HalfWay(RData),
-    /// The query's id, and nonsense.
+    /// The query's id, followed by garbage.
     Garbage,
-    /// These records in answers that somebody guessed, with another id and for another name,
-    /// before the true one: that there is no such name.
+    /// Forged answers with these records, with another id and for another name, before the real
+    /// one, which says that the name does not exist.
     Forged(Vec<RData>),
 }
 
@@ -47,17 +47,17 @@ struct State {
     most: usize,
 }
 
-/// A running server. What is not written into it does not exist.
+/// A running server. Names that were not set do not exist.
 #[derive(Clone)]
 pub struct DnsServer {
-    /// Where it listens, over UDP and TCP.
+    /// The address it listens on, over UDP and TCP.
     pub address: SocketAddr,
     state: Arc<Mutex<State>>,
     open: watch::Sender<bool>,
 }
 
 impl DnsServer {
-    /// Starts it on a free port.
+    /// Starts the server on a free port.
     pub async fn start() -> Self {
         let (udp, tcp) = bind().await;
         let server = Self {
@@ -70,13 +70,13 @@ impl DnsServer {
         server
     }
 
-    /// How a name is answered for from now on.
+    /// Sets how queries for a name are answered from now on.
     pub fn set(&self, name: &str, reply: Reply) {
         let name = name.to_ascii_lowercase();
         self.state.lock().unwrap().replies.insert(name, reply);
     }
 
-    /// Sets a name's TXT records, of one character-string each.
+    /// Sets a name's TXT records, each of one character-string.
     pub fn set_txt(&self, name: &str, values: &[&str]) {
         let records = values.iter().map(|value| txt(&[value])).collect();
         self.set(name, Reply::Records(records));
@@ -87,27 +87,27 @@ impl DnsServer {
         self.set(name, Reply::Records(vec![cname(target)]));
     }
 
-    /// A name that does not exist any more.
+    /// Makes a name nonexistent.
     pub fn remove(&self, name: &str) {
         self.state.lock().unwrap().replies.remove(name);
     }
 
-    /// Keeps answers back, or sends them all.
+    /// Holds answers back, or sends them all.
     pub fn hold(&self, hold: bool) {
         self.open.send_replace(!hold);
     }
 
-    /// Every answer takes so long from now on.
+    /// Delays every answer by `delay` from now on.
     pub fn delay(&self, delay: Duration) {
         self.state.lock().unwrap().delay = delay;
     }
 
-    /// How often each name was queried.
+    /// How many times each name was queried.
     pub fn queries(&self) -> HashMap<String, usize> {
         self.state.lock().unwrap().queries.clone()
     }
 
-    /// The most queries that were open at once.
+    /// The largest number of simultaneous queries.
     pub fn most_at_once(&self) -> usize {
         self.state.lock().unwrap().most
     }
@@ -145,7 +145,7 @@ impl DnsServer {
         Ok(())
     }
 
-    /// What is sent back, one after the other.
+    /// The answers to send, in order.
     async fn answers(&self, question: &Message, over_udp: bool) -> Vec<Vec<u8>> {
         let query = question.queries[0].clone();
         let name = plain(query.name());
@@ -180,7 +180,7 @@ impl DnsServer {
         }
     }
 
-    /// Walks along the aliases as a resolver does; `None` for silence.
+    /// Follows aliases as a resolver does; `None` for silence.
     fn fill(
         &self,
         answer: &mut Message,
@@ -249,7 +249,7 @@ fn forgeries(question: &Message, records: &[RData]) -> Vec<Vec<u8>> {
     ]
 }
 
-/// A port that is free for both.
+/// A port that is free for both UDP and TCP.
 async fn bind() -> (UdpSocket, TcpListener) {
     for _ in 0..50 {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();

@@ -1,4 +1,4 @@
-//! A folder of keys, made as an operator makes it.
+//! A key folder, created as an operator creates it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// The scopes of a key that may do everything.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
 
-/// Keys of the test's own.
+/// The test's own keys.
 pub struct TestKeys {
     /// The folder itself.
     pub folder: KeyFolder,
@@ -19,20 +19,20 @@ pub struct TestKeys {
 }
 
 impl TestKeys {
-    /// A new folder with one signing key.
+    /// Creates a folder with one signing key.
     pub fn new() -> Self {
         let dir = tempfile::tempdir().expect("a folder for keys");
         let folder = KeyFolder::init(dir.path().join("keys")).expect("a key folder");
         Self { folder, dir }
     }
 
-    /// A key of the account with every scope, for ever.
+    /// A key of the account with every scope, which never expires.
     pub fn issue(&self, account: &str) -> String {
         let key = self.issue_with(account, EVERY_SCOPE, None);
         key.as_str().to_owned()
     }
 
-    /// A key with these scopes, separated by spaces, and this life.
+    /// A key with these scopes, separated by spaces, and this lifetime.
     pub fn issue_with(&self, account: &str, scopes: &str, life: Option<Duration>) -> ApiKey {
         let account = account.parse().expect("an account");
         let scopes: Scopes = scopes.parse().expect("scopes");
@@ -47,12 +47,12 @@ impl TestKeys {
         )
     }
 
-    /// What a service verifies these keys with.
+    /// A verifier of these keys.
     pub async fn verifier(&self) -> Verifier {
         Verifier::load(self.settings()).await.expect("a verifier")
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     pub fn path(&self) -> PathBuf {
         self.dir.path().join("keys")
     }
@@ -62,7 +62,7 @@ impl TestKeys {
         self.path().join(name)
     }
 
-    /// The private key that signs, as PEM: for forging.
+    /// The private signing key, as PEM: for forging.
     pub fn signing_key(&self) -> Vec<u8> {
         let index = fs::read(self.file("keys.json")).expect("the folder's index");
         let index: Value = serde_json::from_slice(&index).expect("an index in JSON");

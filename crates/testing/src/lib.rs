@@ -1,5 +1,5 @@
-//! What tests share: a database of a test's own, keys, clients, a service on free ports, processes.
-//! Only tests depend on this crate. Start reading at [`Running`].
+//! Shared test helpers: a database for each test, keys, clients, a service on free ports,
+//! processes. Only tests depend on this crate. Start reading at [`Running`].
 
 #![expect(
     clippy::unwrap_used,

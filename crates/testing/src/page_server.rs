@@ -1,5 +1,5 @@
-//! A web server of the test's own that is as slow as wanted and counts what is open at the same
-//! time. Subresources and probes are answered at once and not counted.
+//! A web server for tests with a configurable delay that counts simultaneous requests. Subresources
+//! and probes are served at once and not counted.
 
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// Serves the same page at every path, on addresses of loopback.
+/// Serves the same page at every path, on loopback addresses.
 pub struct PageServer {
     addresses: Vec<SocketAddr>,
     visits: Arc<Mutex<Visits>>,
@@ -43,17 +43,17 @@ const PAGE: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
      <body><h1>A page</h1><p>With a little text.</p></body></html>";
 
 impl PageServer {
-    /// Starts it; each page takes `delay` to come.
+    /// Starts the server; each page takes `delay`.
     pub async fn start(delay: Duration) -> Self {
         Self::start_on(1, delay).await
     }
 
-    /// Starts it on so many hosts: 127.0.0.1, 127.0.0.2 …
+    /// Starts the server on `hosts` addresses: 127.0.0.1, 127.0.0.2 …
     pub async fn start_on(hosts: u8, delay: Duration) -> Self {
         Self::serve(PAGE, hosts, delay).await
     }
 
-    /// Starts it with another page, which comes at once.
+    /// Starts the server with another page, served without delay.
     pub async fn start_with(page: &'static str) -> Self {
         Self::serve(page, 1, Duration::ZERO).await
     }
@@ -84,7 +84,7 @@ impl PageServer {
         }
     }
 
-    /// Lets pages wait, or answers them all.
+    /// Holds pages back, or serves them all.
     pub fn hold(&self, hold: bool) {
         self.open.send_replace(!hold);
     }
@@ -94,33 +94,33 @@ impl PageServer {
         self.url_of(0, path)
     }
 
-    /// The URL of a page of the host with this number; there is always one.
+    /// The URL of a page on the host with this number, modulo the number of hosts.
     pub fn url_of(&self, number: usize, path: &str) -> String {
         let address = self.addresses.get(number % self.addresses.len());
         let address = address.expect("an address");
         format!("http://{address}{path}")
     }
 
-    /// How often any page was requested.
+    /// The total number of page requests.
     pub fn total(&self) -> usize {
         let visits = self.visits.lock().unwrap();
         visits.by_host.values().map(|count| count.total).sum()
     }
 
-    /// How many pages are on their way.
+    /// The number of pages being served.
     pub fn on_their_way(&self) -> usize {
         let visits = self.visits.lock().unwrap();
         visits.by_host.values().map(|count| count.now).sum()
     }
 
-    /// How many pages of one host were on their way at the same time, at most.
+    /// The largest number of pages that one host was serving at the same time.
     pub fn most_at_once(&self) -> usize {
         let visits = self.visits.lock().unwrap();
         let most = visits.by_host.values().map(|count| count.most_at_once);
         most.max().unwrap_or(0)
     }
 
-    /// The paths that were on their way more than once at the same time.
+    /// The paths that were being served more than once at the same time.
     pub fn fetched_twice_at_once(&self) -> Vec<String> {
         let visits = self.visits.lock().unwrap();
         let twice = visits
@@ -130,7 +130,7 @@ impl PageServer {
         twice.map(|(path, _)| path.clone()).collect()
     }
 
-    /// How often each path was requested.
+    /// How many times each path was requested.
     pub fn totals(&self) -> HashMap<String, usize> {
         let visits = self.visits.lock().unwrap();
         visits
@@ -166,7 +166,7 @@ async fn answer(
     };
     tokio::select! {
         () = ready => {}
-        // A killed process closes its connections: its visit is over.
+        // A killed process closes its connections, which ends its visit.
         _ = stream.read(&mut rest) => return,
     }
     let head = format!(
@@ -174,12 +174,12 @@ async fn answer(
          Connection: close\r\n\r\n",
         page.len()
     );
-    // Over before the last byte is out: the client may send the next request at once.
+    // Ended before the last byte is sent: the client may send its next request at once.
     drop(visit);
     let _ = stream.write_all(format!("{head}{page}").as_bytes()).await;
 }
 
-/// Whether the request is not for a page, or repeats one as another origin would send it.
+/// Whether the request is not for a page, or repeats a page request from another origin.
 fn is_probe(path: &str, head: &str) -> bool {
     let files = ["/robots.txt", "/sitemap.xml", "/favicon.ico", "/llms.txt"];
     files.contains(&path)
@@ -195,7 +195,7 @@ async fn read_head(stream: &mut TcpStream) -> Option<String> {
     String::from_utf8(head).ok()
 }
 
-/// One page on its way; dropping it ends it.
+/// A page being served; dropping it ends the visit.
 struct Visit {
     visits: Arc<Mutex<Visits>>,
     host: SocketAddr,

@@ -1,5 +1,5 @@
-//! A PostgreSQL server of the tests' own: started on a free port, gone when the process that
-//! started it is.
+//! A PostgreSQL server for tests: started on a free port, and stopped when the process that started
+//! it ends.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use tempfile::TempDir;
 
 /// A running server. Dropping it stops it; so does the end of the process, however it ends, because
-/// the shell that watches the server reads from a pipe which closes then.
+/// the pipe that a shell reads from to watch over the server then closes.
 pub struct PostgresServer {
     port: u16,
     folder: TempDir,
@@ -21,17 +21,17 @@ pub struct PostgresServer {
 }
 
 impl PostgresServer {
-    /// Whether `initdb` and `postgres` are there, on the PATH or where Debian keeps them.
+    /// Whether `initdb` and `postgres` are installed, on the PATH or where Debian puts them.
     pub fn is_installed() -> bool {
         programs().is_some()
     }
 
-    /// Makes an empty cluster and starts it.
+    /// Creates an empty cluster and starts it.
     pub async fn start() -> Self {
         Self::start_with(&["fsync=off", "full_page_writes=off"]).await
     }
 
-    /// Like [`start`](Self::start), with a server's own settings (`name=value`), for measuring or
+    /// Like [`start`](Self::start), with custom server settings (`name=value`), for benchmarks or
     /// for killing it.
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
@@ -62,7 +62,7 @@ impl PostgresServer {
         self.port
     }
 
-    /// Makes a database, empty or as a copy of a template that nobody is connected to; gives its
+    /// Creates a database, empty or as a copy of a template without open connections; returns its
     /// name.
     pub async fn create_database(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
@@ -99,7 +99,7 @@ impl PostgresServer {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
         };
-        // A minute: on a busy machine a start takes that long.
+        // One minute: on a busy machine a start can take that long.
         for _ in 0..1200 {
             if PostgresConnection::establish(&url).await.is_ok() {
                 return;
@@ -133,7 +133,8 @@ fn free_port() -> u16 {
     listener.local_addr().expect("its address").port()
 }
 
-/// PostgreSQL refuses to run as root: then it runs as the user `postgres`, whom its package makes.
+/// PostgreSQL refuses to run as root, so it then runs as the user `postgres`, which its package
+/// creates.
 fn is_root() -> bool {
     Command::new("id")
         .arg("-u")
@@ -181,8 +182,8 @@ fn initialise(folder: &Path, data: &Path) {
     );
 }
 
-/// Runs the server until a line comes or the pipe closes, which it does when the tests' process
-/// lets go of it or ends in whatever way; without the word `keep` the cluster goes too.
+/// Runs the server until a line is read or the pipe closes, which happens when the test process
+/// closes it or ends in any way; unless the line is `keep`, the cluster is deleted, too.
 const WATCH: &str = r#"
 folder=$1; shift
 "$@" >/dev/null 2>&1 &

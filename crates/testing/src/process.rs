@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A running program, with what it wrote. Dropping it kills it; so does the end of the test's
-/// process, however it ends, because a shell that watches reads from a pipe which closes then.
+/// A running program and its output. Dropping it kills it; so does the end of the test process,
+/// however it ends, because the pipe that a watching shell reads from then closes.
 pub struct Process {
     child: Child,
     watcher: Child,
     folder: TempDir,
 }
 
-/// Kills the program unless a line comes first.
+/// Kills the program unless it reads a line first.
 const WATCH: &str = r#"read -r _ || kill -KILL "$1""#;
 
 impl Process {
@@ -48,12 +48,12 @@ impl Process {
         self.child.id()
     }
 
-    /// What it wrote to standard output until now.
+    /// Its standard output so far.
     pub fn stdout(&self) -> String {
         self.read("stdout")
     }
 
-    /// What it wrote to standard error, its log, until now.
+    /// Its standard error, which contains its log, so far.
     pub fn stderr(&self) -> String {
         self.read("stderr")
     }
@@ -63,18 +63,18 @@ impl Process {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Its end, if it has ended.
+    /// Its exit status, if it has ended.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().expect("the state of a child")
     }
 
-    /// `kill -9`; returns when it is dead.
+    /// Sends `kill -9`; returns when the process is dead.
     pub fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Stops it by SIGTERM and waits for its end.
+    /// Stops it with SIGTERM and waits for its end.
     pub fn terminate(&mut self, limit: Duration) -> ExitStatus {
         let sent = Command::new("sh")
             .args([
@@ -86,7 +86,7 @@ impl Process {
             .status();
         assert!(
             sent.is_ok_and(|status| status.success()),
-            "it had ended before"
+            "it had already ended"
         );
         self.wait(limit)
     }
@@ -115,7 +115,7 @@ impl Drop for Process {
         }
         let _ = self.watcher.wait();
         if std::thread::panicking() {
-            // Captured, and shown with the failure.
+            // Captured by the test harness, and shown if the test fails.
             let log = self.stderr();
             let tail = log.lines().rev().take(20).collect::<Vec<_>>();
             for line in tail.iter().rev() {

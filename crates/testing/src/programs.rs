@@ -1,19 +1,23 @@
-//! Where programs are: those of this workspace, and those of the system.
+//! Finds programs: those of this workspace, and those of the system.
 
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A folder of built programs to use instead of those beside the running test: a benchmark that is
-/// run with one folder after the other compares two builds.
+/// A folder of built programs to use instead of those next to the running test: running a benchmark
+/// once with each of two folders compares two builds.
 const PROGRAMS: &str = "WAYMARK_PROGRAMS";
 
-/// A program of this workspace, from the folder that `WAYMARK_PROGRAMS` names or beside the running
-/// test.
+/// A program of this workspace, from the folder that `WAYMARK_PROGRAMS` names or next to the
+/// running test.
 pub fn built(name: &str) -> PathBuf {
     if let Some(folder) = env::var_os(PROGRAMS) {
         let program = PathBuf::from(folder).join(name);
-        assert!(program.is_file(), "{PROGRAMS} has no {}", program.display());
+        assert!(
+            program.is_file(),
+            "{PROGRAMS}: {} does not exist",
+            program.display()
+        );
         return program;
     }
     let test = env::current_exe().expect("the path of the running test");
@@ -29,9 +33,8 @@ pub fn built(name: &str) -> PathBuf {
     program
 }
 
-/// Builds a program of this workspace as the running benchmark was built: cargo does not see to
-/// that.
-/// Nothing is built when `WAYMARK_PROGRAMS` is set.
+/// Builds a program of this workspace with the same profile as the running benchmark, since cargo
+/// does not do that. Builds nothing if `WAYMARK_PROGRAMS` is set.
 pub fn build(package: &str) {
     if env::var_os(PROGRAMS).is_some() {
         return;
@@ -46,7 +49,7 @@ pub fn build(package: &str) {
     assert!(built, "{package} does not build");
 }
 
-/// A program of the system, on the PATH or where Debian keeps those of the administrator.
+/// A program of the system, on the PATH or in Debian's folders for administrators.
 pub fn find_installed(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)

@@ -1,4 +1,4 @@
-//! Bytes written to a socket as they are, for what an HTTP client would not send.
+//! Raw bytes written to a socket, for requests that an HTTP client would not send.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
 
-/// Far longer than any time-out that tests set, so that only a connection held for ever meets it.
+/// Far longer than any timeout in tests, so that only a connection held open forever reaches it.
 const LIMIT: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Sends bytes and gives what came back until the server closed the connection.
+/// Sends bytes and returns everything received until the server closed the connection.
 pub async fn exchange(address: SocketAddr, bytes: impl AsRef<[u8]>) -> String {
     let stream = TcpStream::connect(address).await.unwrap();
     let (reader, mut writer) = stream.into_split();
@@ -22,8 +22,8 @@ pub async fn exchange(address: SocketAddr, bytes: impl AsRef<[u8]>) -> String {
     answer
 }
 
-/// Sends a beginning, then a byte every tenth of a second; gives what came back until the server
-/// closed.
+/// Sends `beginning`, then a byte every tenth of a second; returns everything received until the
+/// server closed the connection.
 pub async fn trickle(address: SocketAddr, beginning: impl AsRef<[u8]>) -> String {
     let stream = TcpStream::connect(address).await.unwrap();
     let (reader, mut writer) = stream.into_split();
@@ -40,8 +40,11 @@ pub async fn trickle(address: SocketAddr, beginning: impl AsRef<[u8]>) -> String
 
 async fn read_to_end(mut reader: OwnedReadHalf) -> String {
     let mut answer = Vec::new();
-    // What came before a reset is an answer.
+    // Whatever was received before a reset counts as a response.
     let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
-    assert!(ended.is_ok(), "the connection was held for {LIMIT:?}");
+    assert!(
+        ended.is_ok(),
+        "the connection was still open after {LIMIT:?}"
+    );
     String::from_utf8_lossy(&answer).into_owned()
 }

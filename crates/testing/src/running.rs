@@ -1,4 +1,4 @@
-//! A service that runs in the test's own process, on free ports.
+//! A service that runs in the test process, on free ports.
 
 use std::future::Future;
 use std::io;
@@ -10,9 +10,9 @@ use web::{Addresses, HttpSettings, OperationsSettings, Server, ShutdownHandle};
 
 use crate::Client;
 
-/// A server and what works behind it. Dropping it stops both.
+/// A server and its background work. Dropping it stops both.
 pub struct Running {
-    /// Where it listens.
+    /// The addresses it listens on.
     pub addresses: Addresses,
     /// Stops it, as a signal would.
     pub shutdown: ShutdownHandle,
@@ -21,7 +21,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Runs a server until it is stopped, then what remains to be done.
+    /// Runs a server until it is stopped, then completes `stop`.
     pub fn start(server: Server, stop: impl Future<Output = ()> + Send + 'static) -> Self {
         let base = server.base_url().to_string();
         Self {
@@ -49,7 +49,7 @@ impl Running {
     /// A client of its health and metrics.
     pub fn operations(&self) -> Client {
         let address = self.addresses.operations;
-        let address = address.expect("a service with an operations listener");
+        let address = address.expect("an operations listener");
         Client::new(format!("http://{address}"), None)
     }
 
@@ -61,7 +61,7 @@ impl Running {
 
     /// Waits for its end.
     pub async fn ended(&mut self) {
-        let ended = self.ended.take().expect("an end that nobody waited for");
+        let ended = self.ended.take().expect("`ended` is called once");
         ended.await.unwrap().unwrap();
     }
 }
@@ -72,7 +72,7 @@ impl Drop for Running {
     }
 }
 
-/// A listener on a free port of loopback, with one worker.
+/// Settings of a listener on a free loopback port, with one worker.
 pub fn http_settings() -> HttpSettings {
     HttpSettings {
         listen: any_port(),
@@ -81,7 +81,7 @@ pub fn http_settings() -> HttpSettings {
     }
 }
 
-/// An operations listener on a free port of loopback.
+/// Settings of an operations listener on a free loopback port.
 pub fn operations_settings() -> OperationsSettings {
     OperationsSettings {
         listen: Some(any_port()),
@@ -92,13 +92,13 @@ fn any_port() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 0))
 }
 
-/// A port that nobody listens on, below those that the system gives to outgoing connections: it
-/// stays free while its service is down between two starts.
+/// A port that is not in use, below the range for outgoing connections: it stays free while its
+/// service is down between two starts.
 pub fn free_port() -> u16 {
     const FIRST: u16 = 12_000;
     const COUNT: u16 = 18_000;
     static NEXT: AtomicU16 = AtomicU16::new(0);
-    // Test programs that run at the same time begin at different places.
+    // Test programs that run at the same time start at different ports.
     let start = u16::try_from(std::process::id() % u32::from(COUNT)).unwrap_or(0);
     for _ in 0..COUNT {
         let offset = NEXT.fetch_add(1, Ordering::Relaxed).wrapping_mul(7);

@@ -1,12 +1,12 @@
-//! Waiting for what happens soon.
+//! Waiting for things that happen soon.
 
 use std::time::{Duration, Instant};
 
 const PAUSE: Duration = Duration::from_millis(20);
-/// Generous, since a busy machine is slow; only a test that fails waits for so long.
+/// Generous, since a machine may be slow; only a failing test waits this long.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// Tries again and again until there is a value; fails the test after the limit.
+/// Tries repeatedly until there is a value; fails the test after the limit.
 pub async fn eventually<T>(
     what: &str,
     limit: Duration,

@@ -1,4 +1,4 @@
-//! The answers of operations that went well.
+//! Responses of operations that succeeded.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{ContentType, ETAG, LINK, LOCATION};
@@ -33,14 +33,14 @@ pub struct Deleted {
     pub status: u16,
 }
 
-/// Bytes of JSON that hold nearly every report of a list: its body is written without moving to
-/// ever larger places.
+/// Buffer size, in bytes, that fits nearly every report of a list, so that writing the body rarely
+/// reallocates.
 const ROW_LENGTH: usize = 512;
 
 /// 200 with one page of a list, and `Link`.
 ///
 /// # Errors
-/// When a row can't be written as JSON.
+/// When a row cannot be written as JSON.
 pub fn list<T, S, P>(page: Page<T>, query: &Query<P>) -> Result<HttpResponse, Problem>
 where
     T: Serialize,
@@ -72,14 +72,14 @@ pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> H
         .json(Envelope { data, status: 201 })
 }
 
-/// 304: the client has this version.
+/// 304: the client already has this version.
 pub fn not_modified(tag: &EntityTag) -> HttpResponse {
     HttpResponse::NotModified()
         .insert_header((ETAG, tag.to_string()))
         .finish()
 }
 
-/// 200 for a resource that is gone now. `object` is `report` or `domain`.
+/// 200 for a resource that has just been deleted. `object` is `report` or `domain`.
 pub fn deleted(id: i64, object: &'static str) -> HttpResponse {
     HttpResponse::Ok().json(Deleted {
         id,

@@ -1,4 +1,4 @@
-//! The public address of a service: what every link in a response begins with.
+//! The public address of a service, which every link in a response begins with.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -7,15 +7,15 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use url::Url;
 
-/// An http or https URL, perhaps with a path, without user-info, query and fragment.
+/// An http or https URL, possibly with a path, but without user-info, query or fragment.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct BaseUrl(Url);
 
-/// The text is no base URL.
+/// The text is not a base URL.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no base URL; write http:// or https://, a host and perhaps a path, \
-     without user-info, query and fragment"
+    "\"{0}\" is not a base URL; write http:// or https://, a host and optionally a path, \
+     without user-info, query or fragment"
 )]
 pub struct BaseUrlError(String);
 
@@ -25,10 +25,10 @@ impl BaseUrl {
         &self.0
     }
 
-    /// The address of a listener that has no other public one.
+    /// The address of a listener that has no separate public address.
     ///
     /// # Errors
-    /// Never for an address of the internet.
+    /// Never, for an internet address.
     pub fn of_address(address: SocketAddr) -> Result<Self, BaseUrlError> {
         if address.ip().is_unspecified() {
             format!("http://localhost:{}/", address.port()).parse()
@@ -56,7 +56,7 @@ impl FromStr for BaseUrl {
                 && url.query().is_none()
                 && url.fragment().is_none()
         });
-        // What a user-info holds is a secret: it is not repeated.
+        // User-info may hold a secret, so it is not repeated.
         let shown = if text.contains('@') { "…" } else { text };
         url.map(Self).ok_or_else(|| BaseUrlError(shown.to_owned()))
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_put_below_the_base() {
+    fn paths_are_appended_to_the_base() {
         for base in ["https://example.net/tools", "https://example.net/tools/"] {
             let base: BaseUrl = base.parse().unwrap();
             assert_eq!(

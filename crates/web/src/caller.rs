@@ -1,5 +1,5 @@
-//! Who is calling. The API key of a request is verified once, by whoever needs the caller first;
-//! the outcome stays with the request.
+//! Who is calling. The API key of a request is verified once, by the first code that needs the
+//! caller; the outcome is stored with the request.
 
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
@@ -8,11 +8,11 @@ use auth::{Caller, Verifier};
 
 use crate::Problem;
 
-/// The outcome, in the extensions of a request.
+/// The outcome, stored in the extensions of a request.
 #[derive(Clone)]
 struct Identity(Result<Option<Caller>, Refusal>);
 
-/// Why there is no knowing who is calling.
+/// Why the caller cannot be determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Refusal {
     #[error("The Authorization header was sent twice.")]
@@ -32,15 +32,15 @@ impl From<Refusal> for Problem {
     }
 }
 
-/// The holder of the API key in the request; `None` if there is none.
+/// The holder of the API key in the request; `None` if the request has no key.
 ///
 /// # Errors
-/// For a key that is not accepted.
+/// When the key is not accepted.
 pub(crate) fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     Ok(identity_of(request)?)
 }
 
-/// The holder of the API key in the request; `None` if there is none, and for one that is not
+/// The holder of the API key in the request; `None` if the request has no key or the key is not
 /// accepted.
 pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
     identity_of(request).ok().flatten()
@@ -66,7 +66,7 @@ fn verify(request: &HttpRequest) -> Result<Option<Caller>, Refusal> {
 }
 
 /// The token after `Bearer` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750#section-2.1)), the
-/// scheme in any case. Another scheme is no API key.
+/// scheme in any case. Credentials of another scheme are not an API key.
 fn bearer_token(request: &HttpRequest) -> Result<Option<&str>, Refusal> {
     let mut values = request.headers().get_all(AUTHORIZATION);
     let Some(value) = values.next() else {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn another_scheme_is_no_key() {
+    fn another_scheme_is_not_a_key() {
         for value in ["", "Bearer", "Bearer ", "Basic abc", "abc", "Bearerabc"] {
             assert_eq!(token(value), None, "{value}");
         }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_key_is_verified_once_for_a_request() {
+    async fn a_key_is_verified_once_per_request() {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
         let scopes = "reports:read".parse().unwrap();
@@ -142,7 +142,7 @@ mod tests {
             let mut request = sent(key);
             let counted = accepted_caller_of(request.request());
             let first = caller_of(request.request());
-            // What is gone cannot be verified again.
+            // Once the header is gone, the key cannot be verified again.
             request.headers_mut().remove(AUTHORIZATION);
             let second = caller_of(request.request());
 

@@ -1,4 +1,4 @@
-//! Who a request comes from: the visitor's address, also behind proxies.
+//! Where a request comes from: the visitor's address, even behind proxies.
 
 use std::fmt;
 use std::future::{Ready, ready};
@@ -14,17 +14,17 @@ use crate::Problem;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The proxies whose `X-Forwarded-For` is believed.
+/// The proxies whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrustedProxies(pub Vec<IpNet>);
 
-/// The visitor's address: the peer's, or the last one of `X-Forwarded-For` that no trusted proxy
-/// has. Of IPv6 the /64 network alone, since a visitor has all of it.
+/// The visitor's address: the peer's, or the last one in `X-Forwarded-For` that does not belong to
+/// a trusted proxy. For IPv6, only the /64 prefix, since one client usually controls all of it.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct ClientAddress(IpAddr);
 
 impl ClientAddress {
-    /// The address of somebody who is connected, whatever headers say.
+    /// The address of a connected client, whatever its headers say.
     pub fn of_peer(peer: IpAddr) -> Self {
         Self(match peer.to_canonical() {
             IpAddr::V6(address) => network_of(address).into(),
@@ -66,7 +66,7 @@ impl TrustedProxies {
             if !self.trusts(client) {
                 break;
             }
-            // What is no address was not written by a proxy: its own is the last one known.
+            // Not written by a proxy, whose entries are addresses: use the last address seen.
             let Some(address) = address else { break };
             client = address;
         }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_visitor_writes_itself_does_not_count() {
+    fn addresses_written_by_the_visitor_are_ignored() {
         assert_eq!(
             client("127.0.0.1", &["1.1.1.1, 198.51.100.1, 127.0.0.2"]),
             "198.51.100.1"

@@ -1,4 +1,4 @@
-//! Connections with limits on how long the other side may trickle or stall.
+//! Connections with limits on how long the peer may trickle or stall.
 
 mod listen;
 mod open_files;

@@ -1,14 +1,14 @@
-//! How a program ends that can't go on.
+//! How a program ends that cannot continue.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// Says on standard error why the program ends: in the log once it is written, whose lines other
-/// programs may read, and otherwise in plain words. Code 1 is for what went wrong, 2 for wrong
-/// settings or usage.
+/// Reports on standard error why the program ends: through the log once it is set up, since other
+/// programs may parse its lines, and otherwise as plain text. Exit code 1 means a failure, 2
+/// invalid settings or usage.
 #[expect(
     clippy::print_stderr,
-    reason = "without a log, or with one that leaves errors out, a person reads this"
+    reason = "without a log, or with one that leaves errors out, the reason is printed for people"
 )]
 pub fn fail(code: u8, reason: &dyn Display) -> ExitCode {
     if tracing::enabled!(tracing::Level::ERROR) {

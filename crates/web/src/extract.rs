@@ -1,4 +1,4 @@
-//! What handlers take as parameters: values that are valid once a handler has them.
+//! Handler parameters: values that are valid once a handler has them.
 
 mod allowed;
 mod body;

@@ -1,5 +1,5 @@
 //! The HTTP foundation of all services: errors, extractors, middleware, health, telemetry, OpenAPI,
-//! start and stop. Knows no service.
+//! startup and shutdown. Independent of any particular service.
 
 mod base_url;
 mod caller;

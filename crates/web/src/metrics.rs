@@ -1,5 +1,5 @@
-//! Metrics that are read when they are scraped (the use of connection pools, the age of keys), and
-//! those that are counted in the database now and then.
+//! Metrics that are read on each scrape (the use of connection pools, the age of keys), and metrics
+//! that are counted in the database from time to time.
 
 use std::time::{Duration, Instant};
 
@@ -10,24 +10,24 @@ use prometheus::proto::MetricFamily;
 use prometheus::{Gauge, IntGaugeVec, Opts, Registry};
 use tokio::sync::watch;
 
-/// How often [`count_regularly`] counts at most.
+/// Shortest interval between two counts of [`count_regularly`].
 const COUNT_EVERY: Duration = Duration::from_secs(5);
-/// It counts for a hundredth of the time at most.
+/// Counting takes at most a hundredth of the time.
 const COUNT_PAUSE_FACTOR: u32 = 100;
 
-/// Shows how long ago the API keys' public keys and revocations were last read well; to be called
-/// once for a process.
+/// Exports the time since the API keys' public keys and revocations were last read successfully;
+/// call it once per process.
 ///
 /// # Errors
 /// When the registry already has metrics of these names.
 pub fn watch_keys(registry: &Registry, verifier: &Verifier) -> prometheus::Result<()> {
     let key_set = Gauge::new(
         "waymark_key_set_age_seconds",
-        "Time since the public keys were last read well.",
+        "Time since the public keys were last read successfully.",
     )?;
     let revocations = Gauge::new(
         "waymark_revocations_age_seconds",
-        "Time since the list of revoked keys was last read well; 0 without such a list.",
+        "Time since the list of revoked keys was last read successfully; 0 without such a list.",
     )?;
     registry.register(Box::new(KeyAges {
         verifier: verifier.clone(),
@@ -36,7 +36,7 @@ pub fn watch_keys(registry: &Registry, verifier: &Verifier) -> prometheus::Resul
     }))
 }
 
-/// Counts rows in the database again and again, seldom enough that nobody notices, until `stop`
+/// Counts rows in the database at intervals long enough to cause no noticeable load, until `stop`
 /// turns true.
 pub async fn count_regularly<Counting: Future<Output = ()>>(
     mut stop: watch::Receiver<bool>,
@@ -72,8 +72,8 @@ impl Collector for KeyAges {
     }
 }
 
-/// Shows how many connections of a service's pool are in use. `database` tells it from another
-/// service's in the same process.
+/// Exports how many connections of a service's pool are in use. `database` distinguishes it from
+/// other services in the same process.
 ///
 /// # Errors
 /// When the registry already has metrics of this database.
@@ -88,17 +88,17 @@ pub fn watch_pool(registry: &Registry, database: &str, pool: &Pool) -> prometheu
         pool: pool.clone(),
         connections: gauges(
             "waymark_database_connections",
-            "Connections to the database by what they do: used or idle.",
+            "Connections to the database by state: used or idle.",
             &["pool", "state"],
         )?,
         limit: gauges(
             "waymark_database_connections_limit",
-            "Connections to the database at most.",
+            "The largest number of connections to the database.",
             &["pool"],
         )?,
         waiting: gauges(
             "waymark_database_connections_waiting",
-            "Requests that wait for a connection to the database.",
+            "Requests waiting for a connection to the database.",
             &["pool"],
         )?,
     }))

@@ -1,11 +1,12 @@
 //! What happens to every request around its handler, from the outside in:
 //!
-//! 1. it runs to its end in a task of its own, even when the client leaves;
+//! 1. it runs to its end in a task of its own, even if the client disconnects;
 //! 2. it gets an id, and a span that carries the id;
 //! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths
-//!    in any but the canonical form, are refused;
+//!    that are not in canonical form, are refused;
 //! 4. the handler runs;
-//! 5. errors of the framework get the body that all errors have, and the response its headers;
+//! 5. errors raised by the framework get the body that all errors have, and the response gets its
+//!    headers;
 //! 6. one log line is written (at level debug for a successful request of the operations listener),
 //!    and the request is counted.
 
@@ -38,7 +39,7 @@ use crate::connection::ConnectionPhase;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::request_id::{self, REQUEST_ID};
 
-/// What the middleware of one server shares among its workers.
+/// The middleware state that the workers of one server share.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub cors: Cors,
@@ -66,9 +67,9 @@ impl Context {
     }
 }
 
-/// Carries a request through all of it.
+/// Passes a request through all of these steps.
 ///
-/// The task of its own is needed: dropping a running query, as happens when a client resets its
+/// The separate task is necessary: dropping a running query, as happens when a client resets its
 /// connection, makes the asynchronous wrapper of SQLite block in place, which panics on a worker.
 pub(crate) async fn around<B: MessageBody + 'static>(
     context: Arc<Context>,
@@ -76,7 +77,7 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let id = request_id::of(request.headers());
-    // Of the highest level, so that no filter takes the id from a warning.
+    // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());
     let span = tracing::error_span!("request", request_id = %id, method);
     let work = respond(context, request, next, id.clone()).instrument(span.clone());
@@ -112,7 +113,8 @@ async fn respond<B: MessageBody + 'static>(
             .map(ServiceResponse::map_into_boxed_body),
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
-    // Only a middleware inside of this one fails like that, and then the request is lost.
+    // Only a middleware inside this one can fail like that, and then the request is no longer
+    // available.
     let mut response = match result {
         Ok(response) => response::with_problem_body(response),
         Err(error) => return Err(response::lost(&error, &id)),
@@ -134,7 +136,7 @@ async fn respond<B: MessageBody + 'static>(
     let status = response.status().as_u16();
     let duration = started.elapsed();
     let duration_ms = duration.as_secs_f64() * 1000.0;
-    // A log in which little else stands would hide the rest.
+    // A log full of these would hide everything else.
     if status < 400 && OPERATIONS_PATHS.contains(&route.as_str()) {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
@@ -144,7 +146,7 @@ async fn respond<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// Where the client stands with its limit, and whether the request is carried out.
+/// The client's rate limit status, and whether the request is carried out.
 fn check(context: &Context, request: &ServiceRequest) -> (Standing, Result<(), Problem>) {
     let standing = context.rates.count(request.request());
     let checked = match &standing {

@@ -1,5 +1,5 @@
-//! What both services' OpenAPI documents share: the key, the parameters and the errors; and the
-//! pages that show a document.
+//! What the OpenAPI documents of both services share: the security scheme, parameters and errors;
+//! and the pages that show a document.
 
 mod conventions;
 mod docs;

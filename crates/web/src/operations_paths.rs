@@ -1,4 +1,4 @@
-//! The addresses of the operations listener.
+//! The paths of the operations listener.
 
-/// Health, readiness and metrics, which machines request every few seconds.
+/// Health, readiness and metrics, which monitoring requests every few seconds.
 pub(crate) const OPERATIONS_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];

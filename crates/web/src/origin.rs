@@ -7,13 +7,13 @@ use actix_web::http::header::HeaderValue;
 use serde::{Deserialize, Deserializer, de};
 use url::Url;
 
-/// An origin whose scripts may read answers: `https://example.com`, or `*` for all.
+/// An origin whose scripts may read responses: `https://example.com`, or `*` for all.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Origin(HeaderValue);
 
-/// The text is no origin.
+/// The text is not an origin.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("\"{0}\" is no origin; write for example https://example.com, or * for all")]
+#[error("\"{0}\" is not an origin; write for example https://example.com, or * for all")]
 pub struct OriginError(String);
 
 impl Origin {

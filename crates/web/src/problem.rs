@@ -1,4 +1,4 @@
-//! The one error of every handler, and its body: `application/problem+json` ([RFC
+//! The single error type of all handlers, and its body: `application/problem+json` ([RFC
 //! 9457](https://www.rfc-editor.org/rfc/rfc9457)) that also has the shape Laravel clients expect.
 
 mod body;
@@ -22,7 +22,8 @@ use crate::request_id::current_request_id;
 /// The media type of every error's body.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Why a request was not carried out, as reported to the client. The constructors are the cases.
+/// Why a request was not carried out, as reported to the client. There is one constructor for each
+/// case.
 #[derive(Debug)]
 pub struct Problem(Box<Parts>);
 
@@ -33,7 +34,7 @@ struct Parts {
     message: String,
     errors: FieldErrors,
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Set where the request is no longer at hand when the response is made.
+    /// Set if the request is no longer available when the response is made.
     request_id: Option<String>,
 }
 
@@ -49,7 +50,7 @@ impl Problem {
         }))
     }
 
-    /// Adds a header to the response. A value that cannot stand in a header is left out.
+    /// Adds a header to the response. A value that is not valid in a header is left out.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: &str) -> Self {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -58,7 +59,7 @@ impl Problem {
         self
     }
 
-    /// Names the request, for a response that is made outside of its task.
+    /// Sets the request id, for a response that is made outside the request's task.
     pub(crate) fn with_request_id(mut self, id: &str) -> Self {
         self.0.request_id = Some(id.to_owned());
         self
@@ -69,12 +70,12 @@ impl Problem {
         self.0.status
     }
 
-    /// The case, for programs: a word in `snake_case`.
+    /// The case, for programs: a `snake_case` word.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
 
-    /// What the body of the response says.
+    /// The body of the response.
     pub fn body(&self) -> ProblemBody {
         let parts = &self.0;
         let errors = (!parts.errors.is_empty()).then(|| parts.errors.clone());
@@ -106,7 +107,7 @@ impl ResponseError for Problem {
     }
 
     fn error_response(&self) -> HttpResponse<BoxBody> {
-        // A map of strings and numbers always serialises.
+        // A map of strings and numbers can always be serialised.
         let body = serde_json::to_string(&self.body()).unwrap_or_default();
         let mut response = HttpResponse::build(self.0.status);
         for header in &self.0.headers {

@@ -1,4 +1,4 @@
-//! The command line that every service's program has, and what its sub-commands share.
+//! The command line that all services' programs have, and code that their sub-commands share.
 
 mod address;
 mod health;
@@ -24,21 +24,21 @@ pub enum Command {
     Serve,
     /// Bring the database's schema up to date, then exit.
     Migrate,
-    /// Print the settings in effect as TOML, without secrets; ends with 2 when one is wrong.
+    /// Print the settings in effect as TOML, without secrets; exits with 2 if one is invalid.
     CheckConfig,
     /// Print the OpenAPI document as JSON. It needs no database and no keys.
     Openapi,
-    /// Check whether the running service of these settings is ready: ends with 0 or 1.
+    /// Check whether the running service with these settings is ready: exits with 0 or 1.
     Healthcheck,
-    /// Copy all rows from one database into another that is empty: `sqlite://PATH` or
+    /// Copy all rows from one database into another, empty one: `sqlite://PATH` or
     /// `postgres://USER:PASSWORD@HOST/NAME`.
     ///
-    /// Stop the service first: what it writes meanwhile is not copied. The target gets its schema
-    /// first, and then everything in one transaction, so that an interrupted copy leaves it without
-    /// rows.
+    /// Stop the service first: rows it writes in the meantime are not copied. The target gets its
+    /// schema first, and then everything in one transaction, so that an interrupted copy leaves it
+    /// without rows.
     ///
-    /// What the command line says is seen by everybody on the machine: with passwords, leave it out
-    /// and set `COPY_FROM` and `COPY_TO`.
+    /// Every user of the machine can see the command line: if an address contains a password, set
+    /// `COPY_FROM` and `COPY_TO` instead.
     CopyDatabase {
         /// The database to read.
         #[arg(env = "COPY_FROM", hide_env_values = true, value_parser = Address)]
@@ -50,7 +50,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether it writes a log. The others print their result alone.
+    /// Whether the command writes a log. The others print only their result.
     pub const fn writes_log(&self) -> bool {
         matches!(
             self,
@@ -59,27 +59,27 @@ impl Command {
     }
 }
 
-/// Something can't be printed.
+/// Something cannot be printed.
 #[derive(Debug, thiserror::Error)]
 pub enum PrintError {
-    /// The settings can't be written as TOML.
-    #[error("the settings can't be shown: {0}")]
+    /// The settings cannot be written as TOML.
+    #[error("the settings cannot be shown: {0}")]
     Settings(#[from] toml::ser::Error),
-    /// The document can't be written as JSON.
-    #[error("the document can't be shown: {0}")]
+    /// The document cannot be written as JSON.
+    #[error("the document cannot be shown: {0}")]
     Document(#[from] serde_json::Error),
-    /// The address listened on makes no URL.
-    #[error("the public address is not known: {0}")]
+    /// The listen address cannot be made into a URL.
+    #[error("the public address cannot be determined: {0}")]
     BaseUrl(#[from] BaseUrlError),
-    /// Nobody takes it.
-    #[error("standard output can't be written to: {0}")]
+    /// Standard output is closed or fails.
+    #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 
 /// Prints settings as a TOML file.
 ///
 /// # Errors
-/// When they can't be written.
+/// When they cannot be written.
 pub fn print_settings(settings: &impl Serialize) -> Result<(), PrintError> {
     print(&toml::to_string(settings)?)
 }
@@ -87,7 +87,7 @@ pub fn print_settings(settings: &impl Serialize) -> Result<(), PrintError> {
 /// Prints a service's OpenAPI document, with its public address.
 ///
 /// # Errors
-/// When it can't be written.
+/// When it cannot be written.
 pub fn print_document(document: OpenApi, settings: &HttpSettings) -> Result<(), PrintError> {
     let base = match &settings.base_url {
         Some(base) => base.clone(),

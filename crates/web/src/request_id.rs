@@ -2,10 +2,10 @@
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 
-/// The header that carries a request's id, both ways.
+/// The header that carries a request's id, in both directions.
 pub(crate) const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The longest id that is taken over, in characters.
+/// The longest id that is accepted from outside, in characters.
 const MAX_LENGTH: usize = 128;
 
 tokio::task_local! {
@@ -17,7 +17,7 @@ pub fn current_request_id() -> Option<String> {
     REQUEST_ID.try_with(Clone::clone).ok()
 }
 
-/// The id that the client or a proxy gave, if it is sane, else a random one.
+/// The id given by the client or a proxy if it is sane, otherwise a random one.
 pub(crate) fn of(headers: &HeaderMap) -> String {
     let given = headers
         .get(X_REQUEST_ID)
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_sane_ids_are_taken_over() {
+    fn only_sane_ids_are_accepted() {
         for id in ["a", "A-z_0.9", &"x".repeat(128)] {
             assert!(is_sane(id), "{id}");
         }

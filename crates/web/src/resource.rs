@@ -8,14 +8,14 @@ use actix_web::{FromRequest, Handler, HttpResponse, Responder, Route, web};
 use crate::Problem;
 use crate::problem::allow_value;
 
-/// One address with its methods. HEAD answers like GET without the body, OPTIONS lists the methods,
-/// and any other method is refused with the same list.
+/// One address with its methods. HEAD responds like GET without the body, OPTIONS lists the
+/// methods, and any other method is refused with the same list.
 pub struct Resource {
     inner: actix_web::Resource,
     methods: Vec<Method>,
 }
 
-/// Begins an address; `path` is written as actix-web writes it: `/api/v1/reports/{id}`.
+/// Begins an address; `path` uses the syntax of actix-web: `/api/v1/reports/{id}`.
 pub fn resource(path: &str) -> Resource {
     Resource {
         inner: web::resource(path),
@@ -24,7 +24,7 @@ pub fn resource(path: &str) -> Resource {
 }
 
 impl Resource {
-    /// Answers GET and HEAD.
+    /// Handles GET and HEAD.
     #[must_use]
     pub fn get<F, Args>(self, handler: F) -> Self
     where
@@ -36,7 +36,7 @@ impl Resource {
             .method(Method::HEAD, handler)
     }
 
-    /// Answers POST.
+    /// Handles POST.
     #[must_use]
     pub fn post<F, Args>(self, handler: F) -> Self
     where
@@ -47,7 +47,7 @@ impl Resource {
         self.method(Method::POST, handler)
     }
 
-    /// Answers PUT.
+    /// Handles PUT.
     #[must_use]
     pub fn put<F, Args>(self, handler: F) -> Self
     where
@@ -58,7 +58,7 @@ impl Resource {
         self.method(Method::PUT, handler)
     }
 
-    /// Answers PATCH.
+    /// Handles PATCH.
     #[must_use]
     pub fn patch<F, Args>(self, handler: F) -> Self
     where
@@ -69,7 +69,7 @@ impl Resource {
         self.method(Method::PATCH, handler)
     }
 
-    /// Answers DELETE.
+    /// Handles DELETE.
     #[must_use]
     pub fn delete<F, Args>(self, handler: F) -> Self
     where

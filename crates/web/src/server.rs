@@ -35,13 +35,13 @@ use crate::{BaseUrl, Problem};
 /// How long a connection may take to close.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A server that is bound to its addresses. It answers once [`run`](Self::run) is called.
+/// A server that is bound to its addresses. It serves requests once [`run`](Self::run) is called.
 pub struct Server {
     api: dev::Server,
     operations: Option<dev::Server>,
     /// The operators' listener, until it is served.
     operations_listener: Option<Box<Listener>>,
-    /// The public listener once more, to close it at a stop.
+    /// A second handle to the public listener, to close it on shutdown.
     socket: TcpListener,
     context: Arc<Context>,
     settings: HttpSettings,
@@ -72,7 +72,7 @@ impl Server {
         Self::new(Listener::bind(settings)?, configure)
     }
 
-    /// Like [`bind`](Self::bind), on a listener that is bound already.
+    /// Like [`bind`](Self::bind), on a listener that is already bound.
     ///
     /// # Errors
     /// When the listener cannot be used.
@@ -115,9 +115,9 @@ impl Server {
         })
     }
 
-    /// Serves operators on their listener: `/healthz`, `/readyz` and `/metrics`. It is bound, if
-    /// [`Listener::and_operations`] did not do it, unless the settings say there is none. `ready`
-    /// tells whether requests can be served; why they cannot goes to the log.
+    /// Serves `/healthz`, `/readyz` and `/metrics` on the operations listener. Binds it, unless
+    /// [`Listener::and_operations`] has already done so or the settings disable it. `ready`
+    /// determines whether requests can be served; the reason why they cannot is logged.
     ///
     /// # Errors
     /// When the address cannot be listened on.
@@ -134,7 +134,8 @@ impl Server {
         self.with_operations_and(settings, ready, |_| {})
     }
 
-    /// Like [`with_operations`](Self::with_operations), with routes of the service's own beside.
+    /// Like [`with_operations`](Self::with_operations), with additional routes of the service's
+    /// own.
     ///
     /// # Errors
     /// When the address cannot be listened on.
@@ -156,7 +157,7 @@ impl Server {
                 None => return Ok(self),
             },
         };
-        // Its requests are counted apart: /metrics shows what the public does.
+        // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
         let context = Arc::new(Context::new(Cors::default(), limits, Rates::default())?);
         let public = Arc::clone(&self.context);
@@ -196,11 +197,11 @@ impl Server {
         self.shutdown.clone()
     }
 
-    /// Answers until SIGTERM, SIGINT or the shutdown handle, then finishes what it began, within
-    /// the shutdown timeout. Must be called within a Tokio runtime.
+    /// Serves requests until SIGTERM, SIGINT or the shutdown handle stops it, then finishes the
+    /// requests it has begun, within the shutdown timeout. Must be called within a Tokio runtime.
     ///
     /// # Errors
-    /// When a listener breaks, or signals cannot be listened for.
+    /// When a listener fails, or signals cannot be listened for.
     pub async fn run(self) -> io::Result<()> {
         let signals = shutdown::Signals::new()?;
         let api_handle = self.api.handle();
@@ -218,11 +219,11 @@ impl Server {
         tracing::info!(limit_s = limit.as_secs(), "stopping: no new connections");
         self.context.in_flight.drain();
         api_handle.pause().await;
-        // Paused alone, it would still let clients connect, who would then wait for nothing.
+        // If it were only paused, clients could still connect and would then wait in vain.
         SockRef::from(&self.socket).shutdown(Shutdown::Both)?;
         let running = self.context.in_flight.wait_until_idle(limit).await;
         if running > 0 {
-            tracing::warn!(running, "stopping although requests are running");
+            tracing::warn!(running, "stopping while requests are still running");
         }
         api_handle.stop(running == 0).await;
         if let (Some(handle), Some(task)) = (operations_handle, operations) {
@@ -252,7 +253,7 @@ fn serve(
             .app_data(base_url.clone())
             .app_data(body_limits.clone())
             .app_data(proxies.clone())
-            // The rules of parameters that depend on no setting.
+            // The rules of parameters that do not depend on any setting.
             .app_data(Data::new(()))
             .configure(configure.clone())
             .default_service(web::to(unknown_route))
@@ -267,8 +268,8 @@ fn serve(
         .disable_signals();
     let stop = builder.graceful_shutdown_signal();
     let settings = settings.clone();
-    // What `HttpServer` does, with a stream of our own: the framework times the first request's
-    // head alone.
+    // Does what `HttpServer` does, but with a stream of our own: the framework times only the first
+    // request's head.
     let builder = builder.listen("http", socket, move || {
         let stop = stop.clone();
         let pace = Pace {

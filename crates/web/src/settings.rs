@@ -16,11 +16,11 @@ pub struct HttpSettings {
     /// The address to listen on, `IP:PORT`; port 0 takes any free one. Default `127.0.0.1:8080`.
     #[serde(with = "settings::text")]
     pub listen: SocketAddr,
-    /// The address the public uses, from which links are built; empty (the default) for
-    /// `http://` and the address listened on.
+    /// The address that the public uses and links are built from; empty (the default) for `http://`
+    /// and the listen address.
     #[serde(with = "settings::optional_text")]
     pub base_url: Option<BaseUrl>,
-    /// The number of worker threads, at most as many as the framework starts; 0 (the default) for
+    /// The number of worker threads, at most as many as the framework allows; 0 (the default) for
     /// one per processor.
     pub workers: Bounded<usize, 0, 512>,
     /// The origins whose scripts may use the API from a browser; none by default.
@@ -30,30 +30,31 @@ pub struct HttpSettings {
     pub keep_alive: Span<1>,
     /// How long the head of a request may take to arrive. Default 10 s.
     pub request_head_timeout: Span<1>,
-    /// How long a client may read nothing of a response. Default 1 m.
+    /// How long a client may go without reading any of a response. Default 1 m.
     pub write_timeout: Span<1>,
     /// How long the body of a request may take to arrive. Default 15 s.
     pub body_timeout: Span<1>,
-    /// Connections at the same time. Default 10,000.
+    /// The largest number of simultaneous connections. Default 10,000.
     pub max_connections: Bounded<usize, 1, 1_000_000>,
-    /// The longest path with query, in bytes, up to 65,535. Default 8 KiB.
+    /// The longest path including its query, in bytes, up to 65,535. Default 8 KiB.
     pub max_uri_bytes: Bounded<usize, 256, 65_535>,
-    /// The largest sum of header names and values, in bytes, up to 96 KiB. Default 16 KiB.
+    /// The largest total size of header names and values, in bytes, up to 96 KiB. Default 16 KiB.
     pub max_header_bytes: Bounded<usize, 1_024, 98_304>,
     /// The longest body, in bytes, up to 16 MiB. Default 64 KiB.
     pub max_body_bytes: Bounded<usize, 1_024, 16_777_216>,
-    /// Addresses and networks whose `X-Forwarded-For` is believed. Default: loopback.
+    /// Addresses and networks whose `X-Forwarded-For` is trusted. Default: loopback.
     #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
-    /// Requests that each API key may send in a [window](Self::rate_window); 0 for any number.
+    /// Requests that each API key may send in a [window](Self::rate_window); 0 for no limit.
     /// Default 6,000.
     pub requests_per_key: Bounded<u32, 0, 1_000_000_000>,
-    /// Requests without a good API key that each address may send in a window; 0 for any number.
+    /// Requests without a valid API key that each address may send in a window; 0 for no limit.
     /// Default 1,200.
     pub requests_per_address: Bounded<u32, 0, 1_000_000_000>,
-    /// The window that requests are counted in. Default 1 m.
+    /// The window in which requests are counted. Default 1 m.
     pub rate_window: Span<1>,
-    /// How long a stop waits for running requests. Default 35 s: a report may be waited for 30 s.
+    /// How long a shutdown waits for running requests. Default 35 s: a request may wait 30 s for a
+    /// report.
     pub shutdown_timeout: Span,
 }
 
@@ -84,11 +85,12 @@ impl Default for HttpSettings {
     }
 }
 
-/// How operators reach a service: health and metrics, on a listener of their own.
+/// How operators reach a service: health and metrics, on a separate listener.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OperationsSettings {
-    /// The address to listen on, `IP:PORT`; empty for no such listener. Default `127.0.0.1:8081`.
+    /// The address to listen on, `IP:PORT`; empty to disable the listener. Default
+    /// `127.0.0.1:8081`.
     #[serde(with = "settings::optional_text")]
     pub listen: Option<SocketAddr>,
 }
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_says_is_used_and_the_rest_has_defaults() {
+    fn settings_of_a_file_are_used_and_the_rest_have_defaults() {
         let http = load(
             "[http]\nbase_url = \"https://example.net/tools\"\n\
              cors_origins = [\"https://a.example\"]\nkeep_alive = \"5s\"",
@@ -154,8 +156,8 @@ mod tests {
     #[test]
     fn a_bad_setting_is_named_with_its_value_and_what_is_allowed() {
         for (name, value, reason) in [
-            ("base_url", "ftp://x", "is no base URL; write http:// or"),
-            ("cors_origins", "example.com", "is no origin; write for"),
+            ("base_url", "ftp://x", "is not a base URL; write http:// or"),
+            ("cors_origins", "example.com", "is not an origin; write for"),
             ("workers", "513", "is not allowed; expected a whole number"),
             ("rate_window", "0s", "is not allowed; expected 1s or more"),
             ("shutdown_timeout", "366d", "is not allowed; expected at"),

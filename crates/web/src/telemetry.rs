@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
-/// The HTTP parser would log each malformed request as an error of the service's.
+/// The HTTP parser would log each malformed request as an error of the service.
 pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
 
 /// How logs are written.
@@ -14,8 +14,8 @@ pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
 pub struct TelemetrySettings {
     /// `text` (the default) for people, `json` for programs.
     pub format: LogFormat,
-    /// What is logged, as `tracing` filters are written, for example `warn,reports_service=debug`;
-    /// by default [`DEFAULT_FILTER`].
+    /// What is logged, as a `tracing` filter, for example `warn,reports_service=debug`; by default
+    /// [`DEFAULT_FILTER`].
     pub filter: String,
 }
 
@@ -32,7 +32,7 @@ impl Default for TelemetrySettings {
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// Readable lines, for people.
     Text,
     /// One JSON object per line, for programs.
     Json,
@@ -55,15 +55,15 @@ impl<'de> Deserialize<'de> for LogFormat {
 #[derive(Debug, thiserror::Error)]
 pub enum TelemetryError {
     /// The filter cannot be read.
-    #[error("setting `telemetry.filter`: \"{filter}\" is no log filter: {reason}")]
+    #[error("setting `telemetry.filter`: \"{filter}\" is not a log filter: {reason}")]
     Filter {
         /// The filter.
         filter: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// Something in this process receives logs already.
-    #[error("logs are set up already")]
+    /// Another subscriber already receives logs in this process.
+    #[error("logs are already set up")]
     AlreadySet,
 }
 
@@ -80,7 +80,7 @@ impl TelemetrySettings {
     }
 }
 
-/// Begins to write logs, for the whole process.
+/// Starts logging, for the whole process.
 ///
 /// # Errors
 /// For a filter that cannot be read, and when it is called twice.

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::unwrap_used,
-    reason = "the helpers of tests stop a test by a panic, as tests do"
+    reason = "helpers of tests panic to fail a test, as tests do"
 )]
 
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use serde_json::Value;
 use web::telemetry::{self, TelemetrySettings};
 use web::{HttpSettings, Problem, Server, resource};
 
-/// Keeps what is logged.
+/// Collects what is logged.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -98,7 +98,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     assert_eq!(answered[0]["status"], 200);
     assert!(answered[0]["duration_ms"].as_f64().unwrap() >= 0.0);
 
-    // Whoever invents long methods fills no disk.
+    // A client that invents long methods cannot fill a disk.
     assert_eq!(answered[2]["span"]["method"], "other");
     assert!(!text.contains("AAAA"), "{text}");
 
@@ -118,6 +118,6 @@ fn a_filter_that_cannot_be_read_is_named() {
 
     let message = telemetry::init(&settings).unwrap_err().to_string();
 
-    let expected = "setting `telemetry.filter`: \"reports_service=loud\" is no log filter: ";
+    let expected = "setting `telemetry.filter`: \"reports_service=loud\" is not a log filter: ";
     assert!(message.starts_with(expected), "{message}");
 }

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 const RATE: u32 = 1_000;
 const CONNECTIONS: u32 = 10;
 
-/// Sends a thousand questions a second for so long; gives how long each answer took, in order.
+/// Sends a thousand questions per second for `seconds`; returns the sorted response times.
 pub async fn request_steadily(operations: SocketAddr, names: u64, seconds: u64) -> Vec<Duration> {
     let mut tasks = JoinSet::new();
     let count = seconds * u64::from(RATE / CONNECTIONS);
@@ -19,7 +19,7 @@ pub async fn request_steadily(operations: SocketAddr, names: u64, seconds: u64) 
     for connection in 0..u64::from(CONNECTIONS) {
         tasks.spawn(async move {
             let mut stream = connect(operations).await;
-            // At even distances, whatever an answer takes.
+            // At even intervals, however long a response takes.
             let start = tokio::time::Instant::now()
                 + pause * u32::try_from(connection).unwrap_or(0) / CONNECTIONS;
             let mut ticks = tokio::time::interval_at(start, pause);
@@ -39,7 +39,7 @@ pub async fn request_steadily(operations: SocketAddr, names: u64, seconds: u64) 
     latencies
 }
 
-/// Sends questions about names that nobody has.
+/// Sends questions about unknown names.
 pub async fn request_made_up(operations: SocketAddr, count: u64) {
     let mut tasks = JoinSet::new();
     for connection in 0..u64::from(CONNECTIONS) {
@@ -60,20 +60,17 @@ async fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// The status of the answer.
+/// The status of the response.
 async fn question(stream: &mut TcpStream, name: &str) -> u16 {
     let request =
         format!("GET /internal/tls/ask?domain={name} HTTP/1.1\r\nHost: operations\r\n\r\n");
     stream
         .write_all(request.as_bytes())
         .await
-        .expect("the question is sent");
+        .expect("a sent question");
     let mut answer = Vec::with_capacity(1024);
     loop {
-        let read = stream
-            .read_buf(&mut answer)
-            .await
-            .expect("the answer is read");
+        let read = stream.read_buf(&mut answer).await.expect("a response");
         assert!(read > 0, "the service closed the connection");
         let text = String::from_utf8_lossy(&answer);
         let Some((head, body)) = text.split_once("\r\n\r\n") else {

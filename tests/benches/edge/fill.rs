@@ -1,11 +1,11 @@
-//! Fills the table of domains by one statement inside the database.
+//! Fills the table of domains with one statement inside the database.
 
 use database::PostgresConnection;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 
 use crate::rivals::PAGE;
 
-/// Adds so many domains, `d<number>.waymark.dev`.
+/// Adds `count` domains, `d<number>.waymark.dev`.
 pub async fn fill(url: &str, count: u64) {
     let mut connection = PostgresConnection::establish(url)
         .await

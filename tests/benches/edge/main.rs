@@ -1,7 +1,7 @@
-//! How fast the edge is, and whether it stays so as the domains grow: wrk drives the real
-//! domains-service with each number of domains, nginx with `return 302` and Caddy with `redir`, in
-//! turns, each with the same number of threads and started anew for each round. Then the database
-//! is stopped under load, and certificate questions are sent.
+//! How fast the edge is, and whether it stays fast as the number of domains grows: wrk drives the
+//! real domains-service with each number of domains, nginx with `return 302` and Caddy with
+//! `redir`, in turn, each with the same number of threads and restarted for each round. Then the
+//! database is stopped under load, and certificate questions are sent.
 //!
 //! `cargo bench -p end-to-end --bench edge`; `-- --help` lists the options.
 //! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
@@ -9,7 +9,7 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
-    reason = "nobody relies on a benchmark's answer when a step of it fails"
+    reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
 mod certificates;

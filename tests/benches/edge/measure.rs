@@ -1,4 +1,4 @@
-//! Measures the edge with each number of domains, in turns with its rivals.
+//! Measures the edge with each number of domains, in turn with its rivals.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -22,20 +22,20 @@ enum Server<'a> {
     Caddy,
 }
 
-/// Our service with so many domains, and what asks for them.
+/// Our service with `names` domains, and its load generator.
 struct Sized {
     names: u64,
     launch: Launch,
     wrk: Wrk,
 }
 
-/// A server that runs.
+/// A running server.
 enum Running {
     Ours(Service),
     Rival(Rival),
 }
 
-/// A server with what its rounds gave.
+/// A server and the results of its rounds.
 struct Measured<'a> {
     server: Server<'a>,
     wrk: &'a Wrk,
@@ -48,7 +48,7 @@ struct Round {
     memory_mib: f64,
 }
 
-/// Fills, measures and prints.
+/// Fills the databases, measures and prints the results.
 pub async fn edge(options: &Options) {
     let mut server = PostgresServer::start().await;
     let keys = TestKeys::new();
@@ -80,7 +80,7 @@ pub async fn edge(options: &Options) {
     certificates(&service, largest.names, options).await;
 }
 
-/// Our service with a database of its own, in which so many domains are.
+/// Our service with its own database, which contains `names` domains.
 async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &Options) -> Launch {
     let database = server.create_database(None).await;
     let url = format!("postgres://postgres@127.0.0.1:{}/{database}", server.port());
@@ -88,17 +88,17 @@ async fn filled(server: &PostgresServer, keys: &TestKeys, names: u64, options: &
         .set("edge.workers", options.threads.to_string())
         .set("telemetry.filter", "warn")
         .with_edge();
-    // The first start makes the tables.
+    // The first start creates the tables.
     drop(launch.start().await);
     fill(&url, names).await;
     launch
 }
 
-/// All servers in turns, so that all see the same machine. Each is started anew for each round: for
-/// as long as it runs, a server is faster or slower by where its memory happens to be.
+/// Measures all servers in turn, so that all see the same conditions. Each is restarted for each
+/// round: as long as it runs, a server is faster or slower depending on its memory layout.
 async fn rounds(servers: &mut [Measured<'_>], options: &Options) {
     for round in 0..options.rounds {
-        // Nobody always comes first.
+        // Rotate so that no server is always first.
         let first = round % servers.len();
         servers.rotate_left(first);
         for server in &mut *servers {
@@ -120,7 +120,7 @@ impl<'a> Measured<'a> {
     async fn measure(&mut self, options: &Options) {
         let running = self.server.start(options).await;
         let processes = running.processes();
-        // The first requests need more, once.
+        // The first requests need more time and memory.
         self.wrk.run(running.address(), 1).await;
         let before = processor_time(&processes);
         let run = self.wrk.run(running.address(), options.seconds).await;
@@ -133,7 +133,7 @@ impl<'a> Measured<'a> {
         });
     }
 
-    /// The median of what the rounds gave.
+    /// The median of the rounds.
     fn median(&self, number: impl Fn(&Round) -> f64) -> f64 {
         median(self.rounds.iter().map(number))
     }
@@ -156,7 +156,7 @@ impl Server<'_> {
         }
     }
 
-    /// None for the others, which know nothing of domains.
+    /// `None` for the other servers, which have no domains.
     fn names(self) -> Option<u64> {
         match self {
             Self::Ours(sized) => Some(sized.names),
@@ -200,7 +200,7 @@ fn summary(servers: &[Measured<'_>]) -> Vec<Line> {
     servers.iter().map(line).collect()
 }
 
-/// Stops the database in the middle of a run.
+/// Stops the database during a run.
 async fn without_database(server: &mut PostgresServer, service: &Service, wrk: &Wrk) {
     let address = service.edge.expect("an edge");
     let stop = async {
@@ -233,7 +233,7 @@ async fn certificates(service: &Service, names: u64, options: &Options) {
         quantile(50),
         quantile(99)
     ));
-    // What the first questions need once is no growth.
+    // What the first questions allocate once does not count as growth.
     request_made_up(operations, options.made_up / 10).await;
     let before = memory_mib(service.process.id());
     request_made_up(operations, options.made_up).await;

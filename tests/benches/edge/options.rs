@@ -1,43 +1,43 @@
-//! What can be chosen, by argument or by environment.
+//! The options, set by arguments or by the environment.
 
 use clap::Parser;
 
-/// Measures the edge of domains-service beside nginx and Caddy.
+/// Compares the edge of domains-service with nginx and Caddy.
 #[derive(Parser)]
 pub struct Options {
-    /// With how many domains: for each number a service of its own.
+    /// Numbers of domains: each is measured with its own service.
     #[arg(long, env = "EDGE_NAMES", value_delimiter = ',', default_values_t = [1, 100_000, 1_000_000])]
     pub names: Vec<u64>,
-    /// How many of them are requested, in turns.
+    /// How many of the domains are requested, in rotation.
     #[arg(long, env = "EDGE_ASKED", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub asked: u64,
-    /// How long each server is measured in a round.
+    /// How many seconds each server is measured in a round.
     #[arg(long, env = "EDGE_SECONDS", default_value_t = 2)]
     pub seconds: u64,
-    /// How many rounds, in each of which every server is started anew; what is printed is the
-    /// median of them.
+    /// The number of rounds, in each of which every server is restarted; the printed value is their
+    /// median.
     #[arg(long, env = "EDGE_ROUNDS", default_value_t = 7)]
     pub rounds: usize,
-    /// Threads of each server; wrk has as many.
+    /// The number of threads of each server and of wrk.
     #[arg(long, env = "EDGE_THREADS", default_value_t = 1)]
     pub threads: usize,
-    /// Connections of wrk.
+    /// The number of wrk's connections.
     #[arg(long, env = "EDGE_CONNECTIONS", default_value_t = 64)]
     pub connections: usize,
-    /// How many certificate questions are about made-up names.
+    /// The number of certificate questions about made-up names.
     #[arg(long, env = "EDGE_MADE_UP", default_value_t = 1_000_000)]
     pub made_up: u64,
-    /// Runs through all of it with few names and one short round: shows that it works and measures
-    /// nothing.
+    /// Runs everything with few names and one short round: checks that the benchmark works, but
+    /// does not measure anything.
     #[arg(long, env = "EDGE_SMOKE")]
     pub smoke: bool,
-    /// Given by `cargo bench`.
+    /// Passed by `cargo bench`.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
 impl Options {
-    /// The same with what `--smoke` stands for.
+    /// The options, adjusted if `--smoke` is given.
     pub fn settled(mut self) -> Self {
         if self.smoke {
             self.names = vec![1, 1_000];

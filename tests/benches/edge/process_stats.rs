@@ -1,12 +1,12 @@
-//! What the kernel says about processes.
+//! Statistics of processes, as reported by the kernel.
 
 use std::fs;
 use std::time::Duration;
 
-/// Clock ticks per second that the kernel shows times in, the same on every Linux.
+/// Clock ticks per second in the kernel's times, the same on every Linux system.
 const TICKS: u64 = 100;
 
-/// The memory of a process that is in use, in MiB.
+/// The resident memory of a process, in MiB.
 pub fn memory_mib(process: u32) -> f64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).expect("a running process");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -21,7 +21,7 @@ pub fn processor_time(processes: &[u32]) -> Duration {
 
 fn time_of(process: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).expect("a running process");
-    // The name of the program, in brackets, may contain anything.
+    // The name of the program, in parentheses, may contain anything.
     let fields = stat.rsplit_once(") ").expect("a name").1;
     let ticks = fields.split(' ').skip(11).take(2);
     let ticks: u64 = ticks

@@ -1,4 +1,4 @@
-//! The servers that the edge is compared with, each with the same redirect.
+//! The servers that the edge is compared with, each sending the same redirect.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -10,19 +10,19 @@ use tempfile::TempDir;
 use testing::{Process, eventually, find_installed, free_port};
 use tokio::net::TcpStream;
 
-/// Where everybody is sent.
+/// The target of all redirects.
 pub const PAGE: &str = "https://example.com/";
 
 /// A running server.
 pub struct Rival {
-    /// Where it listens.
+    /// The address it listens on.
     pub address: SocketAddr,
     processes: Vec<Process>,
     _folder: TempDir,
 }
 
 impl Rival {
-    /// nginx, a process for each thread.
+    /// Starts nginx with one process per thread.
     pub async fn nginx(threads: usize) -> Self {
         let program = find_installed("nginx").expect("nginx");
         Self::start(async |folder, address| {
@@ -44,7 +44,7 @@ impl Rival {
         .await
     }
 
-    /// Caddy.
+    /// Starts Caddy.
     pub async fn caddy(threads: usize) -> Self {
         let program = find_installed("caddy").expect("Caddy");
         Self::start(async |folder, address| {
@@ -87,7 +87,7 @@ impl Rival {
     }
 }
 
-/// One process of those that share a port.
+/// The configuration of one of the processes that share a port.
 fn nginx(folder: &Path, address: SocketAddr) -> String {
     let folder = folder.display();
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -1,23 +1,23 @@
 //! The tables, as Markdown.
-#![expect(clippy::print_stdout, reason = "it is what the benchmark is for")]
+#![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use std::time::Duration;
 
-/// What was measured of one server at one size.
+/// The results of one server with one number of domains.
 pub struct Line {
     /// The server.
     pub server: &'static str,
-    /// How many domains; none for the others, which know nothing of domains.
+    /// The number of domains; `None` for the other servers, which have no domains.
     pub names: Option<u64>,
     /// Requests per second, the median of the rounds.
     pub rate: f64,
-    /// Its share of nginx's rate in the same round, the median of the rounds.
+    /// Its share of nginx's rate in the same round; the median of the rounds.
     pub share: Option<f64>,
     /// Processor time per request in microseconds, the median of the rounds.
     pub processor_us: f64,
-    /// The median of the rounds.
+    /// The 99th percentile of the response time, the median of the rounds.
     pub p99: Duration,
-    /// Memory in MiB at the end of a round, the median of the rounds.
+    /// Memory in MiB at the end of a round; the median of the rounds.
     pub memory_mib: f64,
 }
 

@@ -12,16 +12,16 @@ use tokio::process::Command;
 
 use crate::options::Options;
 
-/// What a run measured.
+/// The results of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     /// Requests per second.
     pub rate: f64,
     /// Requests in all.
     pub requests: f64,
-    /// The time that 99 of 100 answers stayed within.
+    /// The 99th percentile of the response time.
     pub p99: Duration,
-    /// Answers that were neither 2xx nor 3xx, and connections that failed.
+    /// Responses that were neither 2xx nor 3xx, and connections that failed.
     pub failures: u64,
 }
 
@@ -34,14 +34,14 @@ pub struct Wrk {
 }
 
 impl Wrk {
-    /// For the names `d0.waymark.dev` to that of `names - 1`.
+    /// Requests names from `d0.waymark.dev` up to that with the number `names - 1`.
     pub fn new(names: u64, options: &Options) -> Self {
         let folder = tempfile::tempdir().expect("a folder for a script");
         let script = folder.path().join("requests.lua");
         let mut hosts = String::new();
         let asked = names.min(options.asked);
         for number in 0..asked {
-            // Spread over all names.
+            // Spread evenly over all names.
             let name = number * (names / asked);
             let _ = write!(hosts, "\"d{name}.waymark.dev\",");
         }
@@ -60,7 +60,7 @@ impl Wrk {
         }
     }
 
-    /// Drives a server for so long.
+    /// Drives a server for `seconds`.
     pub async fn run(&self, server: SocketAddr, seconds: u64) -> Run {
         let output = Command::new(find_installed("wrk").expect("wrk"))
             .arg(format!("-t{}", self.threads))
@@ -75,7 +75,7 @@ impl Wrk {
             .expect("wrk runs");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{text}");
-        parse(&text).unwrap_or_else(|| panic!("wrk said: {text}"))
+        parse(&text).unwrap_or_else(|| panic!("unexpected output of wrk: {text}"))
     }
 }
 

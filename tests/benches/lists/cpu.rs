@@ -1,15 +1,15 @@
-//! How much processor time this process and all that it started have used: the load generator or
-//! `pgbench`, the service, the database. On a machine that others use, too, shares of time are
-//! truer than shares of rates.
+//! The processor time used by this process and all its descendants: the load generator or
+//! `pgbench`, the service, the database. On a machine with other load, ratios of processor time are
+//! more reliable than ratios of rates.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Hundredths of a second, as Linux counts in `/proc` for programs.
+/// One hundredth of a second, the unit of times in Linux's `/proc`.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The processor time of the whole tree of processes, also of those that have ended; nothing where
-/// there is no `/proc`.
+/// The processor time of the whole process tree, including processes that have ended; zero if there
+/// is no `/proc`.
 pub fn used() -> Duration {
     let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let stats =
@@ -26,14 +26,14 @@ pub fn used() -> Duration {
 
 struct Process {
     parent: u32,
-    /// Its own and those of its children that have ended.
+    /// The time of the process itself and of its children that have ended.
     ticks: u32,
 }
 
-/// `id (name) state parent …`, as proc(5) has it; times are the 14th to 17th field.
+/// `id (name) state parent …`, see proc(5); times are fields 14 to 17.
 fn parse(stat: &str) -> Option<(u32, Process)> {
     let id = stat.split(' ').next()?.parse().ok()?;
-    // A name may have spaces and brackets.
+    // A name may contain spaces and parentheses.
     let fields = stat.rsplit_once(") ")?.1.split(' ').collect::<Vec<_>>();
     let number = |place: usize| fields.get(place)?.parse::<u32>().ok();
     let ticks = (11..15).filter_map(number).sum();

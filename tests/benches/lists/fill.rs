@@ -1,9 +1,9 @@
-//! Fills the table of reports with rows as they are in real use, by one statement inside the
-//! database.
+//! Fills the table of reports with realistic rows, using one statement inside the database.
 //!
-//! Every second row is of one account, nine others share the rest. A thousand projects, few of them
-//! large; 88 of 100 reports are ready, the others wait, run or failed, some of these with an older
-//! result. Ready ones have `checks` as wide as the engine writes them.
+//! Every second row belongs to one account; nine others share the rest. There are a thousand
+//! projects, few of them large; 88 of 100 reports are ready, the others are waiting, running or
+//! failed, some of these with an older result. Ready ones have `checks` as large as those the
+//! engine writes.
 
 use std::time::Instant;
 
@@ -15,9 +15,9 @@ use crate::postgres;
 
 /// The account that has half of all rows.
 pub const ACCOUNT: &str = "half";
-/// A rating that a quarter of the rows has.
+/// A rating that a quarter of the rows have.
 pub const RESULT: &str = "bad";
-/// What one row in a thousand has in its URL, percent-encoded for a request.
+/// Text in the URL of one row in a thousand, percent-encoded for a request.
 pub const SEARCH: &str = "/Chapter-77/";
 
 /// The name of a project; those with low numbers have the most reports.
@@ -25,8 +25,8 @@ pub fn project(number: u32) -> String {
     format!("site-{number}.example")
 }
 
-/// Adds rows until there are so many.
-#[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
+/// Adds the rows after `from` up to `to`.
+#[expect(clippy::print_stderr, reason = "shows progress")]
 pub async fn fill(url: &DatabaseUrl, from: u64, to: u64) {
     let started = Instant::now();
     match url {
@@ -111,7 +111,7 @@ async fn postgres(url: &str, from: u64, to: u64) {
 
 const FORGET_COUNTS: &str = "DELETE FROM report_counts";
 
-/// The triggers are off while the table is filled; this is what they would have counted.
+/// The triggers are disabled while the table is filled; this counts what they would have counted.
 const COUNT: &str = "INSERT INTO report_counts (account, project, result, total) \
      SELECT account, coalesce(project, ''), coalesce(result, ''), count(*) FROM ( \
        SELECT account, project, result FROM reports WHERE result IS NOT NULL \
@@ -119,7 +119,7 @@ const COUNT: &str = "INSERT INTO report_counts (account, project, result, total)
        UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
        UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3";
 
-/// `moment`, `json` and `noise` are how a database writes these; `@` stands for their argument.
+/// `moment`, `json` and `noise` are SQL templates that differ per database; `@` is their argument.
 fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
     let moment = |seconds: &str| moment.replace('@', seconds);
     let checks = json.replace('@', &format!("replace('{}', '~', {noise})", checks()));
@@ -161,8 +161,7 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
     )
 }
 
-/// What the engine finds on a page, about as long and in the shape it has. `~` stands for what
-/// differs.
+/// A result like the engine's, of about the same length and shape. `~` marks the parts that differ.
 fn checks() -> String {
     let category = [
         "seo",

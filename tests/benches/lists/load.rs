@@ -1,4 +1,4 @@
-//! A small load generator: connections that are kept open, each with one request at a time.
+//! A small load generator: persistent connections, each with one request at a time.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// How long every request of a measurement took.
+/// The response times of all requests of a measurement.
 #[derive(Clone, Debug, Default)]
 pub struct Load {
     latencies: Vec<Duration>,
@@ -15,10 +15,10 @@ pub struct Load {
 }
 
 impl Load {
-    /// How many requests there were.
+    /// The number of requests.
     #[expect(
         clippy::cast_precision_loss,
-        reason = "there are not that many requests"
+        reason = "the number of requests is small enough"
     )]
     pub fn count(&self) -> f64 {
         self.latencies.len() as f64
@@ -29,12 +29,12 @@ impl Load {
         self.count() / self.elapsed.as_secs_f64()
     }
 
-    /// The time that a share of the requests (0 to 1) stayed within.
+    /// The time within which a share (0 to 1) of the requests was answered.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "there are not that many requests"
+        reason = "the number of requests is small enough"
     )]
     pub fn quantile(&self, share: f64) -> Duration {
         let mut latencies = self.latencies.clone();
@@ -46,15 +46,15 @@ impl Load {
             .unwrap_or_default()
     }
 
-    /// Adds the measurement of another round.
+    /// Adds the results of another round.
     pub fn add(&mut self, other: &Self) {
         self.latencies.extend(&other.latencies);
         self.elapsed += other.elapsed;
     }
 }
 
-/// Sends the request on so many connections, over and over, until the time is over. Every answer
-/// must be 200.
+/// Sends the request repeatedly on `connections` connections for `time`. Every response must be
+/// 200.
 pub async fn drive(address: SocketAddr, request: &str, connections: usize, time: Duration) -> Load {
     let started = Instant::now();
     let mut tasks = JoinSet::new();
@@ -79,25 +79,25 @@ async fn repeat(address: SocketAddr, request: &str, end: Instant) -> Vec<Duratio
         stream
             .write_all(request.as_bytes())
             .await
-            .expect("the request is sent");
+            .expect("a sent request");
         receive(&mut stream, &mut buffer).await;
         latencies.push(sent.elapsed());
     }
     latencies
 }
 
-/// Reads one answer to its end.
+/// Reads one response completely.
 async fn receive(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
     buffer.clear();
     let mut end = None;
     while end.is_none_or(|end| buffer.len() < end) {
-        let read = stream.read_buf(buffer).await.expect("the answer is read");
+        let read = stream.read_buf(buffer).await.expect("a response");
         assert!(read > 0, "the service closed the connection");
         end = end.or_else(|| whole_length(buffer));
     }
 }
 
-/// How long the answer is in all; `None` until its head is there.
+/// The total length of the response; `None` until its head is complete.
 fn whole_length(answer: &[u8]) -> Option<usize> {
     let head_length = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(answer.get(..head_length)?).expect("a head in ASCII");

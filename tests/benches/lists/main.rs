@@ -1,6 +1,7 @@
-//! How fast lists are, and whether they stay so as the rows grow: fills databases, starts the real
-//! reports-service on them, drives it, and prints a table. On PostgreSQL the SQL that the service
-//! sends is also run by `pgbench`, in turns with the service, so that both see the same machine.
+//! How fast lists are, and whether they stay fast as the number of rows grows: fills databases,
+//! starts the real reports-service on them, drives it, and prints a table. On PostgreSQL the SQL
+//! that the service sends is also run by `pgbench`, in turn with the service, so that both see the
+//! same conditions.
 //!
 //! `cargo bench -p end-to-end --bench lists`; `-- --help` lists the options.
 //! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
@@ -8,7 +9,7 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
-    reason = "nobody relies on a benchmark's answer when a step of it fails"
+    reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
 mod cpu;

@@ -1,4 +1,4 @@
-//! Measures the lists of one database, at each size.
+//! Measures the lists of one database at each size.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,45 +15,45 @@ use crate::scenario::{self, Scenario};
 use crate::sent::{Statement, StatementLog};
 use crate::{cpu, plans, table};
 
-/// As many as the target of the design names.
+/// The number in the performance target.
 const CONNECTIONS: usize = 16;
 
-/// What was measured of one list at one size.
+/// The results of one list at one size.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Which list.
     pub name: &'static str,
-    /// The answers of all rounds.
+    /// The requests of all rounds.
     pub load: Load,
     /// Requests per second, the median of the rounds.
     pub rate: f64,
-    /// Its share of what `pgbench` does with the same SQL; none on SQLite.
+    /// The ratio to `pgbench` with the same SQL; `None` on SQLite.
     pub shares: Option<Shares>,
 }
 
 /// Medians of the rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
-    /// Of its requests per second.
+    /// Ratio of requests per second.
     pub rate: f64,
-    /// Of its requests per second of processor time, the database's included.
+    /// Ratio of requests per second of processor time, including the database's.
     pub processor: f64,
 }
 
-/// Fills, measures and prints the table.
+/// Fills the database, measures and prints the table.
 pub async fn lists(url: &DatabaseUrl, server: Option<&PostgresServer>, options: &Options) {
     let keys = TestKeys::new();
     let address = match url {
         DatabaseUrl::Sqlite(path) => format!("sqlite://{}", path.display()),
         DatabaseUrl::Postgres(text) => text.clone(),
     };
-    // Sixteen searches through a million rows stand in line for longer than a user should wait.
+    // Sixteen searches through a million rows queue for longer than a user should wait.
     let launch = Launch::reports(&keys, &address)
         .set("generation.enabled", "false")
-        // pgbench writes no line for each of its transactions either.
+        // pgbench does not write a log line per transaction either.
         .set("telemetry.filter", "warn")
         .set("database.pool.wait", "60s");
-    // The first start makes the tables.
+    // The first start creates the tables.
     drop(launch.start().await);
 
     let mut sizes = Vec::new();
@@ -98,8 +98,8 @@ impl Bench<'_> {
         measured
     }
 
-    /// Rounds of the service and of pgbench, in turns.
-    #[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
+    /// Alternates rounds of the service and of pgbench.
+    #[expect(clippy::print_stderr, reason = "shows progress")]
     async fn list(&self, scenario: &Scenario) -> Measured {
         let address: SocketAddr = self
             .service
@@ -117,7 +117,7 @@ impl Bench<'_> {
             Some(url) => Some((url, Script::new(&self.statements(url, scenario).await))),
             None => None,
         };
-        // Every connection of the pool is made, and every statement prepared on it.
+        // Opens every connection of the pool and prepares every statement on it.
         drive(address, &request, CONNECTIONS, Duration::from_millis(500)).await;
 
         let mut load = Load::default();
@@ -162,7 +162,7 @@ impl Bench<'_> {
     async fn statements(&self, url: &str, scenario: &Scenario) -> Vec<Statement> {
         let mut log = StatementLog::open(url).await;
         let request = async || drop(self.get(&scenario.query).await);
-        // The first time, statements are prepared too.
+        // The first request also prepares statements.
         request().await;
         let statements = log.listen(request).await;
         assert!(!statements.is_empty(), "the server logged no statement");
@@ -177,7 +177,7 @@ impl Bench<'_> {
             .expect(200)
     }
 
-    /// A list that is wrong or empty must not be measured.
+    /// Makes sure that a wrong or empty list is not measured.
     async fn check(&self, scenario: &Scenario, rows: u64) {
         let answer = self.get(&scenario.query).await;
         assert!(

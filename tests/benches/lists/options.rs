@@ -1,33 +1,33 @@
-//! What can be chosen, by argument or by environment.
+//! The options, set by arguments or by the environment.
 
 use clap::{Parser, ValueEnum};
 
-/// Measures lists of reports on databases of growing size.
+/// Measures lists of reports on databases of increasing size.
 #[derive(Parser)]
 pub struct Options {
-    /// How many rows to measure with, one after the other, growing.
+    /// Numbers of rows to measure with, in increasing order.
     #[arg(long, env = "LISTS_ROWS", value_delimiter = ',', default_values_t = [10_000, 100_000, 1_000_000])]
     pub rows: Vec<u64>,
-    /// How long each measurement of a round takes.
+    /// How many seconds each measurement of a round takes.
     #[arg(long, env = "LISTS_SECONDS", default_value_t = 1)]
     pub seconds: u64,
-    /// How many rounds; what is printed is the median of them.
+    /// The number of rounds; the printed value is their median.
     #[arg(long, env = "LISTS_ROUNDS", default_value_t = 5)]
     pub rounds: usize,
-    /// Which databases.
+    /// The databases to measure.
     #[arg(long, env = "LISTS_DATABASES", value_delimiter = ',', default_values = ["sqlite", "postgres"])]
     pub databases: Vec<Kind>,
-    /// Only the lists whose name contains this.
+    /// Measures only the lists whose name contains this text.
     #[arg(long, env = "LISTS_ONLY", default_value = "")]
     pub only: String,
-    /// Runs through all of it with few rows and one short round: shows that it works and measures
-    /// nothing.
+    /// Runs everything with few rows and one short round: checks that the benchmark works, but does
+    /// not measure anything.
     #[arg(long, env = "LISTS_SMOKE")]
     pub smoke: bool,
-    /// Checks PostgreSQL's plan for every order under every filter, instead of measuring.
+    /// Checks PostgreSQL's plan for every order with every filter, instead of measuring.
     #[arg(long, env = "LISTS_PLANS")]
     pub plans: bool,
-    /// Given by `cargo bench`.
+    /// Passed by `cargo bench`.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -42,7 +42,7 @@ pub enum Kind {
 }
 
 impl Options {
-    /// The same with what `--smoke` stands for.
+    /// The options, adjusted if `--smoke` is given.
     pub fn settled(mut self) -> Self {
         if self.smoke {
             self.rows = vec![1_000, 2_000];

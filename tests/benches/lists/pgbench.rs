@@ -1,4 +1,4 @@
-//! The yardstick: the same statements, run by PostgreSQL's own load generator.
+//! The baseline: the same statements, run by PostgreSQL's own load generator.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,17 +21,17 @@ fn program() -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
-/// Whether it can be run.
+/// Whether pgbench is installed.
 pub fn is_installed() -> bool {
     program().is_some()
 }
 
-/// What a run came to.
+/// The results of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// How often the script was run.
+    /// How many times the script was run.
     pub count: f64,
-    /// How often per second, without the time to connect.
+    /// Runs per second, without the time to connect.
     pub rate: f64,
 }
 
@@ -42,30 +42,32 @@ pub struct Script {
 }
 
 impl Script {
-    /// The statements of one request; each run of the script is one request's work.
+    /// Writes the statements of one request; each run of the script does the work of one request.
     pub fn new(statements: &[Statement]) -> Self {
         let mut file = NamedTempFile::new().expect("a file for the script");
         let mut values = Vec::new();
         for (number, statement) in statements.iter().enumerate() {
             let mut sql = statement.sql.clone();
-            // From the last, or `$1` would be found in `$12`.
+            // Starts with the last one, since otherwise `$1` would be found in `$12`.
             for (place, value) in statement.values.iter().enumerate().rev() {
-                let value = value.as_deref().expect("pgbench has no NULL");
+                let value = value
+                    .as_deref()
+                    .expect("a value, since pgbench does not support NULL");
                 let (parameter, name) = (format!("${}", place + 1), format!("s{number}p{place}"));
                 if value.is_empty() {
-                    // Nor has it empty values.
+                    // Nor does it support empty values.
                     sql = sql.replace(&parameter, "''");
                     continue;
                 }
                 sql = sql.replace(&parameter, &format!(":{name}"));
                 values.push(format!("--define={name}={value}"));
             }
-            writeln!(file, "{sql};").expect("the script is written");
+            writeln!(file, "{sql};").expect("a written script");
         }
         Self { file, values }
     }
 
-    /// Runs it on so many connections.
+    /// Runs the script on `connections` connections.
     pub async fn run(&self, url: &str, connections: usize, seconds: u64) -> Run {
         let mut command = Command::new(program().expect("pgbench"));
         command.args(["--no-vacuum", "--protocol=prepared", "--jobs=2"]);

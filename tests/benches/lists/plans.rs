@@ -1,6 +1,6 @@
-//! PostgreSQL's plan for every order of a list under every filter: each must follow one index from
-//! the page's first row to its last, and read nothing that it does not show.
-#![expect(clippy::print_stdout, reason = "it is what was asked for")]
+//! Checks PostgreSQL's plan for every order of a list with every filter: each plan must follow one
+//! index from the page's first row to its last, and read nothing that is not shown.
+#![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use database::PostgresConnection;
 use diesel::{QueryableByName, sql_query, sql_types};
@@ -29,7 +29,7 @@ pub fn queries() -> Vec<String> {
 /// Prints the indexes that each combination uses.
 ///
 /// # Panics
-/// When one sorts, or reads rows that it does not show.
+/// When a plan sorts, or reads rows that are not shown.
 pub async fn check(url: &str, statements: &[Statement]) {
     let queries = queries();
     assert_eq!(
@@ -57,7 +57,7 @@ async fn explain(connection: &mut PostgresConnection, statement: &Statement) -> 
         line: String,
     }
     let mut sql = statement.sql.clone();
-    // From the last, or `$1` would be found in `$12`.
+    // Starts with the last one, since otherwise `$1` would be found in `$12`.
     for (place, value) in statement.values.iter().enumerate().rev() {
         let value = value.as_ref().map_or_else(
             || "NULL".to_owned(),

@@ -4,8 +4,8 @@ use database::PostgresConnection;
 use diesel::{QueryableByName, sql_query, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
-/// Durable, as in real use, with memory for the size of the data. Statements are logged as JSON
-/// when asked for.
+/// Durable, as in production, with memory settings for the size of the data. Statements are logged
+/// as JSON on request.
 pub const SETTINGS: [&str; 8] = [
     "fsync=on",
     "synchronous_commit=on",
@@ -17,25 +17,25 @@ pub const SETTINGS: [&str; 8] = [
     "log_min_messages=log",
 ];
 
-/// Two texts out of a query.
+/// Two text columns of a query.
 #[derive(QueryableByName)]
 pub struct Texts {
-    /// The first.
+    /// The column `name`.
     #[diesel(sql_type = sql_types::Text)]
     pub name: String,
-    /// The second.
+    /// The column `text`.
     #[diesel(sql_type = sql_types::Text)]
     pub text: String,
 }
 
-/// A connection of the benchmark's own.
+/// Opens a connection for the benchmark itself.
 pub async fn connect(url: &str) -> PostgresConnection {
     PostgresConnection::establish(url)
         .await
         .expect("a connection")
 }
 
-/// Runs statements that give nothing.
+/// Runs statements that return nothing.
 pub async fn execute(connection: &mut PostgresConnection, statements: &str) {
     connection
         .batch_execute(statements)
@@ -43,7 +43,7 @@ pub async fn execute(connection: &mut PostgresConnection, statements: &str) {
         .expect("the statements");
 }
 
-/// Runs a query that gives columns `name` and `text`.
+/// Runs a query that returns the columns `name` and `text`.
 pub async fn texts(connection: &mut PostgresConnection, query: &str) -> Vec<Texts> {
     sql_query(query).load(connection).await.expect("texts")
 }

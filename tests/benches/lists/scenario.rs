@@ -5,13 +5,13 @@ use crate::fill::{RESULT, SEARCH, project};
 /// One list of the account that has half of all rows.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// What the table calls it.
+    /// Its name in the table.
     pub name: &'static str,
     /// The request's parameters.
     pub query: String,
 }
 
-/// All of them. `rows` is how many reports the account has.
+/// All lists. `rows` is the number of the account's reports.
 pub fn all(rows: u64) -> Vec<Scenario> {
     let last = rows.div_ceil(100);
     let project = format!("project={}", project(1));

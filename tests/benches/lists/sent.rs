@@ -1,4 +1,5 @@
-//! What the service really sends to PostgreSQL for a request, read from the server's log.
+//! The statements that the service really sends to PostgreSQL for a request, read from the server's
+//! log.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -13,13 +14,13 @@ use crate::postgres::{connect, execute, texts};
 /// A statement with the values of its parameters.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// Its text, with `$1`, `$2` … for the parameters.
+    /// Its text, with the placeholders `$1`, `$2` …
     pub sql: String,
     /// The values as text; `None` is NULL.
     pub values: Vec<Option<String>>,
 }
 
-/// The log of a server, in which statements are written only while somebody listens.
+/// The log of a server, which contains statements only while they are being recorded.
 pub struct StatementLog {
     admin: PostgresConnection,
     own_process: i64,
@@ -27,7 +28,7 @@ pub struct StatementLog {
 }
 
 impl StatementLog {
-    /// Of the server of this database.
+    /// Opens the log of the server of this database.
     pub async fn open(url: &str) -> Self {
         let mut admin = connect(url).await;
         let about = "SELECT pg_backend_pid()::text AS name, \
@@ -42,15 +43,15 @@ impl StatementLog {
         }
     }
 
-    /// The statements that other connections run while `work` goes on.
+    /// Returns the statements that other connections run during `work`.
     pub async fn listen(&mut self, work: impl AsyncFnOnce()) -> Vec<Statement> {
         let mut file = File::open(&self.file).expect("the server's log");
-        file.seek(SeekFrom::End(0)).expect("its end");
+        file.seek(SeekFrom::End(0)).expect("the end of the log");
         self.log("all").await;
         work().await;
         self.log("none").await;
         let mut lines = String::new();
-        file.read_to_string(&mut lines).expect("what was logged");
+        file.read_to_string(&mut lines).expect("logged lines");
         let entries = lines
             .lines()
             .filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -67,7 +68,7 @@ impl StatementLog {
         )
         .await;
         execute(&mut self.admin, "SELECT pg_reload_conf()").await;
-        // Each process of the server reads the settings again when it gets round to it.
+        // Each process of the server reloads the settings in its own time.
         tokio::time::sleep(Duration::from_millis(300)).await;
     }
 }

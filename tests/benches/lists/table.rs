@@ -1,11 +1,11 @@
 //! The table, as Markdown.
-#![expect(clippy::print_stdout, reason = "it is what the benchmark is for")]
+#![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use database::DatabaseUrl;
 
 use crate::measure::Measured;
 
-/// Prints one database's table: a line for each list, a column for each size.
+/// Prints the table of one database: a line for each list, a column for each size.
 pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
     let (name, what) = match url {
         DatabaseUrl::Sqlite(_) => ("SQLite", "median / p99 ms, requests per second"),
@@ -35,7 +35,7 @@ pub fn print(url: &DatabaseUrl, sizes: &[(u64, Vec<Measured>)]) {
     }
 }
 
-/// What was measured of one list, for the reader who waits.
+/// The results of one list, printed as progress.
 pub fn line(measured: &Measured) -> String {
     format!("{}: {}", measured.name, cell(measured))
 }
@@ -59,7 +59,7 @@ fn cell(measured: &Measured) -> String {
     )
 }
 
-/// With a comma between thousands.
+/// Formats a number with commas between thousands.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,36 +1,42 @@
-//! What some work costs: time on the clock and of the processor.
+//! The cost of some work: elapsed time and processor time.
 
 use std::time::{Duration, Instant};
 
-/// Hundredths of a second, as Linux counts in `/proc` for programs.
+/// One hundredth of a second, the unit of times in Linux's `/proc`.
 const TICK: Duration = Duration::from_millis(10);
 
-/// What a number of pages cost.
+/// The cost of a number of pages.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
-    /// How many pages.
+    /// The number of pages.
     pub pages: usize,
-    /// Time on the clock.
+    /// Elapsed time.
     pub elapsed: Duration,
-    /// Time of the processor, of one process with all its threads.
+    /// Processor time of one process, including all its threads.
     pub processor: Duration,
 }
 
 impl Cost {
-    /// Pages a second.
-    #[expect(clippy::cast_precision_loss, reason = "there are not that many pages")]
+    /// Pages per second.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the number of pages is small enough"
+    )]
     pub fn rate(&self) -> f64 {
         self.pages as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// Seconds of the processor for each page.
-    #[expect(clippy::cast_precision_loss, reason = "there are not that many pages")]
+    /// Processor seconds per page.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the number of pages is small enough"
+    )]
     pub fn processor_each(&self) -> f64 {
         self.processor.as_secs_f64() / self.pages as f64
     }
 }
 
-/// Measures from now on what a process does.
+/// Measures a process from its creation on.
 pub struct Meter {
     process: u32,
     started: Instant,
@@ -38,7 +44,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Of the process with this number.
+    /// Starts measuring the process with this id.
     pub fn start(process: u32) -> Self {
         Self {
             process,
@@ -47,7 +53,7 @@ impl Meter {
         }
     }
 
-    /// What it did so many pages for.
+    /// The cost so far, for `pages` pages.
     pub fn stop(&self, pages: usize) -> Cost {
         Cost {
             pages,
@@ -57,11 +63,11 @@ impl Meter {
     }
 }
 
-/// `id (name) state parent …`, as proc(5) has it; user and system time are the 14th and 15th field.
+/// `id (name) state parent …`, see proc(5); user and system time are fields 14 and 15.
 fn processor_time(process: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("Linux's /proc");
-    // A name may have spaces and brackets.
-    let (_, fields) = stat.rsplit_once(") ").expect("a name in brackets");
+    // A name may contain spaces and parentheses.
+    let (_, fields) = stat.rsplit_once(") ").expect("a name in parentheses");
     let fields = fields.split(' ').skip(11).take(2);
     TICK * fields.filter_map(|field| field.parse::<u32>().ok()).sum()
 }

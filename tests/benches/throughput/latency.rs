@@ -1,4 +1,4 @@
-//! How long the API takes to answer one user who lists the reports, again and again.
+//! The response times of the API for one user who lists the reports repeatedly.
 
 use std::time::{Duration, Instant};
 
@@ -6,30 +6,30 @@ use testing::Client;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-/// From one request to the next, if the first is answered by then.
+/// Interval between the starts of two requests, unless the first takes longer.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How long each request took.
+/// The time that each request took.
 #[derive(Clone, Debug, Default)]
 pub struct Latencies(Vec<Duration>);
 
 impl Latencies {
-    /// Adds those of another round.
+    /// Adds the requests of another round.
     pub fn add(&mut self, other: Self) {
         self.0.extend(other.0);
     }
 
-    /// How many there are.
+    /// The number of requests.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// What 99 of 100 requests stayed within.
+    /// The 99th percentile.
     pub fn p99(&self) -> Duration {
         self.place(99)
     }
 
-    /// What half of the requests stayed within.
+    /// The median.
     pub fn median(&self) -> Duration {
         self.place(50)
     }
@@ -42,7 +42,7 @@ impl Latencies {
     }
 }
 
-/// Lists until `over` turns true.
+/// Lists reports until `over` turns true.
 pub async fn lists(client: &Client, mut over: watch::Receiver<bool>) -> Latencies {
     let mut latencies = Vec::new();
     let mut ticks = tokio::time::interval(PAUSE);
@@ -56,7 +56,7 @@ pub async fn lists(client: &Client, mut over: watch::Receiver<bool>) -> Latencie
     Latencies(latencies)
 }
 
-/// Lists for so long.
+/// Lists reports for `time`.
 pub async fn lists_for(client: &Client, time: Duration) -> Latencies {
     let (end, over) = watch::channel(false);
     let (latencies, ()) = tokio::join!(lists(client, over), async {

@@ -1,13 +1,13 @@
-//! How many reports a second reports-service makes, and how long its API's answers take meanwhile:
-//! real pages from nginx on loopback, through the real program on each database, beside a plain
-//! loop that fetches and parses the same pages and does nothing else.
+//! How many reports per second reports-service makes, and the response times of its API in the
+//! meantime: real pages from nginx on loopback, processed by the real program on each database,
+//! compared with a plain loop that only fetches and parses the same pages.
 //!
 //! `cargo bench -p end-to-end --bench throughput`; `-- --help` lists the options.
 //! To compare two builds, run it once with each in `WAYMARK_PROGRAMS`, a folder of built programs.
 
 #![expect(
     clippy::expect_used,
-    reason = "nobody relies on a benchmark's answer when a step of it fails"
+    reason = "if a step of a benchmark fails, there is no result to return"
 )]
 
 mod cost;
@@ -20,19 +20,19 @@ use clap::Parser;
 use end_to_end::{Nginx, documentation_pages};
 use testing::{Backend, build, skip};
 
-/// Of each package of documentation.
+/// The number of pages from each documentation package.
 const PAGES: usize = 60;
 
 /// Measures reports per second.
 #[derive(Parser)]
 pub struct Options {
-    /// How many reports are made in a round.
+    /// The number of reports made in a round.
     #[arg(long, env = "THROUGHPUT_REPORTS", default_value_t = 1_000)]
     pub reports: usize,
-    /// How many rounds on each database; what is printed is the median of them.
+    /// The number of rounds on each database; the printed value is their median.
     #[arg(long, env = "THROUGHPUT_ROUNDS", default_value_t = 3)]
     pub rounds: usize,
-    /// Given by `cargo bench`.
+    /// Passed by `cargo bench`.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -47,8 +47,8 @@ async fn main() {
     };
     build("reports-service");
     let nginx = Nginx::start().await;
-    // Each page on several hosts, so that the limit of generations at once per host is not what is
-    // measured.
+    // Each page is on several hosts, so that the limit on simultaneous generations per host does
+    // not affect the result.
     let url = |number: usize| {
         let page = pages.get(number % pages.len()).expect("a page");
         let host = (number % pages.len() + number / pages.len()) % Nginx::ADDRESSES.len();

@@ -1,12 +1,11 @@
-//! The yardstick: a loop that fetches the same pages and parses them into the same tree, and does
-//! nothing else.
+//! The baseline: a loop that only fetches the same pages and parses them into the same tree.
 
 use futures_util::{StreamExt, stream};
 use html_document::Document;
 
 use crate::cost::{Cost, Meter};
 
-/// As many as the service makes at once.
+/// The same number that the service generates at once.
 const AT_ONCE: usize = 8;
 
 /// Fetches and parses all pages, in this process.
@@ -16,7 +15,7 @@ pub async fn run(urls: &[String]) -> Cost {
     let meter = Meter::start(std::process::id());
     let elements: usize = stream::iter(urls)
         .map(async |url| {
-            let answer = client.get(url).send().await.expect("an answer");
+            let answer = client.get(url).send().await.expect("a response");
             let page = answer.bytes().await.expect("a page");
             let parsing = tokio::task::spawn_blocking(move || {
                 Document::parse(&page, None).elements().count()

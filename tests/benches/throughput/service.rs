@@ -13,32 +13,32 @@ use crate::latency::{self, Latencies};
 use crate::plain;
 
 const ACCOUNT: &str = "throughput";
-/// So many requests at once store the reports.
+/// The number of concurrent requests that store the reports.
 const STORING: usize = 4;
 /// More than any machine needs for a round.
 const LIMIT: Duration = Duration::from_mins(20);
-/// How long the API is watched while nothing else happens.
+/// How long the API is measured while it is otherwise idle.
 const IDLE: Duration = Duration::from_secs(10);
 
-/// What was measured on one database.
+/// The results on one database.
 #[derive(Debug, Default)]
 pub struct Measured {
-    /// The plain loop, round by round.
+    /// The plain loop, for each round.
     pub plain: Vec<Cost>,
-    /// The service, round by round.
+    /// The service, for each round.
     pub reports: Vec<Cost>,
-    /// Lists of all rounds, while nothing else happened and while reports were made.
+    /// Lists of all rounds while the service was otherwise idle.
     pub idle: Latencies,
-    /// See `idle`.
+    /// Lists of all rounds while reports were made.
     pub busy: Latencies,
 }
 
 /// Measures all rounds.
-#[expect(clippy::print_stderr, reason = "whoever waits sees that it goes on")]
+#[expect(clippy::print_stderr, reason = "shows progress")]
 pub async fn measure(backend: Backend, urls: &[String], options: &Options) -> Measured {
     let databases = match backend {
         Backend::Sqlite => Databases::start(backend).await,
-        // Durable, as in real use and as SQLite always is here.
+        // Durable, as in production, and as SQLite always is here.
         Backend::Postgres => Databases::Postgres(PostgresServer::start_with(&["fsync=on"]).await),
     };
     let mut measured = Measured::default();
@@ -94,7 +94,7 @@ impl Round {
         }
     }
 
-    /// From the first request to the last report.
+    /// Measures from the first request to the last report.
     async fn make(&self, urls: &[String]) -> Cost {
         let meter = Meter::start(self.service.process.id());
         stream::iter(urls)
@@ -104,7 +104,7 @@ impl Round {
                     .request("POST", "/api/v1/reports", &[("url", url)])
                     .header("Prefer", "respond-async");
                 let stored = self.client.try_send(store).await;
-                stored.expect("the service answers").expect(201);
+                stored.expect("a response").expect(201);
             })
             .await;
         let health = self.service.health();
@@ -116,7 +116,7 @@ impl Round {
     }
 }
 
-/// How many generations the service counts, all of which must have given a report.
+/// The number of generations that the service has counted; fails if one did not produce a report.
 async fn made(health: &Client) -> usize {
     let metrics = health.get("/metrics").await.expect(200).text;
     let counts = metrics

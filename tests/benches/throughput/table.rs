@@ -1,5 +1,5 @@
 //! The tables, as Markdown.
-#![expect(clippy::print_stdout, reason = "it is what the benchmark is for")]
+#![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Keys that must not be let in.
+//! Keys that must be refused.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
@@ -7,8 +7,8 @@ use testing::TestKeys;
 
 use crate::world::World;
 
-/// A key made like a good one, but for what `change` does to its claims or the algorithm and key
-/// say.
+/// A copy of a valid key, except for the changes that `change` makes to its claims and for the
+/// algorithm and signing key.
 fn forge(
     world: &World,
     algorithm: Algorithm,

@@ -1,5 +1,5 @@
-//! What an account may try with another's rows, and what it finds of them in its own lists and
-//! pages.
+//! What an account can do with another account's rows, and what it can find of them in its own
+//! lists and pages.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use testing::Answer;
 
 use crate::world::{UNKNOWN, World};
 
-/// Something that an account may try with an id.
+/// A request that an account may try for an id.
 #[derive(Clone, Debug)]
 struct Attempt {
     method: &'static str,
@@ -39,7 +39,7 @@ fn attempts() -> impl Strategy<Value = Vec<Attempt>> {
     prop::collection::vec(attempt, 1..12)
 }
 
-/// Without what differs from answer to answer.
+/// Removes the parts that differ between any two responses.
 fn comparable(answer: &Answer) -> (u16, Value) {
     let mut json = answer.json.clone();
     if let Some(object) = json.as_object_mut() {
@@ -59,12 +59,12 @@ async fn attempt(world: &World, attempt: &Attempt, id: i64) -> Answer {
     if let Some((name, value)) = attempt.condition {
         request = request.header(name, value);
     }
-    world.mine.try_send(request).await.expect("an answer")
+    world.mine.try_send(request).await.expect("a response")
 }
 
-/// Whatever is tried with another's id, the answer is the one for an id that nobody has, and
-/// nothing changes.
-pub async fn nothing_reaches_another_accounts_rows(world: &World) {
+/// For another account's id, any request gets the same response as for an id that does not exist,
+/// and changes nothing.
+pub async fn another_accounts_rows_cannot_be_reached(world: &World) {
     let before = world.their_view().await;
     let mut runner = TestRunner::new(Config {
         cases: 40,
@@ -92,8 +92,8 @@ pub async fn nothing_reaches_another_accounts_rows(world: &World) {
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Whatever a list's parameters are, it shows and counts only what is the caller's.
-pub async fn lists_show_and_count_only_ones_own(world: &World) {
+/// A list shows and counts only the caller's rows, whatever its parameters are.
+pub async fn lists_show_and_count_only_the_callers_rows(world: &World) {
     for query in world.kind.queries {
         for rest in ["", "&per_page=10", "&page=2", "&per_page=25&page=1"] {
             let list = world
@@ -118,8 +118,8 @@ pub async fn lists_show_and_count_only_ones_own(world: &World) {
     assert_eq!(all.total(), world.my_ids.len() as u64);
 }
 
-/// A private page is not there for another account, not even with its key.
-pub async fn private_pages_are_their_owners(world: &World) {
+/// A private page is not accessible to another account, not even with that account's API key.
+pub async fn private_pages_belong_to_their_owners(world: &World) {
     for id in &world.their_ids {
         let path = format!("/reports/{id}");
         let privacy =

@@ -1,4 +1,4 @@
-//! Which keys are let in, and how far.
+//! Which keys are accepted, and what they allow.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub async fn a_key_needs_the_scope(world: &World) {
             "{challenge}"
         );
     }
-    // Nothing was deleted, and each scope alone is enough for what it is for.
+    // Nothing was deleted, and each scope is sufficient for its own operations.
     let only = |scope: &str| world.keys.issue_with("mine", scope, None);
     let reader = world.mine.with_key(Some(only(read).as_str()));
     assert_eq!(
@@ -123,7 +123,7 @@ pub async fn keys_change_while_the_service_runs(world: &World) {
         .issue_with("mine", EVERY_SCOPE, Some(Duration::from_secs(6)));
     let expiring = world.mine.with_key(Some(short.as_str()));
     expiring.get(world.kind.list).await.expect(200);
-    eventually("a key ends", limit, async || {
+    eventually("the key expires", limit, async || {
         (expiring.get(world.kind.list).await.status == 401).then_some(())
     })
     .await;

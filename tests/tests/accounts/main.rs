@@ -1,5 +1,5 @@
-//! No operation lets one account see, count, alter or delete what is another's; and which keys are
-//! let in at all.
+//! No operation lets an account see, count, change or delete another account's rows; and which keys
+//! are accepted at all.
 
 #![expect(
     clippy::expect_used,
@@ -17,21 +17,24 @@ use testing::Backend;
 
 use crate::world::{DOMAINS, REPORTS, World};
 
-testing::on_each_database!(reports_are_their_accounts, domains_are_their_accounts);
+testing::on_each_database!(
+    reports_belong_to_their_account,
+    domains_belong_to_their_account
+);
 
-async fn reports_are_their_accounts(backend: Backend) {
+async fn reports_belong_to_their_account(backend: Backend) {
     let world = World::new(&REPORTS, backend).await;
-    isolation::private_pages_are_their_owners(&world).await;
+    isolation::private_pages_belong_to_their_owners(&world).await;
     all_of(&world).await;
 }
 
-async fn domains_are_their_accounts(backend: Backend) {
+async fn domains_belong_to_their_account(backend: Backend) {
     all_of(&World::new(&DOMAINS, backend).await).await;
 }
 
 async fn all_of(world: &World) {
-    isolation::nothing_reaches_another_accounts_rows(world).await;
-    isolation::lists_show_and_count_only_ones_own(world).await;
+    isolation::another_accounts_rows_cannot_be_reached(world).await;
+    isolation::lists_show_and_count_only_the_callers_rows(world).await;
     keys::a_key_needs_the_scope(world).await;
     keys::bad_keys_are_refused(world).await;
     keys::keys_change_while_the_service_runs(world).await;

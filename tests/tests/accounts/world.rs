@@ -18,7 +18,7 @@ pub struct World {
     _databases: Databases,
 }
 
-/// What differs between the services.
+/// The differences between the services.
 pub struct Kind {
     pub name: &'static str,
     pub list: &'static str,
@@ -83,7 +83,7 @@ pub const DOMAINS: Kind = Kind {
     write: "domains:write",
 };
 
-/// An id that nobody has.
+/// An id that does not exist.
 pub const UNKNOWN: i64 = 987_654_321;
 
 impl World {
@@ -141,7 +141,8 @@ impl World {
         api.post(self.kind.list, &fields).await.expect(201).id()
     }
 
-    /// All that the other account sees of its own: the list, and each row with its entity tag.
+    /// Everything the other account sees of its own rows: the list, and each row with its entity
+    /// tag.
     pub async fn their_view(&self) -> Vec<(Value, String)> {
         let list = self.theirs.get(self.kind.list).await.expect(200);
         let mut view = vec![(list.json, String::new())];

@@ -1,4 +1,4 @@
-//! Rows of every kind that a service keeps, in a database of SQLite.
+//! Rows of every kind that a service stores, in an SQLite database.
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
@@ -11,7 +11,7 @@ fn run(url: &str, statements: &str) {
     connection.batch_execute(statements).unwrap();
 }
 
-/// A moment with microseconds, as the service writes it; `number` is SQL.
+/// A timestamp with microseconds, as the service writes it; `number` is SQL.
 fn moment(number: &str) -> String {
     format!(
         "strftime('%Y-%m-%d %H:%M:%S', 1790000000 + {number} % 9000000, 'unixepoch') || \
@@ -19,7 +19,8 @@ fn moment(number: &str) -> String {
     )
 }
 
-/// That many reports of ten accounts in all states, one more that is deleted again, and guesses.
+/// `count` reports of ten accounts in all states, one more that is deleted again, and password
+/// guesses.
 pub fn reports(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
     run(
@@ -55,7 +56,7 @@ pub fn reports(url: &str, count: i64) {
     );
 }
 
-/// That many domains of ten accounts in all states, one more that is deleted again, with visits and
+/// `count` domains of ten accounts in all states, one more that is deleted again, with visits and
 /// their writers.
 pub fn domains(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));

@@ -1,11 +1,11 @@
 //! `copy-database`: 100,000 reports and 10,000 domains from SQLite to PostgreSQL and back, with a
-//! `kill -9` on the way. Every row is compared by SQL of the tests' own, which knows the tables
+//! `kill -9` on the way. Every row is compared using the tests' own SQL, which takes the tables
 //! from the databases and not from the program.
 
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
-    reason = "the helpers of tests stop a test by a panic, as tests do"
+    reason = "helpers of tests panic to fail a test, as tests do"
 )]
 
 mod fill;
@@ -21,11 +21,11 @@ use testing::{Backend, Process, TestKeys, built, eventually};
 use crate::rows::Tables;
 
 const LIMIT: Duration = Duration::from_mins(5);
-/// No multiple of the rows that are copied at once.
+/// Not a multiple of the batch size of a copy.
 const REPORTS: i64 = 100_010;
 const DOMAINS: i64 = 10_010;
 
-/// The program's own copy, started in an empty folder so that nothing else is used.
+/// The program's copy command, started in an empty folder so that it cannot use any other files.
 fn copy(program: &str, from: &str, to: &str) -> Process {
     let mut command = Command::new(built(program));
     Process::start(command.args(["copy-database", from, to]))
@@ -37,7 +37,7 @@ fn copy_whole(program: &str, from: &str, to: &str) {
     assert!(ended.success(), "{}", copying.stderr());
 }
 
-/// Copies from each to the next, and compares so many rows.
+/// Copies from each database to the next, and compares them; `rows` is the expected number of rows.
 async fn copy_and_compare(program: &str, urls: [&str; 3], rows: i64) {
     for (from, to) in urls.iter().zip(&urls[1..]) {
         copy_whole(program, from, to);
@@ -64,7 +64,7 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
     migrate(&Launch::reports(&keys, &first)).await;
     fill::reports(&first, REPORTS);
 
-    // The first try dies in the middle of it.
+    // The first try is killed half way.
     let mut killed = copy("reports-service", &first, &second);
     eventually("it is copying", LIMIT, async || {
         killed.stderr().contains("copying").then_some(())
@@ -72,7 +72,11 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
     .await;
     killed.kill();
     let mut target = Tables::of(&second).await;
-    assert_eq!(target.count("reports").await, 0, "nothing is half there");
+    assert_eq!(
+        target.count("reports").await,
+        0,
+        "nothing is left half copied"
+    );
     drop(target);
 
     copy_and_compare("reports-service", [&first, &second, &third], REPORTS).await;
@@ -86,7 +90,7 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
         let stored = client
             .try_send(request.header("Prefer", "respond-async"))
             .await;
-        // The id of the deleted last one is not given again.
+        // The id of the deleted last row is not reused.
         assert_eq!(stored.unwrap().expect(201).id(), REPORTS + 2, "{url}");
         let listed = client.get("/api/v1/reports?per_page=10").await;
         assert_eq!(

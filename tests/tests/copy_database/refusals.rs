@@ -1,4 +1,4 @@
-//! What is not copied, and that nothing is changed then.
+//! What is refused, and that nothing is changed in that case.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use testing::{Backend, TestKeys, built, eventually};
 use crate::rows::Tables;
 use crate::{LIMIT, copy, copy_whole, fill, migrate};
 
-/// What the program says when it refuses.
+/// The program's error message when it refuses to copy.
 fn refused(program: &str, from: &str, to: &str) -> String {
     let mut copying = copy(program, from, to);
     let ended = copying.wait(LIMIT);
@@ -64,22 +64,22 @@ async fn a_source_of_another_schema_is_refused(backend: Backend) {
     };
     assert!(of_empty.contains(expected), "{of_empty}");
     assert!(
-        of_other.contains("is of another program or version"),
+        of_other.contains("belongs to another program or version"),
         "{of_other}"
     );
 
-    // A target is somebody else's just as well.
+    // The target may belong to another program just as well.
     let reports = databases.create("reports").await;
     migrate(&Launch::reports(&keys, &reports)).await;
     let into_other = refused("reports-service", &reports, &domains);
     assert!(
-        into_other.contains("is of another program or version"),
+        into_other.contains("belongs to another program or version"),
         "{into_other}"
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_row_that_somebody_writes_at_the_same_time_is_found() {
+async fn a_row_written_concurrently_is_found() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -99,7 +99,7 @@ async fn a_row_that_somebody_writes_at_the_same_time_is_found() {
 
     let mut copying = copy("domains-service", &source, &target);
     let mut tables = Tables::of(&target).await;
-    eventually("it waits for the other one", LIMIT, async || {
+    eventually("it waits for the other writer", LIMIT, async || {
         (tables.count("pg_locks WHERE NOT granted").await > 0).then_some(())
     })
     .await;
@@ -153,7 +153,7 @@ fn a_malformed_address_is_wrong_usage_and_its_password_is_not_shown() {
         }
     }
 
-    // From here on it is no matter of usage: there is nothing to copy.
+    // From here on the usage is correct, but there is nothing to copy.
     let (code, stderr) = run(&[], &[("COPY_FROM", good), ("COPY_TO", "sqlite://target")]);
     assert_eq!(code, Some(1), "{stderr}");
     assert!(stderr.contains("there is no database"), "{stderr}");

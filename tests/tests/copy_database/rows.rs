@@ -1,4 +1,4 @@
-//! The rows of a database as it has them, of either kind, in a form that both can be compared in.
+//! The rows of a database of either kind, in a comparable form.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_async::{AsyncConnection, AsyncPgConnection};
 use serde_json::Value;
 
-/// Rows compared at once.
+/// The number of rows compared at once.
 const PAGE: i64 = 5_000;
 
 /// A database's tables.
@@ -60,7 +60,7 @@ impl Tables {
         self.lines(&query, &query).await.concat().parse().unwrap()
     }
 
-    /// The names of the tables, but for what only SQLite has and the list of migrations.
+    /// The names of the tables, except those that only SQLite has and the list of migrations.
     pub async fn names(&mut self) -> BTreeSet<String> {
         let names = self
             .lines(
@@ -141,7 +141,7 @@ impl Tables {
     }
 }
 
-/// With timestamps as microseconds: each database has its own way to write them.
+/// Converts timestamps to microseconds, since each database formats them differently.
 fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value {
     let values = row.as_array_mut().unwrap();
     for (value, (is_timestamp, _)) in values.iter_mut().zip(columns.values()) {
@@ -153,8 +153,8 @@ fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value
     row
 }
 
-/// Compares all tables of two databases, column by column and row by row. One of the tables has
-/// that many rows.
+/// Compares all tables of two databases, column by column and row by row. One of the tables must
+/// have `rows` rows.
 pub async fn compare(first: &str, second: &str, rows: i64) {
     let (mut first, mut second) = (Tables::of(first).await, Tables::of(second).await);
     let names = first.names().await;

@@ -13,14 +13,14 @@ use crate::{Metrics, documented};
 
 const NAME: &str = "go.waymark.dev";
 
-/// What reports-service's test has seen, which is the same code.
+/// The metrics that the test of reports-service has covered, which come from the same code.
 fn of_every_service() -> BTreeSet<String> {
     documented("no service")
 }
 
 #[expect(clippy::too_many_lines, reason = "one story, from start to stop")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_metric_of_domains_moves() {
+async fn every_metric_of_domains_changes() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let url = databases.create("domains").await;
     let launch = Launch::domains(&keys, &url)
@@ -56,7 +56,7 @@ async fn every_metric_of_domains_moves() {
         .becomes("waymark_edge_names_read_timestamp_seconds", &[], read_again)
         .await;
 
-    // Visitors come, while the database can't be written.
+    // Visitors arrive while the database cannot be written to.
     let file = url.trim_start_matches("sqlite://");
     let mut writer = SqliteConnection::establish(file).unwrap();
     writer.batch_execute("BEGIN IMMEDIATE").unwrap();
@@ -98,7 +98,7 @@ async fn every_metric_of_domains_moves() {
         .becomes("waymark_edge_connections", &[], |open| open == 0.0)
         .await;
 
-    // Proofs are checked, at a name server that is silent.
+    // Proofs are checked using a name server that does not respond.
     let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
     let resolver = silent.local_addr().unwrap().to_string();
     let checking = Launch::domains(&keys, &databases.create("checking").await)
@@ -138,6 +138,6 @@ async fn every_metric_of_domains_moves() {
         .seen
         .borrow_mut()
         .append(&mut metrics.seen.borrow_mut());
-    // Here everything was requested, so everything is shown.
+    // Everything has been requested here, so everything is shown.
     checks.were_all("domains-service").await;
 }

@@ -1,13 +1,12 @@
-//! Every metric that deploy/METRICS.md names is there and moves when it should, and no other one is
-//! there.
+//! Every metric in deploy/METRICS.md exists and changes when it should, and there are no others.
 
 #![expect(
     clippy::unwrap_used,
-    reason = "the helpers of tests stop a test by a panic, as tests do"
+    reason = "helpers of tests panic to fail a test, as tests do"
 )]
 #![expect(
     clippy::float_cmp,
-    reason = "what is compared are whole numbers that the format writes as floats"
+    reason = "the compared values are whole numbers that the format writes as floats"
 )]
 
 mod domains;
@@ -22,7 +21,7 @@ use testing::eventually;
 
 const LIMIT: Duration = Duration::from_mins(1);
 
-/// What a service shows, and which of it a test has seen moving.
+/// The metrics of a service, and which of them a test has seen change.
 struct Metrics<'a> {
     service: &'a Service,
     seen: RefCell<BTreeSet<String>>,
@@ -40,7 +39,7 @@ impl<'a> Metrics<'a> {
         self.service.health().get("/metrics").await.expect(200).text
     }
 
-    /// The sum of the samples of this name that have these labels, written as Prometheus does:
+    /// The sum of the samples with this name and these labels, which are written as in Prometheus:
     /// `state="idle"`.
     async fn value(&self, name: &str, labels: &[&str]) -> f64 {
         let text = self.text().await;
@@ -53,8 +52,8 @@ impl<'a> Metrics<'a> {
         values.sum()
     }
 
-    /// Waits until the value is as it should be. The metric has moved: it must not have been like
-    /// that before.
+    /// Waits until the value is as expected and counts the metric as changed: before the call, the
+    /// value must not be as expected.
     async fn becomes(&self, name: &str, labels: &[&str], expected: impl Fn(f64) -> bool) {
         eventually(&format!("{name} {labels:?}"), LIMIT, async || {
             expected(self.value(name, labels).await).then_some(())
@@ -68,11 +67,11 @@ impl<'a> Metrics<'a> {
             .insert(family.unwrap_or(name).to_owned());
     }
 
-    /// Fails unless exactly what is documented for this service and for all was seen moving, and
-    /// nothing else is shown.
+    /// Fails unless exactly the metrics documented for this service and for all services were seen
+    /// to change, and no others are shown.
     async fn were_all(&self, service: &str) {
         let documented = documented(service);
-        assert_eq!(*self.seen.borrow(), documented, "not seen moving");
+        assert_eq!(*self.seen.borrow(), documented, "not seen to change");
         let text = self.text().await;
         let shown = text.lines().filter_map(|line| line.strip_prefix("# TYPE "));
         let shown: BTreeSet<String> = shown

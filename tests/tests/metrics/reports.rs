@@ -1,4 +1,4 @@
-//! The metrics of reports-service, and those that both services have.
+//! The metrics of reports-service, and those that both services share.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use testing::{Backend, Client, PageServer, TestKeys};
 
 use crate::Metrics;
 
-testing::on_each_database!(every_metric_of_reports_moves);
+testing::on_each_database!(every_metric_of_reports_changes);
 
 async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
     let form = [("url", url)];
@@ -17,7 +17,7 @@ async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
 }
 
 #[expect(clippy::too_many_lines, reason = "one story, from start to stop")]
-async fn every_metric_of_reports_moves(backend: Backend) {
+async fn every_metric_of_reports_changes(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let pages = PageServer::start(Duration::ZERO).await;
     let launch = Launch::reports(&keys, &databases.create("reports").await)
@@ -48,7 +48,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
     assert!(metrics.value("http_requests_total", &[]).await == 0.0);
     assert!(metrics.value("http_requests_in_flight", &[]).await == 0.0);
 
-    // One generation stands still, another one waits for its place.
+    // One generation is held up, another one waits for its slot.
     pages.hold(true);
     let held = {
         let (client, url) = (
@@ -71,7 +71,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
         .becomes("waymark_queue_oldest_age_seconds", &[], |age| age > 1.0)
         .await;
 
-    // Both are made, and one fails.
+    // Both reports are made, and another one fails.
     pages.hold(false);
     held.await.unwrap();
     let made = [r#"outcome="ready""#];
@@ -101,7 +101,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
         .becomes("http_requests_in_flight", &[], |running| running == 0.0)
         .await;
 
-    // Requests by what became of them.
+    // Requests, by outcome.
     let stored = [
         r#"method="POST""#,
         r#"route="/api/v1/reports""#,
@@ -125,8 +125,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
         .becomes("http_requests_total", &limited, |count| count > 0.0)
         .await;
 
-    // Connections: some are open by now, and one is used as long as somebody keeps the database
-    // busy.
+    // Connections: some are open by now, and one is in use while the database is kept busy.
     let idle = [of_pool[0], of_pool[1], r#"state="idle""#];
     metrics
         .becomes("waymark_database_connections", &idle, |idle| idle > 0.0)
@@ -136,7 +135,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
         .set("generation.enabled", "false");
     waiting_for_a_connection(&metrics, &connections, &keys).await;
 
-    // Keys that can't be read any more grow old.
+    // The age of keys that can no longer be read grows.
     let documents = [keys.folder.key_set_path(), keys.folder.revocations_path()];
     let names = [
         "waymark_key_set_age_seconds",
@@ -152,7 +151,7 @@ async fn every_metric_of_reports_moves(backend: Backend) {
     metrics.were_all("reports-service").await;
 }
 
-/// Another process with one connection, before which requests line up.
+/// Another process with a single connection, for which requests queue.
 async fn waiting_for_a_connection(seen: &Metrics<'_>, launch: &Launch, keys: &TestKeys) {
     let service = launch.start().await;
     let metrics = Metrics::of(&service);

@@ -1,4 +1,4 @@
-//! Audits pages through the engine's real fetcher, several at a time.
+//! Audits pages using the engine's real fetcher, several at a time.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
@@ -14,13 +14,13 @@ use futures_util::future::BoxFuture;
 use futures_util::{StreamExt, stream};
 use page_audit::{AddressPolicy, FetchSettings, Fetcher, LookupError, Report, Resolver, TargetUrl};
 
-/// As many as the service audits in one process.
+/// The number that the service audits at once in one process.
 const AT_ONCE: usize = 8;
 
 /// The pages that are being audited.
 pub type UnderWay = Arc<Mutex<BTreeSet<String>>>;
 
-/// A page and what came of it.
+/// A page and the result of its audit.
 #[derive(Clone)]
 pub struct Audited {
     /// Its URL.
@@ -29,7 +29,7 @@ pub struct Audited {
 }
 
 impl Audited {
-    /// The report; no report fails the test.
+    /// The report; fails the test if there is none.
     pub fn report(&self) -> &Report {
         match &self.result {
             Ok(report) => report,
@@ -38,7 +38,7 @@ impl Audited {
     }
 }
 
-/// Runs the work in a thread of its own, which is left behind if it hangs.
+/// Runs the work in a separate thread, which is abandoned if it hangs.
 pub fn within<T: Send + 'static>(
     limit: Duration,
     work: impl AsyncFnOnce(UnderWay) -> T + Send + 'static,
@@ -56,7 +56,7 @@ pub fn within<T: Send + 'static>(
     })
 }
 
-/// Audits all pages; the results have their order.
+/// Audits all pages; the results are in the same order.
 pub async fn audit_all(urls: &[String], under_way: &UnderWay) -> Vec<Audited> {
     let fetcher = fetcher();
     let audits = urls.iter().map(async |url| {
@@ -74,8 +74,8 @@ pub async fn audit_all(urls: &[String], under_way: &UnderWay) -> Vec<Audited> {
     stream::iter(audits).buffered(AT_ONCE).collect().await
 }
 
-/// The service's own, but for names, and with longer time-outs: on a busy machine nothing is to be
-/// cut short.
+/// Like the service's fetcher, but without name lookups, and with longer timeouts, so that nothing
+/// is cut short on a busy machine.
 fn fetcher() -> Fetcher {
     let settings = FetchSettings {
         address_policy: AddressPolicy::AllowLoopback,
@@ -86,7 +86,7 @@ fn fetcher() -> Fetcher {
     Fetcher::with_resolver(settings, Arc::new(NoNames)).unwrap()
 }
 
-/// Pages link to the whole world, and tests contact nothing beyond this machine.
+/// Pages link to the whole internet, but tests must not contact anything beyond this machine.
 struct NoNames;
 
 impl Resolver for NoNames {

@@ -1,5 +1,5 @@
-//! How often each check came out how, as a Markdown table.
-#![expect(clippy::print_stdout, reason = "it is what was asked for")]
+//! The number of each outcome per check, as a Markdown table.
+#![expect(clippy::print_stdout, reason = "printing is its purpose")]
 
 use page_audit::{Outcome, catalogue};
 

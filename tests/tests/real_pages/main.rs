@@ -1,5 +1,5 @@
-//! What the audit says of pages that nobody wrote for it: the documentation that Debian's packages
-//! install, served by nginx.
+//! The results of auditing pages that were not written for the audit: the documentation in Debian's
+//! packages, served by nginx.
 
 mod audit;
 mod distribution;
@@ -12,14 +12,14 @@ use testing::skip;
 
 use crate::audit::{Audited, audit_all, within};
 
-/// Of each package.
+/// The number of pages from each package.
 const PAGES: usize = 60;
 /// A busy machine needs a few minutes.
 const LIMIT: Duration = Duration::from_mins(15);
-/// What these find is a duration.
+/// The findings of these checks are durations.
 const TIMINGS: [&str; 2] = ["ttfb", "load_time"];
 
-/// Every page in so many rounds; `None` where they are not installed.
+/// Audits every page in `count` rounds; `None` if the pages are not installed.
 fn rounds(count: usize) -> Option<Vec<Vec<Audited>>> {
     if !Nginx::is_installed() {
         skip("nginx is not installed");
@@ -44,7 +44,7 @@ fn rounds(count: usize) -> Option<Vec<Vec<Audited>>> {
 }
 
 #[test]
-fn every_page_has_a_report_and_the_next_time_the_same_one() {
+fn every_page_has_a_report_and_a_second_audit_gives_the_same_one() {
     let Some(rounds) = rounds(2) else {
         return;
     };
@@ -56,15 +56,15 @@ fn every_page_has_a_report_and_the_next_time_the_same_one() {
     for (page, again) in first.iter().zip(second) {
         assert_eq!(page.url, again.url);
         let (report, report_again) = (page.report(), again.report());
-        says_why_it_was_not_measured(page, report);
+        assert_states_why_it_was_not_measured(page, report);
         is_the_same(&page.url, report, report_again);
     }
 }
 
-fn says_why_it_was_not_measured(page: &Audited, report: &Report) {
+fn assert_states_why_it_was_not_measured(page: &Audited, report: &Report) {
     for check in &report.checks {
         if check.outcome == Outcome::Unmeasured {
-            // "The canonical URL could not be fetched: …", rather than a word that stands for no
+            // "The canonical URL could not be fetched: …", rather than a single word without a
             // reason.
             let words = check.message.split_whitespace().count();
             assert!(words >= 3, "{} {}: {:?}", page.url, check.id, check.message);
@@ -85,7 +85,7 @@ fn is_the_same(url: &str, one: &Report, other: &Report) {
         let checks = report.checks.iter().filter(|check| is_timing(&check.id));
         checks.map(|check| check.outcome).collect::<Vec<_>>()
     };
-    // A slow answer costs a point or two.
+    // A slow response costs a point or two.
     if timings(one) == timings(other) {
         let scores = |report: &Report| (report.score, report.rating, report.categories.clone());
         assert_eq!(scores(one), scores(other), "{url}");
@@ -93,11 +93,11 @@ fn is_the_same(url: &str, one: &Report, other: &Report) {
     assert_eq!(one.caps, other.caps, "{url}");
 }
 
-/// `cargo test -p end-to-end --test real_pages -- --ignored --nocapture`; with `REAL_PAGES_REPORTS`
-/// the reports are written to the file that it names, as JSON, one line for each page.
+/// `cargo test -p end-to-end --test real_pages -- --ignored --nocapture`; if `REAL_PAGES_REPORTS`
+/// is set, the reports are written to that file as JSON, one line per page.
 #[test]
 #[ignore = "prints a table and asserts nothing"]
-fn print_what_the_checks_say() {
+fn print_the_outcomes_of_each_check() {
     let Some(rounds) = rounds(1) else {
         return;
     };

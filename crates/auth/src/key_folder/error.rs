@@ -1,4 +1,4 @@
-//! What can go wrong in a key folder.
+//! Errors of a key folder.
 
 use std::{
     fmt, io,
@@ -9,28 +9,28 @@ use std::{
 /// A key folder could not carry out an operation.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFolderError {
-    /// The file system refused.
+    /// The file system reported an error.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Why it refused.
+        /// The error it reported.
         #[source]
         error: io::Error,
     },
-    /// No key folder was made there.
-    #[error("{} is not a key folder; `api-key init` makes one", _0.display())]
+    /// There is no key folder at this path.
+    #[error("{} is not a key folder; `api-key init` creates one", _0.display())]
     NotAKeyFolder(PathBuf),
-    /// A key folder is there already.
-    #[error("{} is a key folder already; nothing was changed", _0.display())]
+    /// There is already a key folder at this path.
+    #[error("{} is already a key folder; nothing was changed", _0.display())]
     AlreadyInitialized(PathBuf),
-    /// Something else is in the folder.
+    /// The folder contains something else.
     #[error("{} is not empty; nothing was changed", _0.display())]
     NotEmpty(PathBuf),
-    /// Another command holds the lock for too long.
-    #[error("another command is at work in {}", _0.display())]
+    /// Another command has held the lock for too long.
+    #[error("another command is using {}", _0.display())]
     Busy(PathBuf),
-    /// A file holds something else than it should.
+    /// The contents of a file are not as expected.
     #[error("{}: {reason}", path.display())]
     Document {
         /// The file.
@@ -38,22 +38,22 @@ pub enum KeyFolderError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The system's randomness or its cryptography failed.
+    /// The system's random number generator or the cryptographic library failed.
     #[error("the cryptographic library failed to {0}")]
     Cryptography(&'static str),
-    /// A key may live from one second to 100 years.
+    /// The lifetime of a key is 1 second to 100 years.
     #[error(
-        "a key cannot live for {} seconds; from 1 second to 36500 days is possible",
+        "a key cannot be valid for {} seconds; expected 1 second to 36500 days",
         _0.as_secs()
     )]
     Lifetime(Duration),
-    /// The key just made would be refused by services.
+    /// Services would refuse the key that was just created.
     #[error(
-        "services would refuse the new key, so it was thrown away ({0}) \
-         The current signing key and jwks.json do not belong together; `api-key rotate` fixes that."
+        "services would refuse the new key, so it was discarded ({0}) \
+         The current signing key and jwks.json do not match; `api-key rotate` fixes that."
     )]
     WouldBeRefused(crate::Error),
-    /// The revocation list would be larger than services read.
+    /// The revocation list would be larger than services accept.
     #[error(
         "the revocation list is full at {limit_bytes} bytes; remove keys that have expired from it"
     )]

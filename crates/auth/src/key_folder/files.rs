@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all, and the lock that lets one writer in at a time.
+//! Files that are written completely or not at all, and the lock that admits one writer at a time.
 
 use std::{
     fs::{self, File, Permissions, TryLockError},
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::KeyFolderError;
 
-/// The mode of a file for its owner alone.
+/// The mode of a file that only its owner may read.
 pub(super) const PRIVATE: u32 = 0o600;
 /// The mode of a file that services may read.
 pub(super) const PUBLIC: u32 = 0o644;
@@ -24,9 +24,9 @@ const FOLDER_MODE: u32 = 0o700;
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
-/// Held while a command writes; dropping it lets the next one in.
+/// Held while a command writes; dropping it admits the next one.
 #[derive(Debug)]
-pub(super) struct Lock(#[expect(dead_code, reason = "closing the file ends the lock")] File);
+pub(super) struct Lock(#[expect(dead_code, reason = "closing the file releases the lock")] File);
 
 /// Waits until no other command writes in `dir`.
 pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
@@ -50,8 +50,7 @@ pub(super) fn lock(dir: &Path) -> Result<Lock, KeyFolderError> {
     }
 }
 
-/// Makes `dir` and the folders above it where they are missing, and closes it to everyone but its
-/// owner.
+/// Creates `dir` and its missing parent folders, and restricts it to its owner.
 pub(super) fn create_private_dir(dir: &Path) -> Result<(), KeyFolderError> {
     create_dir(dir).map_err(|error| KeyFolderError::io(dir, error))
 }
@@ -65,12 +64,12 @@ fn create_dir(dir: &Path) -> io::Result<()> {
     sync_parent(dir)
 }
 
-/// Replaces the file at `path`. It is on the disk when this returns.
+/// Replaces the file at `path`. The new content is on disk when this returns.
 pub(super) fn write(path: &Path, mode: u32, content: &[u8]) -> Result<(), KeyFolderError> {
     replace(path, mode, content).map_err(|error| KeyFolderError::io(path, error))
 }
 
-/// Replaces the file at `path` by `value` as JSON.
+/// Replaces the file at `path` with `value` as JSON.
 pub(super) fn write_json(
     path: &Path,
     mode: u32,
@@ -93,7 +92,7 @@ fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     sync_parent(path)
 }
 
-/// Makes sure that the folder's entry for a new file is on the disk too.
+/// Makes sure that the folder's entry for a new file is on disk, too.
 pub(super) fn sync_parent(path: &Path) -> io::Result<()> {
     File::open(parent(path))?.sync_all()
 }

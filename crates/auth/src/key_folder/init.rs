@@ -1,4 +1,4 @@
-//! Makes a key folder with its first signing key.
+//! Creates a key folder with its first signing key.
 
 use std::{
     fs,
@@ -11,8 +11,8 @@ use serde_json::json;
 use super::{INDEX_FILE, Index, KeyFolder, KeyFolderError, SigningKey, files};
 use crate::revocations::RevocationList;
 
-/// Lies in the folder while it is being made. Found later, it tells of an interrupted start, which
-/// may be made again since nothing can have been issued from it.
+/// Present while the folder is being created. Found later, it means that the creation was
+/// interrupted; it may be repeated, since no key can have been issued from the folder.
 const UNFINISHED_FILE: &str = ".unfinished";
 
 pub(super) fn is_unfinished(dir: &Path) -> bool {
@@ -20,13 +20,14 @@ pub(super) fn is_unfinished(dir: &Path) -> bool {
 }
 
 impl KeyFolder {
-    /// Makes a key folder at `dir`, which must be missing or empty, with a first signing key.
+    /// Creates a key folder with a first signing key at `dir`, which must be missing or empty.
     ///
     /// # Errors
-    /// When something is there already, or it cannot be written.
+    /// When `dir` is not empty, or cannot be written.
     pub fn init(dir: impl Into<PathBuf>) -> Result<Self, KeyFolderError> {
         let dir = dir.into();
-        // Checked before the lock too: a folder that belongs to others gets not even a lock file.
+        // Also checked before locking: a folder that belongs to something else must not even get a
+        // lock file.
         check_free(&dir)?;
         files::create_private_dir(&dir)?;
         let _lock = files::lock(&dir)?;

@@ -1,4 +1,4 @@
-//! Tells what is in a key, and whether services accept it.
+//! Shows the contents of a key, and whether services accept it.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Utc;
@@ -7,17 +7,17 @@ use serde_json::Value;
 use super::{KeyFolder, KeyFolderError};
 use crate::{Caller, Error, Verifier};
 
-/// What stands in a key, and what it is worth.
+/// The contents of a key, and whether it is accepted.
 #[derive(Clone, Debug)]
 pub struct Inspection {
-    /// The header, as it stands there; `None` when it cannot be read. Nobody vouches for it.
+    /// The header as found in the key; `None` when it cannot be read. It is not verified.
     pub header: Option<Value>,
-    /// The claims, as they stand there; `None` when they cannot be read. To be believed only when
+    /// The claims as found in the key; `None` when they cannot be read. Trust them only if
     /// [`Inspection::signer`] is `Ok`.
     pub claims: Option<Value>,
-    /// Whom the key speaks for when its signature is good, be it expired or revoked.
+    /// The holder of the key if its signature is valid, even if it has expired or been revoked.
     pub signer: Result<Caller, Error>,
-    /// What a service that has read the latest key set and revocations says now.
+    /// The current verdict of a service that has read the latest key set and revocations.
     pub verdict: Result<(), Error>,
 }
 
@@ -25,7 +25,7 @@ impl KeyFolder {
     /// Decodes a key and verifies it as services do.
     ///
     /// # Errors
-    /// When the key set or the revocation list cannot be read. A bad key is no error here.
+    /// When the key set or the revocation list cannot be read. An invalid key is not an error here.
     pub fn inspect(&self, token: &str) -> Result<Inspection, KeyFolderError> {
         let mut parts = token.split('.').map(readable_part);
         let (header, claims) = (parts.next().flatten(), parts.next().flatten());

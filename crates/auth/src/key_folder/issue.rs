@@ -1,4 +1,4 @@
-//! Makes an API key.
+//! Issues an API key.
 
 use std::{fmt, time::Duration};
 
@@ -7,16 +7,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{KeyFolder, KeyFolderError, SigningKey, files, issued_log::IssuedLine};
 use crate::{Account, KeyId, Scopes, claims::Claims};
 
-/// The longest life of a key that ends: 100 years.
+/// The longest lifetime of a key that expires: 100 years.
 const MAX_LIFETIME: Duration = Duration::from_hours(36_500 * 24);
 
-/// An API key just made. The text of it exists nowhere else: who loses it needs another.
+/// An API key that was just issued. Its text is not stored anywhere: if it is lost, another key is
+/// needed.
 #[derive(Clone)]
 pub struct ApiKey {
     token: String,
-    /// The key's id (`jti`), by which it can be revoked.
+    /// The key's id (`jti`), which is used to revoke it.
     pub id: KeyId,
-    /// When it ends (`exp`); `None` for never.
+    /// When it expires (`exp`); `None` for never.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
@@ -37,12 +38,12 @@ impl fmt::Debug for ApiKey {
 }
 
 impl KeyFolder {
-    /// Makes a key for `account` that carries `scopes` and ends after `lifetime`, or never.
+    /// Issues a key for `account` that carries `scopes` and expires after `lifetime`, or never.
     ///
-    /// The key is in the log of issued keys before it is returned.
+    /// The key's log entry is written before the key is returned.
     ///
     /// # Errors
-    /// When the lifetime is out of range, a file cannot be read, understood or written, or services
+    /// When the lifetime is out of range, a file cannot be read, parsed or written, or services
     /// would refuse the key.
     pub fn issue(
         &self,
@@ -90,7 +91,7 @@ impl KeyFolder {
     }
 }
 
-/// Cuts off fractions: claims hold whole seconds.
+/// Drops fractions: claims hold whole seconds.
 fn whole_seconds(time: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp(time.timestamp(), 0).unwrap_or(time)
 }

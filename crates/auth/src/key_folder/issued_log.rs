@@ -1,4 +1,4 @@
-//! The log of issued keys: one JSON object on each line, appended and never changed.
+//! The log of issued keys: one JSON object per line, only ever appended to.
 
 use std::{
     fs::{self, File},
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{ISSUED_FILE, KeyFolder, KeyFolderError, files};
 use crate::{Account, KeyId};
 
-/// One line of the log: what is in a key, but not the key.
+/// One line of the log: the contents of a key, but not the key.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct IssuedLine {
     pub jti: KeyId,
@@ -26,13 +26,13 @@ pub(super) struct IssuedLine {
 }
 
 impl KeyFolder {
-    /// Appends a line. It is on the disk when this returns.
+    /// Appends a line. It is on disk when this returns.
     pub(super) fn log_issued(&self, line: &IssuedLine) -> Result<(), KeyFolderError> {
         let path = self.dir.join(ISSUED_FILE);
         append(&path, line).map_err(|error| KeyFolderError::io(&path, error))
     }
 
-    /// Reads the log: its lines, and how many of them make no sense (a crash can cut one off).
+    /// Reads the log: its lines, and how many could not be parsed (a crash can cut one off).
     pub(super) fn read_issued(&self) -> Result<(Vec<IssuedLine>, usize), KeyFolderError> {
         let path = self.dir.join(ISSUED_FILE);
         let text = match fs::read(&path) {

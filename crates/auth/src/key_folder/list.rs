@@ -1,4 +1,4 @@
-//! Lists the keys that were issued.
+//! Lists all keys ever issued.
 
 use std::collections::HashSet;
 
@@ -7,37 +7,37 @@ use chrono::{DateTime, Utc};
 use super::{KeyFolder, KeyFolderError};
 use crate::{Account, KeyId, Scopes};
 
-/// What a key is worth now.
+/// Whether a key is still valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
     /// Neither expired nor revoked.
     Active,
-    /// Its time is over.
+    /// It has expired.
     Expired,
     /// It is in the revocation list.
     Revoked,
 }
 
-/// A key that was issued: what is in it, but not the key itself.
+/// A key that was issued: its contents, but not the key itself.
 #[derive(Clone, Debug)]
 pub struct IssuedKey {
     /// The key's id (`jti`).
     pub id: KeyId,
-    /// Whose it is (`sub`).
+    /// The account it belongs to (`sub`).
     pub account: Account,
     /// What it may do (`scope`).
     pub scopes: Scopes,
-    /// When it was made (`iat`).
+    /// When it was issued (`iat`).
     pub issued_at: DateTime<Utc>,
-    /// When it ends (`exp`); `None` for never.
+    /// When it expires (`exp`); `None` for never.
     pub expires_at: Option<DateTime<Utc>>,
     /// The signing key's id (`kid`).
     pub signing_key_id: String,
-    /// What it is worth now.
+    /// Whether it is still valid.
     pub state: KeyState,
 }
 
-/// The keys that were issued, oldest first.
+/// All keys ever issued, oldest first.
 #[derive(Clone, Debug)]
 pub struct KeyList {
     /// The keys.

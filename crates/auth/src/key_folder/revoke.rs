@@ -8,21 +8,21 @@ use crate::{
     revocations::{MAX_REVOCATIONS_BYTES, RevokedKey},
 };
 
-/// What [`KeyFolder::revoke`] found.
+/// The result of [`KeyFolder::revoke`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revocation {
-    /// Whether the log of issued keys has the id. If not, it was revoked all the same.
+    /// Whether the log of issued keys contains the id. It is revoked even if not.
     pub was_issued_here: bool,
-    /// Whether the id had been revoked before.
+    /// Whether the id had already been revoked.
     pub was_revoked_before: bool,
 }
 
 impl KeyFolder {
-    /// Puts the id of a key into the revocation list. Services refuse the key from their next
-    /// reload on.
+    /// Adds the id of a key to the revocation list. Services refuse the key from their next reload
+    /// on.
     ///
     /// # Errors
-    /// When a file cannot be read, understood or written, or the list is full.
+    /// When a file cannot be read, parsed or written, or the list is full.
     pub fn revoke(&self, id: &KeyId) -> Result<Revocation, KeyFolderError> {
         let _lock = files::lock(&self.dir)?;
         let (issued, _) = self.read_issued()?;

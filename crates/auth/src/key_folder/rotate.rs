@@ -1,4 +1,4 @@
-//! Puts a new signing key in use.
+//! Creates a new signing key and makes it the current one.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -7,18 +7,18 @@ use super::{Index, IndexEntry, KeyFolder, KeyFolderError, SigningKey, files};
 use crate::key_set::{KeySet, MAX_KEY_SET_BYTES};
 
 impl KeyFolder {
-    /// Makes a new signing key the current one and returns its `kid`.
+    /// Creates a new signing key, makes it the current one and returns its `kid`.
     ///
-    /// The old public keys stay in the key set, so that keys issued before stay good. To drop one,
-    /// take it out of `jwks.json`: every key it signed is then refused.
+    /// The old public keys stay in the key set, so that keys issued before stay valid. To drop one,
+    /// remove it from `jwks.json`: every key it signed is then refused.
     ///
     /// # Errors
-    /// When a file cannot be read, understood or written.
+    /// When a file cannot be read, parsed or written.
     pub fn rotate(&self) -> Result<String, KeyFolderError> {
         let _lock = files::lock(&self.dir)?;
         let mut index = self.read_index()?;
         let key = SigningKey::generate()?;
-        // In this order a crash in between leaves a key that is not used, and nothing broken.
+        // In this order, a crash in between leaves at most an unused key, and nothing broken.
         self.write_signing_key(&key)?;
         self.publish(&key)?;
         index.add(&key, Utc::now());
@@ -26,21 +26,21 @@ impl KeyFolder {
         Ok(key.kid().to_owned())
     }
 
-    /// Adds the public key to what is published, leaving the rest as it is.
+    /// Adds the public key to the published ones, leaving the rest unchanged.
     fn publish(&self, key: &SigningKey) -> Result<(), KeyFolderError> {
         let path = self.key_set_path();
         let broken = |reason: &dyn std::fmt::Display| KeyFolderError::document(&path, reason);
         let mut document: Value =
             serde_json::from_slice(&Self::read(&path)?).map_err(|error| broken(&error))?;
         let keys = document.get_mut("keys").and_then(Value::as_array_mut);
-        keys.ok_or_else(|| broken(&"it has no keys array"))?
+        keys.ok_or_else(|| broken(&"it has no `keys` array"))?
             .push(key.public_jwk());
 
         let document = serde_json::to_vec_pretty(&document).map_err(|error| broken(&error))?;
         KeySet::from_json(&document).map_err(|error| broken(&error))?;
         if document.len() > MAX_KEY_SET_BYTES {
             return Err(broken(
-                &"it would grow larger than services read; remove old keys from it",
+                &"it would become larger than services accept; remove old keys from it",
             ));
         }
         files::write(&path, files::PUBLIC, &document)

@@ -14,14 +14,14 @@ use sha2::{Digest, Sha256};
 use super::KeyFolderError;
 use crate::claims::Claims;
 
-/// An Ed25519 key pair that has an id.
+/// An Ed25519 key pair with an id.
 pub(super) struct SigningKey {
     kid: String,
     pair: Ed25519KeyPair,
 }
 
 impl SigningKey {
-    /// A new key from the system's randomness.
+    /// Generates a new key from the system's randomness.
     pub(super) fn generate() -> Result<Self, KeyFolderError> {
         let pair = Ed25519KeyPair::generate()
             .map_err(|_| KeyFolderError::Cryptography("make a signing key"))?;
@@ -31,7 +31,7 @@ impl SigningKey {
         })
     }
 
-    /// Reads a private key that [`SigningKey::to_pem`] wrote, or OpenSSL.
+    /// Reads a private key that was written by [`SigningKey::to_pem`] or by OpenSSL.
     pub(super) fn from_pem(path: &Path, pem: &[u8]) -> Result<Self, KeyFolderError> {
         let pair = EncodingKey::from_ed_pem(pem)
             .ok()
@@ -44,7 +44,7 @@ impl SigningKey {
         })
     }
 
-    /// The id: the JWK thumbprint (RFC 7638), which the same key always has.
+    /// The id: the JWK thumbprint (RFC 7638), which is always the same for the same key.
     pub(super) fn kid(&self) -> &str {
         &self.kid
     }
@@ -52,7 +52,7 @@ impl SigningKey {
     /// The private key as PKCS#8 version 1 in PEM form (RFC 7468, RFC 8410).
     pub(super) fn to_pem(&self) -> Result<String, KeyFolderError> {
         let der = self.to_pkcs8()?;
-        // 48 bytes are 64 characters, one full line of PEM.
+        // 48 bytes become 64 characters, one full line of PEM.
         let line = STANDARD.encode(der);
         Ok(format!(
             "-----BEGIN PRIVATE KEY-----\n{line}\n-----END PRIVATE KEY-----\n"
@@ -67,7 +67,7 @@ impl SigningKey {
         })
     }
 
-    /// Signs claims: the API key.
+    /// Signs claims; the result is the API key.
     pub(super) fn sign(&self, claims: &Claims<'_>) -> Result<String, KeyFolderError> {
         let mut header = Header::new(Algorithm::EdDSA);
         header.kid = Some(self.kid.clone());
@@ -87,7 +87,7 @@ fn public_part(pair: &Ed25519KeyPair) -> String {
     URL_SAFE_NO_PAD.encode(pair.public_key())
 }
 
-/// RFC 7638 section 3 with the members that RFC 8037 section 2 names, in lexical order.
+/// RFC 7638 section 3, with the members that RFC 8037 section 2 requires, in lexical order.
 fn thumbprint(x: &str) -> String {
     let members = format!(r#"{{"crv":"Ed25519","kty":"OKP","x":"{x}"}}"#);
     URL_SAFE_NO_PAD.encode(Sha256::digest(members))
@@ -97,22 +97,22 @@ fn thumbprint(x: &str) -> String {
 mod tests {
     use super::*;
 
-    /// RFC 8037 appendix A.3.
+    /// The example of RFC 8037, appendix A.3.
     #[test]
-    fn the_thumbprint_is_that_of_the_specification() {
+    fn the_thumbprint_matches_the_specification() {
         let x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
         assert_eq!(thumbprint(x), "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k");
     }
 
     #[test]
-    fn a_key_is_the_same_after_writing_and_reading() {
+    fn a_key_survives_writing_and_reading() {
         let key = SigningKey::generate().unwrap();
         let again =
             SigningKey::from_pem(Path::new("x.pem"), key.to_pem().unwrap().as_bytes()).unwrap();
         assert_eq!(again.public_jwk(), key.public_jwk());
     }
 
-    /// Made by `openssl genpkey -algorithm ed25519`: RFC 8410 section 10.3.
+    /// Created with `openssl genpkey -algorithm ed25519`; see RFC 8410 section 10.3.
     #[test]
     fn a_key_made_by_openssl_is_read() {
         let pem = "-----BEGIN PRIVATE KEY-----\n\

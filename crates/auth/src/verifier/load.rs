@@ -1,4 +1,4 @@
-//! Reads the key set and the revocations from where the settings say.
+//! Reads the key set and the revocations from the configured sources.
 
 use std::{
     collections::HashSet,
@@ -21,12 +21,12 @@ pub enum LoadError {
     Fetch {
         /// Which document: `key set` or `revocation list`.
         document: &'static str,
-        /// Where it was read from.
+        /// Where it should have been read from.
         place: Source,
         /// Why it cannot be read.
         error: FetchError,
     },
-    /// The key set was read, but is none.
+    /// The key set was read, but is invalid.
     #[error("the key set from {place} cannot be used: {error}")]
     KeySet {
         /// Where it came from.
@@ -34,7 +34,7 @@ pub enum LoadError {
         /// What is wrong with it.
         error: KeySetError,
     },
-    /// The revocation list was read, but is none.
+    /// The revocation list was read, but is invalid.
     #[error("the revocation list from {place} cannot be used: {error}")]
     Revocations {
         /// Where it came from.
@@ -44,7 +44,7 @@ pub enum LoadError {
     },
 }
 
-/// The two documents, ready to be read.
+/// The two documents and where to read them.
 #[derive(Debug)]
 pub(super) struct Documents {
     keys: Document,
@@ -107,7 +107,7 @@ impl Documents {
         })
     }
 
-    /// The ids of the revoked keys; none when no list is configured.
+    /// The ids of the revoked keys; empty if no list is configured.
     pub(super) async fn read_revocations(&self) -> Result<HashSet<KeyId>, LoadError> {
         let Some(revocations) = &self.revocations else {
             return Ok(HashSet::new());

@@ -1,4 +1,4 @@
-//! Keeps the key set and the revocations fresh while the service runs.
+//! Keeps the key set and the revocations up to date while the service runs.
 
 use std::sync::Weak;
 
@@ -11,9 +11,9 @@ enum Document {
     RevocationList,
 }
 
-/// Reloads both documents until the last [`Verifier`](super::Verifier) is gone.
+/// Reloads both documents until the last [`Verifier`](super::Verifier) is dropped.
 pub(super) async fn run(shared: Weak<Shared>) {
-    // Side by side: a key set that answers slowly must not hold up a revocation.
+    // Concurrently: a key set that responds slowly must not delay a revocation.
     tokio::join!(
         keep_fresh(Document::KeySet, &shared),
         keep_fresh(Document::RevocationList, &shared)
@@ -36,11 +36,11 @@ async fn keep_fresh(document: Document, shared: &Weak<Shared>) {
     }
 }
 
-/// Logs the first failure and the recovery, not every failure in between.
+/// Logs the first failure and the recovery, but not every failure in between.
 fn log_change(document: Document, was_failing: bool, outcome: &Result<(), LoadError>) {
     match outcome {
         Err(error) if !was_failing => {
-            tracing::warn!(?document, %error, "reloading fails; the last good copy stays in use");
+            tracing::warn!(?document, %error, "reloading failed; the last good copy stays in use");
         }
         Ok(()) if was_failing => tracing::info!(?document, "reloading works again"),
         _ => {}
@@ -54,7 +54,7 @@ impl Shared {
         if changed {
             tracing::info!(keys = set.len(), "the key set has changed");
         }
-        // New keys come with an empty cache; unchanged ones keep theirs.
+        // A new key set comes with an empty cache; an unchanged one keeps its cache.
         renew(
             &self.keys,
             changed.then(|| Keys::new(set, self.cache_capacity)),

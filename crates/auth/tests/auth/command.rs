@@ -1,4 +1,4 @@
-//! The `api-key` command, as people and scripts run it.
+//! The `api-key` command, as used by people and scripts.
 
 use std::{
     io::Write,
@@ -55,7 +55,7 @@ fn last_line(output: &Output) -> String {
 }
 
 #[test]
-fn a_key_lives_from_issue_to_revocation() {
+fn a_key_is_valid_from_issue_to_revocation() {
     let keys = TestKeys::new();
 
     let issued = run(&keys, &["issue", "--account", "bob", "--expires-in", "90d"]);
@@ -116,7 +116,7 @@ fn a_whole_key_can_be_revoked_and_an_unknown_id_too() {
 }
 
 #[test]
-fn rotation_keeps_issued_keys_good() {
+fn rotation_keeps_issued_keys_valid() {
     let keys = TestKeys::new();
     let old = last_line(&run(&keys, &["issue", "--account", "bob"]));
     assert!(run(&keys, &["rotate"]).status.success());
@@ -133,7 +133,7 @@ fn rotation_keeps_issued_keys_good() {
 }
 
 #[test]
-fn commands_at_the_same_time_lose_nothing() {
+fn concurrent_commands_lose_nothing() {
     let keys = TestKeys::new();
     let issue = || {
         command(&keys, &["issue", "--account", "bob"])
@@ -154,7 +154,7 @@ fn commands_at_the_same_time_lose_nothing() {
 }
 
 #[test]
-fn exit_codes_distinguish_failure_from_wrong_usage() {
+fn exit_codes_distinguish_failures_from_usage_errors() {
     let keys = TestKeys::new();
     let code = |arguments: &[&str]| run(&keys, arguments).status.code();
 
@@ -178,7 +178,7 @@ fn exit_codes_distinguish_failure_from_wrong_usage() {
 }
 
 #[test]
-fn the_folder_must_be_named() {
+fn the_folder_must_be_given() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
     let output = command
         .env_remove("API_KEY_DIR")
@@ -190,7 +190,7 @@ fn the_folder_must_be_named() {
 }
 
 #[test]
-fn the_folder_can_be_named_by_the_environment() {
+fn the_folder_can_be_given_by_the_environment() {
     let dir = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_api-key"));
     let status = command

@@ -1,4 +1,4 @@
-//! What a key folder holds, and what it does after an accident.
+//! The contents of a key folder, and how it recovers from accidents.
 
 use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 
@@ -8,7 +8,7 @@ use testing::TestKeys;
 use crate::test_keys::all_scopes;
 
 #[test]
-fn private_files_are_their_owners_alone() {
+fn private_files_are_readable_only_by_their_owner() {
     let keys = TestKeys::new();
     keys.issue("default");
     let mode = |name: &str| fs::metadata(keys.file(name)).unwrap().permissions().mode() & 0o777;
@@ -26,7 +26,7 @@ fn private_files_are_their_owners_alone() {
 }
 
 #[test]
-fn no_key_is_kept() {
+fn no_key_is_stored() {
     let keys = TestKeys::new();
     let key = keys.issue("default");
     let signature = key.rsplit('.').next().unwrap();
@@ -54,7 +54,7 @@ fn nothing_is_overwritten() {
 }
 
 #[test]
-fn an_interrupted_start_can_be_made_again() {
+fn an_interrupted_creation_can_be_repeated() {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join(".unfinished"), "").unwrap();
     fs::write(dir.path().join("jwks.json"), r#"{"keys":[]}"#).unwrap();
@@ -105,7 +105,7 @@ fn a_key_that_services_would_refuse_is_not_issued() {
 }
 
 #[test]
-fn lifetimes_without_sense_are_refused() {
+fn senseless_lifetimes_are_refused() {
     let keys = TestKeys::new();
     for lifetime in [Duration::ZERO, Duration::from_secs(u64::MAX)] {
         let issued = keys

@@ -1,4 +1,4 @@
-//! Keys that were never issued, or that break a rule though their signature is good.
+//! Keys that were never issued, or that break a rule although their signature is valid.
 
 use auth::{Error, Verifier};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -32,13 +32,13 @@ impl Forger {
         header
     }
 
-    /// Signs with the true private key.
+    /// Signs with the real private key.
     fn sign(&self, header: &Header, claims: &Value) -> String {
         let pem = self.keys.signing_key();
         encode(header, claims, &EncodingKey::from_ed_pem(&pem).unwrap()).unwrap()
     }
 
-    /// What becomes of good claims after `change`, rightly signed.
+    /// Verifies a correctly signed key whose claims were modified by `change`.
     fn answer_to(&self, change: impl FnOnce(&mut Value)) -> Result<String, Error> {
         let mut claims = claims();
         change(&mut claims);
@@ -147,7 +147,7 @@ fn longer_than_any_key() {
 }
 
 #[test]
-fn with_a_time_that_is_over_or_not_yet() {
+fn with_a_time_in_the_past_or_the_future() {
     let forger = Forger::new();
     assert_eq!(
         forger.answer_to(|claims| claims["exp"] = now().into()),
@@ -197,14 +197,14 @@ fn with_a_claim_that_breaks_its_rule() {
 }
 
 #[test]
-fn words_that_are_no_scopes_are_ignored() {
+fn words_that_are_not_scopes_are_ignored() {
     let forger = Forger::new();
     let answer = forger.answer_to(|claims| claims["scope"] = "links:read reports:write *".into());
     assert_eq!(answer.as_deref(), Ok("links:read reports:write"));
 }
 
 #[test]
-fn claims_that_are_no_object() {
+fn claims_that_are_not_an_object() {
     let forger = Forger::new();
     for claims in [json!([]), json!("x"), json!(null)] {
         let key = forger.sign(&forger.header(Algorithm::EdDSA), &claims);

@@ -1,9 +1,9 @@
-//! Keys from their making to their end: the command, what is refused, and what reloading changes.
+//! The life of a key: the command, what is refused, and the effect of reloading.
 
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    reason = "the helpers of tests stop a test by a panic, as tests do"
+    reason = "helpers of tests panic to fail a test, as tests do"
 )]
 
 mod command;

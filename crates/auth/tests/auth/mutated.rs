@@ -1,4 +1,4 @@
-//! No change to a good key leaves it good.
+//! Any change to a valid key makes it invalid.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ static GOOD: LazyLock<(Verifier, String, String)> = LazyLock::new(|| {
         keys.issue("default"),
         keys.issue("default"),
     );
-    // Both are in the cache now, so that a change must not find them there.
+    // Both are cached now; a changed key must not be found in the cache.
     assert!(verifier.verify(&key).is_ok() && verifier.verify(&other).is_ok());
     (verifier, key, other)
 });

@@ -1,4 +1,4 @@
-//! Keys and revocations change in their files while a service runs.
+//! The files of keys and revocations change while a service runs.
 
 use std::{fs, time::Duration};
 
@@ -22,7 +22,7 @@ async fn a_revoked_key_is_refused_and_others_are_not() {
 }
 
 #[tokio::test]
-async fn a_removed_signing_key_takes_its_keys_along() {
+async fn keys_of_a_removed_signing_key_are_refused() {
     let keys = TestKeys::new();
     let verifier = Verifier::load(settings_of(&keys)).await.unwrap();
     verifier.spawn_reload();
@@ -34,7 +34,7 @@ async fn a_removed_signing_key_takes_its_keys_along() {
     eventually(&verifier, &new, Ok(())).await;
     assert!(
         verifier.verify(&old).is_ok(),
-        "rotation keeps old keys good"
+        "rotation keeps old keys valid"
     );
 
     let path = keys.folder.key_set_path();
@@ -66,7 +66,7 @@ async fn garbage_in_a_file_changes_nothing_until_it_is_fixed() {
 
     fs::write(keys.folder.key_set_path(), "<html>").unwrap();
     fs::remove_file(keys.folder.revocations_path()).unwrap();
-    // Each reload that succeeds makes the age zero again.
+    // Each successful reload resets the age to zero.
     until("ten reloads have failed", async || {
         let ages = [verifier.key_set_age(), verifier.revocations_age().unwrap()];
         ages.iter().all(|age| *age > RELOAD_INTERVAL * 10)
@@ -84,7 +84,7 @@ async fn garbage_in_a_file_changes_nothing_until_it_is_fixed() {
 }
 
 #[tokio::test]
-async fn a_service_does_not_start_without_what_its_settings_name() {
+async fn a_service_does_not_start_when_a_configured_document_is_missing() {
     let keys = TestKeys::new();
     let present = Source::File(keys.folder.key_set_path());
     let missing = || Source::File(keys.file("missing.json"));

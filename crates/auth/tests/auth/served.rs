@@ -50,7 +50,7 @@ impl Server {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let serving = serving.clone();
-                // A client that hangs up early is no failure of the server.
+                // A client that disconnects early is not a failure of the server.
                 tokio::spawn(async move { drop(serving.answer(stream).await) });
             }
         });
@@ -82,7 +82,7 @@ impl Server {
         written
     }
 
-    /// Behaves in another manner, until each document was requested again in it.
+    /// Switches to another behaviour and waits until each document has been requested with it.
     async fn behave(&self, manner: Manner) {
         *self.manner.lock().unwrap() = manner;
         let before = self.answered.load(Ordering::SeqCst);
@@ -90,7 +90,7 @@ impl Server {
         while self.answered.load(Ordering::SeqCst) < before + 6 {
             assert!(
                 started_at.elapsed() < Duration::from_secs(10),
-                "the documents are not requested any more"
+                "the documents are no longer requested"
             );
             tokio::time::sleep(RELOAD_INTERVAL).await;
         }
@@ -98,7 +98,7 @@ impl Server {
 }
 
 #[tokio::test]
-async fn the_last_good_copy_outlives_every_kind_of_bad_answer() {
+async fn the_last_good_copy_survives_every_kind_of_bad_response() {
     let keys = TestKeys::new();
     let (key, revoked) = (keys.issue("default"), keys.issue("default"));
     let server = Server::start(keys.path()).await;
@@ -130,7 +130,7 @@ async fn the_last_good_copy_outlives_every_kind_of_bad_answer() {
 }
 
 #[tokio::test]
-async fn a_service_does_not_start_on_a_bad_answer_or_none() {
+async fn a_service_does_not_start_on_a_bad_or_missing_response() {
     let keys = TestKeys::new();
     let server = Server::start(keys.path()).await;
     *server.manner.lock().unwrap() = Manner::Redirect;

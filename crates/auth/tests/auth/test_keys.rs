@@ -1,4 +1,4 @@
-//! A verifier that reloads fast, and what tests of keys read and forge.
+//! A verifier that reloads quickly, and helpers that read and forge keys.
 
 use std::fs;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use testing::{EVERY_SCOPE, TestKeys, until};
 
 pub const RELOAD_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Settings that read the folder's files.
+/// Settings that read the files of the folder.
 pub fn settings_of(keys: &TestKeys) -> KeySettings {
     KeySettings {
         reload_interval: RELOAD_INTERVAL.into(),
@@ -30,7 +30,7 @@ pub fn all_scopes() -> Scopes {
     EVERY_SCOPE.parse().unwrap()
 }
 
-/// A verifier for a test without a runtime of its own.
+/// A verifier for a test that has no runtime of its own.
 pub fn verifier(keys: &TestKeys) -> Verifier {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(keys.verifier())
@@ -42,7 +42,7 @@ pub fn public_jwk(keys: &TestKeys) -> Value {
     key_set["keys"][0].clone()
 }
 
-/// Waits until a key is judged as expected.
+/// Waits until verifying a key gives the expected result.
 pub async fn eventually(verifier: &Verifier, key: &str, expected: Result<(), Error>) {
     until(&format!("{expected:?}"), async || {
         verifier.verify(key).map(drop) == expected

@@ -14,7 +14,7 @@ use crate::{DatabaseUrl, Migrations, OpenError, PostgresConnection, on_side};
     reason = "there are two of them in a process"
 )]
 pub enum Side {
-    /// A file of SQLite.
+    /// An SQLite file.
     Sqlite(diesel::SqliteConnection),
     /// A PostgreSQL server.
     Postgres(AsyncConnectionWrapper<PostgresConnection>),
@@ -37,7 +37,7 @@ const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master \
 const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
 
-/// How a difference begins that a migration fixes.
+/// The beginning of a difference that migrating fixes.
 const MISSING: &str = "it lacks ";
 
 /// Whether a [`Side::difference`] is one that migrating fixes.
@@ -54,7 +54,7 @@ fn connect(error: impl std::fmt::Display) -> OpenError {
 }
 
 impl Side {
-    /// Connects; makes a file of SQLite if there is none.
+    /// Connects; creates the SQLite file if it is missing.
     pub(super) fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
         match url {
             DatabaseUrl::Sqlite(path) => migrate::sqlite(path).map(Self::Sqlite),
@@ -72,13 +72,13 @@ impl Side {
         Ok(rows.into_iter().find_map(|row| row.number))
     }
 
-    /// The number of a table's rows.
+    /// The number of rows in a table.
     pub(super) fn count(&mut self, table: &str) -> QueryResult<i64> {
         let counted = self.number(&format!("SELECT count(*) AS number FROM {table}"))?;
         Ok(counted.unwrap_or_default())
     }
 
-    /// The tables that are there, but for those of the database itself and the list of migrations.
+    /// The existing tables, except those of the database itself and the list of migrations.
     pub(super) fn tables(&mut self) -> Result<Vec<String>, OpenError> {
         let mut names = self.all_tables()?;
         names.retain(|name| name != MIGRATIONS_TABLE);
@@ -107,7 +107,7 @@ impl Side {
             .map_err(connect)
     }
 
-    /// How the schema differs from these migrations; nothing is changed.
+    /// How the schema differs from these migrations; changes nothing.
     pub(super) fn difference(&mut self, migrations: &Migrations) -> Result<Vec<String>, OpenError> {
         if !self
             .all_tables()?
@@ -123,8 +123,8 @@ impl Side {
         let missing = compared.missing.iter();
         let missing = missing.map(|name| format!("{MISSING}the migration {name}"));
         let unknown = compared.unknown.iter();
-        let unknown =
-            unknown.map(|name| format!("its migration {name} is of another program or version"));
+        let unknown = unknown
+            .map(|name| format!("its migration {name} belongs to another program or version"));
         Ok(unknown.chain(missing).collect())
     }
 
@@ -136,7 +136,7 @@ impl Side {
         })
     }
 
-    /// From now on, nothing is there for others until [`commit`](Self::commit).
+    /// From now on, changes are invisible to others until [`commit`](Self::commit).
     pub(super) fn begin_writing(&mut self) -> QueryResult<()> {
         self.execute(match self {
             Self::Sqlite(_) => "BEGIN IMMEDIATE",
@@ -144,8 +144,8 @@ impl Side {
         })
     }
 
-    /// Waits until nobody else writes any table, and lets nobody until the end of the transaction.
-    /// SQLite has one writer.
+    /// Waits until no other process is writing to any table, and keeps others from writing until
+    /// the end of the transaction. SQLite has only one writer.
     pub(super) fn keep_others_from_writing(&mut self) -> Result<(), OpenError> {
         if let Self::Sqlite(_) = self {
             return Ok(());
@@ -162,9 +162,9 @@ impl Side {
         self.execute("COMMIT")
     }
 
-    /// Keeps a table's triggers from running: what they count is copied. On SQLite triggers and
-    /// indexes are dropped, which makes a large copy many times faster. Gives the statement that
-    /// undoes it.
+    /// Keeps a table's triggers from running, since the counts that they keep are copied as well.
+    /// On SQLite, triggers and indexes are dropped, which makes a large copy many times faster.
+    /// Returns the statement that undoes it.
     pub(super) fn pause_triggers(&mut self, table: &str) -> QueryResult<String> {
         if let Self::Postgres(_) = self {
             self.execute(&format!("ALTER TABLE {table} DISABLE TRIGGER USER"))?;
@@ -178,11 +178,11 @@ impl Side {
         let making = format!("SELECT sql AS name {of_table}");
         let (dropping, making) = (self.names(&dropping)?, self.names(&making)?);
         self.execute(&dropping.join(";"))?;
-        // A line of its own ends a comment in the statement before.
+        // A line break ends a comment in the statement before.
         Ok(making.join("\n;"))
     }
 
-    /// The last id that was given to a row of the table, though the row may be gone.
+    /// The last id that was assigned in the table, even if its row no longer exists.
     pub(super) fn last_id(&mut self, table: &str) -> QueryResult<Option<i64>> {
         let given = match self {
             Self::Sqlite(_) => {
@@ -197,7 +197,7 @@ impl Side {
         Ok(self.number(&given)?.max(self.number(&stored)?))
     }
 
-    /// Lets the next id be the one behind this.
+    /// Makes the next id follow this one.
     pub(super) fn set_last_id(&mut self, table: &str, last: Option<i64>) -> QueryResult<()> {
         let Some(last) = last else { return Ok(()) };
         match self {

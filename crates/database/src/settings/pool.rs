@@ -5,16 +5,16 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, Span};
 
-/// How many connections a process holds, and how long a request waits for one.
+/// How many connections a process opens, and how long a request waits for one.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(try_from = "Written")]
 pub struct PoolSettings {
-    /// Connections at most. SQLite has one more, for writing. Default 8.
+    /// The largest number of connections. SQLite has one more, for writing. Default 8.
     pub connections: Bounded<usize, 1, 1_000>,
-    /// How long a request waits for a free connection, and for a new one to be made, before it is
-    /// answered with 503. Default 5 s.
+    /// How long a request waits for a free connection, or for a new one to be opened, before it
+    /// gets a 503 response. Default 5 s.
     pub wait: Span<1, 3_600>,
-    /// Whether the deprecated `wait_seconds` stood in the place of [`wait`](Self::wait).
+    /// Whether the deprecated `wait_seconds` was used instead of [`wait`](Self::wait).
     #[serde(skip_serializing)]
     pub has_deprecated_wait: bool,
 }
@@ -29,7 +29,7 @@ impl Default for PoolSettings {
     }
 }
 
-/// The settings in either of their spellings.
+/// The settings, in either spelling.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -48,7 +48,7 @@ impl TryFrom<Written> for PoolSettings {
             .map(|seconds| Duration::from_secs(seconds.get()).into());
         if written.wait.is_some() && deprecated.is_some() {
             return Err(
-                "`wait` and `wait_seconds` are both given, which are one setting; \
+                "`wait` and `wait_seconds` are both given, but are the same setting; \
                  remove `wait_seconds`, which is deprecated",
             );
         }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_is_refused_with_what_is() {
+    fn a_refused_value_is_reported_with_what_is_allowed() {
         for (json, expected) in [
             (r#"{"wait":"0s"}"#, "\"0s\" is not allowed; expected 1s"),
             (r#"{"wait":"2h"}"#, "expected at most 1h"),

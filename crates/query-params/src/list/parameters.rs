@@ -15,8 +15,8 @@ impl<S: SortField> IntoParams for ListParams<S> {
 }
 
 impl<S: SortField> ListParams<S> {
-    /// The description of the parameters of a list that can be narrowed by others, too: `filters`
-    /// stand between the search and the order.
+    /// The descriptions of the parameters of a list that has further filters: `filters` come
+    /// between the search and the order.
     pub fn parameters_with(filters: Vec<Parameter>) -> Vec<Parameter> {
         let search = [
             parameter(

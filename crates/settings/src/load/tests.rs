@@ -133,7 +133,7 @@ fn an_unknown_setting_is_an_error() {
 }
 
 #[test]
-fn what_can_end_a_program_is_refused() {
+fn values_that_could_crash_a_program_are_refused() {
     for (name, value) in [
         ("KEEP_ALIVE", "18446744073709551615s"),
         ("KEEP_ALIVE", "366d"),
@@ -149,7 +149,7 @@ fn what_can_end_a_program_is_refused() {
 }
 
 #[test]
-fn a_password_in_a_wrong_place_is_not_repeated() {
+fn a_password_in_the_wrong_place_is_not_repeated() {
     let in_environment = load_with("", &[("REPORTS__HTTP", "postgres://u:sesame@db/x")]);
     let in_environment = in_environment.unwrap_err();
     let of_other_type = load_with("http = \"https://u:sesame@h/\"", &[]).unwrap_err();

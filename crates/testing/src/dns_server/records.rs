@@ -1,9 +1,9 @@
-//! Records as tests write them into a DNS server.
+//! Helpers for writing DNS records in tests.
 
 use hickory_proto::rr::rdata::{A, CAA, CNAME, TXT};
 use hickory_proto::rr::{Name, RData};
 
-/// A TXT record of several character-strings.
+/// A TXT record made of several character-strings.
 pub fn txt(strings: &[&str]) -> RData {
     RData::TXT(TXT::new(strings.iter().map(ToString::to_string).collect()))
 }
@@ -13,12 +13,12 @@ pub fn cname(target: &str) -> RData {
     RData::CNAME(CNAME(Name::from_ascii(format!("{target}.")).unwrap()))
 }
 
-/// An address of loopback: `127.0.0.` and this number.
+/// A loopback address: `127.0.0.` followed by this number.
 pub fn a(last: u8) -> RData {
     RData::A(A::new(127, 0, 0, last))
 }
 
-/// A CAA record by which this authority alone may issue certificates.
+/// A CAA record that allows only this authority to issue certificates.
 pub fn caa_issue(issuer: &str) -> RData {
     let issuer = Name::from_ascii(issuer).unwrap();
     RData::CAA(CAA::new_issue(false, Some(issuer), Vec::new()))

@@ -1,12 +1,13 @@
-//! Each connection is an open file to the system, which by default allows a process 1,024 of them.
+//! Each connection is an open file to the system, which allows 1,024 per process by default.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Files besides connections: databases, listeners, connections that a service makes itself.
+/// Files other than accepted connections: databases, listeners, connections that a service makes
+/// itself.
 const OTHER_FILES: u64 = 512;
 
-/// Raises the limit of open files as far as the system lets this process; warns when they may not
-/// suffice for that many connections.
+/// Raises the limit of open files as far as the system allows; warns if it may still be too low for
+/// `connections`.
 pub(crate) fn allow_open_files(connections: usize) {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = Rlimit {
@@ -22,7 +23,7 @@ pub(crate) fn allow_open_files(connections: usize) {
         tracing::warn!(
             allowed,
             needed,
-            "the system allows fewer open files than there may be connections"
+            "the limit on open files is too low for the configured number of connections"
         );
     }
 }

@@ -1,5 +1,5 @@
-//! A stream that ends when the other side keeps it waiting: for a request, for the rest of a
-//! request's head, or for reading a response.
+//! A stream that ends when the peer takes too long to send a request, to send the rest of a
+//! request's head, or to read a response.
 
 use std::cell::Cell;
 use std::io::{self, IoSlice};
@@ -13,37 +13,38 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::StallTimeout;
 
-/// How long the other side of a connection may take.
+/// How long the peer of a connection may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// To begin a request after a response.
+    /// Longest time until the next request begins.
     pub idle: Duration,
-    /// To send a request's head, from its first byte to its last.
+    /// Longest time from the first to the last byte of a request's head.
     pub head: Duration,
-    /// To read anything of a response.
+    /// Longest time without reading any of a response.
     pub write: Duration,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Phase {
-    /// The other side may begin a request.
+    /// Waiting for the peer to begin a request.
     Idle,
-    /// It has begun one, and its head is not all there.
+    /// A request has begun, but its head is not complete.
     Head,
-    /// The request is being worked on, which has limits of its own.
+    /// The request is being processed, which has limits of its own.
     Request,
 }
 
-/// The phase of a connection, shared by the stream and whoever serves its requests. Cheap to clone.
+/// The phase of a connection, shared by the stream and the code that serves its requests. Cheap to
+/// clone.
 #[derive(Clone, Debug)]
 pub struct ConnectionPhase(Rc<State>);
 
 #[derive(Debug)]
 struct State {
     phase: Cell<Phase>,
-    /// Counts the changes of the phase.
+    /// Counts phase changes.
     changes: Cell<u64>,
-    /// Requests in hand: a second one may be there before the first is answered.
+    /// Requests being processed: a second one may arrive before the first is answered.
     requests: Cell<usize>,
 }
 
@@ -61,7 +62,8 @@ impl ConnectionPhase {
         self.0.changes.set(self.0.changes.get().wrapping_add(1));
     }
 
-    /// A request's head is there: until the value is dropped, the other side may wait.
+    /// Called once a request's head is complete: until the returned value is dropped, no limit
+    /// applies to the peer.
     pub fn begin(&self) -> InHand {
         self.0.requests.set(self.0.requests.get() + 1);
         self.set(Phase::Request);
@@ -69,7 +71,7 @@ impl ConnectionPhase {
     }
 }
 
-/// A request that is being answered.
+/// A request that is being processed.
 #[derive(Debug)]
 pub struct InHand(ConnectionPhase);
 
@@ -83,25 +85,25 @@ impl Drop for InHand {
     }
 }
 
-/// A connection at a [`Pace`]. What is too slow to be read ends as if the other side had closed;
-/// what is not read by it fails with [`io::ErrorKind::TimedOut`].
+/// A connection with a [`Pace`]. If the peer sends too slowly, reading reports the end of the
+/// stream; if it reads too slowly, writing fails with [`io::ErrorKind::TimedOut`].
 pub struct PacedStream<S> {
     stream: S,
     pace: Pace,
     shared: ConnectionPhase,
-    /// The change of the phase that the timer was set for.
+    /// The phase change that the timer was set for.
     timed: Option<u64>,
     timer: Option<Pin<Box<Sleep>>>,
     writing: StallTimeout,
 }
 
 impl<S> PacedStream<S> {
-    /// A new connection, whose first request has the time of a head to come.
+    /// A new connection, whose first request head must arrive within [`Pace::head`].
     pub fn new(stream: S, pace: Pace) -> Self {
         Self::starting(stream, pace, Phase::Head)
     }
 
-    /// A new connection whose server sees to the time of the first head itself.
+    /// A new connection whose server times the first head itself.
     pub fn after_first_head(stream: S, pace: Pace) -> Self {
         Self::starting(stream, pace, Phase::Request)
     }
@@ -117,12 +119,12 @@ impl<S> PacedStream<S> {
         }
     }
 
-    /// For whoever serves the requests.
+    /// The phase, for the code that serves the requests.
     pub fn phase(&self) -> ConnectionPhase {
         self.shared.clone()
     }
 
-    /// Nothing came: whether it is time to give up.
+    /// Called when no data is available: ready once the current phase has timed out.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let state = &self.shared.0;
         let limit = match state.phase.get() {
@@ -189,7 +191,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
         self.stream.is_write_vectored()
     }
 
-    // A socket's flush and shutdown wait for nobody.
+    // Flushing and shutting down a socket never block.
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_flush(context)
     }
@@ -205,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// A pace of so many milliseconds for a head and ten times that for the rest.
+    /// A pace of `milliseconds` for a head and for writing, and ten times that for being idle.
     fn paced(milliseconds: u64) -> (PacedStream<DuplexStream>, DuplexStream) {
         let head = Duration::from_millis(milliseconds);
         let pace = Pace {
@@ -230,12 +232,12 @@ mod tests {
 
         tokio::select! {
             () = reading => {}
-            () = trickling => panic!("it trickled to its end"),
+            () = trickling => panic!("the connection was never closed"),
         }
     }
 
     #[tokio::test]
-    async fn each_request_has_its_time_and_an_idle_connection_ends() {
+    async fn each_request_may_take_its_time_and_an_idle_connection_ends() {
         let (mut stream, mut far) = paced(200);
         let phase = stream.phase();
         for _ in 0..3 {
@@ -249,7 +251,11 @@ mod tests {
             };
             let mut part = [0; 10];
             let (read, ()) = tokio::join!(stream.read(&mut part), body);
-            assert_eq!(read.unwrap(), 4, "a request in hand is not hurried");
+            assert_eq!(
+                read.unwrap(),
+                4,
+                "no limit applies while a request is processed"
+            );
             drop(in_hand);
             tokio::time::sleep(Duration::from_millis(400)).await;
         }
@@ -258,7 +264,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_takes_nothing_is_given_up() {
+    async fn a_client_that_reads_nothing_is_disconnected() {
         let (mut stream, mut far) = paced(100);
 
         stream.write_all(&[1; 10]).await.unwrap();

@@ -1,4 +1,4 @@
-//! A stall time-out: an other side may be slow, but not stand still.
+//! A stall timeout: the peer may be slow, but must keep making progress.
 
 use std::io;
 use std::pin::Pin;
@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use tokio::time::{Sleep, sleep};
 
-/// Ends a wait that lasts for too long at a stretch.
+/// Ends a wait that lasts too long without progress.
 pub struct StallTimeout {
     limit: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
 impl StallTimeout {
-    /// With nothing to wait for yet.
+    /// A timeout that is not running yet.
     pub fn new(limit: Duration) -> Self {
         Self {
             limit,
@@ -22,8 +22,8 @@ impl StallTimeout {
         }
     }
 
-    /// What was polled, or [`io::ErrorKind::TimedOut`] when it has been pending each time for as
-    /// long as the limit.
+    /// Passes on the result of a poll, or returns [`io::ErrorKind::TimedOut`] once polls have been
+    /// pending for the whole limit.
     pub fn poll<T>(&mut self, polled: Poll<T>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         let Poll::Ready(value) = polled else {
             let limit = self.limit;
@@ -43,12 +43,12 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_a_stall_runs_it_down() {
+    async fn only_a_stall_causes_a_timeout() {
         let mut stall = StallTimeout::new(Duration::from_secs(1));
         let ready = poll_fn(|context| stall.poll(Poll::Ready(7), context)).await;
         assert_eq!(ready.unwrap(), 7);
 
-        // Nothing was polled meanwhile.
+        // Nothing is polled in the meantime.
         sleep(Duration::from_millis(1100)).await;
         let first = poll_fn(|context| Poll::Ready(stall.poll::<()>(Poll::Pending, context)));
         assert!(first.await.is_pending());

@@ -11,7 +11,7 @@ use auth::{Caller, Scope};
 use crate::Problem;
 use crate::caller::caller_of;
 
-/// A type that stands for a scope; [`scope!`](crate::scope) makes one.
+/// A type that represents a scope; [`scope!`](crate::scope) defines one.
 pub trait RequiredScope: 'static {
     /// The scope.
     const SCOPE: Scope;
@@ -38,9 +38,9 @@ macro_rules! scope {
     };
 }
 
-/// A caller whose API key is good and carries the scope `S`. A handler without such a parameter
-/// has no account, and so reaches no account's rows. Make it a handler's first parameter: then
-/// nothing else of the request is judged before the key is.
+/// A caller whose API key is valid and carries the scope `S`. A handler without such a parameter
+/// has no account, and so cannot reach any account's rows. Make it a handler's first parameter, so
+/// that the key is checked before anything else in the request.
 #[derive(Clone, Debug)]
 pub struct Allowed<S> {
     caller: Caller,
@@ -73,7 +73,7 @@ impl<S: RequiredScope> FromRequest for Allowed<S> {
     }
 }
 
-/// The caller, where none is needed: `None` without an API key, and with a bad one too.
+/// The caller, where a key is optional: `None` without an API key, and also with an invalid one.
 #[derive(Clone, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
 

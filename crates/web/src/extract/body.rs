@@ -1,4 +1,4 @@
-//! The body as a value: a form or a JSON object with the same names.
+//! The body as a value: a form or a JSON object with the same field names.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -15,7 +15,7 @@ use query_params::{Fields, FromFields};
 use super::fields;
 use crate::{HttpSettings, Problem};
 
-/// How long a body may be and take.
+/// Limits on the length of a body and the time it may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyLimits {
     /// The longest body that is read, in bytes.
@@ -33,11 +33,11 @@ impl BodyLimits {
     }
 }
 
-/// How much of a refused body is still read, in bytes, and for how long.
+/// How many bytes of a refused body are still read, and for how long.
 const MAX_DRAINED: usize = 1024 * 1024;
 const MAX_DRAIN_TIME: Duration = Duration::from_secs(2);
 
-/// The parameters in the body, valid by `T`'s rules.
+/// The parameters in the body, valid according to `T`'s rules.
 #[derive(Clone, Debug)]
 pub struct Body<T>(pub T);
 
@@ -73,8 +73,8 @@ async fn read<T: FromFields>(request: &HttpRequest, payload: &mut Payload) -> Re
     Ok(fields::read(request, &sent)?.value)
 }
 
-/// Reads on after a refusal, for a while: a client that is cut off while it sends never sees the
-/// answer.
+/// Keeps reading for a while after a refusal: a client whose connection is closed while it sends
+/// never sees the response.
 async fn drain(payload: &mut Payload) {
     let all = async {
         let mut length = 0;
@@ -85,11 +85,11 @@ async fn drain(payload: &mut Payload) {
             }
         }
     };
-    // The response is the same whether or not all of it came.
+    // The response is the same whether or not all of the body arrived.
     let _ = tokio::time::timeout(MAX_DRAIN_TIME, all).await;
 }
 
-/// The kinds of body that are understood.
+/// The supported kinds of body.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum MediaType {
     Form,
@@ -97,7 +97,7 @@ enum MediaType {
 }
 
 impl MediaType {
-    /// The kind of body the headers announce, if any.
+    /// The kind of body that the headers announce, if any.
     fn of(headers: &HeaderMap) -> Result<Option<Self>, Problem> {
         let mut encodings = headers.get_all(CONTENT_ENCODING);
         if encodings.any(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity")) {
@@ -148,7 +148,7 @@ fn neither_form_nor_json() -> Problem {
     )
 }
 
-/// Reads the whole body, within the limits of length and time.
+/// Reads the whole body, within the limits on length and time.
 async fn read_all(
     headers: &HeaderMap,
     payload: &mut Payload,
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn media_types_are_read_as_they_are_written_in_the_wild() {
+    fn media_types_are_read_in_all_common_spellings() {
         for text in [
             "application/json",
             "Application/JSON; charset=UTF-8",

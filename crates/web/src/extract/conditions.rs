@@ -19,7 +19,7 @@ pub struct EntityTag {
 }
 
 impl EntityTag {
-    /// The tag of a row. `version` must be another number whenever the row's body is another.
+    /// The tag of a row. `version` must change whenever the row's body changes.
     pub const fn new(id: i64, version: i64) -> Self {
         Self { id, version }
     }
@@ -31,7 +31,7 @@ impl fmt::Display for EntityTag {
     }
 }
 
-/// The conditions a request sets: `If-Match` and `If-None-Match`.
+/// The conditions that a request sets: `If-Match` and `If-None-Match`.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Preconditions {
     if_match: Option<Tags>,
@@ -41,9 +41,9 @@ pub struct Preconditions {
 /// The value of either header.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Tags {
-    /// `*`: any version there is.
+    /// `*`: any version.
     Any,
-    /// The listed ones.
+    /// The listed tags.
     Listed(Vec<ListedTag>),
 }
 
@@ -55,7 +55,7 @@ struct ListedTag {
 }
 
 impl Preconditions {
-    /// For GET and HEAD: whether the client already has this version, so that 304 is the answer.
+    /// For GET and HEAD: whether the client already has this version, so that the response is 304.
     ///
     /// # Errors
     /// 412 when `If-Match` names other versions.
@@ -67,7 +67,7 @@ impl Preconditions {
         Ok(known.is_some_and(|tags| tags.contain(current, Comparison::Weak)))
     }
 
-    /// For methods that change something: whether this version may be changed. Ask in the
+    /// For methods that change something: whether this version may be changed. Call it in the
     /// transaction that makes the change.
     pub fn permit_change(&self, current: &EntityTag) -> bool {
         let known = self.if_none_match.as_ref();
@@ -113,8 +113,8 @@ enum Comparison {
 }
 
 impl Tags {
-    /// The tags in a header, which may be sent on several lines. Text that cannot be read lists
-    /// nothing: then `If-Match` fails, and `If-None-Match` finds nothing.
+    /// The tags in a header, which may be sent on several lines. Text that cannot be read counts as
+    /// an empty list: then `If-Match` fails, and `If-None-Match` matches nothing.
     fn of(headers: &HeaderMap, name: &HeaderName) -> Option<Self> {
         let mut listed = None;
         for value in headers.get_all(name) {
@@ -141,7 +141,7 @@ impl Tags {
     }
 }
 
-/// Reads `W/"a", "b"`. A comma may stand inside a tag.
+/// Reads `W/"a", "b"`. A tag may contain a comma.
 fn parse_list(text: &str) -> Option<Vec<ListedTag>> {
     let mut tags = Vec::new();
     let mut rest = text.trim_start_matches([' ', '\t', ',']);
@@ -231,7 +231,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_list_that_holds_the_tag_matches(others in "(W/)?\"[!#-~]*\"") {
+        fn any_list_that_contains_the_tag_matches(others in "(W/)?\"[!#-~]*\"") {
             let list = parse_list(&format!("{others} , {CURRENT}")).unwrap();
             prop_assert!(Tags::Listed(list).contain(&CURRENT, Comparison::Strong));
         }

@@ -1,4 +1,4 @@
-//! From fields to a type, with the rules a service has configured.
+//! Turns fields into a type, with the rules that a service has configured.
 
 use actix_web::HttpRequest;
 use actix_web::web::Data;
@@ -12,7 +12,7 @@ pub(super) struct Read<T> {
     pub known_pairs: Vec<(String, String)>,
 }
 
-/// Reads a value by the rules in the application's data.
+/// Reads a value according to the rules in the application's data.
 pub(super) fn read<T: FromFields>(
     request: &HttpRequest,
     fields: &Fields,

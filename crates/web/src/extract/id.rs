@@ -7,8 +7,8 @@ use actix_web::{FromRequest, HttpRequest};
 
 use crate::Problem;
 
-/// The path's `{id}`: a positive number, written in the one canonical way. Everything else is
-/// answered like an id that nobody has.
+/// The path's `{id}`: a positive number in its one canonical spelling. Anything else is treated
+/// like an id that does not exist.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Id(pub i64);
 

@@ -15,24 +15,24 @@ pub const MAX_WAIT: Duration = Duration::from_secs(30);
 const PREFER: HeaderName = HeaderName::from_static("prefer");
 const PREFERENCE_APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
-/// What the client prefers. A preference that cannot be read is none.
+/// What the client prefers. A preference that cannot be read is ignored.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Prefer {
     respond_async: bool,
     wait_seconds: Option<u64>,
 }
 
-/// How long to wait, and what to tell about it.
+/// How long to wait, and what to report about it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Wait {
-    /// The wait; zero means to answer at once.
+    /// The wait; zero means to respond at once.
     pub duration: Duration,
     applied: Option<String>,
 }
 
 impl Prefer {
     /// The wait to grant: `default` unless the client prefers another. With both `respond-async`
-    /// and `wait`, the client waits as long as it said before it takes an unfinished answer.
+    /// and `wait`, the client waits for the given time before it accepts an unfinished result.
     pub fn wait(self, default: Duration) -> Wait {
         let async_text = self.respond_async.then(|| "respond-async".to_owned());
         let Some(seconds) = self.wait_seconds else {
@@ -58,7 +58,7 @@ impl Prefer {
     fn parse<'a>(values: impl Iterator<Item = &'a str>) -> Self {
         let mut found = Self::default();
         for preference in values.flat_map(|value| split_outside_quotes(value, ',')) {
-            // A preference's own parameters follow after `;`: none of these two has any.
+            // A preference's own parameters follow after `;`: neither of these two has any.
             let Some(main) = split_outside_quotes(preference, ';').next() else {
                 continue;
             };
@@ -100,13 +100,13 @@ impl FromRequest for Prefer {
     }
 }
 
-/// Digits only. A number too large to hold is as good as the largest one.
+/// Digits only. A number that does not fit is treated as the largest one.
 fn delta_seconds(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
-/// The parts between separators, where a separator inside a quoted string is none.
+/// The parts between separators; a separator inside a quoted string does not count.
 fn split_outside_quotes(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut quoted = false;
     let mut escaped = false;
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn preferences_are_read_as_the_standard_writes_them() {
+    fn preferences_are_read_as_in_the_standard() {
         let cases: [(&[&str], u64, Option<&str>); 10] = [
             (&[], 10, None),
             (&["respond-async"], 0, Some("respond-async")),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_no_preference() {
+    fn an_unreadable_preference_is_ignored() {
         for header in [
             "", ",;=", "wait", "wait=", "wait=-1", "wait=1.5", "wait=x", "\"wait=1",
         ] {

@@ -10,7 +10,7 @@ use query_params::{Fields, FromFields, ListLocation};
 use super::fields;
 use crate::{BaseUrl, Problem};
 
-/// The parameters in the query string, valid by `T`'s rules.
+/// The parameters in the query string, valid according to `T`'s rules.
 #[derive(Clone, Debug)]
 pub struct Query<T> {
     /// The parameters.

@@ -1,10 +1,10 @@
-//! A path has one spelling. Two spellings of one address are where a proxy's rules and a service's
-//! routes begin to disagree.
+//! Each path has one spelling. With two spellings of one address, a proxy's rules and a service's
+//! routes may disagree.
 
 use crate::Problem;
 
-/// Refuses, as 404, everything but lower-case segments of plain characters: no `%`, no upper case,
-/// no empty segment before the last, no `.` and `..`.
+/// Refuses, with 404, everything but lower-case segments of plain characters: no `%`, no upper
+/// case, no empty segment before the last, no `.` or `..`.
 pub(super) fn check(path: &str) -> Result<(), Problem> {
     if is_canonical(path) {
         Ok(())

@@ -18,7 +18,7 @@ const RESPONSE_HEADERS: HeaderValue = HeaderValue::from_static(
     "ETag, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, \
      WWW-Authenticate, X-Request-Id",
 );
-/// How long a browser may remember what is allowed, in seconds.
+/// How long a browser may cache a preflight response, in seconds.
 const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 
 /// The configured origins.
@@ -27,7 +27,7 @@ pub(crate) struct Cors {
     origins: Vec<Origin>,
 }
 
-/// What a request says about its origin.
+/// The origin-related headers of a request.
 pub(super) struct OriginRequest {
     origin: Option<HeaderValue>,
     preflight: bool,
@@ -47,8 +47,8 @@ impl Cors {
         Self { origins }
     }
 
-    /// Lets the browser give the response to the script. A preflight request is answered by
-    /// the address itself, as OPTIONS: its `Allow` is what scripts may do.
+    /// Lets the browser hand the response to the script. A preflight request is answered by the
+    /// resource itself, as OPTIONS: its `Allow` lists what scripts may do.
     pub(super) fn add_headers(
         &self,
         request: &OriginRequest,

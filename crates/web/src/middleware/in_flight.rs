@@ -1,4 +1,4 @@
-//! Which requests are being worked on, with or without a client that still waits for the response.
+//! Tracks requests being processed, whether or not their client is still waiting for the response.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use prometheus::{IntGauge, Registry};
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
-/// Counts running requests, so that a stop can wait for them.
+/// Counts running requests, so that a shutdown can wait for them.
 #[derive(Debug)]
 pub(crate) struct InFlight {
     running: IntGauge,
@@ -16,9 +16,9 @@ pub(crate) struct InFlight {
 }
 
 impl InFlight {
-    /// Counts from zero, for `/metrics` too.
+    /// Starts at zero; also exported at `/metrics`.
     pub(crate) fn new(registry: &Registry) -> Result<Self, prometheus::Error> {
-        let running = IntGauge::new("http_requests_in_flight", "Requests being worked on.")?;
+        let running = IntGauge::new("http_requests_in_flight", "Requests being processed.")?;
         registry.register(Box::new(running.clone()))?;
         Ok(Self {
             running,
@@ -33,7 +33,7 @@ impl InFlight {
         Guard(self)
     }
 
-    /// From now on every response requests that its client close the connection.
+    /// From now on, every response asks its client to close the connection.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::SeqCst);
     }
@@ -43,7 +43,7 @@ impl InFlight {
         self.draining.load(Ordering::SeqCst)
     }
 
-    /// Waits until no request is running, at most `limit`. Returns how many still are.
+    /// Waits until no request is running, for at most `limit`. Returns how many still are.
     pub(crate) async fn wait_until_idle(&self, limit: Duration) -> i64 {
         let deadline = Instant::now() + limit;
         loop {

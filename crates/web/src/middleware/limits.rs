@@ -1,18 +1,18 @@
-//! How long an address and how large headers may be.
+//! Limits on the length of an address and the size of headers.
 
 use actix_web::dev::ServiceRequest;
 
 use crate::{HttpSettings, Problem};
 
-/// What a header line has besides its name and value: `: ` and the line break.
+/// The length of a header line besides its name and value: `: ` and the line break.
 const LINE_OVERHEAD: usize = 4;
 
 /// The limits of one server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RequestLimits {
-    /// The longest path with query, in bytes.
+    /// The longest path including its query, in bytes.
     uri: usize,
-    /// The largest sum of header names and values, in bytes.
+    /// The largest total size of header names and values, in bytes.
     headers: usize,
 }
 

@@ -1,16 +1,16 @@
-//! How many requests there were, of what kind, and how long they took.
+//! Counts requests by kind and measures how long they took.
 
 use std::time::Duration;
 
 use actix_web::http::Method;
 use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry};
 
-/// Upper bounds in seconds. The longest answers wait half a minute for a report.
+/// Upper bounds in seconds. The slowest responses wait half a minute for a report.
 const BUCKETS: [f64; 14] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0,
 ];
 
-/// The metrics of a server, in a registry that a service adds its own to.
+/// The metrics of a server, in a registry to which a service adds its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     pub registry: Registry,
@@ -20,11 +20,11 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     pub(crate) fn new() -> Result<Self, prometheus::Error> {
-        let requests = Opts::new("http_requests_total", "Requests answered.");
+        let requests = Opts::new("http_requests_total", "Requests that got a response.");
         let requests = IntCounterVec::new(requests, &["method", "route", "status"])?;
         let durations = HistogramOpts::new(
             "http_request_duration_seconds",
-            "Time from request to answer.",
+            "Time from request to response.",
         )
         .buckets(BUCKETS.to_vec());
         let durations = HistogramVec::new(durations, &["method", "route"])?;
@@ -51,8 +51,8 @@ impl Metrics {
     }
 }
 
-/// Clients can invent methods of any length, but each label's value costs memory for good, and each
-/// log line space.
+/// Clients can invent methods of any length, but each label value uses memory permanently, and each
+/// log line takes space.
 pub(super) fn known_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,8 +1,8 @@
-//! How many requests a client may send: with a good API key by the key, else by the client's
-//! address, so that a key does not suffer from others behind the same address.
+//! How many requests a client may send: counted per key with a valid API key, otherwise per client
+//! address, so that a key is not affected by others behind the same address.
 //!
-//! A limit is a bucket that refills steadily (the generic cell rate algorithm): whoever was quiet
-//! for a window may send all of its requests at once.
+//! A limit is a bucket that refills steadily (the generic cell rate algorithm): a client that was
+//! quiet for a whole window may send all of its requests at once.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU32;
@@ -20,15 +20,15 @@ use crate::caller::accepted_caller_of;
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::{HttpSettings, RateLimit};
 
-/// Buckets of a limit at most, about 10 MB. When there are more clients within a window, the others
-/// share.
+/// The largest number of buckets of a limit, about 10 MB. If there are more clients within a
+/// window, the rest share buckets.
 const MAX_BUCKETS: usize = 100_000;
-/// How many buckets there are for those who share.
+/// The number of shared buckets.
 const SHARED_BUCKETS: u64 = 4_096;
-/// How often full buckets are forgotten.
+/// How often full buckets are removed.
 const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
-/// Whose requests are counted together.
+/// The key under which requests are counted together.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 enum Bucket {
     Key(KeyId),
@@ -36,17 +36,17 @@ enum Bucket {
     Shared(u64),
 }
 
-/// Where a client stands after a request.
+/// A client's rate limit status after a request.
 pub(crate) enum Standing {
-    /// There is no limit for it.
+    /// No limit applies to it.
     Unlimited,
-    /// It may go on.
+    /// It is within its limit.
     Within(RateLimit),
-    /// It sent too many.
+    /// It has sent too many requests.
     Over(RateLimit),
 }
 
-/// The limits of one server. A server without any has `None` for both.
+/// The limits of one server. A server without limits has `None` for both.
 #[derive(Debug, Default)]
 pub(crate) struct Rates {
     keys: Option<Limit>,
@@ -90,20 +90,20 @@ struct Limit {
     policy: &'static str,
     quota: NonZeroU32,
     window: Duration,
-    /// How long the bucket takes for one more request.
+    /// How long the bucket takes to gain room for one more request.
     period: Duration,
     buckets: Buckets,
     hasher: RandomState,
     started: Instant,
-    /// Milliseconds after the start.
+    /// In milliseconds since the start.
     swept_at_ms: AtomicU64,
 }
 
 impl Limit {
-    /// `None` for a limit of 0: there is none.
+    /// `None` for a limit of 0, which means no limit.
     fn new(policy: &'static str, requests: u32, window: Duration) -> Option<Self> {
         let quota = NonZeroU32::new(requests)?;
-        // A nanosecond at least, which a period must have.
+        // At least one nanosecond, since a period must not be zero.
         let period = (window / requests).max(Duration::from_nanos(1));
         let buckets = RateLimiter::hashmap_with_clock(
             Quota::with_period(period)?.allow_burst(quota),
@@ -151,7 +151,7 @@ impl Limit {
         }
     }
 
-    /// Forgets the buckets that are full again, now and then.
+    /// Removes the buckets that are full again, at intervals.
     fn sweep(&self) {
         let now_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let last_ms = self.swept_at_ms.load(Ordering::Relaxed);
@@ -184,12 +184,12 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_limited_by_zero() {
+    fn zero_means_no_limit() {
         assert!(Limit::new("test", 0, Duration::from_mins(1)).is_none());
     }
 
     #[test]
-    fn a_client_over_its_limit_slows_nobody_else() {
+    fn a_client_over_its_limit_does_not_affect_others() {
         let limit = limit(3, Duration::from_hours(1));
 
         assert!((0..3).all(|_| is_within(&limit, 1)));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_learns_where_it_stands() {
+    fn a_client_sees_its_remaining_requests() {
         let limit = limit(4, Duration::from_mins(1));
 
         let Standing::Within(first) = limit.count(Bucket::Shared(1)) else {
@@ -208,14 +208,14 @@ mod tests {
         assert_eq!((first.remaining, first.reset.as_secs()), (3, 15));
         while is_within(&limit, 1) {}
         let Standing::Over(last) = limit.count(Bucket::Shared(1)) else {
-            panic!("let through");
+            panic!("allowed");
         };
         assert_eq!(last.remaining, 0);
         assert!((14..=15).contains(&last.reset.as_secs()), "{last:?}");
     }
 
     #[test]
-    fn memory_is_bounded_however_many_clients_there_are() {
+    fn memory_is_bounded_for_any_number_of_clients() {
         let limit = limit(1000, Duration::from_hours(1));
 
         for client in 0..MAX_BUCKETS + 50_000 {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_quiet_is_forgotten() {
+    fn quiet_clients_are_forgotten() {
         let mut limit = limit(1000, Duration::from_millis(1));
         for client in 0..100 {
             is_within(&limit, client);
@@ -239,6 +239,6 @@ mod tests {
 
         is_within(&limit, 100);
 
-        assert_eq!(limit.buckets.len(), 1, "only who came last");
+        assert_eq!(limit.buckets.len(), 1, "only the latest client");
     }
 }

@@ -1,4 +1,4 @@
-//! What every response has, and what the framework's own errors become.
+//! Adds what every response has, and converts the framework's own errors.
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
@@ -9,7 +9,7 @@ use actix_web::{Error, ResponseError};
 use crate::request_id::X_REQUEST_ID;
 use crate::{Problem, RateLimit};
 
-/// Gives an error that the framework raised by itself, which is plain text or nothing, the body
+/// Gives an error that the framework raised by itself, with a plain text body or none, the body
 /// that all errors have.
 pub(super) fn with_problem_body(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let status = response.status();
@@ -25,7 +25,7 @@ pub(super) fn with_problem_body(response: ServiceResponse<BoxBody>) -> ServiceRe
     response.into_response(body)
 }
 
-/// An error after which the request is no longer at hand.
+/// An error whose request is no longer available.
 pub(super) fn lost(error: &Error, id: &str) -> Error {
     let problem = Problem::of_status(error.as_response_error().status_code());
     problem
@@ -34,7 +34,7 @@ pub(super) fn lost(error: &Error, id: &str) -> Error {
         .into()
 }
 
-/// The headers of every response. `Cache-Control` stays as the handler set it.
+/// Adds the headers that every response has. `Cache-Control` stays as the handler set it.
 pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     let headers = response.headers_mut();
     if !headers.contains_key(CACHE_CONTROL) {
@@ -46,7 +46,7 @@ pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     }
 }
 
-/// Adds where the client stands. A response under a second limit has that one already.
+/// Adds the client's rate limit status. A response under a second limit already has that one.
 pub(super) fn add_rate_limit(response: &mut ServiceResponse<BoxBody>, limit: &RateLimit) {
     for (name, value) in limit.headers() {
         if let Ok(value) = HeaderValue::from_str(&value) {

@@ -1,4 +1,4 @@
-//! What holds for every operation, written into a document once.
+//! What applies to every operation, added to a document in one place.
 
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn};
@@ -11,8 +11,8 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors, the headers that every answer has, that an empty
-/// parameter is an absent one, and that PATCH does what PUT does:
+/// Adds the security scheme, the schema of errors, the headers that every response has, that an
+/// empty parameter counts as absent, and that PATCH does the same as PUT:
 /// `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
@@ -40,7 +40,7 @@ impl Modify for Conventions {
     }
 }
 
-/// An update without a body is one that changes nothing.
+/// An update without a body changes nothing.
 fn make_body_optional(put: &mut Operation) {
     if let Some(RefOr::T(body)) = &mut put.request_body {
         body.required = None;
@@ -64,7 +64,7 @@ fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     methods.into_iter().filter_map(Option::as_mut)
 }
 
-/// The headers that every answer has, the last two if there is a limit for the client.
+/// The headers that every response has; the last two only if the client has a limit.
 const HEADERS: [(&str, &str); 3] = [
     ("X-Request-Id", "The request's id, as in the log."),
     ("RateLimit", "What is left of the limit."),
@@ -86,7 +86,7 @@ fn add_headers(operation: &mut Operation) {
     }
 }
 
-/// `allowEmptyValue` (OpenAPI 3.1.0, section 4.8.12.2.1), which utoipa has no field for.
+/// `allowEmptyValue` (OpenAPI 3.1.0, section 4.8.12.2.1), for which utoipa has no field.
 fn allow_empty_values(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter

@@ -1,5 +1,5 @@
-//! A service's OpenAPI document and a page to try it, Swagger UI, with everything it needs from
-//! this process: it works without a network.
+//! A service's OpenAPI document and a page to try it, Swagger UI, with everything it needs served
+//! by this process: it works without an internet connection.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const ASSETS: [&str; 3] = [
     "favicon-32x32.png",
 ];
 
-/// They change with a new build only.
+/// They change only with a new build.
 const CACHE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// Serves a document at `/docs/<name>/openapi.json` and its page at `/docs/<name>`.
@@ -61,8 +61,8 @@ impl HttpServiceFactory for Docs {
     }
 }
 
-/// Names the server relative to the document, so that the page works under every address it is
-/// opened at, and then the public address.
+/// Lists the server relative to the document first, so that the page works under every address at
+/// which it is opened, and then the public address.
 fn with_servers(document: &OpenApi, base: &BaseUrl) -> OpenApi {
     let mut document = document.clone();
     let mut here = Server::new("../..");
@@ -71,7 +71,7 @@ fn with_servers(document: &OpenApi, base: &BaseUrl) -> OpenApi {
     document
 }
 
-/// A document that comes from no server: it names the public address alone.
+/// A document that is not served: it names only the public address.
 pub fn at_public_address(mut document: OpenApi, base: &BaseUrl) -> OpenApi {
     document.servers = Some(vec![public_server(base)]);
     document

@@ -9,9 +9,9 @@ use utoipa::{IntoResponses, ToSchema};
 
 use crate::problem::{PROBLEM_JSON, ProblemBody};
 
-/// What can go wrong with any request.
+/// Errors that any request can cause.
 const ALWAYS: &[u16] = &[400, 414, 429, 431, 500, 503];
-/// What can go wrong besides with one that needs an API key.
+/// Additional errors of a request that needs an API key.
 const WITH_KEY: &[u16] = &[401, 403];
 
 macro_rules! problems {

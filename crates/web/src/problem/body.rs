@@ -1,4 +1,4 @@
-//! The body of an error's response.
+//! The body of an error response.
 
 use actix_web::http::StatusCode;
 use query_params::FieldErrors;
@@ -53,8 +53,9 @@ fn codes<S: Serializer>(errors: &Option<FieldErrors>, serializer: S) -> Result<S
         .serialize(serializer)
 }
 
-/// The name of a status code as [RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-15) has
-/// it; the `http` crate still has two older ones.
+/// The name of a status code according to [RFC
+/// 9110](https://www.rfc-editor.org/rfc/rfc9110#section-15); the `http` crate still has two older
+/// names.
 pub(super) fn title(status: StatusCode) -> &'static str {
     match status {
         StatusCode::PAYLOAD_TOO_LARGE => "Content Too Large",

@@ -22,14 +22,14 @@ pub struct RateLimit {
     pub quota: u32,
     /// The window.
     pub window: Duration,
-    /// How many requests are left in it.
+    /// How many requests are left in the window.
     pub remaining: u32,
-    /// When it will be whole again; of a refused request, when the next one is allowed.
+    /// When the full quota is available again; for a refused request, when the next one is allowed.
     pub reset: Duration,
 }
 
 impl RateLimit {
-    /// The header fields that tell of it.
+    /// The header fields that describe it.
     pub(crate) fn headers(&self) -> [(HeaderName, String); 2] {
         let (policy, window, reset) = (
             self.policy,
@@ -89,7 +89,7 @@ impl Problem {
         )
     }
 
-    /// 405: the address has other methods.
+    /// 405: the address does not support this method.
     pub fn method_not_allowed(allowed: &str) -> Self {
         let message = format!("This address allows {allowed}.");
         Self::new(
@@ -107,14 +107,15 @@ impl Problem {
             .with_header(CONNECTION, "close")
     }
 
-    /// 409: the state of things does not allow it; `code` and `message` say which.
+    /// 409: the current state does not allow it; `code` and `message` say why.
     pub fn conflict(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
     /// 412: a condition of the request does not hold.
     pub fn precondition_failed() -> Self {
-        let message = "The entity tag is not the current one: read again, then decide.";
+        let message =
+            "The entity tag is not the current one: read the resource again, then decide.";
         Self::new(
             StatusCode::PRECONDITION_FAILED,
             "precondition_failed",
@@ -153,7 +154,7 @@ impl Problem {
             .with_header(ACCEPT_ENCODING, "identity")
     }
 
-    /// 429: too many requests; the headers say when there may be more.
+    /// 429: too many requests; the headers say when the next one is allowed.
     pub fn too_many_requests(limit: RateLimit) -> Self {
         let reset = whole_seconds(limit.reset);
         let message = format!("Too many requests: try again in {reset} seconds.");
@@ -175,21 +176,21 @@ impl Problem {
         )
     }
 
-    /// 500: a defect of ours. The cause goes to the log, here and only here.
+    /// 500: a defect of the service. The cause is logged, here and only here.
     pub fn internal(cause: &dyn fmt::Display) -> Self {
         tracing::error!(error = %cause, "a request failed");
-        let message = "Something went wrong here. The request id leads to the cause in the log.";
+        let message = "An internal error occurred. The log has its cause under the request id.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
 
-    /// 503: something this service needs is away. Trying again after `retry_after` may help.
+    /// 503: something this service needs is unavailable. Trying again after `retry_after` may help.
     pub fn unavailable(retry_after: Duration) -> Self {
         let message = "The service is not available at the moment: try again soon.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
             .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
     }
 
-    /// An error that the framework raised by itself.
+    /// An error raised by the framework itself.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::not_found(),

@@ -1,4 +1,4 @@
-//! What other crates' errors mean to a client.
+//! How errors of other crates are reported to a client.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use query_params::{FieldErrors, Malformed};
 use super::Problem;
 use actix_web::http::StatusCode;
 
-/// A database that went away is often back within seconds.
+/// A database that becomes unavailable is often back within seconds.
 const DATABASE_RETRY_AFTER: Duration = Duration::from_secs(5);
 
 impl From<FieldErrors> for Problem {
@@ -39,7 +39,7 @@ impl From<database::Error> for Problem {
     fn from(error: database::Error) -> Self {
         match error {
             database::Error::Unavailable(_) => {
-                tracing::warn!(%error, "a request met a database that is away");
+                tracing::warn!(%error, "a request failed because the database is unavailable");
                 Self::unavailable(DATABASE_RETRY_AFTER)
             }
             error => Self::internal(&error),

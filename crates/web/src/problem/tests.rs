@@ -1,4 +1,4 @@
-//! What a client sees of each case.
+//! What a client sees in each case.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ fn a_missing_scope_is_named() {
 }
 
 #[test]
-fn a_database_that_is_away_is_not_a_defect() {
+fn an_unavailable_database_is_not_a_defect() {
     let away = Problem::from(database::Error::Unavailable(
         "connection refused".to_owned(),
     ));
@@ -80,7 +80,7 @@ fn a_database_that_is_away_is_not_a_defect() {
 }
 
 #[test]
-fn a_limit_says_when_to_come_back() {
+fn a_limit_says_when_to_try_again() {
     let problem = Problem::too_many_requests(RateLimit {
         policy: "password",
         quota: 5,

@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command, Error};
 use database::DatabaseUrl;
 
-/// Reads an address; its errors do not repeat it, as those of `clap` do, since it may have a
-/// password in it.
+/// Reads an address. Unlike those of `clap`, its errors do not repeat the address, since it may
+/// contain a password.
 #[derive(Clone, Debug)]
 pub(super) struct Address;
 
@@ -24,7 +24,7 @@ impl TypedValueParser for Address {
         let reason = match value.to_str().map(str::parse) {
             Some(Ok(address)) => return Ok(address),
             Some(Err(reason)) => format!("{reason}"),
-            None => "it is no UTF-8".to_owned(),
+            None => "it is not valid UTF-8".to_owned(),
         };
         let argument = argument.map(ToString::to_string).unwrap_or_default();
         let message = format!("{argument}: {reason}\n");

@@ -1,4 +1,4 @@
-//! A health check for where there is neither a shell nor `curl`: in a container.
+//! A health check for environments without a shell or `curl`, such as containers.
 
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -13,19 +13,19 @@ use crate::OperationsSettings;
 /// How long the response may take.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// The beginning of the status line that means yes.
+/// The beginning of the status line of a service that is ready.
 const READY: &[u8] = b"HTTP/1.1 200 ";
 
-/// The service is not ready, or can't be reached.
+/// The service is not ready, or cannot be reached.
 #[derive(Debug, thiserror::Error)]
 pub enum NotHealthy {
     /// The settings name no operations listener.
     #[error("setting `operations.listen` is empty: there is no operations listener to check")]
     NoListener,
-    /// Nobody answers there.
+    /// The listener does not respond.
     #[error("{0} does not respond: {1}")]
     Silent(SocketAddr, #[source] io::Error),
-    /// It answers that it is not ready, and why in its log.
+    /// It responds that it is not ready; its log says why.
     #[error("{0} is not ready; its log says why")]
     NotReady(SocketAddr),
 }

@@ -1,4 +1,4 @@
-//! A bound address: taken first, so that a start that cannot succeed changes nothing.
+//! A bound address: bound first, so that a start that cannot succeed changes nothing.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -17,7 +17,7 @@ pub enum ServeError {
         address: SocketAddr,
         /// The setting that names it.
         setting: &'static str,
-        /// Why not, and what may help.
+        /// Why not, and what might help.
         reason: String,
     },
     /// A listener cannot be used.
@@ -28,7 +28,7 @@ pub enum ServeError {
     Metrics(#[from] prometheus::Error),
 }
 
-/// An address that is listened on already, though nobody answers yet.
+/// An address that is already listened on, although nothing is served yet.
 #[derive(Debug)]
 pub struct Listener {
     pub(super) socket: TcpListener,
@@ -47,8 +47,8 @@ impl Listener {
         Self::bind_as("http.listen", settings)
     }
 
-    /// Listens on the operators' address, too, if there is one. [`Server`](super::Server) would do
-    /// it later, when the service may have written something already.
+    /// Also listens on the operators' address, if there is one. [`Server`](super::Server) would do
+    /// it later, when the service may already have written something.
     ///
     /// # Errors
     /// When the address cannot be listened on.
@@ -96,7 +96,7 @@ impl Listener {
         })
     }
 
-    /// The address, with the port that was taken for port 0.
+    /// The address, with the actual port if port 0 was requested.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -111,7 +111,7 @@ fn explain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "it is in use by another program".to_owned(),
         io::ErrorKind::PermissionDenied => {
-            "not allowed; a port below 1024 needs special rights".to_owned()
+            "permission denied; a port below 1024 needs special rights".to_owned()
         }
         io::ErrorKind::AddrNotAvailable => "this machine does not have this address".to_owned(),
         _ => error.to_string(),

@@ -15,7 +15,7 @@ use crate::middleware::Context;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::{Problem, resource};
 
-/// When to check readiness again.
+/// The `Retry-After` of a readiness check that fails.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 pub(super) fn routes<C, F, E>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)

@@ -1,4 +1,4 @@
-//! What makes a server stop.
+//! Ways to stop a server.
 
 use std::io;
 use std::sync::Arc;
@@ -6,15 +6,14 @@ use std::sync::Arc;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Notify;
 
-/// Requests that a server stop. Cheap to clone.
+/// Asks a server to stop. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct ShutdownHandle {
     requested: Arc<Notify>,
 }
 
 impl ShutdownHandle {
-    /// Requests that the server stop, now or as soon as it runs. It finishes running requests
-    /// first.
+    /// Asks the server to stop, now or as soon as it runs. It finishes running requests first.
     pub fn stop(&self) {
         self.requested.notify_one();
     }

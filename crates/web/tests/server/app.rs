@@ -1,4 +1,4 @@
-//! A tiny application on a real server, and the means to talk to it.
+//! A small application on a real server, and helpers to talk to it.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use web::{
     Server, answer, resource,
 };
 
-/// What a key for everything carries.
+/// The scopes of a key that may do everything.
 pub const ALL_SCOPES: &str = "things:read things:write";
 
 web::scope!(ThingsRead = "things:read");
 web::scope!(ThingsWrite = "things:write");
 
-/// Requests that wait until they are let go.
+/// Requests that wait until they are released.
 pub struct Slow {
     begun: AtomicUsize,
     finished: AtomicUsize,
@@ -40,7 +40,7 @@ impl Slow {
         self.begun.load(Ordering::SeqCst)
     }
 
-    /// How many were carried out to their end.
+    /// How many requests ran to their end.
     pub fn finished(&self) -> usize {
         self.finished.load(Ordering::SeqCst)
     }
@@ -53,7 +53,7 @@ impl Slow {
 /// A running application.
 pub struct TestApp {
     pub running: Running,
-    /// The requests that take as long as the test wants.
+    /// Controls requests that take as long as the test needs.
     pub slow: Arc<Slow>,
     /// Makes the service unready.
     pub broken: Arc<AtomicBool>,
@@ -95,7 +95,7 @@ impl TestApp {
             let broken = state.load(Ordering::SeqCst);
             async move {
                 if broken {
-                    Err("the database is away")
+                    Err("the database is unavailable")
                 } else {
                     Ok(())
                 }
@@ -118,7 +118,7 @@ impl TestApp {
         key.as_str().to_owned()
     }
 
-    /// Where the API listens.
+    /// The address that the API listens on.
     pub fn address(&self) -> SocketAddr {
         self.running.addresses.api
     }
@@ -136,12 +136,12 @@ impl TestApp {
         self.running.client().get(path).await
     }
 
-    /// With a key for everything.
+    /// A request with a key that may do everything.
     pub fn signed(&self, method: &str, path: &str) -> RequestBuilder {
         self.request(method, path).bearer_auth(self.key(ALL_SCOPES))
     }
 
-    /// Sends bytes as they are; gives what came back until the server closed.
+    /// Sends raw bytes and returns what came back until the server closed the connection.
     pub async fn raw(&self, request: &str) -> String {
         exchange(self.address(), request).await
     }

@@ -18,7 +18,7 @@ async fn answer(request: RequestBuilder) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn a_form_and_json_say_the_same() {
+async fn a_form_and_json_are_equivalent() {
     let app = TestApp::start().await;
 
     let form = store(&app, FORM, "name=a+b&size=1&unknown=1");
@@ -34,7 +34,7 @@ async fn a_form_and_json_say_the_same() {
 }
 
 #[tokio::test]
-async fn what_was_stored_says_where_it_is() {
+async fn a_stored_resource_has_its_location() {
     let app = TestApp::start().await;
 
     let response = store(&app, FORM, "name=a").answer().await;
@@ -66,7 +66,7 @@ async fn every_broken_field_is_named() {
 }
 
 #[tokio::test]
-async fn no_body_is_a_body_without_fields() {
+async fn a_missing_body_has_no_fields() {
     let app = TestApp::start().await;
 
     let (status, body) = answer(app.signed("POST", "/api/v1/things")).await;
@@ -78,7 +78,7 @@ async fn no_body_is_a_body_without_fields() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_a_bad_request() {
+async fn an_unreadable_body_is_a_bad_request() {
     let app = TestApp::start().await;
 
     let broken = [

@@ -1,4 +1,4 @@
-//! Connections: clients that leave, stops, and addresses that are taken.
+//! Connections: clients that disconnect, shutdowns, and addresses already in use.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::app::TestApp;
 
 const REQUEST: &[u8] = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/// Sends a slow request and resets the connection while it is being worked on.
+/// Sends a slow request and resets the connection while the request is being processed.
 async fn send_and_reset(app: &TestApp) {
     let begun = app.slow.begun();
     let mut stream = TcpStream::connect(app.address()).await.unwrap();
@@ -21,7 +21,7 @@ async fn send_and_reset(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn a_request_runs_to_its_end_when_the_client_leaves() {
+async fn a_request_runs_to_its_end_when_the_client_disconnects() {
     let app = TestApp::start().await;
 
     for _ in 0..5 {
@@ -34,14 +34,14 @@ async fn a_request_runs_to_its_end_when_the_client_leaves() {
 }
 
 #[tokio::test]
-async fn a_stop_finishes_what_was_begun_and_refuses_the_rest() {
+async fn a_shutdown_finishes_running_requests_and_refuses_new_ones() {
     let mut app = TestApp::start().await;
     let answer = tokio::spawn(app.request("GET", "/slow").send());
     send_and_reset(&app).await;
     until("both have begun", async || app.slow.begun() == 2).await;
 
     app.running.shutdown.stop();
-    until("nobody is let in", async || {
+    until("new connections are refused", async || {
         TcpStream::connect(app.address()).await.is_err()
     })
     .await;
@@ -53,7 +53,7 @@ async fn a_stop_finishes_what_was_begun_and_refuses_the_rest() {
 }
 
 #[tokio::test]
-async fn a_stop_does_not_wait_for_ever() {
+async fn a_shutdown_does_not_wait_forever() {
     let shutdown_timeout = Duration::ZERO;
     let mut app = TestApp::start_with(HttpSettings {
         shutdown_timeout: shutdown_timeout.into(),
@@ -68,7 +68,7 @@ async fn a_stop_does_not_wait_for_ever() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_is_named() {
+async fn an_address_in_use_is_named() {
     let app = TestApp::start().await;
     let settings = HttpSettings {
         listen: app.address(),

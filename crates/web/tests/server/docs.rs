@@ -1,10 +1,10 @@
-//! The OpenAPI document and its page: two of each in one process, complete without a network.
+//! The OpenAPI document and its page: two of each in one process, complete without internet access.
 
 use serde_json::Value;
 
 use crate::app::TestApp;
 
-/// What an HTML page loads, in double quotes after `src=` or `href=`.
+/// The URLs that an HTML page loads, in double quotes after `src=` or `href=`.
 fn loaded(page: &str) -> Vec<&str> {
     let parts = page
         .split("src=\"")
@@ -14,7 +14,7 @@ fn loaded(page: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_page_loads_all_it_needs_from_here() {
+async fn a_page_loads_everything_from_this_server() {
     let app = TestApp::start().await;
 
     for name in ["things", "others"] {

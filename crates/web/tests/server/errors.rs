@@ -1,11 +1,11 @@
-//! One body for all errors, and nothing about the inside in any.
+//! All errors have the same kind of body, and none reveals internals.
 
 use serde_json::Value;
 use testing::{Answer, Exchange};
 
 use crate::app::TestApp;
 
-/// The status and code of an error's answer whose every part agrees with the others.
+/// The status and code of an error response; fails if its parts contradict each other.
 fn problem(response: Answer) -> (u16, String) {
     let status = response.status;
     let id = response.header("x-request-id").to_owned();
@@ -68,7 +68,7 @@ async fn an_address_has_one_spelling() {
 }
 
 #[tokio::test]
-async fn an_id_that_is_no_number_is_one_that_nobody_has() {
+async fn an_id_that_is_not_a_number_is_not_found() {
     let app = TestApp::start().await;
 
     for id in ["0", "-1", "01", "abc", "1.5", "9223372036854775808"] {
@@ -81,7 +81,7 @@ async fn an_id_that_is_no_number_is_one_that_nobody_has() {
 }
 
 #[tokio::test]
-async fn the_framework_s_own_errors_have_the_same_body() {
+async fn errors_of_the_framework_have_the_same_body() {
     let app = TestApp::start().await;
 
     let response = app.get("/plain-error").await;
@@ -125,7 +125,7 @@ async fn addresses_and_headers_have_limits() {
 }
 
 #[tokio::test]
-async fn what_is_no_http_is_refused() {
+async fn requests_that_are_not_http_are_refused() {
     let app = TestApp::start().await;
 
     for request in [

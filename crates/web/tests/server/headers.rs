@@ -6,7 +6,7 @@ use web::HttpSettings;
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn a_request_keeps_a_sane_id_and_gets_one_instead_of_another() {
+async fn a_sane_request_id_is_kept_and_any_other_is_replaced() {
     let app = TestApp::start().await;
 
     let given = app
@@ -27,7 +27,7 @@ async fn a_request_keeps_a_sane_id_and_gets_one_instead_of_another() {
 }
 
 #[tokio::test]
-async fn answers_are_not_cached_unless_a_handler_says_so() {
+async fn responses_are_not_cached_unless_a_handler_says_so() {
     let app = TestApp::start().await;
 
     let usual = app.get("/visitor").await;
@@ -39,7 +39,7 @@ async fn answers_are_not_cached_unless_a_handler_says_so() {
 }
 
 #[tokio::test]
-async fn a_client_that_has_the_version_is_not_sent_it_again() {
+async fn a_client_that_has_the_version_gets_304() {
     let app = TestApp::start().await;
 
     let shown = app.signed("GET", "/api/v1/things/5").answer().await;
@@ -93,7 +93,7 @@ async fn a_preference_is_followed_and_reported() {
 }
 
 #[tokio::test]
-async fn other_origins_may_do_nothing_until_they_are_configured() {
+async fn other_origins_are_not_allowed_until_they_are_configured() {
     let app = TestApp::start().await;
 
     let response = app
@@ -139,7 +139,7 @@ async fn configured_origins_may_do_what_an_address_allows() {
             .contains("Authorization")
     );
 
-    // A script must be able to read why it was refused.
+    // A script must be able to read why its request was refused.
     let refused = app
         .request("GET", "/api/v1/things")
         .header("origin", "https://a.example");

@@ -5,7 +5,7 @@ use testing::Exchange;
 use crate::app::{ALL_SCOPES, TestApp};
 
 #[tokio::test]
-async fn without_a_key_the_answer_demands_one() {
+async fn without_a_key_the_response_asks_for_one() {
     let app = TestApp::start().await;
 
     for authorization in [None, Some("Basic YTpi"), Some("Bearer"), Some("Bearer ")] {
@@ -53,7 +53,7 @@ async fn a_key_without_the_scope_is_forbidden() {
     let read = app.request("GET", "/api/v1/things").bearer_auth(&reader);
     assert_eq!(read.answer().await.status, 200);
 
-    // The key is judged before the body, which is broken too.
+    // The key is checked before the body, which is also invalid.
     let write = app
         .request("POST", "/api/v1/things")
         .bearer_auth(&reader)
@@ -79,7 +79,7 @@ async fn the_scheme_may_have_any_case() {
 }
 
 #[tokio::test]
-async fn where_no_key_is_needed_a_bad_one_does_no_harm() {
+async fn where_no_key_is_needed_a_bad_one_is_ignored() {
     let app = TestApp::start().await;
 
     assert_eq!(app.get("/visitor").await.text, "null");

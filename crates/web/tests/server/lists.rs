@@ -1,4 +1,4 @@
-//! Lists: pages, links and what breaks a rule.
+//! Lists: pages, links and invalid parameters.
 
 use serde_json::{Value, json};
 use testing::Exchange;
@@ -7,7 +7,7 @@ use web::HttpSettings;
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn links_lead_to_the_other_pages_of_the_same_list() {
+async fn links_point_to_the_other_pages_of_the_same_list() {
     let base_url = Some("https://example.net/tools".parse().unwrap());
     let app = TestApp::start_with(HttpSettings {
         base_url,

@@ -5,7 +5,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "the helpers of tests stop a test by a panic, as tests do"
+    reason = "helpers of tests panic to fail a test, as tests do"
 )]
 
 mod app;

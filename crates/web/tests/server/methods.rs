@@ -1,4 +1,4 @@
-//! Methods: HEAD as GET, OPTIONS, and those an address does not have.
+//! Methods: HEAD as GET, OPTIONS, and methods that an address does not support.
 
 use serde_json::Value;
 use testing::Exchange;
@@ -6,7 +6,7 @@ use testing::Exchange;
 use crate::app::TestApp;
 
 #[tokio::test]
-async fn another_method_is_refused_with_those_that_there_are() {
+async fn an_unsupported_method_is_refused_with_the_supported_ones() {
     let app = TestApp::start().await;
 
     for method in ["DELETE", "PUT", "PATCH", "TRACE", "BREW"] {
@@ -30,7 +30,7 @@ async fn options_lists_the_methods_and_needs_no_key() {
 }
 
 #[tokio::test]
-async fn head_answers_like_get_without_the_body() {
+async fn head_responds_like_get_without_the_body() {
     let app = TestApp::start().await;
 
     let get = app.signed("GET", "/api/v1/things").answer().await;

@@ -1,4 +1,4 @@
-//! What operators see, on a listener of their own.
+//! What operators see, on a separate listener.
 
 use std::sync::atomic::Ordering;
 
@@ -11,7 +11,7 @@ async fn operate(app: &TestApp, path: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_process_lives_while_its_database_is_away() {
+async fn a_process_is_healthy_while_its_database_is_unavailable() {
     let app = TestApp::start().await;
     assert_eq!(operate(&app, "/readyz").await.status, 200);
 
@@ -59,7 +59,7 @@ async fn requests_are_counted_by_route_not_by_address() {
 }
 
 #[tokio::test]
-async fn the_public_sees_nothing_of_it() {
+async fn the_public_listener_does_not_serve_operations() {
     let app = TestApp::start().await;
 
     for path in ["/healthz", "/readyz", "/metrics"] {

@@ -1,4 +1,4 @@
-//! Limits on the number of requests: a client over its limit is refused, and no other is.
+//! Limits on the number of requests: a client over its limit is refused, and others are not.
 
 use serde_json::Value;
 use testing::{Answer, Exchange};
@@ -29,7 +29,7 @@ async fn list(app: &TestApp, key: Option<&str>, forwarded_for: Option<&str>) -> 
 }
 
 #[tokio::test]
-async fn a_key_over_its_rate_is_refused_and_another_key_is_not() {
+async fn a_key_over_its_limit_is_refused_and_another_key_is_not() {
     let app = limited().await;
     let (first, second) = (app.key(ALL_SCOPES), app.key(ALL_SCOPES));
 
@@ -53,18 +53,18 @@ async fn a_key_over_its_rate_is_refused_and_another_key_is_not() {
     assert_eq!(body["code"], "too_many_requests");
 
     assert_eq!(list(&app, Some(&second), None).await.status, 200);
-    // Without a good key it is the address that counts, and that has sent nothing yet.
+    // Without a valid key the address counts, and it has not sent anything yet.
     assert_eq!(list(&app, None, None).await.status, 401);
 }
 
 #[tokio::test]
-async fn an_address_over_its_rate_is_refused_and_another_one_is_not() {
+async fn an_address_over_its_limit_is_refused_and_another_one_is_not() {
     let app = limited().await;
     let (here, there) = (Some("198.51.100.7"), Some("198.51.100.8"));
     let key = app.key(ALL_SCOPES);
 
     assert_eq!(list(&app, None, here).await.status, 401);
-    // A bad key is none.
+    // An invalid key counts as none.
     let second = list(&app, Some("x.y.z"), here).await;
     assert_eq!(second.status, 401);
     assert_eq!(second.header("ratelimit-policy"), "\"address\";q=2;w=3600");
@@ -93,7 +93,7 @@ async fn an_ipv6_network_is_one_client() {
 }
 
 #[tokio::test]
-async fn what_is_not_found_counts_and_operators_are_not_limited() {
+async fn requests_for_unknown_paths_count_and_operators_are_not_limited() {
     let app = limited().await;
     for _ in 0..2 {
         let response = app.get("/nothing").await;
@@ -111,7 +111,7 @@ async fn what_is_not_found_counts_and_operators_are_not_limited() {
 }
 
 #[tokio::test]
-async fn zero_is_no_limit() {
+async fn zero_means_no_limit() {
     let app = TestApp::start_with(HttpSettings {
         requests_per_key: 0.into(),
         requests_per_address: 0.into(),
@@ -126,7 +126,7 @@ async fn zero_is_no_limit() {
 }
 
 #[tokio::test]
-async fn sizes_are_settings() {
+async fn size_limits_are_configurable() {
     let app = TestApp::start_with(HttpSettings {
         max_uri_bytes: 300.into(),
         max_header_bytes: 2_000.into(),

@@ -1,4 +1,4 @@
-//! Clients that hold connections: they lose them, and nobody else notices.
+//! Clients that hold connections open: they are disconnected, and other clients are not affected.
 
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ async fn a_body_that_trickles_loses_its_connection() {
 }
 
 #[tokio::test]
-async fn a_thousand_idle_connections_and_many_slow_ones_stop_nobody() {
+async fn many_idle_and_slow_connections_do_not_block_other_clients() {
     let app = impatient().await;
     let mut idle = JoinSet::new();
     for number in 0..1000 {
@@ -82,7 +82,7 @@ async fn a_thousand_idle_connections_and_many_slow_ones_stop_nobody() {
             if number % 2 == 0 {
                 stream.write_all(FIRST).await.unwrap();
             }
-            // Its end.
+            // Reads until the server closes it.
             let mut answer = Vec::new();
             let _ = stream.read_to_end(&mut answer).await;
         });

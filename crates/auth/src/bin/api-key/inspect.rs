@@ -1,4 +1,4 @@
-//! `api-key inspect`: what is in a key, and whether it is accepted.
+//! `api-key inspect`: shows the contents of a key, and whether it is accepted.
 
 use std::{
     io::{self, Write},
@@ -9,7 +9,7 @@ use auth::KeyFolder;
 use chrono::{DateTime, SecondsFormat};
 use serde_json::Value;
 
-/// Succeeds for a key that is accepted, so that scripts can use the exit status.
+/// Exits with success if the key is accepted, so that scripts can use the exit status.
 pub fn run(folder: &KeyFolder, key: &str) -> anyhow::Result<ExitCode> {
     let inspection = folder.inspect(key)?;
     let mut output = io::stdout();
@@ -31,7 +31,10 @@ pub fn run(folder: &KeyFolder, key: &str) -> anyhow::Result<ExitCode> {
         }
     }
     if inspection.signer.is_err() {
-        writeln!(output, "Nobody vouches for the lines above.")?;
+        writeln!(
+            output,
+            "warning: the signature could not be verified; do not trust the values above"
+        )?;
     }
     match inspection.verdict {
         Ok(()) => writeln!(output, "accepted")?,
@@ -44,7 +47,7 @@ pub fn run(folder: &KeyFolder, key: &str) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Escapes what could play tricks on a terminal, and says times as people read them.
+/// Escapes what could affect a terminal, and makes times readable.
 fn shown(name: &str, value: &Value) -> String {
     let text = value
         .as_str()

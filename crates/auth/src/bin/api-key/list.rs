@@ -1,4 +1,4 @@
-//! `api-key list`: the keys that were issued.
+//! `api-key list`: lists all keys ever issued.
 
 use std::io::{self, Write};
 
@@ -35,7 +35,7 @@ pub fn run(folder: &KeyFolder) -> anyhow::Result<()> {
     if list.unreadable_lines > 0 {
         writeln!(
             io::stderr(),
-            "{} lines of the log are unreadable",
+            "warning: {} lines of the log are unreadable",
             list.unreadable_lines
         )?;
     }

@@ -1,4 +1,4 @@
-//! The `api-key` command: makes, inspects, revokes and lists API keys.
+//! The `api-key` command: creates, inspects, revokes and lists API keys.
 
 mod arguments;
 mod inspect;
@@ -15,19 +15,20 @@ use std::{
 
 use anyhow::Context;
 use auth::{Account, KeyFolder, Scopes};
+use chrono::SecondsFormat;
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use clap_complete::Shell;
 
 use arguments::{Arguments, Command};
 
-/// More than any key is long; standard input may be anything.
+/// Longer than any key; standard input may contain anything.
 const MAX_INPUT_BYTES: u64 = 16 * 1024;
 
 fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(exit_code) => exit_code,
         Err(error) => {
-            // Nothing is left to do when standard error is closed too.
+            // Nothing more can be done when standard error is closed, too.
             let _ = writeln!(io::stderr(), "api-key: {error:#}");
             ExitCode::FAILURE
         }
@@ -57,7 +58,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn missing_folder() -> ! {
-    let message = "where are the keys? Give --dir FOLDER, or set API_KEY_DIR";
+    let message = "no key folder given: use --dir FOLDER or set API_KEY_DIR";
     Arguments::command()
         .error(ErrorKind::MissingRequiredArgument, message)
         .exit()
@@ -93,7 +94,7 @@ fn issue(
 ) -> anyhow::Result<()> {
     let named = scopes::in_order(scope);
     if named.is_empty() && !scope.is_empty() {
-        let message = "--scope names no scope; leave it out for all four";
+        let message = "--scope is empty; leave it out for all four";
         Arguments::command()
             .error(ErrorKind::InvalidValue, message)
             .exit();
@@ -104,19 +105,19 @@ fn issue(
         named
     };
     let key = folder.issue(account, &scopes, expires_in)?;
-    let end = key
-        .expires_at
-        .map_or("never ends".to_owned(), |end| format!("ends {end:?}"));
+    let expiry = key.expires_at.map_or("never expires".to_owned(), |end| {
+        format!("expires {}", end.to_rfc3339_opts(SecondsFormat::Secs, true))
+    });
     writeln!(
         io::stderr(),
-        "key {} of account {account} ({scopes}) {end}",
+        "key {} of account {account} ({scopes}) {expiry}",
         key.id
     )?;
     let mut output = io::stdout();
     writeln!(output, "{}", key.as_str())?;
     output
         .flush()
-        .context("the key was made, but could not be printed")
+        .context("the key was issued, but could not be printed")
 }
 
 fn rotate(folder: &KeyFolder) -> anyhow::Result<()> {
@@ -127,7 +128,7 @@ fn rotate(folder: &KeyFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The argument itself, or what standard input holds when the argument is `-`.
+/// The argument itself, or the contents of standard input if the argument is `-`.
 fn argument_or_input(argument: String) -> anyhow::Result<String> {
     let mut text = argument;
     if text == "-" {

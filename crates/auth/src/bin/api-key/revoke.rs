@@ -1,4 +1,4 @@
-//! `api-key revoke`: a key by its id, or by the key itself.
+//! `api-key revoke`: revokes a key, given its id or the key itself.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ pub fn run(folder: &KeyFolder, key: &str) -> anyhow::Result<()> {
     let id = key_id(folder, key)?;
     let revocation = folder.revoke(&id)?;
     let outcome = if revocation.was_revoked_before {
-        "was revoked before"
+        "was already revoked"
     } else {
         "is revoked"
     };

@@ -1,5 +1,5 @@
-//! The scopes that a key can be made with. Services declare the scopes that they require; this
-//! list is for the person who issues a key, whose slip of the pen is refused by it.
+//! The scopes that a key can be issued with. Services declare the scopes they require; this list
+//! catches typing errors when a key is issued.
 
 use auth::{Scope, Scopes};
 
@@ -11,12 +11,12 @@ const KNOWN: [&str; 4] = [
     "domains:write",
 ];
 
-/// All of them.
+/// All known scopes.
 pub fn all() -> Scopes {
     KNOWN.into_iter().map(Scope::declared).collect()
 }
 
-/// Those that are in `named`, in the order in which they are written.
+/// The scopes in `named`, in the order in which they are written.
 pub fn in_order(named: &[Scopes]) -> Scopes {
     let is_named = |scope: &Scope| named.iter().any(|scopes| scopes.contains(scope));
     all()
@@ -36,7 +36,7 @@ pub fn parse_known(text: &str) -> Result<Scopes, String> {
 }
 
 fn unknown(text: &str) -> String {
-    format!("unknown scope {text:?}; known are {}", KNOWN.join(", "))
+    format!("unknown scope {text:?}; expected {}", KNOWN.join(", "))
 }
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ mod tests {
         assert_eq!(
             error,
             "unknown scope \"reports:delete\"; \
-             known are reports:read, reports:write, domains:read, domains:write"
+             expected reports:read, reports:write, domains:read, domains:write"
         );
         assert!(parse_known("REPORTS:READ").is_err());
     }
