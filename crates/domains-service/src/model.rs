@@ -92,7 +92,7 @@ impl DomainRow {
 /// A domain of the account; `None` when it has none with this id.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<DomainRow>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
@@ -108,7 +108,7 @@ pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<DomainRo
 /// How many domains are in each state, for the states that have any.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn count_by_state(pool: &Pool) -> Result<Vec<(Ownership, i64)>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {

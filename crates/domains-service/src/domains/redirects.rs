@@ -11,7 +11,7 @@ use crate::visitor_url::UrlError;
 /// domains.
 ///
 /// # Errors
-/// 422 with each page that does; those of the database.
+/// 422 with each page that does; database errors.
 pub async fn refuse_loops(
     pool: &Pool,
     account: &str,

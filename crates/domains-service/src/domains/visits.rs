@@ -62,7 +62,7 @@ impl Visits {
     /// Reads those of the account's domain.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn read(pool: &Pool, account: &str, id: i64) -> Result<Self, Error> {
         let today = Utc::now().date_naive();
         let first = today.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(today);

@@ -11,7 +11,7 @@ use crate::schema::domain_changes;
 /// The number of the newest change; 0 before the first.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn newest_change(connection: &mut SqliteConnection) -> Result<i64, Error> {
     #[derive(QueryableByName)]
     struct Newest {
@@ -27,7 +27,7 @@ pub async fn newest_change(connection: &mut SqliteConnection) -> Result<i64, Err
 /// The changes after number `seen`, oldest first, at most `limit`: their numbers and names.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn changes_after(
     connection: &mut SqliteConnection,
     seen: i64,

@@ -53,7 +53,7 @@ impl CheckedChanges {
 /// The domain of another claim that owns the name.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn owner_of(
     pool: &Pool,
     name: &str,
@@ -114,7 +114,7 @@ macro_rules! write_leased {
 /// another check.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when another claim owns the name; those of the database.
+/// [`Error::UniqueViolation`] when another claim owns the name; database errors.
 pub async fn write_check(
     pool: &Pool,
     leased: &LeasedDomain,
@@ -141,7 +141,7 @@ pub enum TakeOver {
 /// Lets the claim that owns the name lapse and gives the name to the leased one, both or neither.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when a third claim owns the name; those of the database.
+/// [`Error::UniqueViolation`] when a third claim owns the name; database errors.
 pub async fn take_over(
     pool: &Pool,
     owner: &DomainRow,

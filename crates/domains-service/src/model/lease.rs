@@ -21,7 +21,7 @@ pub struct LeasedDomain {
 /// and account. It changes nothing, so that an idle process takes no lock.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn due(
     pool: &Pool,
     now: NaiveDateTime,
@@ -53,7 +53,7 @@ const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 /// Claims those of the domains that no other process has claimed meanwhile, until the given moment.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn claim(
     pool: &Pool,
     ids: &[i64],
@@ -92,7 +92,7 @@ pub async fn claim(
 /// deleted.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn renew(
     pool: &Pool,
     leased: &LeasedDomain,
@@ -115,7 +115,7 @@ pub async fn renew(
 /// the last request came after `not_since`.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn claim_requested(
     pool: &Pool,
     (account, id): (&str, i64),
@@ -150,7 +150,7 @@ pub async fn claim_requested(
 /// Releases a domain that this process cannot finish; it is due as before.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn release(pool: &Pool, leased: &LeasedDomain) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {

@@ -43,7 +43,7 @@ fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::n
 /// The page of the account's domains that the parameters select.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn list(
     pool: &Pool,
     account: &str,

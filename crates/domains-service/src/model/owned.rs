@@ -30,7 +30,7 @@ pub struct OwnedDomain {
 /// names, at most `limit`.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn owned_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<OwnedDomain>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
@@ -48,7 +48,7 @@ pub async fn owned_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<Own
 /// The domains that own these names.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn owned_among(pool: &Pool, names: &[String]) -> Result<Vec<OwnedDomain>, Error> {
     let mut connection = pool.read().await?;
     let mut owned = Vec::new();

@@ -15,7 +15,7 @@ use crate::visitor_url::{VisitorUrl, domain_of};
 /// own proof.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn leads_back(
     pool: &Pool,
     account: &str,

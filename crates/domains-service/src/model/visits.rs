@@ -65,7 +65,7 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
 /// its commit succeeded.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn add_visits(
     pool: &Pool,
     writer: &str,
@@ -116,7 +116,7 @@ pub async fn add_visits(
 /// Forgets which batches a writer has added, when it will try none again.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -130,7 +130,7 @@ pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error>
 /// Forgets writers that last wrote before `before`: their processes are gone.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn forget_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -148,7 +148,7 @@ pub type Numbers = (i64, i64, i64, i64);
 /// any.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn visits_of(
     pool: &Pool,
     account: &str,

@@ -36,7 +36,7 @@ pub enum Claim {
 ///
 /// # Errors
 /// [`Error::UniqueViolation`] when the account has the name, or another one owns it and the claim
-/// is trusted; those of the database.
+/// is trusted; database errors.
 pub async fn insert(
     pool: &Pool,
     new: &NewDomain<'_>,
@@ -71,7 +71,7 @@ pub async fn insert(
 /// Changes the account's domain if it still has the version that was seen; `None` when it has not.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn update(
     pool: &Pool,
     account: &str,
@@ -98,7 +98,7 @@ pub async fn update(
 /// Deletes the account's domain if it still has the version that was seen; false when it has not.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn delete(pool: &Pool, account: &str, seen: &DomainRow) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     let deleted = on_backend!(&mut connection, |connection| {

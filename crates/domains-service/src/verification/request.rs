@@ -32,7 +32,7 @@ impl Verification {
     /// Claims the account's domain for a check that it requests.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn request_check(&self, account: &str, id: i64) -> Result<CheckRequest, Error> {
         let now = self.clock.now();
         if self.checker.is_some() {
@@ -64,7 +64,7 @@ impl Verification {
     /// Checks a domain whose check was requested, and writes what follows.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn check(&self, leased: &LeasedDomain) -> Result<Settled, Error> {
         let Some(checker) = &self.checker else {
             return Ok(Settled::Superseded);
@@ -86,7 +86,7 @@ impl Verification {
     /// The account's domain as soon as it was checked once, at the latest after `wait`.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn wait_for_first_check(
         &self,
         account: &str,

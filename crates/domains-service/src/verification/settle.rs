@@ -29,7 +29,7 @@ impl Verification {
     /// Writes what follows from a check of a domain.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn settle(&self, leased: &LeasedDomain, check: Check) -> Result<Settled, Error> {
         let domain = &leased.domain;
         let next = self.next(domain, check.finding.clone());
