@@ -1,4 +1,4 @@
-//! The table of names, as it changes.
+//! Changes of the table of names.
 
 use super::*;
 

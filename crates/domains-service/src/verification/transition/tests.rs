@@ -1,4 +1,4 @@
-//! The states of a domain, and what leads from one to another.
+//! The states of a domain, and the transitions between them.
 
 use chrono::{DateTime, TimeDelta};
 use proptest::prelude::*;
@@ -148,7 +148,7 @@ proptest! {
         prop_assert_eq!(ProofState { misses: state.misses, ..next.state }, state);
         prop_assert!(next.error.is_some());
         let is_later = next.next_check_at.is_none_or(|at| at > now);
-        prop_assert!(is_later, "it is not checked without a pause");
+        prop_assert!(is_later, "there is always a pause before the next check");
     }
 
     #[test]
@@ -160,7 +160,7 @@ proptest! {
         prop_assert!(state.ownership.is_owned() || !missed.state.ownership.is_owned());
         prop_assert!(missed.next_check_at.is_none_or(|at| at > now));
         if state.ownership == Ownership::Verified {
-            prop_assert!(missed.state.ownership.is_owned(), "one miss takes nothing away");
+            prop_assert!(missed.state.ownership.is_owned(), "one miss does not lose the name");
         }
         let proved = next(state, Finding::Proved(Method::Txt), now, jitter);
         prop_assert_eq!(proved.state.ownership, Ownership::Verified);
