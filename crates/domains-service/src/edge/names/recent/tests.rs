@@ -53,7 +53,7 @@ fn a_change_is_seen_at_once() {
 }
 
 #[test]
-fn what_was_found_is_found_again_until_a_name_changes() {
+fn found_names_are_cached_until_a_name_changes() {
     let (names, recent) = (Names::default(), Recent::new());
     put(&names, "go.a.dev", Some("https://b.dev/"));
     let find = || recent.find(&names, "go.a.dev").unwrap();
@@ -107,7 +107,7 @@ fn a_reported_change_is_seen() {
 }
 
 #[test]
-fn what_is_remembered_is_bounded_and_right() {
+fn the_memory_is_bounded_and_correct() {
     let (names, recent) = (Names::default(), Recent::new());
     let name = |number| format!("n{number}.a.dev");
     for number in 0..3 * MOST {
