@@ -142,7 +142,7 @@ fn each_template_has_contents_of_its_own() {
     };
     assert_eq!(contents("a").unwrap(), ["i"]);
     assert_eq!(contents("b").unwrap(), ["template"]);
-    // SVG's are elements like others, and the last element has nothing behind it.
+    // SVG's are ordinary elements, and the last element has nothing after it.
     assert_eq!((contents("c"), contents("d")), (None, None));
 }
 
