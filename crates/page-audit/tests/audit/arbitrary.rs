@@ -147,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn robots_patterns_match_as_the_plain_reading_says(
+    fn robots_patterns_match_like_a_naive_matcher(
         pattern in "/?[ab*$]{0,8}",
         path in "/[ab$]{0,8}",
     ) {

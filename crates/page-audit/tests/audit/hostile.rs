@@ -79,7 +79,7 @@ fn nested_elements_of_every_kind() {
 }
 
 #[test]
-fn formatting_that_is_made_anew_in_every_paragraph() {
+fn formatting_that_is_created_again_in_every_paragraph() {
     audited("unclosed", numbered(200_000, |i| format!("<p><b id={i}>")));
     let open = numbered(60, |i| format!("<b id={i}>"));
     let report = audited(
@@ -160,7 +160,7 @@ fn a_million_of_everything() {
 }
 
 #[test]
-fn texts_without_end() {
+fn very_long_texts() {
     audited("text", "x".repeat(10_000_000));
     audited("white space", " ".repeat(10_000_000));
     audited("comment", format!("<!--{}", "-".repeat(10_000_000)));

@@ -22,7 +22,7 @@ struct Case {
 const DEVIATIONS: [u32; 0] = [];
 
 #[test]
-fn every_case_of_googles_suite_comes_out_as_there() {
+fn every_case_of_googles_suite_has_the_expected_verdict() {
     let Some(path) = test_data("robots_google_145.jsonl") else {
         return;
     };

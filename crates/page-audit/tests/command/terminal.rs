@@ -105,7 +105,7 @@ fn without_colours_a_terminal_shows_what_a_pipe_gets() {
 }
 
 #[test]
-fn a_dumb_terminal_is_sent_nothing_but_text() {
+fn a_dumb_terminal_gets_only_text() {
     let url = site();
     let written = in_terminal(&["--allow-private", &url], &[("TERM", "dumb")]);
     assert!(!written.contains('\u{1b}'), "{written}");

@@ -119,7 +119,7 @@ fn in_url(address: &str) -> String {
 }
 
 #[test]
-fn global_and_other_addresses_are_told_apart_by_the_registries() {
+fn global_addresses_are_recognised_according_to_the_registries() {
     for address in not_global() {
         assert!(
             !is_global(address.parse().unwrap()),
@@ -132,7 +132,7 @@ fn global_and_other_addresses_are_told_apart_by_the_registries() {
 }
 
 #[test]
-fn only_loopback_itself_is_allowed_besides() {
+fn only_loopback_itself_is_allowed_in_addition() {
     for address in not_global() {
         let is_loopback = address.starts_with("127.") || address == "::1";
         let address = address.parse().unwrap();

@@ -82,7 +82,7 @@ async fn a_page_over_http_2_is_seen_as_such() {
 }
 
 #[tokio::test]
-async fn limits_hold_over_http_2() {
+async fn limits_apply_over_http_2() {
     let long: Route = || {
         (
             page()
@@ -101,7 +101,7 @@ async fn limits_hold_over_http_2() {
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_is_a_closed_connection() {
+async fn a_response_that_breaks_off_is_a_closed_connection() {
     let reset: Route = || (page().body(()).unwrap(), Then::Reset);
     let closed: Route = || (page().body(()).unwrap(), Then::Close);
 

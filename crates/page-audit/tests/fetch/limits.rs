@@ -214,7 +214,7 @@ fn endless(part: &[u8]) -> Step {
 }
 
 #[tokio::test]
-async fn redirects_in_circles_are_given_up() {
+async fn redirects_in_circles_are_abandoned() {
     let to_itself = Server::always(redirect("/")).await;
     let result = fetch(loopback(), &to_itself.url("/")).await;
     assert_eq!(code(&result), "too_many_redirects");
@@ -242,7 +242,7 @@ async fn ten_megabytes_of_nested_elements_are_fetched_in_time() {
 }
 
 #[tokio::test]
-async fn limits_without_end_are_no_trouble() {
+async fn huge_limits_are_not_a_problem() {
     let server = Server::always(html("<p>text")).await;
     let settings = FetchSettings {
         total_timeout: Duration::MAX,

@@ -173,7 +173,7 @@ fn axe_objects_to_the_same_elements() {
 }
 
 #[test]
-fn axe_comes_to_the_same_of_whole_pages() {
+fn axe_comes_to_the_same_verdict_on_whole_pages() {
     let Some(pages) = compared() else { return };
     let mut agreement = Agreement::default();
     for compared in pages {

@@ -6,7 +6,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
 use crate::said::Said;
 
 #[test]
-fn what_ends_the_head_early_is_named() {
+fn the_element_that_ends_the_head_early_is_named() {
     assert_each(
         "head_integrity",
         FAIL,
@@ -27,7 +27,7 @@ fn what_ends_the_head_early_is_named() {
 }
 
 #[test]
-fn what_an_early_end_of_the_head_tears_off_counts_once() {
+fn metadata_after_an_early_end_of_the_head_counts_once() {
     let html = |cut: &str, rest: &str| {
         format!("<html lang=en><head>{cut}{rest}</head><body><h1>Shoes</h1>")
     };
@@ -78,7 +78,7 @@ fn a_head_that_is_whole_passes() {
 }
 
 #[test]
-fn what_belongs_into_the_head() {
+fn elements_that_belong_in_the_head() {
     let body = |html: &str| format!("<head><title>x</title><div></div>{html}");
     let late = "<meta name=googlebot content=nosnippet>";
     assert_each("head_integrity", FAIL, &[&body(late)]);

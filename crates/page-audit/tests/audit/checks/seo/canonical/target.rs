@@ -25,7 +25,7 @@ fn the_canonical_target_has_to_be_there_and_listable() {
 }
 
 #[test]
-fn a_canonical_target_that_redirects_is_none() {
+fn a_canonical_target_that_redirects_fails() {
     let boots = url("https://example.com/shop/boots");
     let Probe::Answer(answer) = Probe::answered(url("https://example.com/"), 200, &[], "x") else {
         panic!();
