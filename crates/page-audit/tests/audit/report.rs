@@ -1,4 +1,4 @@
-//! The report as a whole: what it says, what gates do to it, how it is written.
+//! The report as a whole: its contents, the effect of gates, its serialised form.
 
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ fn good_subresources() -> Vec<Subresource> {
     ]
 }
 
-/// What the probes of a site without a fault find.
+/// The results of the probes of a site without a fault.
 fn good_probes() -> Probes {
     let url = of_site;
     let image = |path: &str| Probe::answered(url(path), 200, &[("content-type", "image/png")], "");

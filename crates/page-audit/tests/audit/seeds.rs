@@ -1,4 +1,4 @@
-//! The seeds of the fuzzers, and what they found: each input goes through what is fuzzed.
+//! The seeds of the fuzzers, and the inputs they found: each one is passed to its fuzz target.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The exit status: what is demanded of a page, and what comes of pages that cannot be seen.
+//! The exit status: demands on a page, and pages that cannot be checked.
 
 use crate::server::{html, nobody, serve};
 use crate::{PAGE, run, run_saved};

@@ -1,4 +1,4 @@
-//! The error shown for wrong usage, and what the help says.
+//! The error shown for wrong usage, and the contents of the help.
 
 use crate::{file, run, run_saved};
 

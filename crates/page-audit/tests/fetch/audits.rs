@@ -1,4 +1,5 @@
-//! A page with its subresources and probes as a whole: the same each time, ended in time, checked.
+//! A page with its subresources and probes as a whole: the same each time, finished in time,
+//! checked.
 
 use std::time::{Duration, Instant};
 
@@ -84,6 +85,6 @@ async fn all_other_requests_of_a_page_end_in_time() {
         .map(|file| came_of(&file.answer))
         .collect();
     assert_eq!(subresources, vec!["not_enough_time"; 60]);
-    // The page, again the page for a foreign origin, and four that hang.
+    // The page, the page again for a foreign origin, and four that hang.
     assert_eq!(server.requests().len(), 6);
 }

@@ -12,7 +12,7 @@ async fn links_of(server: &Server) -> Snapshot {
     fetch_through(names, with_probes(), &url).await.unwrap()
 }
 
-/// A site whose page at `/` is made by the function, which is given the port.
+/// A site whose page at `/` is created by the function, which is given the port.
 async fn site(page: impl Fn(u16) -> String) -> Server {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

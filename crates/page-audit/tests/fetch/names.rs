@@ -1,4 +1,4 @@
-//! Names: what they resolve to decides.
+//! Names: the addresses they resolve to decide.
 
 use std::time::{Duration, Instant};
 

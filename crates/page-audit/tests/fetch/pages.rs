@@ -1,4 +1,4 @@
-//! What a snapshot holds of a page, and what a request says to the server.
+//! The snapshot of a page, and the contents of a request.
 
 use async_compression::tokio::write::{BrotliEncoder, DeflateEncoder, GzipEncoder, ZlibEncoder};
 use page_audit::{FetchSettings, HttpVersion};

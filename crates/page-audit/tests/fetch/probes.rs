@@ -1,4 +1,4 @@
-//! Probes: each is fetched once, noted as it came, and never in the page's way.
+//! Probes: each is fetched once, recorded as received, and never affects the page.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ pub const PAGE: &str = r#"<!DOCTYPE html>
 <meta property="og:image" content="">
 "#;
 
-/// A page at `/dir/page`, beside which this path answers so and everything else is missing.
+/// A page at `/dir/page` on a site where this path responds like this and everything else is
+/// missing.
 pub async fn beside(path: &'static str, steps: Vec<Step>) -> (Server, Snapshot) {
     let server = Server::routed(move |asked| match asked {
         "/dir/page" => html(PAGE),

@@ -1,4 +1,4 @@
-//! A name that changes its address between look-ups gains nothing.
+//! A name that changes its address between lookups gains nothing.
 
 use page_audit::{Probe, Snapshot};
 
@@ -18,7 +18,7 @@ async fn each_connection_uses_the_address_of_its_single_lookup() {
         .await
         .unwrap();
 
-    // The page took the first look-up; the second, for robots.txt, was refused by itself.
+    // The page used the first lookup; the second, for robots.txt, was refused independently.
     assert_eq!(snapshot.body, b"<p>first");
     assert!(matches!(&snapshot.robots_txt, Probe::Failed(f) if f.code == "blocked_address"));
     assert_eq!(names.look_ups(), 2);

@@ -1,4 +1,4 @@
-//! Redirects: which are followed, how far, and what is noted of them.
+//! Redirects: which are followed, how far, and what is recorded about them.
 
 use crate::pages::PAGE;
 use crate::server::{Server, Step, answer, html, not_found, redirect};

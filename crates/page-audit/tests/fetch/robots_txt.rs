@@ -1,4 +1,4 @@
-//! What is noted of `/robots.txt`, and that it never stands in the way of the page.
+//! What is recorded about `/robots.txt`, and that it never delays or fails the page.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use page_audit::{FetchSettings, Probe};
 use crate::server::{Server, Step, answer, head, html, not_found, redirect};
 use crate::{answered, came_of, fetch, loopback};
 
-/// What became of `/robots.txt` beside a page that is there.
+/// The result for `/robots.txt` with a page that exists.
 async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Probe {
     let server = Server::routed(move |path| match path {
         "/page" => html("<p>here"),

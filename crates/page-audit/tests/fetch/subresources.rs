@@ -1,4 +1,4 @@
-//! What a page is made of: which of it is fetched, in what order, how much of it at once.
+//! The files of a page: which are fetched, in what order, how many at once.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::resolver::Names;
 use crate::server::{Server, Step, answer, head, html, kept, not_found, redirect};
 use crate::{answered, came_of, fetch, fetch_through, with_probes};
 
-/// What is fetched of the subresources of this page, each of which answers so.
+/// The fetched subresources of this page, each of which responds like this.
 async fn of_page(html_of_page: &str, file: Vec<Step>) -> (Server, Snapshot) {
     let page = html(html_of_page);
     let server = Server::routed(move |path| match path {

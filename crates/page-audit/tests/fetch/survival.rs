@@ -1,4 +1,4 @@
-//! Servers that mean harm or are broken: each is given up within its limits, with its code.
+//! Hostile or broken servers: each is abandoned within its limits, with its code.
 
 use std::time::{Duration, Instant};
 
@@ -72,7 +72,7 @@ async fn slow_servers_are_abandoned_in_time() {
 
 #[tokio::test]
 async fn a_connection_that_is_never_established_is_abandoned_in_time() {
-    // Nobody accepts, and the queue is full: the next connection waits for ever.
+    // Connections are not accepted, and the queue is full: the next one waits forever.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(0).unwrap();

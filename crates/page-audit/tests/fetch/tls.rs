@@ -1,4 +1,4 @@
-//! Certificates: what is wrong with one is noted, an extra authority can be trusted.
+//! Certificates: faults are recorded, an extra authority can be trusted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub fn leaf() -> CertificateParams {
     CertificateParams::new(vec!["secure.example".to_owned()]).unwrap()
 }
 
-/// What a server with a certificate of these properties needs; self-signed without an authority.
+/// The configuration of a server with such a certificate; self-signed without an authority.
 pub fn server_config(params: &CertificateParams, authority: Option<&Authority>) -> ServerConfig {
     let key = KeyPair::generate().unwrap();
     let certificate = match authority {
@@ -54,7 +54,7 @@ async fn secure_server(params: CertificateParams, authority: Option<&Authority>)
     .await
 }
 
-/// Settings that trust this authority, and the file that says so.
+/// Settings that trust this authority, and its file.
 pub fn trusting(authority: &Authority) -> (FetchSettings, NamedTempFile) {
     let file = NamedTempFile::new().unwrap();
     std::fs::write(file.path(), authority.pem()).unwrap();

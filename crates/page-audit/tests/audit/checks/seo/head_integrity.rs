@@ -41,11 +41,11 @@ fn metadata_after_an_early_end_of_the_head_counts_once() {
     let torn = html("<img src=x width=1 height=1>", rest);
     assert_eq!(run("head_integrity", &page(&torn)).outcome, FAIL);
     assert_eq!(outcomes(&torn), [NOT_APPLICABLE; 3]);
-    // What was missing before is missing still.
+    // Metadata that was missing before is still missing.
     let empty = "<title></title><meta name=description content=''>";
     let torn = html("<img src=x width=1 height=1>", empty);
     assert_eq!(outcomes(&torn), [FAIL, FAIL, NOT_APPLICABLE]);
-    // Put into <body> with nothing torn: these checks' own matter.
+    // Put into <body> although the head is intact: left to these checks.
     let in_body = format!("<head></head><body>{rest}");
     assert_eq!(outcomes(&in_body), [FAIL; 3]);
     let without_head = format!("<img src=x width=1 height=1>{rest}");
@@ -63,7 +63,7 @@ fn a_head_that_is_whole_passes() {
             "<p>x",
             "<title>Shoes</title><p>x",
             "<head><title>Shoes</title></head><body><img src=x>",
-            // Put into <body> on purpose: other checks say so.
+            // Put into <body> on purpose: other checks report it.
             "<head></head><body><link rel=canonical href=/x>",
             "<head><title>a</title></head><div></div><meta name=description content=x>",
             "<body><title>Shoes</title>",

@@ -1,4 +1,4 @@
-//! What the page at the canonical URL answers.
+//! The response of the page at the canonical URL.
 
 use page_audit::{Hop, Probe};
 
@@ -92,6 +92,6 @@ fn directives_that_let_the_target_be_listed_do_not_count_against_it() {
     }
     let past = ("x-robots-tag", "unavailable_after: 2026-06-25");
     assert_eq!(outcome(&[past, date]), FAIL);
-    // Whether that day is past, nothing tells.
+    // Whether that day is in the past is unknown.
     assert_eq!(outcome(&[past]), PASS);
 }
