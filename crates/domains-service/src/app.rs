@@ -11,7 +11,7 @@ use crate::verification::Verification;
 pub struct App {
     /// The domains' database.
     pub pool: Pool,
-    /// What visitors are served; notified of each change of a domain.
+    /// What visitors are served; notified whenever a domain changes.
     pub edge: Arc<Edge>,
     /// Proof of ownership.
     pub verification: Arc<Verification>,

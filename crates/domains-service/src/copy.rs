@@ -9,8 +9,8 @@ use diesel::prelude::*;
 use crate::model::DomainRow;
 use crate::schema::{MIGRATIONS, domain_counts, domain_visits, domains, visit_writers};
 
-/// Copies every row of one database of domains into another, empty one; but not `domain_changes`,
-/// by which running processes on SQLite notify each other.
+/// Copies every row of one database of domains into another, empty one, except for
+/// `domain_changes`, by which running processes on SQLite notify each other.
 ///
 /// # Errors
 /// Why nothing was copied.

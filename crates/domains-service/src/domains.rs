@@ -123,7 +123,7 @@ pub struct VerificationNote {
     pub detail: String,
 }
 
-/// The code of a certificate authority that the name's CAA records do not allow.
+/// The code of the warning that CAA records do not allow our certificate authority.
 const CAA_FORBIDS: &str = "caa_forbids_certificate";
 
 impl DomainSummary {

@@ -31,15 +31,15 @@ use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
 
-/// How long a change of a domain waits at most until the edge has read it.
+/// How long after a change of a domain the edge has read it at the latest.
 const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The names that are served, and how they are kept current.
 pub struct Edge {
     names: Names,
     pool: Pool,
-    /// Held while rows are read and put into memory, so that what was read earlier never replaces
-    /// what was read later.
+    /// Held while rows are read and put into memory, so that an earlier reading never replaces a
+    /// later one.
     updating: tokio::sync::Mutex<()>,
     /// Counts the readings of all names.
     reading: AtomicU32,
@@ -50,7 +50,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Without any names yet.
+    /// An edge without any names yet.
     pub fn new(pool: Pool) -> Self {
         Self {
             names: Names::default(),
@@ -69,22 +69,22 @@ impl Edge {
         &self.names
     }
 
-    /// Whether all names were read once.
+    /// Whether all names have been read once.
     pub fn is_loaded(&self) -> bool {
         self.loaded.load(Ordering::Acquire)
     }
 
-    /// Whether changes have waited for more than a minute to be read.
+    /// Whether changes have been waiting to be read for more than a minute.
     pub fn is_behind(&self) -> bool {
         self.stale.is_behind(Instant::now())
     }
 
-    /// Reads the name again, because this process changed a domain of this name; to be called after
-    /// the commit and before the change is reported to anybody. When the database went away in
-    /// between, the name is read again as soon as it is back. When it is silent, this waits for
-    /// some seconds only, and the reading goes on.
+    /// Reads the name again, because this process changed its domain; to be called after the commit
+    /// and before the change is reported to anyone. If the database becomes unavailable in between,
+    /// the name is read again as soon as it is back. If the database does not respond, this waits
+    /// only a few seconds, and the reading goes on.
     pub async fn refresh(self: &Arc<Self>, name: &str) {
-        // A task of its own: this wait may end, but a running query must not be cancelled.
+        // A separate task: this wait may end, but a running query must not be cancelled.
         let reading = tokio::spawn(Arc::clone(self).read_changed(name.to_owned()));
         match tokio::time::timeout(REFRESH_LIMIT, reading).await {
             Ok(Ok(())) => {}
@@ -99,7 +99,7 @@ impl Edge {
         }
     }
 
-    /// Ends what keeps the names current.
+    /// Stops keeping the names current.
     pub fn stop(&self) {
         self.stop.send_replace(true);
     }

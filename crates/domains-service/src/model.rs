@@ -1,4 +1,4 @@
-//! Domains as rows, and every query on them. Each query of a caller's takes the account.
+//! Domains as rows, and all queries on them. Every query made for a caller takes the account.
 
 mod changes;
 mod check;
@@ -36,13 +36,13 @@ pub use write::{Claim, NewDomain, delete, insert, update};
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
 pub struct DomainRow {
-    /// Grows with each domain and is never given twice.
+    /// Increases with each domain and is never reused.
     pub id: i64,
-    /// Whose it is.
+    /// The account that it belongs to.
     pub account: String,
-    /// Lower-case A-labels.
+    /// The name in lower-case A-labels.
     pub name: String,
-    /// The name for human eyes.
+    /// The name for people, in U-labels.
     pub name_unicode: String,
     /// Where visitors of `/` are sent, as a serialised URL.
     pub index_page: Option<String>,
@@ -50,13 +50,13 @@ pub struct DomainRow {
     pub not_found_page: Option<String>,
     /// Whether the name is the account's.
     pub ownership: Ownership,
-    /// How ownership was proved; `None` as long as it was not.
+    /// How ownership was proved; `None` as long as it has not been.
     pub method: Option<Method>,
     /// Since when the name has been the account's, UTC.
     pub verified_at: Option<NaiveDateTime>,
-    /// What the account publishes to prove that the name is its own.
+    /// The token that the account publishes to prove that the name is its own.
     pub token: String,
-    /// Whether the name leads here.
+    /// Whether the name leads visitors to the edge.
     pub routing: Routing,
     /// Why no certificate can be issued, in words.
     pub caa_warning: Option<String>,
@@ -68,17 +68,17 @@ pub struct DomainRow {
     pub asked_at: Option<NaiveDateTime>,
     /// When the proof was last seen, UTC.
     pub last_proved_at: Option<NaiveDateTime>,
-    /// Checks since then that did not find it.
+    /// How many checks since then did not find it.
     pub misses: i32,
     /// What the last check found wrong, for programs.
     pub error_code: Option<String>,
-    /// The same in words.
+    /// The fault in words.
     pub error_detail: Option<String>,
-    /// When it was stored, UTC.
+    /// When the domain was stored, UTC.
     pub created_at: NaiveDateTime,
-    /// When anything of it last changed, UTC.
+    /// When anything in the domain last changed, UTC.
     pub updated_at: NaiveDateTime,
-    /// Counts the changes; the entity tag is made of it.
+    /// Counts the changes; the entity tag is derived from it.
     pub version: i64,
 }
 
@@ -89,10 +89,10 @@ impl DomainRow {
     }
 }
 
-/// A domain of the account; `None` when it has none with this id.
+/// A domain of the account; `None` if the account has none with this id.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<DomainRow>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
@@ -108,7 +108,7 @@ pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<DomainRo
 /// How many domains are in each state, for the states that have any.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn count_by_state(pool: &Pool) -> Result<Vec<(Ownership, i64)>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {

@@ -1,8 +1,8 @@
-//! The name of a domain: what may become one, and the one spelling it is kept in.
+//! The name of a domain: which texts are accepted as one, and the one spelling it is kept in.
 //!
-//! [`NameRules::parse`] turns what somebody typed into a [`DomainName`] or says which rule it
+//! [`NameRules::parse`] turns a user's input into a [`DomainName`] or returns the rule that it
 //! breaks. The rules run in a fixed order, so a name that breaks several always gets the same
-//! answer.
+//! error.
 
 pub mod error;
 pub mod host;
@@ -17,18 +17,18 @@ use utoipa::openapi::schema::Type;
 
 pub use error::NameError;
 
-/// Bytes a client may send as a name, after trimming.
+/// The longest input that is accepted as a name, in bytes, after trimming.
 pub const MAX_INPUT_BYTES: usize = 1024;
 
-/// Bytes in one label (RFC 1035, section 2.3.4).
+/// The longest label, in bytes (RFC 1035, section 2.3.4).
 const MAX_LABEL_BYTES: usize = 63;
 
-/// Bytes in a whole name. DNS allows 253; the rest is for the label of the ownership challenge,
-/// which is put in front of the name.
+/// The longest name, in bytes. DNS allows 253; the rest is for the label of the ownership
+/// challenge, which is put in front of the name.
 const MAX_NAME_BYTES: usize = 232;
 
-/// A domain name that a certificate authority and DNS accept: lower-case ASCII (A-labels), two
-/// labels at least, no final dot.
+/// A domain name that certificate authorities and DNS accept: lower-case ASCII (A-labels), at least
+/// two labels, no final dot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DomainName(String);
 
@@ -51,12 +51,12 @@ impl DomainName {
             .pattern(Some(r"^[^\u0000-\u001f\u007f-\u009f]+$"))
     }
 
-    /// The name as it stands in DNS.
+    /// The name as it is written in DNS.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The name for human eyes: U-labels where the name has A-labels.
+    /// The name for people, with U-labels instead of A-labels.
     pub fn unicode(&self) -> String {
         host::to_unicode(&self.0)
     }
@@ -74,7 +74,7 @@ impl AsRef<str> for DomainName {
     }
 }
 
-/// Which names this installation takes.
+/// Which names this installation accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NameRules {
     /// Allows names below `.test` (RFC 6761), for trials on one's own machine.
@@ -82,7 +82,7 @@ pub struct NameRules {
     /// Requires a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
     /// Host names of this installation, which no customer may take: lower-case A-labels without a
-    /// final dot, as [`reserved_host`] makes them.
+    /// final dot, as [`reserved_host`] returns them.
     pub reserved: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ impl Default for NameRules {
 }
 
 impl NameRules {
-    /// Reads a name as a person typed or pasted it.
+    /// Parses a name as it was typed or pasted.
     ///
     /// # Errors
     /// The first rule that the name breaks.
@@ -128,7 +128,7 @@ impl NameRules {
         Ok(DomainName(name))
     }
 
-    /// The rules about where in the tree of names this one stands.
+    /// The rules about the name's position in the tree of names.
     fn check_place(&self, name: &str) -> Result<(), NameError> {
         let opened = self.allow_test && special_use::is_test(name);
         if special_use::is_special_use(name) && !opened {
@@ -153,8 +153,8 @@ impl NameRules {
     }
 }
 
-/// A host from the settings in the spelling that [`NameRules::reserved`] needs. `None` for an IP
-/// address, which no customer's name can collide with.
+/// Converts a host from the settings to the spelling that [`NameRules::reserved`] needs. `None` for
+/// an IP address, which no customer's name can collide with.
 ///
 /// # Errors
 /// The text is not a host.
@@ -165,14 +165,14 @@ pub fn reserved_host(host: &str) -> Result<Option<String>, url::ParseError> {
     }
 }
 
-/// Whether `name` is `ancestor` or stands below it in the tree. Both are lower-case A-labels.
+/// Whether `name` is `ancestor` or below it in the tree. Both are lower-case A-labels.
 pub(crate) fn is_same_or_below(name: &str, ancestor: &str) -> bool {
     name.strip_suffix(ancestor)
         .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// People paste addresses from their browser: a scheme in front and one slash at the end do no
-/// harm.
+/// People paste addresses from their browser: a scheme in front and one slash at the end are
+/// harmless.
 fn strip_pasted_url(input: &str) -> &str {
     let without_scheme = ["https://", "http://"]
         .into_iter()

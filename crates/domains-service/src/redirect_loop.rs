@@ -1,23 +1,23 @@
-//! The search for redirect loops: pages that send a domain's visitors back to it, through other
-//! domains of ours. The database feeds it when a page is stored, and the edge's memory when a page
-//! is served.
+//! The search for redirect loops: pages that send a domain's visitors back to it, possibly through
+//! other domains of ours. It is used with the database when a page is stored, and with the edge's
+//! memory when a page is served.
 
 use std::collections::BTreeSet;
 
-/// How many of our domains in a row are followed. Browsers give up after about twenty redirects.
+/// How many of our domains in a row are followed. Browsers stop after about twenty redirects.
 const MAX_STEPS: usize = 5;
 
 /// A search that begins at one domain and follows pages step by step.
 pub struct LoopSearch<'a> {
     name: &'a str,
     seen: BTreeSet<String>,
-    /// Found in the step before, and not followed yet.
+    /// Found in the previous step and not followed yet.
     hosts: Vec<String>,
     steps: usize,
 }
 
 impl<'a> LoopSearch<'a> {
-    /// A search for the way back to the domain of this name, lower-case A-labels.
+    /// A search for a way back to the domain of this name, lower-case A-labels.
     pub fn new(name: &'a str) -> Self {
         Self {
             name,
@@ -40,7 +40,7 @@ impl<'a> LoopSearch<'a> {
         false
     }
 
-    /// The hosts whose pages come next; `None` when the search is over.
+    /// The hosts whose pages are needed next; `None` when the search is over.
     pub fn next_hosts(&mut self) -> Option<Vec<String>> {
         if self.hosts.is_empty() || self.steps == MAX_STEPS {
             return None;
@@ -54,7 +54,7 @@ impl<'a> LoopSearch<'a> {
 mod tests {
     use super::*;
 
-    /// Whether the search comes back to `a` by these pages, each from one host to another.
+    /// Whether the search comes back to `a` through these pages, each from one host to another.
     fn leads_back(pages: &[(&str, &str)]) -> bool {
         let mut search = LoopSearch::new("a");
         let mut is_loop = search.follow(["b"]);

@@ -1,4 +1,4 @@
-//! Every address of the API with its handlers.
+//! All routes of the API with their handlers.
 
 use actix_web::web::ServiceConfig;
 use web::openapi::docs;
@@ -9,7 +9,7 @@ use crate::domains::{
 };
 use crate::openapi;
 
-/// Adds the API's addresses.
+/// Adds the routes of the API.
 pub fn routes(config: &mut ServiceConfig) {
     config
         .service(

@@ -1,5 +1,5 @@
-//! The tables as diesel sees them, in types that both databases have; and the migrations that make
-//! them.
+//! The tables as diesel sees them, in types that both databases have, and the migrations that
+//! create them.
 
 use database::Migrations;
 

@@ -19,20 +19,20 @@ use crate::verification::{
     Clock, Metrics, StateGauges, SystemResolversError, Verification, VerificationSettings, Worker,
 };
 
-/// The service can't start.
+/// Why the service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The database's address, its schema, or the way to it.
+    /// The database's address or schema is wrong, or it cannot be reached.
     #[error(transparent)]
     Database(#[from] database::OpenError),
-    /// Settings that don't go together.
+    /// Settings that do not go together.
     #[error("setting {0}")]
     Setting(String),
-    /// There is no name server to query for proofs.
-    #[error("setting `verification.resolvers` is empty, and the system's can't be used: {0}")]
+    /// There is no name server that could be queried for proofs.
+    #[error("setting `verification.resolvers` is empty, and the system's cannot be used: {0}")]
     Resolvers(#[from] SystemResolversError),
-    /// Metrics of these names are registered already.
-    #[error("the metrics can't be set up: {0}")]
+    /// Metrics with these names already exist.
+    #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
 }
 
@@ -54,7 +54,7 @@ impl Service {
     /// Connects and brings the schema up to date, if the settings say so.
     ///
     /// # Errors
-    /// What keeps it from starting, in words for the operator.
+    /// The reason why it cannot start, worded for the operator.
     pub async fn start(
         database: DatabaseSettings,
         rules: NameRules,
@@ -87,10 +87,10 @@ impl Service {
         })
     }
 
-    /// Begins to check domains, if the settings say that this process does.
+    /// Starts checking domains, if the settings have this process do so.
     ///
     /// # Errors
-    /// When the metrics can't be set up.
+    /// When the metrics cannot be set up.
     pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let verification = Arc::clone(&self.app.verification);
         let metrics = Metrics::new(registry)?;
@@ -99,7 +99,7 @@ impl Service {
         let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
         self.counting = Some(tokio::spawn(counting));
         let Some(worker) = Worker::new(verification, &self.settings, metrics) else {
-            tracing::info!("this process checks no domains by itself");
+            tracing::info!("this process checks domains only on request");
             return Ok(());
         };
         let poll_interval = self.settings.poll_interval.get();
@@ -108,12 +108,12 @@ impl Service {
         Ok(())
     }
 
-    /// The clock that every state depends on, for tests to move forward.
+    /// The clock that every state depends on, which tests can move forward.
     pub fn clock(&self) -> Clock {
         self.app.verification.clock().clone()
     }
 
-    /// The routes with what their handlers need, for a server.
+    /// The routes with the data that their handlers need, for a server.
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
@@ -127,8 +127,8 @@ impl Service {
         }
     }
 
-    /// Whether requests can be served: the database answers and has every migration, and the edge
-    /// knows its names and is not behind with their changes.
+    /// Whether requests can be served: the database responds and has every migration, and the edge
+    /// has read its names and is not behind with their changes.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let app = Arc::clone(&self.app);
         let url = self.database.url.clone();
@@ -153,10 +153,10 @@ impl Service {
         move |config| edge::certificates::routes(config, &edge)
     }
 
-    /// Begins to serve visitors, if there is an address to serve them at; gives the address.
+    /// Starts serving visitors, if the settings have an address for it; returns that address.
     ///
     /// # Errors
-    /// When a thread can't be started, or the metrics are registered already.
+    /// When a thread cannot be started, or the metrics are registered already.
     pub fn serve_edge(
         &mut self,
         socket: Option<EdgeSocket>,
@@ -172,13 +172,13 @@ impl Service {
         &self.app.edge
     }
 
-    /// Ends the work in the background: checks that end within the grace period are finished, the
-    /// other domains are released.
+    /// Stops the background work: checks that end within the grace period are finished, the other
+    /// domains are released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         for task in [self.worker, self.counting].into_iter().flatten() {
             if let Err(error) = task.await {
-                tracing::error!(%error, "work in the background panicked");
+                tracing::error!(%error, "background work panicked");
             }
         }
         self.app.edge.stop();

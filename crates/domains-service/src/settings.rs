@@ -11,7 +11,7 @@ use crate::edge::settings::EdgeSettings;
 use crate::name::{NameRules, reserved_host};
 use crate::verification::VerificationSettings;
 
-/// The built-in defaults of what has no default of its own.
+/// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
 [http]
 listen = "127.0.0.1:8082"
@@ -57,7 +57,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What is wrong with their combination: each is valid on its own.
+    /// Checks the combination of the values: each is valid by itself.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.
@@ -68,7 +68,7 @@ impl Settings {
         filter.map(drop).map_err(|error| error.to_string())
     }
 
-    /// The rules for names that follow, for a service at this address.
+    /// The rules for names that these settings define, for a service at this address.
     pub fn name_rules(&self, base_url: &BaseUrl) -> NameRules {
         let mut rules = self.names.rules(base_url);
         let VerificationSettings {
@@ -90,8 +90,8 @@ pub struct NameSettings {
     pub allow_test: bool,
     /// Whether a name must end in a top-level domain that the Public Suffix List knows.
     pub require_known_tld: bool,
-    /// Hosts that no account may store, nor any name above or below them. The host of the base URL
-    /// and the edge target are always among them.
+    /// Hosts that no account may store, including any name above or below them. The host of the
+    /// base URL and the edge target are always reserved.
     #[serde(deserialize_with = "read_reserved")]
     pub reserved: Vec<String>,
 }
@@ -107,7 +107,7 @@ impl Default for NameSettings {
 }
 
 impl NameSettings {
-    /// The rules that follow, for a service at this address.
+    /// The rules that these settings define, for a service at this address.
     pub fn rules(&self, base_url: &BaseUrl) -> NameRules {
         let own = base_url
             .url()

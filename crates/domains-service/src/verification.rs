@@ -1,5 +1,5 @@
 //! Proof of ownership: which records are to be set in DNS, when they are checked, and what follows
-//! from what is found.
+//! from the findings.
 
 mod caa;
 mod check;
@@ -52,7 +52,7 @@ pub struct Verification {
     lease: Duration,
     /// `None` when accounts are trusted.
     checker: Option<Checker>,
-    /// Slots for checks that accounts request, so that these are bounded too.
+    /// Slots for checks that accounts request, so that these are limited too.
     requested: Slots,
     arrived: Notify,
     settled: Notify,
@@ -62,7 +62,7 @@ impl Verification {
     /// Verification of the domains in the pool's database, which the edge serves.
     ///
     /// # Errors
-    /// When the system's name servers are needed and not known.
+    /// When the system's name servers are needed and cannot be determined.
     pub fn new(
         pool: Pool,
         edge: Arc<Edge>,
@@ -100,7 +100,7 @@ impl Verification {
         self.arrived.notify_one();
     }
 
-    /// A new lease, and when it ends in the database.
+    /// A new lease, and the time at which it ends in the database.
     fn new_lease(&self, now: NaiveDateTime) -> (Lease, NaiveDateTime) {
         (Lease::new(self.lease), jobs::after(now, self.lease))
     }

@@ -1,7 +1,7 @@
-//! Where a visitor of a domain is sent: the index page and the not-found page.
+//! Where a domain's visitors are sent: the index page and the not-found page.
 //!
-//! Such a URL ends in a `Location` header. What is kept is the URL standard's own serialisation,
-//! which is printable ASCII, and nothing is kept that the parser had to repair.
+//! Such a URL ends up in a `Location` header. The stored form is the URL standard's own
+//! serialisation, which is printable ASCII, and no URL is stored that the parser had to repair.
 
 use std::cell::Cell;
 use std::fmt;
@@ -20,7 +20,7 @@ pub mod error;
 
 pub use error::UrlError;
 
-/// Bytes in a URL, as sent and as kept.
+/// The longest URL, in bytes, as sent and as stored.
 pub const MAX_URL_BYTES: usize = 2048;
 
 /// An absolute http or https URL without user-info, in the URL standard's serialisation.
@@ -29,15 +29,15 @@ pub const MAX_URL_BYTES: usize = 2048;
 pub struct VisitorUrl(Url);
 
 impl VisitorUrl {
-    /// Reads a URL as a client sent it.
+    /// Parses a URL as a client sent it.
     ///
     /// # Errors
-    /// What the URL must be.
+    /// The rule that the URL breaks.
     pub fn parse(input: &str) -> Result<Self, UrlError> {
         if input.len() > MAX_URL_BYTES {
             return Err(UrlError::TooLong);
         }
-        // The parser would drop these without a word.
+        // The parser would drop these silently.
         if input.chars().any(|c| c.is_control() || c.is_whitespace()) {
             return Err(UrlError::ControlOrSpace);
         }
@@ -54,7 +54,7 @@ impl VisitorUrl {
         Ok(Self(url))
     }
 
-    /// Reads a field of a form: `None` when it is absent or broken, `Some(None)` when it is empty.
+    /// Reads a form field: `None` when it is absent or invalid, `Some(None)` when it is empty.
     pub fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Option<Self>> {
         let Some(text) = reader.clearable(field)? else {
             return Some(None);
@@ -78,8 +78,8 @@ impl VisitorUrl {
         self.0.as_str()
     }
 
-    /// Whether a visitor of the domain of this name, lower-case A-labels, would come back to it.
-    /// The port makes no difference.
+    /// Whether a visitor of the domain with this name, lower-case A-labels, would come back to it.
+    /// The port does not matter.
     pub fn points_to(&self, name: &str) -> bool {
         domain_of(self.as_str()) == Some(name)
     }
@@ -124,8 +124,8 @@ fn has_http_scheme(input: &str) -> bool {
     })
 }
 
-/// Refuses what browsers repair in ways that people do not expect: backslashes, surplus slashes,
-/// and everything with an `@` in front of the host, empty user-info too.
+/// Refuses URLs that browsers repair in unexpected ways: backslashes, surplus slashes, and anything
+/// with an `@` in front of the host, including empty user-info.
 fn parse_without_repair(input: &str) -> Result<Url, UrlError> {
     let refused = Cell::new(None);
     let note = |violation| {
@@ -134,7 +134,7 @@ fn parse_without_repair(input: &str) -> Result<Url, UrlError> {
                 UrlError::UserInfo
             }
             SyntaxViolation::Backslash | SyntaxViolation::ExpectedDoubleSlash => UrlError::Invalid,
-            // Written in another spelling, but with the same meaning.
+            // Written differently, but with the same meaning.
             _ => return,
         };
         refused.set(refused.get().or(Some(error)));

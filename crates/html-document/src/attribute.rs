@@ -6,7 +6,7 @@ use html5ever::tendril::StrTendril;
 /// The namespace of an element or an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Namespace {
-    /// None, as nearly all attributes.
+    /// None, as for nearly all attributes.
     None,
     /// HTML
     Html,
@@ -14,11 +14,11 @@ pub enum Namespace {
     Svg,
     /// `MathML`
     MathMl,
-    /// One of XML's own: `xml`, `xmlns`, `xlink`.
+    /// One of XML's own namespaces: `xml`, `xmlns`, `xlink`.
     Xml,
 }
 
-/// An attribute of an element. Of several with one name, the document keeps the first.
+/// An attribute of an element. If several have the same name, the document keeps the first.
 #[derive(Debug, Clone)]
 pub struct Attribute {
     pub(crate) namespace: Namespace,
@@ -27,12 +27,12 @@ pub struct Attribute {
 }
 
 impl Attribute {
-    /// Whether it has this name and is in no namespace.
+    /// Whether it has this name and no namespace.
     pub(crate) fn is_named(&self, name: &str) -> bool {
         self.namespace == Namespace::None && self.name() == name
     }
 
-    /// The attribute's local name: lower case, but for SVG's names in mixed case.
+    /// The attribute's local name: lower case, except for SVG's mixed-case names.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -1,4 +1,4 @@
-//! Turns a page's bytes into text, in the order of the HTML standard's "determining the character
+//! Decodes a page's bytes to text, following the HTML standard's "determining the character
 //! encoding" (§13.2.3.2).
 
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ pub(crate) use label::{encoding_of_content, meta_encoding};
 /// How many bytes are searched for a declaration of the encoding.
 const PRESCANNED_BYTES: usize = 1024;
 
-/// What declared in which encoding a page is.
+/// The source of the declaration of a page's encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EncodingSource {
     /// A byte order mark before the text.
@@ -27,12 +27,12 @@ pub enum EncodingSource {
     XmlDeclaration,
     /// A `<meta>` after the first 1,024 bytes.
     LateMeta,
-    /// Nothing: windows-1252 was taken, as browsers do for most of the world.
+    /// Nothing: windows-1252 was assumed, as browsers do for most of the world.
     Default,
 }
 
-/// The encoding of a page's bytes and what declared it. `declared` is what the `Content-Type`
-/// header says.
+/// The encoding of a page's bytes and what declared it. `declared` is the encoding named in the
+/// `Content-Type` header.
 pub(crate) fn detect(
     bytes: &[u8],
     declared: Option<&'static Encoding>,
@@ -53,7 +53,7 @@ pub(crate) fn detect(
     (WINDOWS_1252, EncodingSource::Default)
 }
 
-/// The bytes as text, without a byte order mark. What is no text becomes U+FFFD.
+/// The bytes as text, without a byte order mark. Invalid bytes become U+FFFD.
 pub(crate) fn decode<'b>(bytes: &'b [u8], encoding: &'static Encoding) -> Cow<'b, str> {
     let (text, _errors) = encoding.decode_with_bom_removal(bytes);
     text

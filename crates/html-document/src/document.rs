@@ -1,4 +1,4 @@
-//! A document: the tree and what is known of the page as a whole. Its elements are in `element` and
+//! A document: the tree and the facts about the page as a whole. Its elements are in `element` and
 //! `find`.
 
 use std::cell::OnceCell;
@@ -95,12 +95,12 @@ impl Document {
         !self.ids().is_empty()
     }
 
-    /// The document type declaration, written as in the page's source as far as it was understood.
+    /// The document type declaration, written as in the page's source, as far as it was understood.
     pub fn doctype(&self) -> Option<&str> {
         self.doctype.as_deref()
     }
 
-    /// How far browsers imitate old ones in showing the page.
+    /// How far browsers imitate old browsers in showing the page.
     pub fn quirks_mode(&self) -> QuirksMode {
         self.quirks_mode
     }
@@ -116,7 +116,7 @@ impl Document {
     }
 
     /// Whether part of the page was left out because it would have taken more time or memory than a
-    /// page of its size may: no page that is not made for it comes near.
+    /// page of its size may: only pages made for that purpose come close.
     pub fn is_incomplete(&self) -> bool {
         self.incomplete
     }

@@ -27,7 +27,7 @@ impl<'d> Element<'d> {
         self.document.tree.element(self.id)
     }
 
-    /// The document the element is of.
+    /// The document that the element belongs to.
     pub fn document(self) -> &'d Document {
         self.document
     }
@@ -47,7 +47,7 @@ impl<'d> Element<'d> {
         self.data().map_or(Namespace::None, |data| data.namespace)
     }
 
-    /// Whether this is an HTML element of that name.
+    /// Whether this is an HTML element with this name.
     pub fn is_html(self, name: &str) -> bool {
         self.data()
             .is_some_and(|data| data.namespace == Namespace::Html && *data.name == *name)
@@ -64,7 +64,7 @@ impl<'d> Element<'d> {
             .map_or(&[], |data| self.document.tree.attributes_of(data))
     }
 
-    /// The value of the attribute of this name that is in no namespace.
+    /// The value of the attribute with this name and no namespace.
     pub fn attribute(self, name: &str) -> Option<&'d str> {
         self.attributes()
             .iter()
@@ -72,19 +72,19 @@ impl<'d> Element<'d> {
             .map(Attribute::value)
     }
 
-    /// Whether the element has an attribute of this name, with whatever value.
+    /// Whether the element has an attribute with this name, whatever its value.
     pub fn has_attribute(self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
 
-    /// Whether an attribute is this keyword, in whatever case.
+    /// Whether an attribute is this keyword, ignoring case.
     pub fn attribute_is(self, name: &str, keyword: &str) -> bool {
         self.attribute(name)
             .is_some_and(|value| value.trim_ascii().eq_ignore_ascii_case(keyword))
     }
 
-    /// Whether an attribute that is a list of words apart by white space, such as `rel`, has this
-    /// word, in whatever case.
+    /// Whether an attribute that is a list of words separated by white space, such as `rel`, has
+    /// this word, ignoring case.
     pub fn has_token(self, name: &str, token: &str) -> bool {
         self.attribute(name).is_some_and(|value| {
             value
@@ -100,7 +100,7 @@ impl<'d> Element<'d> {
         Some(Self::new(self.document, parent))
     }
 
-    /// The elements around this one, from the inside out.
+    /// The ancestors of this element, from the inside out.
     pub fn ancestors(self) -> impl Iterator<Item = Self> {
         std::iter::successors(self.parent(), |element| element.parent())
     }
@@ -115,17 +115,17 @@ impl<'d> Element<'d> {
         }
     }
 
-    /// The element before this one under the same parent.
+    /// The previous element under the same parent.
     pub fn previous_sibling(self) -> Option<Self> {
         self.sibling(|node| node.previous)
     }
 
-    /// The element after this one under the same parent.
+    /// The next element under the same parent.
     pub fn next_sibling(self) -> Option<Self> {
         self.sibling(|node| node.next)
     }
 
-    /// The elements right below this one.
+    /// The child elements.
     pub fn children(self) -> impl Iterator<Item = Self> {
         let first = self.document.tree.node(self.id);
         let first = first.and_then(|node| node.first_child).map(Link::node);
@@ -139,7 +139,7 @@ impl<'d> Element<'d> {
         std::iter::successors(first, |element| element.next_sibling())
     }
 
-    /// The pieces of text right below this element.
+    /// The pieces of text that are children of this element.
     pub fn own_text(self) -> impl Iterator<Item = &'d str> {
         let tree = &self.document.tree;
         let first = tree.node(self.id).and_then(|node| node.first_child);

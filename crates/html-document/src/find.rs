@@ -1,4 +1,4 @@
-//! The ways from a document to its elements.
+//! The ways to get from a document to its elements.
 
 use html5ever::LocalName;
 
@@ -33,7 +33,7 @@ impl Document {
         self.index.order().iter().map(|id| self.element(*id))
     }
 
-    /// Every HTML element of this name in document order, without the contents of templates.
+    /// Every HTML element with this name in document order, without the contents of templates.
     pub fn html_elements<'d>(&'d self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
         let name = LocalName::from(name);
         self.index
@@ -48,15 +48,15 @@ impl Document {
         self.ids().first(&self.tree, id).map(|id| self.element(id))
     }
 
-    /// The elements whose id an earlier element has, in document order, each with the first that
-    /// has it.
+    /// The elements whose id an earlier element already has, in document order, each with the first
+    /// element that has it.
     pub fn repeated_ids(&self) -> impl Iterator<Item = (Element<'_>, Element<'_>)> {
         let repeated = self.ids().repeated().iter();
         repeated.map(|(element, first)| (self.element(*element), self.element(*first)))
     }
 
-    /// What ended the `<head>` in place of `</head>` or `<body>`, if it was something else: the
-    /// first that is in the `<body>`. A `<head>` that is not written ends wherever the text begins.
+    /// The element that ended the `<head>` instead of `</head>` or `<body>`, if there was one: the
+    /// first in the `<body>`. A `<head>` without tags ends wherever the text begins.
     pub fn head_cut_by(&self) -> Option<Piece<'_>> {
         let mut pieces = self.body()?.descendants();
         let cut_by = pieces.find(|piece| match piece {

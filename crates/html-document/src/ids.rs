@@ -1,4 +1,4 @@
-//! Which elements ids name.
+//! Which elements have which ids.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -9,25 +9,25 @@ use crate::attribute::Attribute;
 use crate::node::{NodeId, NodeSet};
 use crate::tree::Tree;
 
-/// The elements that ids name. The ids themselves stay in the tree: what refers to an element is
-/// mostly near it, and so its id is in the processor's caches.
+/// The elements that ids name. The ids themselves stay in the tree: references to an element are
+/// usually near it, so its id is in the processor's caches.
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
     /// Randomly seeded, so that no page can choose ids that collide.
     hasher: RandomState,
     named: HashTable<Named>,
-    /// The elements whose id later ones have, too.
+    /// The elements whose id later ones share.
     shared: NodeSet,
-    /// The elements whose id an earlier one has, in document order, each with the first that has
-    /// it.
+    /// The elements whose id an earlier one already has, in document order, each with the first
+    /// that has it.
     repeated: Vec<(NodeId, NodeId)>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Named {
     first: NodeId,
-    /// Where the id is among the attributes of the whole document: hundreds may stand before it in
-    /// its element.
+    /// The index of the id among the attributes of the whole document: its element may have
+    /// hundreds of attributes before it.
     attribute: u32,
 }
 
@@ -39,7 +39,7 @@ impl Ids {
             .filter_map(|element| Named::by_its_id(tree, *element))
             .collect();
         let mut ids = Self {
-            // A table that grows would read every id from the tree again, in no order.
+            // A table that grows would read every id from the tree again, in random order.
             named: HashTable::with_capacity(all.len()),
             ..Self::default()
         };
@@ -88,7 +88,7 @@ impl Ids {
 }
 
 impl Named {
-    /// None for an element without an id.
+    /// `None` for an element without an id.
     fn by_its_id(tree: &Tree, element: NodeId) -> Option<Self> {
         let data = tree.element(element)?;
         let mut attributes = tree.attributes_of(data).iter();

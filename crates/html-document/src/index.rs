@@ -1,5 +1,5 @@
-//! The elements of a document in order, and by name, so that no check has to walk the tree to find
-//! those it is about.
+//! The elements of a document in order and by name, so that checks need not walk the tree to find
+//! the ones that concern them.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
-//! A page's HTML as a tree: decoded and parsed as the HTML standard says, with the line of every
-//! element. Everything in here takes time and memory in proportion to the page, and nothing
-//! recurses.
+//! A page's HTML as a tree: decoded and parsed as the HTML standard requires, with the line of
+//! every element. Everything in here takes time and memory in proportion to the page, and nothing
+//! is recursive.
 
 mod attribute;
 mod decode;

@@ -1,6 +1,6 @@
-//! What names a node, and sets and maps of nodes.
+//! The ids of nodes, and sets and maps of nodes.
 
-/// Where a node is in its document's arena.
+/// The index of a node in its document's arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
@@ -15,7 +15,7 @@ impl NodeId {
 pub struct NodeSet(Vec<bool>);
 
 impl NodeSet {
-    /// Adds a node. Says whether it was new.
+    /// Adds a node. Returns whether it was new.
     pub fn insert(&mut self, id: NodeId) -> bool {
         if self.0.len() <= id.index() {
             self.0.resize(id.index() + 1, false);
@@ -32,7 +32,7 @@ impl NodeSet {
     }
 }
 
-/// Something small about each of a document's nodes.
+/// A small value for each of a document's nodes.
 #[derive(Debug, Clone, Default)]
 pub struct NodeMap<T>(Vec<T>);
 
@@ -41,12 +41,12 @@ impl<T: Copy + Default> NodeMap<T> {
         Self(vec![T::default(); nodes])
     }
 
-    /// What was set for a node, else the default.
+    /// The value that was set for a node, or else the default.
     pub fn get(&self, id: NodeId) -> T {
         self.0.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// Sets it.
+    /// Sets the value for a node.
     pub fn set(&mut self, id: NodeId, value: T) {
         if let Some(held) = self.0.get_mut(id.index()) {
             *held = value;

@@ -1,5 +1,5 @@
-//! Drives the HTML parser over a page's text, tag by tag, so that the line of every tag is known
-//! and no tag has attributes without end.
+//! Feeds a page's text to the HTML parser tag by tag, so that the line of every tag is known and
+//! the number of a tag's attributes is limited.
 
 use encoding_rs::Encoding;
 use html5ever::TokenizerResult;
@@ -23,7 +23,7 @@ use build::Builder;
 use excess::{Excess, excess_attributes};
 use guard::Guard;
 
-/// From how many bytes on a tag's attributes are counted.
+/// The length of a tag, in bytes, from which its attributes are counted.
 const LONG_TAG: usize = 2048;
 
 pub(crate) struct Parsed {
@@ -32,16 +32,18 @@ pub(crate) struct Parsed {
     pub(crate) quirks_mode: QuirksMode,
     /// Whether a limit was reached and part of the page was left out.
     pub(crate) incomplete: bool,
-    /// Whether the `<head>` ended without a tag that says so.
+    /// Whether the `<head>` ended without a tag that ends it.
     pub(crate) head_was_cut: bool,
-    /// The encoding that a `<meta>` declares, instead of the one the text was decoded with. The
-    /// tree is then of no use.
+    /// The encoding that a `<meta>` declares, if it is not the one that the text was decoded with.
+    /// The tree is then useless.
     pub(crate) change_encoding: Option<&'static Encoding>,
 }
 
-/// Parses a page. `tentative` is the encoding it was decoded with, if a `<meta>` may change it.
+/// Parses a page. `tentative` is the encoding that it was decoded with, if a `<meta>` may change
+/// it.
 pub(crate) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed {
-    // Scripts are not run, but browsers and search engines run them and so do not see `<noscript>`.
+    // Scripts are not run, but browsers and search engines run them and therefore ignore
+    // `<noscript>`.
     let options = TreeBuilderOpts {
         scripting_enabled: true,
         ..TreeBuilderOpts::default()
@@ -75,7 +77,7 @@ pub(crate) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed 
     }
 }
 
-/// A `<` from which on the parser has given no token: it may be within a tag that begins there.
+/// A `<` since which the parser has emitted no token: it may be within a tag that begins there.
 struct OpenTag {
     start: usize,
     counted: bool,
@@ -83,7 +85,7 @@ struct OpenTag {
 
 struct Feeder<'t> {
     text: &'t str,
-    /// The text again, for the parser to take pieces of without copying.
+    /// The text, shared so that the parser can take pieces without copying.
     shared: StrTendril,
     has_returns: bool,
     tokenizer: Tokenizer<Guard>,
@@ -108,8 +110,8 @@ impl Feeder<'_> {
         }
     }
 
-    /// A `<` is fed alone, so that a token that still belongs to what is before it is not taken for
-    /// the end of the tag that it may begin.
+    /// A `<` is fed by itself, so that a token that still belongs to the text before it is not
+    /// mistaken for the end of the tag that it may begin.
     fn feed_less_than(&mut self, at: usize) {
         let gave_token = self.feed(at, at + 1);
         if gave_token || self.tag.is_none() {
@@ -121,7 +123,7 @@ impl Feeder<'_> {
         }
     }
 
-    /// Feeds text without a `<`. Returns where to go on, which is past `end` if attributes were
+    /// Feeds text without a `<`. Returns where to continue, which is past `end` if attributes were
     /// cut.
     fn feed_between(&mut self, start: usize, end: usize) -> usize {
         let mut at = start;
@@ -160,7 +162,7 @@ impl Feeder<'_> {
         excess.to
     }
 
-    /// Whether the parser gave a token.
+    /// Whether the parser has emitted a token.
     fn feed(&mut self, start: usize, end: usize) -> bool {
         let before = self.tokenizer.sink.tokens.get();
         if let (Ok(offset), Ok(length)) = (u32::try_from(start), u32::try_from(end - start)) {

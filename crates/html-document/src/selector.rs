@@ -1,4 +1,4 @@
-//! A short CSS selector for an element, in bounded time whatever the page.
+//! A short CSS selector for an element, computed in bounded time on any page.
 
 use std::fmt::Write as _;
 
@@ -12,8 +12,8 @@ const MOST_SIBLINGS: usize = 2_000;
 const LONGEST_NAME: usize = 64;
 
 impl Element<'_> {
-    /// A short CSS selector that finds the element. Two elements share one only where siblings are
-    /// counted in thousands or nesting in dozens; then the line distinguishes them.
+    /// A short CSS selector that finds the element. Two elements only share a selector with
+    /// thousands of siblings or dozens of levels of nesting; then the line distinguishes them.
     pub fn selector(self) -> String {
         selector(self)
     }

@@ -20,7 +20,8 @@ impl Element<'_> {
     }
 }
 
-/// Appends text with each run of white space made one space, up to about `limit` bytes in all.
+/// Appends text with each run of white space replaced by one space, up to about `limit` bytes in
+/// all.
 pub fn push_collapsed(text: &mut String, piece: &str, limit: usize) {
     for character in piece.chars() {
         if text.len() >= limit {

@@ -1,4 +1,4 @@
-//! The arena a document's nodes live in, and the links between them.
+//! The arena that a document's nodes are in, and the links between them.
 
 use html5ever::LocalName;
 use html5ever::tendril::StrTendril;
@@ -19,7 +19,7 @@ pub(crate) struct ElementData {
 
 #[derive(Debug, Clone)]
 pub(crate) enum NodeKind {
-    /// The document, what stands for comments, or the contents of a template.
+    /// The document, the representative of comments, or the contents of a template.
     Root,
     Element(ElementData),
     Text(StrTendril),
@@ -58,7 +58,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Adds a node that hangs nowhere yet.
+    /// Adds a node without a parent.
     pub(crate) fn add(&mut self, kind: NodeKind) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
         self.nodes.push(Node {
@@ -72,14 +72,14 @@ impl Tree {
         id
     }
 
-    /// Adds a template that hangs nowhere yet, and right behind it the root of its contents.
+    /// Adds a template without a parent, directly followed by the root of its contents.
     pub(crate) fn add_template(&mut self, template: ElementData) -> NodeId {
         let id = self.add(NodeKind::Element(template));
         self.add(NodeKind::Root);
         id
     }
 
-    /// The root of a template's contents; None for another element.
+    /// The root of a template's contents; `None` for another element.
     pub(crate) fn template_contents(&self, element: NodeId) -> Option<NodeId> {
         let behind = NodeId(element.0.checked_add(1)?);
         matches!(self.node(behind)?.kind, NodeKind::Root).then_some(behind)
@@ -130,7 +130,7 @@ impl Tree {
         Some(self.node(id)?.previous?.node())
     }
 
-    /// Takes a node out of its parent; without one, nothing happens.
+    /// Removes a node from its parent; without one, nothing happens.
     pub(crate) fn detach(&mut self, id: NodeId) {
         let Some(node) = self.nodes.get_mut(id.index()) else {
             return;
@@ -175,7 +175,7 @@ impl Tree {
         }
     }
 
-    /// Puts a node before another, under the same parent.
+    /// Inserts a node before another, under the same parent.
     pub(crate) fn insert_before(&mut self, sibling: NodeId, child: NodeId) {
         self.detach(child);
         let Some((parent, previous)) = self.node(sibling).map(|node| (node.parent, node.previous))

@@ -30,7 +30,7 @@ impl<'d> Element<'d> {
     }
 }
 
-/// A node as a walk meets it.
+/// A node as it is encountered in a walk.
 #[derive(Debug, Clone, Copy)]
 pub enum Piece<'d> {
     /// An element.
@@ -57,7 +57,7 @@ impl<'d> Descendants<'d> {
         }
     }
 
-    /// Leaves out what is below the element that was just given.
+    /// Skips the descendants of the element that was just returned.
     pub fn skip_children(&mut self, element: Element<'_>) {
         let Some(next) = self.next else { return };
         if self.document.tree.parent(next) == Some(element.id()) {
@@ -98,7 +98,7 @@ impl<'d> Iterator for Descendants<'d> {
     }
 }
 
-/// A step of a walk that also says where elements end.
+/// A step of a walk that also includes the ends of elements.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'d> {
     /// An element begins.
@@ -133,7 +133,7 @@ impl<'d> Steps<'d> {
         }
     }
 
-    /// Leaves out what is below the element that was just entered, and its end.
+    /// Skips the descendants of the element that was just entered, and its end.
     pub fn skip_element(&mut self, element: Element<'_>) {
         self.next = self.after(element.id());
     }

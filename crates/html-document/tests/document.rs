@@ -62,7 +62,7 @@ fn bytes_are_decoded_as_the_standards_say() {
 }
 
 #[test]
-fn a_meta_that_comes_late_changes_the_encoding_all_the_same() {
+fn a_late_meta_still_changes_the_encoding() {
     let filler = "<!-- filler -->".repeat(100);
     let (bytes, _, _) = WINDOWS_1251.encode("<meta charset=windows-1251><p>привет");
     let page = [filler.as_bytes(), &bytes].concat();
@@ -88,7 +88,7 @@ fn every_element_has_the_line_its_start_tag_begins_at() {
 }
 
 #[test]
-fn a_less_than_sign_that_begins_no_tag_does_not_upset_the_lines() {
+fn a_less_than_sign_outside_a_tag_does_not_upset_the_lines() {
     let document = parse("a < b <\n<<<i title='<\n<b>'>\n<!-- <\n -->\n<u>");
     assert_eq!(first(&document, "i").line(), 2);
     assert_eq!(first(&document, "u").line(), 6);
@@ -116,7 +116,7 @@ fn selectors_are_short_and_find_their_element() {
 }
 
 #[test]
-fn the_contents_of_templates_stand_apart() {
+fn the_contents_of_templates_are_separate() {
     let document = parse("<p></p><template><b>x</b></template>");
     let names: Vec<_> = document.elements().map(Element::name).collect();
     assert_eq!(names, ["html", "head", "body", "p", "template"]);
@@ -126,7 +126,7 @@ fn the_contents_of_templates_stand_apart() {
 }
 
 #[test]
-fn each_template_has_contents_of_its_own() {
+fn each_template_has_its_own_contents() {
     let document = parse(
         "<template id=a><i></i></template><template id=b><template><u>x</u></template></template>\
          <svg><template id=c><b></b></template></svg><p id=d>",
@@ -142,7 +142,7 @@ fn each_template_has_contents_of_its_own() {
     };
     assert_eq!(contents("a").unwrap(), ["i"]);
     assert_eq!(contents("b").unwrap(), ["template"]);
-    // SVG's are elements like others, and the last element has nothing behind it.
+    // SVG's are ordinary elements, and the last element has nothing after it.
     assert_eq!((contents("c"), contents("d")), (None, None));
 }
 
@@ -161,7 +161,7 @@ fn foreign_elements_keep_their_names_and_namespaces() {
 }
 
 #[test]
-fn of_attributes_with_one_name_the_first_counts() {
+fn the_first_of_several_attributes_with_one_name_counts() {
     let document = parse("<html lang=en><html lang=fr class=x><p TITLE=a title=b>");
     let html = document.html().unwrap();
     assert_eq!(html.attribute("lang"), Some("en"));

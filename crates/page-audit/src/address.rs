@@ -7,14 +7,14 @@ use ipnet::{Ipv4Net, Ipv6Net};
 /// Which addresses the fetcher may connect to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AddressPolicy {
-    /// Addresses of the public internet and nothing else; see [`is_global`].
+    /// Only addresses of the public internet; see [`is_global`].
     #[default]
     PublicOnly,
     /// Also this machine (`127.0.0.0/8`, `::1` and the name `localhost`), for tests and local
-    /// trials. Private networks remain refused.
+    /// trials. Private networks are still refused.
     AllowLoopback,
     /// Also this machine and private networks (RFC 1918, and RFC 4193 for IPv6), for people who
-    /// check pages of their own network. Metadata services of clouds remain refused.
+    /// check pages on their own network. Cloud metadata services are still refused.
     AllowPrivate,
 }
 
@@ -31,7 +31,7 @@ impl AddressPolicy {
     }
 
     /// Whether this host name may be looked up at all: `localhost` and the names below it mean this
-    /// machine whatever a look-up says (RFC 6761, section 6.3).
+    /// machine, whatever a lookup returns (RFC 6761, section 6.3).
     pub fn allows_name(self, name: &str) -> bool {
         match self {
             Self::PublicOnly => !is_localhost(name),
@@ -40,18 +40,18 @@ impl AddressPolicy {
     }
 }
 
-/// Whether this is a unicast address of the public internet that a page can live on.
+/// Whether this is a unicast address of the public internet that can serve a page.
 ///
-/// It is not when the IANA special-purpose address registries ([IPv4], [IPv6]) say that the address
-/// is not globally reachable, and for multicast. Three deliberate differences:
+/// It is not if the IANA special-purpose address registries ([IPv4], [IPv6]) mark the address as
+/// not globally reachable, or if it is a multicast address. There are three deliberate differences:
 ///
 /// - An address that wraps an IPv4 address is judged strictly: a NAT64 one (`64:ff9b::/96`,
 ///   RFC 6052) by the address inside; IPv4-mapped and IPv4-compatible ones, 6to4 (`2002::/16`) and
 ///   Teredo (`2001::/32`) are always refused.
-/// - The blocks for protocol assignments (`192.0.0.0/24`, `2001::/23`) are refused whole. Their few
-///   reachable addresses are anycast to the infrastructure next to this machine, and a cloud keeps
-///   its metadata service there.
-/// - `168.63.129.16`, a public address by which a cloud reaches its own virtual machines.
+/// - The blocks for protocol assignments (`192.0.0.0/24`, `2001::/23`) are refused entirely. Their
+///   few reachable addresses are anycast to infrastructure near this machine, and one cloud has its
+///   metadata service there.
+/// - `168.63.129.16` is a public address through which a cloud reaches its own virtual machines.
 ///
 /// [IPv4]: https://www.iana.org/assignments/iana-ipv4-special-registry/
 /// [IPv6]: https://www.iana.org/assignments/iana-ipv6-special-registry/
@@ -72,12 +72,11 @@ const fn v6(a: u16, b: u16, c: u16, prefix_length: u8) -> Ipv6Net {
 
 const UNIQUE_LOCAL_V6: Ipv6Net = v6(0xfc00, 0, 0, 7);
 
-/// Networks within the unique local ones in which clouds keep their metadata services: Amazon's and
-/// Google's.
+/// Networks within the unique local ones in which Amazon and Google have their metadata services.
 const METADATA_V6: [Ipv6Net; 2] = [v6(0xfd00, 0x0ec2, 0, 32), v6(0xfd20, 0x00ce, 0, 32)];
 
-/// Whether the address belongs to a private network. Link-local ones do not: a URL has no place for
-/// the interface of an IPv6 one, and behind IPv4 ones are metadata services.
+/// Whether the address belongs to a private network. Link-local ones do not: a URL cannot name the
+/// interface of an IPv6 one, and IPv4 ones include metadata services.
 fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_private(),
@@ -114,9 +113,9 @@ fn is_global_v4(address: Ipv4Addr) -> bool {
         .any(|network| network.contains(&address))
 }
 
-/// All of global unicast (RFC 4291, section 2.4). Outside of it lie loopback, unspecified,
-/// IPv4-mapped and -compatible, NAT64, discard-only, segment routing, unique local, link-local,
-/// site-local and multicast addresses.
+/// All of global unicast (RFC 4291, section 2.4). Outside it are loopback, unspecified, IPv4-mapped
+/// and -compatible, NAT64, discard-only, segment routing, unique local, link-local, site-local and
+/// multicast addresses.
 const GLOBAL_UNICAST_V6: Ipv6Net = v6(0x2000, 0, 0, 3);
 
 const NOT_GLOBAL_V6: [Ipv6Net; 4] = [
@@ -126,7 +125,7 @@ const NOT_GLOBAL_V6: [Ipv6Net; 4] = [
     v6(0x3fff, 0, 0, 20), // documentation, RFC 9637
 ];
 
-/// Where a network without IPv4 maps the whole of it (RFC 6052).
+/// Where a network without IPv4 maps the whole IPv4 address space (RFC 6052).
 const NAT64: Ipv6Net = v6(0x64, 0xff9b, 0, 96);
 
 fn is_global_v6(address: Ipv6Addr) -> bool {
@@ -145,8 +144,8 @@ fn is_localhost(name: &str) -> bool {
     name == "localhost" || name.ends_with(".localhost")
 }
 
-/// Whether a port is on the list of ports on which no web page lives, because another protocol that
-/// an HTTP request could harm does ([Fetch standard], "bad port").
+/// Whether a port is on the list of ports that cannot serve web pages, because they belong to other
+/// protocols that an HTTP request could harm ([Fetch standard], "bad port").
 ///
 /// [Fetch standard]: https://fetch.spec.whatwg.org/#port-blocking
 pub(crate) fn is_bad_port(port: u16) -> bool {

@@ -1,4 +1,4 @@
-//! Puts it together: a page is fetched with its subresources and probes, read once, and checked.
+//! The whole audit: fetches a page with its subresources and probes, parses it once, and checks it.
 
 use crate::catalogue::catalogue;
 use crate::finding::Finding;
@@ -17,7 +17,8 @@ pub use saved::audit_saved;
 
 /// Checks a page. The same snapshot always gives the same report.
 ///
-/// A page whose final status is not 2xx has no meaningful score: audit successful answers only.
+/// The score of a page whose final status is not 2xx is meaningless: audit successful responses
+/// only.
 pub fn audit(snapshot: &Snapshot) -> Report {
     audit_page(&Page::new(snapshot))
 }
@@ -26,7 +27,7 @@ fn audit_page(page: &Page<'_>) -> Report {
     audit_by(page, |rule, page| (rule.check)(page))
 }
 
-/// Checks a page, each rule in this way.
+/// Checks a page, using this function for each rule.
 fn audit_by(page: &Page<'_>, check: impl Fn(&Rule, &Page<'_>) -> Finding) -> Report {
     report(catalogue().map(|rule| (rule, check(rule, page))))
 }

@@ -1,4 +1,4 @@
-//! Every check there is, in the order reports show them.
+//! All checks, in the order in which reports show them.
 
 use crate::checks;
 use crate::rule::Rule;
@@ -8,7 +8,7 @@ pub fn catalogue() -> impl Iterator<Item = &'static Rule> {
     checks::CATEGORIES.into_iter().flatten().copied()
 }
 
-/// The check of this id.
+/// The check with this id.
 pub fn rule(id: &str) -> Option<&'static Rule> {
     catalogue().find(|rule| rule.id == id)
 }

@@ -1,8 +1,8 @@
 //! Fetches a page from a hostile internet: from public addresses only, within limits.
 //!
-//! Redirects are followed by hand, so each step is checked like the first. Each of a page's
-//! requests opens a connection of its own; subresources and probes may use one again that was made
-//! shortly before. No connection is made to an address that was not checked for it.
+//! Redirects are followed by hand, so each step is checked like the first. Each of a page's own
+//! requests opens a new connection; subresources and probes may reuse a connection that was opened
+//! shortly before. Connections are only made to addresses that have been checked.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,12 +42,12 @@ pub use settings::FetchSettings;
 use client::Clients;
 use request::Request;
 
-/// Longer than all subresources and probes can take by their single limits; there is an instant so
-/// far from now.
+/// Longer than all subresources and probes can take by their individual limits, but short enough
+/// that adding it to the present instant does not overflow.
 const LONGEST_BESIDE: Duration = Duration::from_hours(1);
 
-/// Fetches pages. One is enough for a process; it is cheap to share and keeps connections for two
-/// seconds at most.
+/// Fetches pages. One is enough for a process; it is cheap to share and keeps connections for at
+/// most two seconds.
 #[derive(Debug, Clone)]
 pub struct Fetcher {
     clients: Clients,
@@ -55,18 +55,17 @@ pub struct Fetcher {
 }
 
 impl Fetcher {
-    /// A fetcher that looks names up as the operating system does.
+    /// A fetcher that looks up names as the operating system does.
     ///
     /// # Errors
     ///
-    /// [`FetcherError`] when the extra CA file cannot be used, when the user agent is no valid
+    /// [`FetcherError`] when the extra CA file cannot be used, when the user agent is not a valid
     /// header value, or when the system has no certificate authorities at all.
     pub fn new(settings: FetchSettings) -> Result<Self, FetcherError> {
         Self::with_resolver(settings, Arc::new(SystemResolver))
     }
 
-    /// A fetcher that looks names up through this resolver. What the resolver answers is checked
-    /// like any other answer.
+    /// A fetcher that looks up names with this resolver. Its answers are checked like any other.
     ///
     /// # Errors
     ///
@@ -79,12 +78,12 @@ impl Fetcher {
         Ok(Self { clients, settings })
     }
 
-    /// Whether subresources and probes are to be fetched, and not `/robots.txt` alone.
+    /// Whether to fetch subresources and probes, not just `/robots.txt`.
     pub(crate) fn needs_plan(&self) -> bool {
         self.settings.subresources_and_probes
     }
 
-    /// The page alone, and until when there is time for subresources and probes.
+    /// The page alone, and the time by which subresources and probes must be done.
     pub(crate) async fn fetch_alone(
         &self,
         target: &TargetUrl,

@@ -90,7 +90,7 @@ impl Evidence {
         }
     }
 
-    /// Evidence that is no element: a header, a whole page, a line of another file.
+    /// Evidence that is not an element: a header, a whole page, a line of another file.
     pub fn of(found: impl Display, expected: impl Display) -> Self {
         Self {
             selector: None,
@@ -111,7 +111,7 @@ pub struct EvidenceList {
 }
 
 impl EvidenceList {
-    /// Counts a piece, and keeps it if there is room. It is made only then.
+    /// Counts a piece of evidence, and creates and keeps it only if there is room.
     pub fn add(&mut self, evidence: impl FnOnce() -> Evidence) {
         self.total += 1;
         if self.items.len() < MOST_EVIDENCE {
@@ -119,12 +119,12 @@ impl EvidenceList {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there is no evidence.
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// These pieces and then those.
+    /// These pieces followed by those.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.total += other.total;
@@ -137,13 +137,13 @@ impl EvidenceList {
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
     /// One sentence, with what was measured.
     pub message: String,
-    /// What was measured, if it is one thing.
+    /// The measured value, if there is a single one.
     pub value: Option<Value>,
-    /// Where it is.
+    /// Where the problem is.
     pub evidence: EvidenceList,
 }
 
@@ -152,7 +152,7 @@ impl Finding {
     pub fn new(outcome: Outcome, message: impl Into<String>) -> Self {
         Self {
             outcome,
-            // It may quote the page.
+            // The message may quote the page.
             message: message.into().replace(char::is_control, " "),
             value: None,
             evidence: EvidenceList::default(),
@@ -184,21 +184,21 @@ impl Finding {
         Self::new(Outcome::Unmeasured, reason)
     }
 
-    /// The same with a measured value.
+    /// Adds a measured value.
     #[must_use]
     pub fn with_value(mut self, value: impl Into<Value>) -> Self {
         self.value = Some(value.into());
         self
     }
 
-    /// The same with evidence.
+    /// Adds evidence.
     #[must_use]
     pub fn with_evidence(mut self, evidence: EvidenceList) -> Self {
         self.evidence = evidence;
         self
     }
 
-    /// The same with one more piece of evidence.
+    /// Adds one piece of evidence.
     #[must_use]
     pub fn with(mut self, evidence: Evidence) -> Self {
         self.evidence.add(|| evidence);

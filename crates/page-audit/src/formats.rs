@@ -1,5 +1,5 @@
-//! The formats that pages, headers and files beside them are written in: bytes or text in, values
-//! out, without knowledge of a page.
+//! The formats of pages, headers and related files: bytes or text in, values out, without knowledge
+//! of a page.
 
 pub(crate) mod content_type;
 pub(crate) mod cookie;

@@ -81,7 +81,7 @@ impl<'s> Page<'s> {
         Self::with_document(snapshot, document)
     }
 
-    /// What was fetched, and the document that its body was parsed into before.
+    /// The snapshot, and the document that its body has already been parsed into.
     pub(crate) fn with_document(snapshot: &'s Snapshot, document: Document) -> Self {
         Self {
             snapshot,
@@ -103,7 +103,7 @@ impl<'s> Page<'s> {
         }
     }
 
-    /// The page's HTML alone.
+    /// Only the page's HTML.
     pub(crate) fn into_document(self) -> Document {
         self.document
     }
@@ -123,12 +123,12 @@ impl<'s> Page<'s> {
         &self.snapshot.final_url
     }
 
-    /// The first value of a header of the final answer.
+    /// The first value of a header of the final response.
     pub fn header(&self, name: &str) -> Option<Cow<'s, str>> {
         self.snapshot.headers.get(name)
     }
 
-    /// All values of a header of the final answer as one, in the order they came, apart by commas
+    /// All values of a header of the final response joined with commas, in the order they arrived
     /// (Fetch standard, "get a header"). `None` if it was not sent.
     pub(crate) fn combined_header(&self, name: &str) -> Option<String> {
         let values: Vec<_> = self.snapshot.headers.get_all(name).collect();
@@ -139,8 +139,8 @@ impl<'s> Page<'s> {
         self.content_type.as_ref()
     }
 
-    /// The URL that the page's relative URLs are relative to: that of the first `<base href>`, else
-    /// the page's own (HTML standard, "document base URL").
+    /// The URL that the page's relative URLs are resolved against: that of the first `<base href>`,
+    /// or else the page's own (HTML standard, "document base URL").
     pub fn base_url(&self) -> &Url {
         self.base_url.get_or_init(|| {
             let mut bases = self.document.html_elements("base");
@@ -153,7 +153,7 @@ impl<'s> Page<'s> {
         })
     }
 
-    /// A URL in the page, resolved. `None` if it is none.
+    /// A URL in the page, resolved. `None` if it is not valid.
     pub fn resolve(&self, url: &str) -> Option<Url> {
         self.base_url().join(url.trim_ascii()).ok()
     }

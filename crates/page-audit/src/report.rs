@@ -101,7 +101,7 @@ impl CheckResult {
     }
 }
 
-/// Puts together what checks found, in this order.
+/// Assembles a report from the checks' findings, in this order.
 pub(crate) fn report(findings: impl Iterator<Item = (&'static Rule, Finding)>) -> Report {
     let mut checks = Vec::new();
     let mut caps = Vec::new();

@@ -1,4 +1,4 @@
-//! What a check is: its place in the score, its texts, and the function that does it.
+//! The definition of a check: its place in the score, its texts, and the function that performs it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -6,20 +6,20 @@ use utoipa::ToSchema;
 use crate::finding::{Finding, Outcome};
 use crate::page::Page;
 
-/// A check: everything about it but what it finds on a page.
+/// A check: everything about it except its findings on a page.
 #[derive(Debug)]
 pub struct Rule {
-    /// The check's name. It never changes its meaning.
+    /// The check's name. Its meaning never changes.
     pub id: &'static str,
-    /// The part of the score it counts in.
+    /// The part of the score that it counts in.
     pub category: Category,
     /// How much it counts there.
     pub severity: Severity,
-    /// What the scores are held down to when the check fails.
+    /// The caps on scores when the check fails.
     pub gate: Option<Gate>,
-    /// What is right, in a few words: what is said of a page that passes.
+    /// What is right, in a few words: the title for a page that passes.
     pub title: &'static str,
-    /// What is wrong, in a few words: what is said of a page that fails or gets a warning.
+    /// What is wrong, in a few words: the title for a page that fails or gets a warning.
     pub failing_title: &'static str,
     /// Why it matters.
     pub why: &'static str,
@@ -27,13 +27,13 @@ pub struct Rule {
     pub how_to_fix: &'static str,
     /// Where the rule comes from.
     pub source_url: &'static str,
-    /// Does the check. The same page always gives the same finding.
+    /// Performs the check. The same page always gives the same finding.
     pub check: fn(&Page<'_>) -> Finding,
 }
 
 impl Rule {
-    /// What is said of a page for which the check has this outcome. For an outcome that is neither
-    /// good nor bad it only names what is checked, so the outcome is to be shown beside it.
+    /// The heading for a page on which the check has this outcome. If the outcome is neither good
+    /// nor bad, it only names what is checked, so the outcome should be shown next to it.
     pub const fn heading(&self, outcome: Outcome) -> &'static str {
         match self.failing_title_of(outcome) {
             Some(failing_title) => failing_title,
@@ -41,7 +41,7 @@ impl Rule {
         }
     }
 
-    /// What is wrong, if the outcome says that something is.
+    /// What is wrong, if the outcome is a failure or a warning.
     pub(crate) const fn failing_title_of(&self, outcome: Outcome) -> Option<&'static str> {
         match outcome {
             Outcome::Fail | Outcome::Warn => Some(self.failing_title),
@@ -78,7 +78,7 @@ impl Category {
         Self::Miscellaneous,
     ];
 
-    /// What the category counts in the overall score: percent, when each category has a score.
+    /// The category's weight in the overall score: percent, when each category has a score.
     pub const fn weight(self) -> u8 {
         match self {
             Self::Seo => 30,
@@ -127,7 +127,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// What a check of this severity counts in its category.
+    /// The weight of a check of this severity in its category.
     pub const fn weight(self) -> u8 {
         match self {
             Self::High => 10,
@@ -148,12 +148,12 @@ impl Severity {
     }
 }
 
-/// What scores are held down to when a check fails, because a mean would hide it.
+/// The caps on scores while a check fails, because a mean would hide the failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gate {
-    /// The most that the check's category can have.
+    /// The highest possible score of the check's category.
     pub category_at_most: u8,
-    /// The most that the page can have overall.
+    /// The highest possible overall score of the page.
     pub overall_at_most: u8,
 }
 
@@ -163,7 +163,7 @@ impl Gate {
         category_at_most: 69,
         overall_at_most: 79,
     };
-    /// The page is not protected on its way.
+    /// The page is not protected in transit.
     pub const UNPROTECTED: Self = Self {
         category_at_most: 49,
         overall_at_most: 79,

@@ -1,6 +1,6 @@
-//! The score: a weighted mean in each category, a weighted mean of the categories, and what the
-//! gates hold down. All in whole numbers, so that nothing is lost before the one rounding down at
-//! the end.
+//! The score: a weighted mean in each category, a weighted mean of the categories, and the caps of
+//! the gates. Everything is in whole numbers, so that nothing is lost before the single rounding
+//! down at the end.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ impl Rating {
     }
 }
 
-/// A share of what could be had, from 0 to 1, as a fraction.
+/// A share of the possible score, from 0 to 1, as a fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Share {
     had: u128,
@@ -48,7 +48,7 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// The share that a category's checks have of their weights: a pass the whole of its weight, a
+    /// The share that a category's checks have of their weights: a pass has all of its weight, a
     /// warning half. `None` if no check counts.
     pub(crate) fn of_checks(checks: impl IntoIterator<Item = (u8, Outcome)>) -> Option<Self> {
         let mut share = Self { had: 0, of: 0 };
@@ -65,7 +65,7 @@ impl Share {
         (share.of > 0).then_some(share)
     }
 
-    /// The share, or so many percent if that is less.
+    /// The share, or this many percent if that is less.
     pub(crate) fn at_most(self, percent: u8) -> Self {
         let cap = Self {
             had: percent.into(),
@@ -87,7 +87,7 @@ impl Share {
             .min(100)
     }
 
-    /// The mean of the categories' shares by the categories' weights. `None` if there is none.
+    /// The mean of the categories' shares, weighted by category. `None` if there are none.
     pub(crate) fn mean(shares: impl IntoIterator<Item = (Category, Self)>) -> Option<Self> {
         let mut weights = 0;
         let mut sum = Self { had: 0, of: 1 };

@@ -1,4 +1,4 @@
-//! What was seen of a page: the facts that every check is a pure function of.
+//! The snapshot of a page: the facts that every check is a pure function of.
 
 use std::time::Duration;
 
@@ -18,41 +18,41 @@ pub use probes::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
 pub use subresource::{Subresource, SubresourceKind};
 pub use tls::{Tls, TlsFault};
 
-/// Everything that was seen of a page. Checks read it and nothing else, so the same snapshot always
-/// gives the same report.
+/// Everything that was seen of a page. Checks read nothing else, so the same snapshot always gives
+/// the same report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// The requested URL, without its fragment.
     pub requested_url: Url,
-    /// The URL that gave the final answer, after all redirects.
+    /// The URL that gave the final response, after all redirects.
     pub final_url: Url,
-    /// The redirects before the final answer, in the order they were followed.
+    /// The redirects before the final response, in the order they were followed.
     pub hops: Vec<Hop>,
-    /// The status code of the final answer.
+    /// The status code of the final response.
     pub status: u16,
-    /// The HTTP version the final answer was given in.
+    /// The HTTP version the final response was given in.
     pub http_version: HttpVersion,
-    /// The final answer's headers.
+    /// The final response's headers.
     pub headers: Headers,
-    /// The final answer's body, with every content coding undone.
+    /// The final response's body, with every content coding undone.
     pub body: Vec<u8>,
     /// How many bytes of body came over the network, before content codings were undone.
     pub encoded_body_bytes: u64,
-    /// How long the final answer took.
+    /// How long the final response took.
     pub timings: Timings,
-    /// The answer to `/robots.txt` of the final URL's origin.
+    /// The response to `/robots.txt` of the final URL's origin.
     pub robots_txt: Probe,
-    /// What the page is made of, as far as its HTML says, in document order.
+    /// The files that the page loads, as far as its HTML shows, in document order.
     pub subresources: Vec<Subresource>,
-    /// What was found out about the site around the page.
+    /// The probes of the site around the page.
     pub probes: Probes,
-    /// The secure connection of the final answer; `None` when that came over plain http.
+    /// The secure connection of the final response; `None` when that came over plain http.
     pub tls: Option<Tls>,
 }
 
 impl Snapshot {
-    /// A snapshot of a page that answered 200 over HTTP/1.1 with this HTML, as `text/html` in
-    /// UTF-8, at once and without a redirect; nothing else was fetched.
+    /// A snapshot of a page that returned status 200 over HTTP/1.1 with this HTML, as `text/html`
+    /// in UTF-8, at once and without a redirect; nothing else was fetched.
     pub fn of_html(url: Url, html: impl Into<Vec<u8>>) -> Self {
         let body = html.into();
         let mut headers = Headers::new();
@@ -74,42 +74,42 @@ impl Snapshot {
         }
     }
 
-    /// The same snapshot with one more header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<Vec<u8>>) -> Self {
         self.headers.push(name, value);
         self
     }
 
-    /// The same snapshot with one more redirect before the final answer.
+    /// Adds one more redirect before the final response.
     #[must_use]
     pub fn with_hop(mut self, hop: Hop) -> Self {
         self.hops.push(hop);
         self
     }
 
-    /// The same snapshot with this answer to `/robots.txt`.
+    /// Sets the response to `/robots.txt`.
     #[must_use]
     pub fn with_robots_txt(mut self, robots_txt: Probe) -> Self {
         self.robots_txt = robots_txt;
         self
     }
 
-    /// The same snapshot with these subresources.
+    /// Sets the subresources.
     #[must_use]
     pub fn with_subresources(mut self, subresources: Vec<Subresource>) -> Self {
         self.subresources = subresources;
         self
     }
 
-    /// The same snapshot with these probes.
+    /// Sets the probes.
     #[must_use]
     pub fn with_probes(mut self, probes: Probes) -> Self {
         self.probes = probes;
         self
     }
 
-    /// The same snapshot with this secure connection.
+    /// Sets the secure connection.
     #[must_use]
     pub fn with_tls(mut self, tls: Tls) -> Self {
         self.tls = Some(tls);
@@ -145,10 +145,10 @@ impl HttpVersion {
     }
 }
 
-/// How long the final answer took; redirects before it are not counted.
+/// How long the final response took; redirects before it are not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Timings {
-    /// From the start of the final request (name lookup and connection included) to the answer's
+    /// From the start of the final request (name lookup and connection included) to the response's
     /// headers.
     pub first_byte: Duration,
     /// From the start of the final request to the end of its body.

@@ -16,26 +16,26 @@ pub use error::TargetUrlError;
 /// The longest URL that is accepted, in bytes, both as given and as normalised.
 pub const MAX_URL_BYTES: usize = 2048;
 
-/// The longest URL that a redirect or a page may lead to, in bytes. Single sign-on makes long ones.
+/// The longest URL that a redirect or a page may lead to, in bytes. Single sign-on creates long
+/// ones.
 const MAX_REDIRECT_BYTES: usize = 8192;
 
-/// The http or https URL of a page: normalised, with a host that is not known to be out of bounds,
-/// and without user-info and fragment.
+/// The http or https URL of a page: normalised, with a host that is not known to be forbidden, and
+/// without user-info and fragment.
 ///
-/// A host name in it can still stand for an address that is out of bounds; only a lookup shows
-/// that.
+/// A host name in it can still resolve to a forbidden address; only a lookup reveals that.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TargetUrl(Url);
 
 impl TargetUrl {
-    /// Reads a URL as a person or a program gave it.
+    /// Parses a URL as a person or a program entered it.
     ///
     /// `example.com/x` is read as `https://example.com/x`. The fragment is dropped.
     ///
     /// # Errors
     ///
-    /// Everything that [`TargetUrlError`] lists. The text is checked before it is parsed, because
-    /// the parser forgives: it drops line breaks and tabs, turns `\` into `/` and accepts
+    /// All variants of [`TargetUrlError`]. The text is checked before it is parsed, because the
+    /// parser is lenient: it drops line breaks and tabs, turns `\` into `/` and accepts
     /// `https:example.com`.
     pub fn parse(text: &str, policy: AddressPolicy) -> Result<Self, TargetUrlError> {
         if text.is_empty() {
@@ -54,8 +54,7 @@ impl TargetUrl {
         Self::check(url, policy, MAX_URL_BYTES)
     }
 
-    /// Resolves the `Location` of a redirect from this URL by the rules of RFC 9110, section
-    /// 10.2.2.
+    /// Resolves the `Location` of a redirect from this URL according to RFC 9110, section 10.2.2.
     pub(crate) fn redirect(
         &self,
         location: &str,
@@ -65,7 +64,7 @@ impl TargetUrl {
         Self::check(url, policy, MAX_REDIRECT_BYTES)
     }
 
-    /// Checks a URL that stands in a page or follows from its URL.
+    /// Checks a URL that is in a page or is derived from its URL.
     pub(crate) fn in_page(url: Url, policy: AddressPolicy) -> Result<Self, TargetUrlError> {
         Self::check(url, policy, MAX_REDIRECT_BYTES)
     }
@@ -88,14 +87,14 @@ impl TargetUrl {
         if url.port().is_some_and(is_bad_port) {
             return Err(TargetUrlError::BlockedPort);
         }
-        // The URL standard lets more through than an HTTP request can carry.
+        // The URL standard accepts more than an HTTP request can carry.
         Uri::from_str(url.as_str()).map_err(invalid)?;
         let target = Self(url);
         target.check_host(policy)?;
         Ok(target)
     }
 
-    /// Checks the host as far as it can be without a look-up.
+    /// Checks the host as far as possible without a lookup.
     pub(crate) fn check_host(&self, policy: AddressPolicy) -> Result<(), TargetUrlError> {
         let allowed = match self.0.host() {
             None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),
@@ -129,7 +128,7 @@ impl TargetUrl {
         self.0.host_str().unwrap_or_default()
     }
 
-    /// The project a report of this URL belongs to: the host without a leading `www.`.
+    /// The project that a report of this URL belongs to: the host without a leading `www.`.
     pub fn project(&self) -> &str {
         match self.host().strip_prefix("www.") {
             Some(rest) if !rest.is_empty() => rest,
@@ -144,7 +143,7 @@ impl fmt::Display for TargetUrl {
     }
 }
 
-/// Whether no name in DNS is as long as this, or as a label of this.
+/// Whether the name, or a label of it, is longer than DNS allows.
 fn is_too_long(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     name.len() > 253 || name.split('.').any(|label| label.len() > 63)
@@ -156,8 +155,8 @@ fn invalid(error: impl fmt::Display) -> TargetUrlError {
     }
 }
 
-/// The text with `https://` before it unless it has `http://` or `https://` already. Refuses what
-/// is neither such a URL nor begins with something that looks like a host.
+/// The text with `https://` in front unless it already has `http://` or `https://`. Refuses text
+/// that is not such a URL and does not begin with something that looks like a host.
 fn with_scheme(text: &str) -> Result<String, TargetUrlError> {
     let rest = without_prefix(text, "https://").or_else(|| without_prefix(text, "http://"));
     let authority = authority(rest.unwrap_or(text));
@@ -179,7 +178,7 @@ fn check_authority(authority: &str) -> Result<(), TargetUrlError> {
     if authority.contains('@') {
         return Err(TargetUrlError::UserInfo);
     }
-    // Here the parser would skip to the next part that is not empty.
+    // Here the parser would skip to the next non-empty part.
     if authority.is_empty() || authority.starts_with(':') {
         return Err(TargetUrlError::NoHost);
     }

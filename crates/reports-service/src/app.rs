@@ -11,15 +11,15 @@ use crate::generation::Queue;
 pub struct App {
     /// The reports' database.
     pub pool: Pool,
-    /// Where jobs are announced and waited for.
+    /// Announces jobs and waits for their reports.
     pub queue: Queue,
-    /// Half as many as there are connections.
+    /// Limits searches to half of the connections.
     search_slots: Semaphore,
     search_wait: Duration,
 }
 
 impl App {
-    /// The reports in a pool of these settings; `default_wait` is how long store and update wait
+    /// The state over a pool with these settings; `default_wait` is how long store and update wait
     /// for a report.
     pub fn new(pool: Pool, settings: &PoolSettings, default_wait: Duration) -> Self {
         Self {
@@ -30,11 +30,11 @@ impl App {
         }
     }
 
-    /// A slot for a search, which can take long: searches leave half of the connections to all
-    /// else.
+    /// A permit for a search, which can be slow: searches never take more than half of the
+    /// connections.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when none is free within the time that requests wait for a
+    /// [`Error::Unavailable`] when none becomes free within the time that requests wait for a
     /// connection.
     pub async fn search_slot(&self) -> Result<SemaphorePermit<'_>, Error> {
         let permit = tokio::time::timeout(self.search_wait, self.search_slots.acquire()).await;

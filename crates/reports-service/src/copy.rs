@@ -27,8 +27,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
     .await
 }
 
-// JSON goes from one database to the other as text: numbers keep every digit, and nothing is parsed
-// on the way.
+// Between the databases, JSON travels as text: numbers keep every digit, and nothing is parsed.
 diesel::define_sql_function! {
     /// The text of SQLite's binary JSON.
     fn json(value: Nullable<Jsonb>) -> Nullable<Text>;
@@ -42,7 +41,7 @@ diesel::define_sql_function! {
     fn jsonb(value: Nullable<Text>) -> Nullable<Jsonb>;
 }
 
-/// The columns that no list shows.
+/// The columns that are not shown in lists.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
 struct Unlisted {
@@ -55,7 +54,7 @@ struct Unlisted {
     lease_until: Option<NaiveDateTime>,
 }
 
-/// All columns; the last are the checks.
+/// All columns; the checks come last.
 struct Report(ReportRow, Unlisted, Option<String>);
 
 impl From<(ReportRow, Unlisted, Option<String>)> for Report {

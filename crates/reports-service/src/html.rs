@@ -1,4 +1,4 @@
-//! Pages for people as responses.
+//! HTML pages as responses.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -8,11 +8,11 @@ use actix_web::http::header::{
 use askama::Template;
 use web::Problem;
 
-/// The pages have no script and load nothing; what they show of a stranger's page stays text.
+/// The pages have no scripts and load nothing; anything they show of an audited page stays text.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
 
-/// A response with the page that the template makes.
+/// Renders the template as a response.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the template fails.

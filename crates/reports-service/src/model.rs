@@ -1,4 +1,4 @@
-//! Reports as rows, and every query on them. Each query of a caller's takes the account.
+//! Reports as rows, and all queries on them. Every query made for a caller takes the account.
 
 mod access;
 mod claim;
@@ -26,11 +26,11 @@ pub use list::{Filters, ReportSort, list};
 pub use state::{Privacy, Rating, State};
 pub use write::{Changes, NewReport, delete, insert, update};
 
-/// What a list shows of a report.
+/// The part of a report that lists show.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
 pub struct ReportRow {
-    /// Grows with each report.
+    /// Increases with each report.
     pub id: i64,
     /// The page, as a serialised URL.
     pub url: String,
@@ -38,36 +38,36 @@ pub struct ReportRow {
     pub project: String,
     /// Who may see the report's page.
     pub privacy: Privacy,
-    /// Of the last good generation.
+    /// The rating from the last good generation.
     pub result: Option<Rating>,
-    /// 0 to 100; of the last good generation.
+    /// The score from the last good generation, 0 to 100.
     pub score: Option<i16>,
-    /// Where the latest generation is.
+    /// The state of the latest generation.
     pub state: State,
     /// Why the last generation failed, as a code.
     pub error_code: Option<String>,
-    /// The same in words.
+    /// The reason in words.
     pub error_message: Option<String>,
     /// When the last good generation ended, UTC.
     pub generated_at: Option<NaiveDateTime>,
-    /// When it was stored, UTC.
+    /// When the report was stored, UTC.
     pub created_at: NaiveDateTime,
-    /// When anything of it last changed, UTC.
+    /// When anything in the report last changed, UTC.
     pub updated_at: NaiveDateTime,
-    /// Counts the changes; the entity tag is made of it.
+    /// Counts the changes; the entity tag is derived from it.
     pub version: i64,
 }
 
-/// A report with everything that `show` gives.
+/// A report with everything that `show` returns.
 #[derive(Clone, Debug)]
 pub struct FullReport {
-    /// What lists show, too.
+    /// The part that lists also show.
     pub row: ReportRow,
-    /// What the engine found, as it was stored.
+    /// The engine's findings, as they were stored.
     pub checks: Option<serde_json::Value>,
 }
 
-/// Selected as a tuple: the compiler takes a minute to check the impls of a row that embeds
+/// Selected as a tuple, because the compiler takes a minute to check the impls of a row that embeds
 /// another.
 impl From<(ReportRow, Option<serde_json::Value>)> for FullReport {
     fn from((row, checks): (ReportRow, Option<serde_json::Value>)) -> Self {
@@ -82,10 +82,10 @@ impl FullReport {
     }
 }
 
-/// A report of the account; `None` when it has none with this id.
+/// A report of the account; `None` if the account has none with this id.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<FullReport>, Error> {
     let mut connection = pool.read().await?;
     let found: Option<(ReportRow, _)> = on_backend!(&mut connection, |connection| {

@@ -1,18 +1,18 @@
-//! The URL of the page that a report is about, as store takes it.
+//! The URL of the page that a report is about, as store accepts it.
 
 use page_audit::{AddressPolicy, MAX_URL_BYTES, TargetUrl};
 use query_params::FieldReader;
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
-/// What may be stored here, by this service's settings.
+/// What may be stored, according to this service's settings.
 #[derive(Clone, Copy, Debug)]
 pub struct UrlRules {
     /// Which addresses a report may be about.
     pub policy: AddressPolicy,
 }
 
-/// Reads the field of this name, which must be there.
+/// Reads the field of this name, which is required.
 pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: UrlRules) -> Option<TargetUrl> {
     let text = reader.required(field)?;
     TargetUrl::parse(text, rules.policy)

@@ -9,9 +9,8 @@ use web::Problem;
 
 pub use field::{Password, PasswordError};
 
-/// What hashing works in: 19 MiB that are used again and again, one hash of some 20 ms at a time.
-/// Allocated anew for each hash, on whatever thread, they would stay with the process many times
-/// over.
+/// Working memory for hashing: 19 MiB, reused by one hash of some 20 ms at a time. If it were
+/// allocated for each hash, on whatever thread, the process would retain it many times over.
 static MEMORY: Mutex<Vec<Block>> = Mutex::const_new(Vec::new());
 
 type HashError = argon2::password_hash::Error;
@@ -42,7 +41,7 @@ pub async fn hash(password: &Password) -> Result<String, Problem> {
 /// Whether this is the password of the hash.
 ///
 /// # Errors
-/// A [`Problem`] with status 500 when the stored hash can't be read.
+/// A [`Problem`] with status 500 when the stored hash cannot be read.
 pub async fn verify(password: &Password, hash: String) -> Result<bool, Problem> {
     let password = password.as_str().to_owned();
     run(move |memory| {

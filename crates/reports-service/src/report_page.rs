@@ -1,4 +1,4 @@
-//! `/reports/{id}`: a report as a page for people, and who may see it.
+//! `/reports/{id}`: a report as an HTML page, and who may see it.
 
 mod cookie;
 mod show;
@@ -30,7 +30,7 @@ struct PasswordPage<'a> {
     message: &'a str,
 }
 
-/// The page for what is not there, or not for this visitor.
+/// The page for a report that does not exist, or is not for this visitor.
 #[derive(Template)]
 #[template(path = "not_found.html")]
 struct NotFoundPage;
@@ -40,7 +40,7 @@ fn address_of(base: &BaseUrl, id: i64) -> url::Url {
     base.join(&format!("/reports/{id}"))
 }
 
-/// The same for an unknown id and for a private report, so that nobody learns which ids exist.
+/// The same for an unknown id and for a private report, so as not to reveal which ids exist.
 fn not_found() -> Result<HttpResponse, Problem> {
     let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
     response.headers_mut().insert(ROBOTS, NOINDEX);
@@ -76,7 +76,7 @@ fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Pr
     };
     let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
     let mut response = password_page(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
-    // The headers that the API has, too.
+    // The headers that the API also sends.
     let problem = Problem::too_many_requests(limit).error_response();
     for (name, value) in problem.headers() {
         if *name != CONTENT_TYPE {

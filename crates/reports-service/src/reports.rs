@@ -95,7 +95,7 @@ impl ReportSummary {
             score: row.score,
             state: row.state,
             error,
-            // As `report_page` has it, without parsing a URL for each row.
+            // Built as in `report_page`, but without parsing a URL for each row.
             page_url: format!(
                 "{}/reports/{}",
                 base.url().as_str().trim_end_matches('/'),
@@ -117,8 +117,8 @@ impl Report {
     }
 }
 
-/// A stored moment as JSON shows it. Serde's way to the same text takes five times as long, and a
-/// list has three hundred of them.
+/// A stored timestamp as JSON shows it. Serialising it through serde takes five times as long, and
+/// a list has three hundred of them.
 fn rfc3339(stored: NaiveDateTime) -> String {
     database::utc(stored).to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }

@@ -9,7 +9,7 @@ use crate::report_page::{show_page, unlock_page};
 use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
 use crate::rules::{list_rules, show_rules};
 
-/// Adds them to an application.
+/// Adds the routes to an application.
 pub fn routes(config: &mut ServiceConfig) {
     config
         .service(
@@ -25,7 +25,7 @@ pub fn routes(config: &mut ServiceConfig) {
                 .delete(delete_report),
         )
         .service(resource("/reports/{id}").get(show_page).post(unlock_page))
-        // Before the page of the document, which takes every other name below it.
+        // Must come before the document's page, which takes every other name below this path.
         .service(resource("/docs/reports/checks").get(show_rules))
         .service(resource("/docs/reports/checks.json").get(list_rules))
         .service(docs("reports", openapi::document()));

@@ -1,5 +1,5 @@
-//! `/docs/reports/checks`: the rules by which pages are checked, for people and for programs. All
-//! of it is read from the catalogue that the checks themselves are in.
+//! `/docs/reports/checks`: the rules for checking pages, for people and for programs. All of it is
+//! read from the catalogue that contains the checks themselves.
 
 mod list;
 mod show;
@@ -9,5 +9,5 @@ use actix_web::http::header::HeaderValue;
 pub use list::{__path_list_rules, list_rules};
 pub use show::show_rules;
 
-/// The rules change with a new build only.
+/// The rules change only with a new build.
 const CACHE_FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");

@@ -1,4 +1,4 @@
-//! What an API key must carry for this service.
+//! The scopes that an API key needs for this service.
 
 use web::{RequiredScope, Scope};
 
@@ -12,5 +12,5 @@ web::scope! {
     pub ReportsWrite = "reports:write"
 }
 
-/// All of them.
+/// All scopes.
 pub const ALL: [Scope; 2] = [ReportsRead::SCOPE, ReportsWrite::SCOPE];

@@ -15,20 +15,20 @@ use crate::page_url::UrlRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
-/// The service can't start.
+/// Why the service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The database's address, its schema, or the way to it.
+    /// The database's address or schema is wrong, or it cannot be reached.
     #[error(transparent)]
     Database(#[from] database::OpenError),
     /// The fetcher's settings.
     #[error("setting `generation`: {0}")]
     Fetcher(#[from] page_audit::FetcherError),
-    /// Settings that don't go together.
+    /// Settings that do not go together.
     #[error("setting {0}")]
     Setting(String),
-    /// Metrics of these names are there already.
-    #[error("the metrics can't be set up: {0}")]
+    /// Metrics with these names already exist.
+    #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
 }
 
@@ -47,7 +47,7 @@ impl Service {
     /// Connects and brings the schema up to date, if the settings say so.
     ///
     /// # Errors
-    /// What keeps it from starting, in words for the operator.
+    /// The reason why it cannot start, worded for the operator.
     pub async fn start(
         database: DatabaseSettings,
         settings: GenerationSettings,
@@ -68,10 +68,10 @@ impl Service {
         })
     }
 
-    /// Begins to make reports, if the settings say that this process does.
+    /// Starts making reports, if the settings have this process do so.
     ///
     /// # Errors
-    /// When the fetcher or the metrics can't be set up.
+    /// When the fetcher or the metrics cannot be set up.
     pub fn work(&mut self, registry: &prometheus::Registry) -> Result<(), StartError> {
         let metrics = Metrics::new(registry)?;
         web::metrics::watch_pool(registry, "reports", &self.app.pool)?;
@@ -90,7 +90,7 @@ impl Service {
         Ok(())
     }
 
-    /// The routes with what their handlers need, for a server.
+    /// The routes with the data that their handlers need, for a server.
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
@@ -106,20 +106,20 @@ impl Service {
         }
     }
 
-    /// Whether requests can be served: the database answers and has every migration.
+    /// Whether requests can be served: the database responds and has every migration.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let pool = self.app.pool.clone();
         let url = self.database.url.clone();
         move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
     }
 
-    /// Ends the work in the background: reports that are nearly made are finished, the other jobs
+    /// Stops the background work: reports that are nearly ready are finished, other jobs are
     /// released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         for task in [self.worker, self.counting].into_iter().flatten() {
             if let Err(error) = task.await {
-                tracing::error!(%error, "work in the background panicked");
+                tracing::error!(%error, "background work panicked");
             }
         }
     }

@@ -8,7 +8,7 @@ use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
 
-/// The built-in defaults of what has no default of its own.
+/// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
 [database]
 url = "sqlite://data/reports.sqlite"
@@ -34,7 +34,7 @@ pub struct Settings {
     pub telemetry: TelemetrySettings,
     /// Where the reports are kept.
     pub database: DatabaseSettings,
-    /// Whose API keys are good.
+    /// Which API keys are accepted.
     pub keys: KeySettings,
     /// How reports are made.
     #[serde(default)]
@@ -42,7 +42,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What is wrong with them beyond what reading them has shown.
+    /// Checks what could not be checked when the settings were read.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.

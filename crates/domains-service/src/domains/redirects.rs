@@ -7,11 +7,11 @@ use web::Problem;
 use crate::model::{DomainFields, leads_back};
 use crate::visitor_url::UrlError;
 
-/// Refuses pages that lead back to the account's domain of this name, at once or through other
-/// domains.
+/// Refuses pages that send visitors back to the account's domain of this name, directly or through
+/// other domains.
 ///
 /// # Errors
-/// 422 with each page that does; those of the database.
+/// 422 with each such page; database errors.
 pub async fn refuse_loops(
     pool: &Pool,
     account: &str,

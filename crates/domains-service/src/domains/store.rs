@@ -108,7 +108,7 @@ pub async fn store_domain(
     };
     let stored = model::insert(&app.pool, &new, verification.clock().now()).await;
     let mut domain = stored.map_err(|error| match error {
-        // The answer is the same whether this account or another one has the name.
+        // The response is the same whether this account or another one has the name.
         Error::UniqueViolation(_) => taken(),
         error => error.into(),
     })?;

@@ -98,7 +98,7 @@ pub async fn update_domain(
             break seen;
         }
         refuse_loops(&app.pool, account, &seen.name, &fields).await?;
-        // Nothing is written over what somebody else has changed meanwhile.
+        // Do not overwrite what another request has changed in the meantime.
         if let Some(changed) = model::update(&app.pool, account, &seen, &fields).await? {
             app.edge.refresh(&changed.name).await;
             break changed;
@@ -111,8 +111,8 @@ pub async fn update_domain(
     ))
 }
 
-/// The name is compared in its one spelling. Which names may be stored today makes no difference:
-/// the domain has its name already.
+/// Names are compared in their normalised spelling. Which names may be stored today does not
+/// matter, because the domain already has its name.
 fn refuse_other_name(domain: &DomainRow, sent: Option<&str>) -> Result<(), Problem> {
     let Some(sent) = sent else { return Ok(()) };
     let any_name = NameRules {

@@ -60,7 +60,7 @@ pub async fn verify_domain(
     Ok(response)
 }
 
-/// The check continues when the request has stopped waiting.
+/// The check continues even if the request stops waiting.
 async fn check(
     app: &Data<App>,
     leased: LeasedDomain,

@@ -1,4 +1,4 @@
-//! How often a domain was visited, as `show` gives it.
+//! The visits of a domain, as `show` returns them.
 
 use chrono::{Days, NaiveDate, Utc};
 use database::{Error, Pool};
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::model::{self, Numbers};
 
-/// Days that are listed one by one.
+/// How many days are listed one by one.
 const DAYS: u64 = 30;
 
 /// How often a domain was visited. Visits are added every few seconds.
@@ -59,10 +59,10 @@ impl From<Numbers> for VisitNumbers {
 }
 
 impl Visits {
-    /// Reads those of the account's domain.
+    /// Reads the visits of the account's domain.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn read(pool: &Pool, account: &str, id: i64) -> Result<Self, Error> {
         let today = Utc::now().date_naive();
         let first = today.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(today);

@@ -1,4 +1,4 @@
-//! The body of a response to a visitor: a text of ours, or what the backend sends.
+//! The body of a response to a visitor: one of our texts, or the backend's body.
 
 use std::io;
 use std::pin::Pin;
@@ -12,9 +12,9 @@ type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
 /// The body of a response.
 pub enum ResponseBody {
-    /// A text of ours.
+    /// One of our texts.
     Text(Option<&'static str>),
-    /// What the backend sends.
+    /// The backend's body.
     Proxied(Box<ProxiedBody>),
 }
 

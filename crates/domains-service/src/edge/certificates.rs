@@ -21,8 +21,8 @@ pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
         .service(resource("/internal/tls/ask").get(ask));
 }
 
-/// 200 for a name that the edge serves, 404 for any other, 400 for what is no name, 503 before the
-/// names are read.
+/// 200 for a name that the edge serves, 404 for any other name, 400 for anything that is not a
+/// name, 503 before the names have been read.
 async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
     let query = url::form_urlencoded::parse(request.query_string().as_bytes());
     let mut domains = query
@@ -35,7 +35,7 @@ async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Pro
     };
     let host = Host::parse(name.as_bytes()).filter(|_| !name.contains(':'));
     let Some(Host::Name(name)) = host else {
-        return Err(Problem::malformed("This is no domain name."));
+        return Err(Problem::malformed("This is not a domain name."));
     };
     if edge.names().contains(&name) {
         Ok(HttpResponse::Ok().finish())

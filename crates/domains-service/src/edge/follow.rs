@@ -1,4 +1,4 @@
-//! Keeps the names current with what other processes write, as long as the process lives.
+//! Keeps the names up to date with the changes of other processes, as long as this process lives.
 
 mod postgres;
 mod sqlite;
@@ -11,11 +11,11 @@ use database::{DatabaseUrl, Error};
 
 use super::{Changes, Edge};
 
-/// Between two tries to reach a database that is away.
+/// Pause between attempts to reach an unavailable database.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Reads all names, then what changes, until [`Edge::stop`]. When the database goes away the names
-/// stay as they are; when it is back, all are read again.
+/// Reads all names, then whatever changes, until [`Edge::stop`]. While the database is unavailable
+/// the names stay as they are; when it is back, all are read again.
 pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
     let mut stop = edge.stop.subscribe();
     let mut is_away = false;
@@ -25,9 +25,9 @@ pub(crate) async fn follow(edge: Arc<Edge>, url: DatabaseUrl) {
             DatabaseUrl::Postgres(url) => postgres::follow(&edge, url, &mut is_away).await,
         };
         let Err(error) = ended else { return };
-        // Once, however long it stays away.
+        // Logged only once, however long the database is unavailable.
         if !is_away {
-            tracing::warn!(%error, "the served names are not current while the database is away");
+            tracing::warn!(%error, "the database is unavailable; the served names are not current");
             is_away = true;
         }
         sleep_or_stop(&edge, RETRY).await;
@@ -44,7 +44,7 @@ async fn read_all(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// True when the time is over, false when the process stops.
+/// True when the time has passed, false when the process is stopping.
 async fn sleep_or_stop(edge: &Edge, time: Duration) -> bool {
     let mut stop = edge.stop.subscribe();
     let stopped = stop.wait_for(|stop| *stop);

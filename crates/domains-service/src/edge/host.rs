@@ -1,4 +1,4 @@
-//! The name in a `Host` header, or in a request line that has it.
+//! The name in a `Host` header, or in a request line that contains it.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -7,18 +7,18 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 const MAX_NAME_BYTES: usize = 253;
 const MAX_LABEL_BYTES: usize = 63;
 
-/// A name or address as visitors' programs send it.
+/// A name or address as visitors' clients send it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Host<'a> {
-    /// Lower-case, without port and final dot. Nearly always that is how it was sent.
+    /// Lower-case, without a port or final dot. It is nearly always sent like that.
     Name(Cow<'a, str>),
     /// An address: valid, but no domain.
     Address(IpAddr),
 }
 
 impl<'a> Host<'a> {
-    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for what is no host: of what RFC
-    /// 3986 allows in registered names, only the characters of DNS names are accepted.
+    /// Reads `host [":" port]` (RFC 9110, section 7.2). `None` for anything that is not a host: of
+    /// what RFC 3986 allows in registered names, only the characters of DNS names are accepted.
     pub fn parse(text: &'a [u8]) -> Option<Self> {
         if let Some(address) = text.strip_prefix(b"[") {
             let end = address.iter().position(|&byte| byte == b']')?;
@@ -48,7 +48,7 @@ impl<'a> Host<'a> {
     }
 }
 
-/// Nothing, or a colon and digits, which may be missing.
+/// Nothing, or a colon and digits; the digits may be missing.
 fn is_port(text: &[u8]) -> bool {
     match text.strip_prefix(b":") {
         Some(digits) => digits.len() <= 5 && digits.iter().all(u8::is_ascii_digit),
@@ -66,7 +66,7 @@ fn is_name(name: &[u8]) -> bool {
     name.len() <= MAX_NAME_BYTES && name.split(|&byte| byte == b'.').all(is_label)
 }
 
-/// What the URL standard would read as an IPv4 address, or refuse.
+/// Whether the URL standard would read this as an IPv4 address, or refuse it.
 fn ends_in_a_number(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     let hexadecimal = last.strip_prefix("0x");

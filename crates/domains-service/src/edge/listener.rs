@@ -1,5 +1,5 @@
-//! The visitors' listener: accepts connections and deals them out to threads, each of which serves
-//! its own.
+//! The visitors' listener: accepts connections and distributes them over threads, each of which
+//! serves its own.
 
 mod bind;
 mod connection;
@@ -28,7 +28,7 @@ use thread::EdgeThread;
 
 pub use bind::EdgeSocket;
 
-/// After a failed `accept`, mostly for want of file descriptors.
+/// Pause after a failed `accept`, usually due to a lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// An address that is listened on.
@@ -43,7 +43,7 @@ impl EdgeListener {
     /// Starts the threads. Must be called within a Tokio runtime.
     ///
     /// # Errors
-    /// When a thread can't be started.
+    /// When a thread cannot be started.
     pub fn start(
         bound: EdgeSocket,
         settings: &EdgeSettings,
@@ -76,7 +76,7 @@ impl EdgeListener {
         })
     }
 
-    /// Serves until `stop` turns true; then running requests have the shutdown time-out to end.
+    /// Serves until `stop` becomes true; running requests then have the shutdown timeout to finish.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         let mut next = self.threads.iter().cycle();
         loop {
@@ -106,7 +106,7 @@ impl EdgeListener {
         }
     }
 
-    /// The next connection; `None` for one that is closed, since its address has too many.
+    /// The next connection; `None` if it was closed because its address has too many.
     async fn accept(&self) -> io::Result<Option<Connection>> {
         let slot = self.slots.free().await.map_err(io::Error::other)?;
         let (stream, peer) = self.socket.accept().await?;
@@ -122,7 +122,7 @@ impl EdgeListener {
     }
 }
 
-/// The number of threads by the settings.
+/// The number of threads according to the settings.
 pub fn worker_count(settings: &EdgeSettings) -> usize {
     match settings.workers.get() {
         0 => available_parallelism().map_or(1, usize::from),

@@ -13,9 +13,9 @@ pub enum ResponseKind {
     NotFoundPage,
     /// 404.
     NotFound,
-    /// `robots.txt`, which allows nothing.
+    /// `robots.txt`, which disallows everything.
     Robots,
-    /// The methods that are allowed.
+    /// The allowed methods.
     Options,
     /// The backend's response.
     Proxied,
@@ -23,11 +23,11 @@ pub enum ResponseKind {
     BackendFailed,
     /// The method is not allowed.
     MethodNotAllowed,
-    /// The page would have sent the visitor into a redirect loop.
+    /// Not sent to the page, because it makes a redirect loop.
     RedirectLoop,
     /// The name is not served.
     Misdirected,
-    /// No, two or an invalid `Host`, or a body that is broken or stalls.
+    /// No, more than one or an invalid `Host`, or a body that is broken or stalls.
     BadRequest,
     /// The names are still being read.
     Loading,
@@ -75,14 +75,14 @@ pub struct Metrics {
     read: Gauge,
     /// Connections of visitors.
     pub connections: IntGauge,
-    /// Connections that were closed at once.
+    /// Connections that were closed at once because their address had too many.
     pub connections_refused: IntCounter,
-    /// Tries to write counters that failed.
+    /// Failed attempts to write counters.
     pub visit_failures: IntCounter,
 }
 
 impl Metrics {
-    /// Registers them.
+    /// Registers the metrics.
     ///
     /// # Errors
     /// When the registry already has metrics of these names.
@@ -132,7 +132,7 @@ impl Metrics {
         }
     }
 
-    /// Notes that names were read just now, and how many there are.
+    /// Records that the names have just been read, and how many there are.
     pub fn names_read(&self, count: usize) {
         self.names.set(i64::try_from(count).unwrap_or(i64::MAX));
         let now = SystemTime::now().duration_since(UNIX_EPOCH);

@@ -29,7 +29,7 @@ pub use error::ProxyError;
 /// How long a connection to the backend is kept for the next request.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// A client of the backend, with connections that are used again.
+/// A client of the backend that reuses connections.
 pub struct Proxy {
     client: Client<HttpConnector, RequestBody>,
     authority: Authority,
@@ -39,7 +39,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// For the backend of the settings, if there is one.
+    /// A client for the backend in the settings, if there is one.
     pub fn new(settings: &EdgeSettings) -> Option<Self> {
         let backend = settings.backend.as_ref()?;
         let mut connector = HttpConnector::new();
@@ -58,7 +58,7 @@ impl Proxy {
         })
     }
 
-    /// Proxies a request; gives the head of the backend's response, and its body as it comes.
+    /// Proxies a request; returns the head of the backend's response, and its body as it arrives.
     ///
     /// # Errors
     /// Why there is no response.
@@ -88,13 +88,13 @@ impl Proxy {
         let response = self.send(Request::from_parts(head, body), &progress).await;
         self.note(response.as_ref().err().copied());
         let (mut head, body) = response?.into_parts();
-        // Nobody requested it: `Upgrade` is removed.
+        // It was not requested: `Upgrade` is removed.
         if head.status == StatusCode::SWITCHING_PROTOCOLS {
             return Err(ProxyError::Down);
         }
         remove_hop_by_hop(&mut head.headers);
-        // A browser would enforce it on the customer's name, and perhaps on every name below, for
-        // as long as it says.
+        // A browser would enforce it on the customer's name, and perhaps on every name below it,
+        // for as long as the header specifies.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
         let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout)));
@@ -112,7 +112,7 @@ impl Proxy {
         Uri::from_parts(parts).map_err(|_| ProxyError::Down)
     }
 
-    /// Waits for as long as the visitor's body makes progress.
+    /// Waits as long as the visitor's body makes progress.
     async fn send(
         &self,
         request: Request<RequestBody>,
@@ -138,7 +138,7 @@ impl Proxy {
         }
     }
 
-    /// Logs when the backend begins to fail and when it responds again, not each request.
+    /// Logs when the backend begins to fail and when it responds again, not every request.
     fn note(&self, error: Option<ProxyError>) {
         if error.is_some_and(ProxyError::is_the_visitors) {
             return;

@@ -1,4 +1,4 @@
-//! Reading the names that are served from the database into memory.
+//! Reading the served names from the database into memory.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use super::follow::stale::{Changes, Reading};
 use super::metrics::Metrics;
 use crate::model::{owned_after, owned_among};
 
-/// Names read in one query at the start.
+/// How many names one query reads at the start.
 const PAGE: u16 = 10_000;
-/// The progress of a long reading is logged after so many names each.
+/// A long reading logs its progress each time it has read this many names.
 const PROGRESS: usize = 200_000;
 
 impl Edge {
@@ -24,7 +24,7 @@ impl Edge {
         let reading = self.stale.begin(&changes);
         if let Err(error) = self.read_again(&changes.names).await {
             let names = &changes.names;
-            tracing::warn!(?names, %error, "a changed domain can't be read now and will be later");
+            tracing::warn!(?names, %error, "cannot read a changed domain now; will try again");
             self.stale.mark(changes);
         }
         drop(reading);
@@ -49,7 +49,7 @@ impl Edge {
         Ok(())
     }
 
-    /// Reads all names, page by page; what was served before is served meanwhile.
+    /// Reads all names, page by page; meanwhile the previous ones are served.
     async fn read_all(&self, task: &Reading<'_>) -> Result<(), Error> {
         let started = Instant::now();
         let reading = self.reading.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
@@ -71,13 +71,13 @@ impl Edge {
             }
             if count - logged >= PROGRESS {
                 logged = count;
-                tracing::info!(count, "reading the names that are served");
+                tracing::info!(count, "reading the served names");
             }
         }
         self.loaded.store(true, Ordering::Release);
         self.report_read();
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(count, duration_ms, "the names that are served were read");
+        tracing::info!(count, duration_ms, "the served names have been read");
         Ok(())
     }
 
@@ -95,7 +95,7 @@ impl Edge {
         }
     }
 
-    /// Reads again what is known to be stale. What fails stays stale.
+    /// Reads the names that are known to be stale. Those that fail stay stale.
     pub(super) async fn read_stale(&self) -> Result<(), Error> {
         let Some((changes, reading)) = self.stale.take() else {
             return Ok(());

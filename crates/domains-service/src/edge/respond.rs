@@ -21,15 +21,15 @@ use super::visits::{Visit, Visits};
 use request::{PathKind, host_of};
 use response::{failed, redirect};
 
-/// What one thread of the edge responds with.
+/// Everything that one thread of the edge responds with.
 pub struct Responder {
     /// The names.
     pub edge: Arc<Edge>,
-    /// Those that visitors of this thread requested lately.
+    /// The names that visitors of this thread requested lately.
     pub recent: Recent,
     /// The counters of visits.
     pub visits: Arc<Visits>,
-    /// Which shard of the counters is this thread's.
+    /// This thread's shard of the counters.
     pub shard: usize,
     /// The metrics.
     pub metrics: Metrics,
@@ -37,7 +37,7 @@ pub struct Responder {
     pub proxy: Option<Proxy>,
 }
 
-/// What is decided without waiting for anything.
+/// A decision that is made without waiting for anything.
 pub enum Decision {
     /// The response.
     Respond(Response<ResponseBody>),
@@ -54,7 +54,7 @@ pub struct Target {
 }
 
 impl Responder {
-    /// Responds, or decides that the backend does.
+    /// Responds, or decides that the backend is to respond.
     pub fn decide(&self, request: Request<Incoming>) -> Decision {
         let Some((host, sent)) = host_of(&request) else {
             return self.decided(ResponseKind::BadRequest);
@@ -74,11 +74,11 @@ impl Responder {
 
         let method = request.method();
         let is_read = matches!(*method, Method::GET | Method::HEAD);
-        // Neither is for a backend.
+        // Neither of these is for a backend.
         let is_odd =
             matches!(*method, Method::CONNECT | Method::TRACE) || request.uri().path() == "*";
         if self.proxy.is_some() && matches!(path, PathKind::Other) && !is_odd {
-            // Whatever was parsed as a host is valid in a header.
+            // Anything that was parsed as a host is valid in a header.
             let Ok(host) = HeaderValue::from_bytes(sent) else {
                 return self.decided(ResponseKind::BadRequest);
             };
@@ -121,7 +121,7 @@ impl Responder {
         };
         let Target { name, id, host } = target;
         let proxied = proxy.proxy(request, peer, host).await;
-        // Looked up again, since the domain may have been deleted meanwhile.
+        // Looked up again, because the domain may have been deleted in the meantime.
         let found = self.find(&name).filter(|found| found.id == id);
         if let Ok(response) = &proxied
             && response.status() == StatusCode::NOT_FOUND
@@ -142,7 +142,7 @@ impl Responder {
         proxied.unwrap_or_else(failed)
     }
 
-    /// Sends the visitor to a stored page, if there is one that makes no redirect loop.
+    /// Redirects the visitor to a stored page, if there is one and it makes no redirect loop.
     fn send(
         &self,
         found: &Found,

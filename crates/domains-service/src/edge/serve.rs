@@ -1,4 +1,4 @@
-//! Starting and stopping the edge: its listener, and the writing of its counters.
+//! Starting and stopping the edge: its listener, and the task that writes its counters.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use super::visits::record::Recorder;
 
 /// A running listener.
 pub(crate) struct Serving {
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: SocketAddr,
     serving: JoinHandle<()>,
 }
 
 impl Edge {
-    /// Registers the metrics and begins to serve visitors, if there is an address to serve them at.
+    /// Registers the metrics and starts serving visitors, if the settings have an address for it.
     /// Ends with [`Edge::stop`].
     pub(crate) fn serve(
         self: &Arc<Self>,
@@ -55,7 +55,7 @@ impl Edge {
 }
 
 impl Serving {
-    /// Waits until the last visits are written.
+    /// Waits until the last visits have been written.
     pub(crate) async fn ended(self) {
         if let Err(error) = self.serving.await {
             tracing::error!(%error, "the edge's listener panicked");

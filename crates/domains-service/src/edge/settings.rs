@@ -20,26 +20,27 @@ pub struct EdgeSettings {
     pub workers: Bounded<usize, 0, 1024>,
     /// Connections at the same time. Default 2048.
     pub max_connections: Bounded<usize, 1, 1_000_000>,
-    /// Of these, connections from one address (of IPv6 from one /64 network) that is no [trusted
-    /// proxy's](Self::trusted_proxies); others are closed at once. Default 256.
+    /// Of these, connections from one address (for IPv6, from one /64 network) that is not a
+    /// [trusted proxy's](Self::trusted_proxies); others are closed at once. Default 256.
     pub max_connections_per_address: Bounded<usize, 1, 1_000_000>,
-    /// How long a connection may stay open after a response without a new request. Longer than the
-    /// proxy in front keeps its own, or it sends requests into closing connections. Default 130 s.
+    /// How long a connection may stay open after a response without a new request. It must be
+    /// longer than the proxy in front keeps its connections, or the proxy sends requests into
+    /// closing ones. Default 130 s.
     pub keep_alive: Span<1>,
     /// How long a request's head may take, from its first byte to its last; for the first request,
     /// from the opening of the connection. Default 10 s.
     pub request_head_timeout: Span<1>,
-    /// How long a visitor may read nothing of a response. Default 1 m.
+    /// The longest time without reading any of a response. Default 1 m.
     pub write_timeout: Span<1>,
     /// The backend, a short-link service: `http://HOST:PORT`; empty (the default) for none.
     #[serde(with = "settings::optional_text")]
     pub backend: Option<Backend>,
-    /// How long connecting to it may take. Default 3 s.
+    /// How long connecting to the backend may take. Default 3 s.
     pub backend_connect_timeout: Span<1>,
-    /// How long it may be silent: before its response begins, and within it. Default 60 s.
+    /// How long the backend may be silent: before its response begins, and within it. Default 60 s.
     pub backend_timeout: Span<1>,
-    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
-    /// Default: loopback.
+    /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Default:
+    /// loopback.
     #[serde(with = "settings::networks")]
     pub trusted_proxies: Vec<IpNet>,
     /// How often the counters are written. Default 10 s.
@@ -74,7 +75,7 @@ impl Default for EdgeSettings {
 /// Where the short-link service is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backend {
-    /// Its host and port.
+    /// The backend's host and port.
     pub authority: Authority,
 }
 
@@ -96,7 +97,7 @@ impl FromText for Backend {
         };
         let url = Url::parse(text).ok().filter(is_plain);
         let authority = url.and_then(|url| url.authority().parse().ok());
-        // What a user-info holds is a secret: it is not repeated.
+        // User-info is secret and is not repeated.
         let shown = if text.contains('@') { "…" } else { text };
         let expected = "expected http://HOST:PORT";
         authority

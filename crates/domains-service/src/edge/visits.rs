@@ -1,4 +1,4 @@
-//! Counting visits: in memory, in a shard per thread, and written in batches.
+//! Counting visits: in memory, in one shard per thread, and written in batches.
 
 pub mod record;
 
@@ -13,18 +13,18 @@ use crate::model::VisitCounts;
 /// How a visit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// With the index page.
+    /// Sent to the index page.
     IndexPage,
-    /// With the not-found page, or with nothing.
+    /// Sent to the not-found page, or got a 404.
     NotFound,
-    /// By the backend, whatever its response.
+    /// Proxied to the backend, whatever its response.
     Proxied,
-    /// Refused: the method is not allowed, the page leads into a redirect loop, or the request's
-    /// body is broken.
+    /// Refused: the method is not allowed, the page makes a redirect loop, or the request's body is
+    /// broken.
     Refused,
 }
 
-/// Seconds in a day of UTC.
+/// Seconds in a UTC day.
 const DAY_SECONDS: u64 = 86_400;
 
 /// A domain's visits of one day.
@@ -54,7 +54,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// With a shard for each thread that counts.
+    /// Counters with a shard for each thread that counts.
     pub fn new(shards: usize) -> Self {
         let shards = (0..shards.max(1)).map(|_| Mutex::default());
         Self {

@@ -1,4 +1,4 @@
-//! SQLite's log of names that were changed, for processes that serve them from memory.
+//! SQLite's log of changed names, for processes that serve them from memory.
 
 use database::{Error, SqliteConnection};
 use diesel::QueryableByName;
@@ -8,17 +8,17 @@ use diesel_async::RunQueryDsl;
 
 use crate::schema::domain_changes;
 
-/// The number of the newest change; 0 before the first.
+/// The number of the newest change; 0 if there has been none.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn newest_change(connection: &mut SqliteConnection) -> Result<i64, Error> {
     #[derive(QueryableByName)]
     struct Newest {
         #[diesel(sql_type = BigInt)]
         seq: i64,
     }
-    // Not the table itself: it may have been emptied.
+    // Not read from the table itself, which may have been emptied.
     let newest = diesel::sql_query("SELECT seq FROM sqlite_sequence WHERE name = 'domain_changes'");
     let newest: Option<Newest> = newest.get_result(connection).await.optional()?;
     Ok(newest.map_or(0, |newest| newest.seq))
@@ -27,7 +27,7 @@ pub async fn newest_change(connection: &mut SqliteConnection) -> Result<i64, Err
 /// The changes after number `seen`, oldest first, at most `limit`: their numbers and names.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn changes_after(
     connection: &mut SqliteConnection,
     seen: i64,

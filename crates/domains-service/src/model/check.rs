@@ -1,4 +1,4 @@
-//! Writing what a check found: by the holder of the lease alone.
+//! Writing what a check found, which only the holder of the lease may do.
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, on_backend, transaction};
@@ -9,7 +9,7 @@ use super::state::is_owned;
 use super::{DomainRow, LeasedDomain, Method, Ownership, Routing};
 use crate::schema::domains;
 
-/// What a check changes of a domain.
+/// The columns of a domain that a check writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedChanges {
     /// Whether the name is the account's.
@@ -20,25 +20,25 @@ pub struct CheckedChanges {
     pub verified_at: Option<NaiveDateTime>,
     /// When the proof was last seen, UTC.
     pub last_proved_at: Option<NaiveDateTime>,
-    /// Checks since then that did not find it.
+    /// How many checks since then did not find it.
     pub misses: i32,
-    /// Whether the name leads here.
+    /// Whether the name leads visitors to the edge.
     pub routing: Routing,
     /// Why no certificate can be issued.
     pub caa_warning: Option<String>,
-    /// What is wrong, for programs.
+    /// The fault, for programs.
     pub error_code: Option<&'static str>,
-    /// The same in words.
+    /// The fault in words.
     pub error_detail: Option<String>,
-    /// The moment of the check, UTC.
+    /// When the check was made, UTC.
     pub checked_at: NaiveDateTime,
     /// When to check again, UTC; `None` when only on request.
     pub next_check_at: Option<NaiveDateTime>,
 }
 
 impl CheckedChanges {
-    /// Whether the account sees a difference. The moments of the last and the next check make none,
-    /// or an entity tag would not be valid for long.
+    /// Whether the account sees a difference. The times of the last and the next check do not
+    /// count, or an entity tag would not be valid for long.
     fn is_visible(&self, before: &DomainRow) -> bool {
         self.ownership != before.ownership
             || self.method != before.method
@@ -50,10 +50,10 @@ impl CheckedChanges {
     }
 }
 
-/// The domain of another claim that owns the name.
+/// The domain whose claim owns the name, if another claim does.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn owner_of(
     pool: &Pool,
     name: &str,
@@ -72,8 +72,8 @@ pub async fn owner_of(
     })
 }
 
-/// The statement that writes a check's changes under its lease, if the ownership has not changed
-/// meanwhile.
+/// The statement that writes a check's changes under its lease, if the ownership has not changed in
+/// the meantime.
 macro_rules! write_leased {
     ($connection:expr, $leased:expr, $change:expr) => {{
         let (leased, change): (&LeasedDomain, &CheckedChanges) = ($leased, $change);
@@ -110,11 +110,11 @@ macro_rules! write_leased {
     }};
 }
 
-/// Writes what a check changes; false when the domain was deleted or its lease has passed to
+/// Writes what a check changes; returns false if the domain was deleted or its lease has passed to
 /// another check.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when another claim owns the name; those of the database.
+/// [`Error::UniqueViolation`] when another claim owns the name; database errors.
 pub async fn write_check(
     pool: &Pool,
     leased: &LeasedDomain,
@@ -127,21 +127,21 @@ pub async fn write_check(
     Ok(changed > 0)
 }
 
-/// How taking a name over ended.
+/// How a takeover of a name ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeOver {
     /// Both claims were changed.
     Done,
-    /// Nothing: the claim that owns the name has changed since it was checked.
+    /// Nothing changed: the claim that owns the name has changed since it was checked.
     OwnerChanged,
-    /// Nothing: the other claim was deleted, or its lease has passed to another check.
+    /// Nothing changed: the other claim was deleted, or its lease has passed to another check.
     Superseded,
 }
 
-/// Lets the claim that owns the name lapse and gives the name to the leased one, both or neither.
+/// Lets the claim that owns the name lapse and gives the name to the leased one: both or neither.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when a third claim owns the name; those of the database.
+/// [`Error::UniqueViolation`] when a third claim owns the name; database errors.
 pub async fn take_over(
     pool: &Pool,
     owner: &DomainRow,
@@ -149,7 +149,7 @@ pub async fn take_over(
     leased: &LeasedDomain,
     change: &CheckedChanges,
 ) -> Result<TakeOver, Error> {
-    /// Rolls the transaction back.
+    /// Why the transaction is rolled back.
     enum RollBack {
         Because(TakeOver),
         Failed(Error),
@@ -164,7 +164,7 @@ pub async fn take_over(
         let lapsed = diesel::update(domains::table)
             .filter(domains::id.eq(owner.id))
             .filter(domains::ownership.eq(owner.ownership))
-            // Proved again since it was checked.
+            // It has been proved again since it was checked.
             .filter(
                 domains::last_proved_at
                     .is_null()

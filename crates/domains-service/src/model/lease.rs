@@ -1,4 +1,4 @@
-//! The queue of domains whose check is due: claimed under a lease, for one process at a time.
+//! The queue of domains whose check is due. A lease claims a domain for one process at a time.
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, Pool, on_backend, transaction};
@@ -17,11 +17,11 @@ pub struct LeasedDomain {
     pub lease: String,
 }
 
-/// The domains that have been due longest, at most `limit`, without those of `full_accounts`: id
-/// and account. It changes nothing, so that an idle process takes no lock.
+/// The id and account of the domains that have been due longest, at most `limit`, leaving out those
+/// of `full_accounts`. It changes nothing, so that an idle process takes no lock.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn due(
     pool: &Pool,
     now: NaiveDateTime,
@@ -46,14 +46,14 @@ pub async fn due(
     })
 }
 
-/// Any fixed number. Processes claim one after the other, or two that want the same domains in
-/// another order could wait for each other.
+/// Any fixed number. Processes claim one after the other; otherwise two that want the same domains
+/// in a different order could deadlock.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";
 
-/// Claims those of the domains that no other process has claimed meanwhile, until the given moment.
+/// Claims those of the domains that no other process has claimed since, until the given moment.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn claim(
     pool: &Pool,
     ids: &[i64],
@@ -88,11 +88,11 @@ pub async fn claim(
     Ok(leased.collect())
 }
 
-/// Extends a lease to a later moment; false when it has passed to another check, or the domain was
-/// deleted.
+/// Extends a lease to a later moment; returns false if it has passed to another check, or the
+/// domain was deleted.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn renew(
     pool: &Pool,
     leased: &LeasedDomain,
@@ -110,12 +110,12 @@ pub async fn renew(
     Ok(renewed > 0)
 }
 
-/// Claims the account's domain for a check that the account requests, even from one that is under
-/// way: that one may have begun before the record was set. `None` when there is no such domain, or
-/// the last request came after `not_since`.
+/// Claims the account's domain for a check that the account requests, even if one is under way:
+/// that one may have begun before the record was set. `None` if there is no such domain, or the
+/// last request came after `not_since`.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn claim_requested(
     pool: &Pool,
     (account, id): (&str, i64),
@@ -147,10 +147,10 @@ pub async fn claim_requested(
     Ok(claimed.map(|domain| LeasedDomain { domain, lease }))
 }
 
-/// Releases a domain that this process cannot finish; it is due as before.
+/// Releases a domain that this process cannot finish; it is still due as before.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn release(pool: &Pool, leased: &LeasedDomain) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {

@@ -14,7 +14,7 @@ use crate::schema::{domain_counts, domains};
 pub enum DomainSort {
     /// Date created.
     Id,
-    /// The name, by its bytes. No two of an account are alike.
+    /// The name, by its bytes. No two of an account are equal.
     Name,
 }
 
@@ -27,14 +27,15 @@ impl SortField for DomainSort {
     const PER_PAGE: u16 = 50;
 }
 
-/// From this offset on, rows are first found in an index alone and then read: PostgreSQL would read
-/// each row that it skips. Before it, the second step costs more than it saves.
+/// From this offset on, rows are first found using only an index and then read: PostgreSQL would
+/// otherwise read every row that it skips. Below this offset, the second step costs more than it
+/// saves.
 const DEEP: i64 = 500;
 
 type IsLike<'a, Column> = Escape<Like<Column, &'a str>>;
 
-/// Whether either spelling of the name matches a pattern; both are kept in lower case, as patterns
-/// are.
+/// Whether either spelling of the name matches a pattern; both are stored in lower case, like
+/// patterns.
 fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::name_unicode>> {
     let ascii = domains::name.like(pattern).escape('\\');
     ascii.or(domains::name_unicode.like(pattern).escape('\\'))
@@ -43,7 +44,7 @@ fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::n
 /// The page of the account's domains that the parameters select.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn list(
     pool: &Pool,
     account: &str,
@@ -52,7 +53,7 @@ pub async fn list(
     let rows = load(pool, account, params).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
-        // Past the end there is no row to bring the total.
+        // Past the end, there is no row to carry the total.
         let first = ListParams {
             page: 1,
             per_page: 10,
@@ -66,7 +67,7 @@ pub async fn list(
     })
 }
 
-/// A row with the number of rows on all pages.
+/// A row with the total number of rows on all pages.
 type Counted = (DomainRow, Option<i64>);
 
 fn total_beside(rows: &[Counted]) -> Option<u64> {
@@ -74,7 +75,7 @@ fn total_beside(rows: &[Counted]) -> Option<u64> {
         .and_then(|(_, total)| u64::try_from((*total)?).ok())
 }
 
-/// Puts a boxed query of domains in order; a macro, since what is selected differs in type.
+/// Orders a boxed query of domains; a macro, since queries with other columns have other types.
 macro_rules! order {
     ($query:expr, $params:expr) => {
         match ($params.sort_by, $params.direction) {
@@ -86,7 +87,7 @@ macro_rules! order {
     };
 }
 
-/// The rows of a page with their total: one statement, one moment.
+/// Loads the rows of a page with their total: in one statement, as of one moment.
 async fn load(
     pool: &Pool,
     account: &str,
@@ -100,8 +101,8 @@ async fn load(
     on_backend!(&mut connection, |connection| {
         async {
             let rows = if let Some(pattern) = &pattern {
-                // Counting what a search finds means comparing each name; all else was counted
-                // when it was written.
+                // Counting the matches of a search means comparing every name; all other totals
+                // were counted when the domains were written.
                 let matches = domains::table.select(count_star()).into_boxed();
                 let matches = matches
                     .filter(domains::account.eq(account))

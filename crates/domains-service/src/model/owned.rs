@@ -10,15 +10,15 @@ use crate::schema::domains;
 /// The most names in one query: SQLite binds each on its own.
 const MAX_NAMES: usize = 500;
 
-/// What the edge knows of a domain.
+/// What the edge needs to know about a domain.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = domains)]
 pub struct OwnedDomain {
     /// The domain's id.
     pub id: i64,
-    /// Lower-case A-labels.
+    /// The name in lower-case A-labels.
     pub name: String,
-    /// Whose it is.
+    /// The account that owns it.
     pub account: String,
     /// Where visitors of `/` are sent, as a serialised URL.
     pub index_page: Option<String>,
@@ -26,11 +26,11 @@ pub struct OwnedDomain {
     pub not_found_page: Option<String>,
 }
 
-/// The domains that own their names, of those whose names come after `after`, in the order of
-/// names, at most `limit`.
+/// The domains that own their names and whose names come after `after`, in the order of names, at
+/// most `limit`.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn owned_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<OwnedDomain>, Error> {
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
@@ -48,7 +48,7 @@ pub async fn owned_after(pool: &Pool, after: &str, limit: i64) -> Result<Vec<Own
 /// The domains that own these names.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn owned_among(pool: &Pool, names: &[String]) -> Result<Vec<OwnedDomain>, Error> {
     let mut connection = pool.read().await?;
     let mut owned = Vec::new();

@@ -1,4 +1,4 @@
-//! Whether a page that is to be stored makes a redirect loop.
+//! Whether a page that is about to be stored makes a redirect loop.
 
 use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
@@ -10,12 +10,12 @@ use crate::redirect_loop::LoopSearch;
 use crate::schema::domains;
 use crate::visitor_url::{VisitorUrl, domain_of};
 
-/// Whether a visitor of `name` who follows `page` comes back to it, at once or through other
-/// domains: those that are served, whoever they belong to, and those that wait for the account's
-/// own proof.
+/// Whether a visitor of `name` who follows `page` comes back to `name`, directly or through other
+/// domains: those that are served, whoever they belong to, and those of the account that are
+/// waiting for their proof.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn leads_back(
     pool: &Pool,
     account: &str,
@@ -31,8 +31,8 @@ pub async fn leads_back(
     Ok(is_loop)
 }
 
-/// The pages that visitors of these hosts are sent to, or would be once a claim of the account's is
-/// proved. A host has four at most, so that all steps together have some hundred.
+/// The pages that visitors of these hosts are sent to, or would be once a claim of the account is
+/// proved. A host has at most four, so that all steps together have some hundred.
 async fn pages_of(pool: &Pool, account: &str, hosts: &[String]) -> Result<Vec<String>, Error> {
     let mut connection = pool.read().await?;
     let pages: Vec<(Option<String>, Option<String>)> =

@@ -74,14 +74,14 @@ stored_as_text!(Routing {
 });
 
 impl Ownership {
-    /// Whether the name is the account's.
+    /// Whether the account owns the name.
     pub const fn is_owned(self) -> bool {
         matches!(self, Self::Verified | Self::Grace)
     }
 }
 
-/// Whether a row owns its name: the condition of the index `domains_held`, word for word, since no
-/// database would use the index with bound values.
+/// Whether a row owns its name: the condition of the index `domains_held`, word for word, because
+/// neither database would use the index with bound values.
 pub fn is_owned() -> SqlLiteral<Bool> {
     sql("ownership IN ('verified', 'grace')")
 }

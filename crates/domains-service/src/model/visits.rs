@@ -1,4 +1,4 @@
-//! How often domains were visited, a row per domain and day.
+//! How often domains were visited, with one row per domain and day.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use database::{Error, Pool, now, on_backend, transaction};
@@ -29,8 +29,8 @@ pub struct VisitCounts {
     pub refused: i64,
 }
 
-/// Adds to what is stored. Domains that were deleted meanwhile are left out; the others are locked
-/// against deletion for the moment.
+/// Adds to the stored visits. Domains that have been deleted since are left out; the others are
+/// locked against deletion until the commit.
 const ADD_POSTGRES: &str = "WITH given AS ( \
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (account text, domain_id bigint, \
          day date, index_page bigint, not_found bigint, passed_on bigint, refused bigint)), \
@@ -60,12 +60,12 @@ const ADD_SQLITE: &str = "INSERT INTO domain_visits \
        passed_on = passed_on + excluded.passed_on, \
        refused = refused + excluded.refused";
 
-/// Adds a batch of visits, once: a batch of this number (or a later one) of the same writer that
-/// was added before is not added again. So a batch can be tried again when it is unknown whether
-/// its commit succeeded.
+/// Adds a batch of visits once: it is not added again if a batch with this number (or a later one)
+/// of the same writer has been added before. So a batch can be tried again when it is unknown
+/// whether its commit succeeded.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn add_visits(
     pool: &Pool,
     writer: &str,
@@ -86,7 +86,7 @@ pub async fn add_visits(
             visit_writers::batch.eq(number),
             visit_writers::written_at.eq(now()),
         );
-        // The row's lock makes a second try wait for the first one's end.
+        // The row's lock makes a second attempt wait until the first one has ended.
         let mut is_new = diesel::insert_into(visit_writers::table)
             .values(&row)
             .on_conflict_do_nothing()
@@ -113,10 +113,10 @@ pub async fn add_visits(
     })
 }
 
-/// Forgets which batches a writer has added, when it will try none again.
+/// Forgets which batches a writer has added, when it will not try any of them again.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -127,10 +127,10 @@ pub async fn forget_visit_writer(pool: &Pool, writer: &str) -> Result<(), Error>
     Ok(())
 }
 
-/// Forgets writers that last wrote before `before`: their processes are gone.
+/// Forgets writers whose last write was before `before`: their processes are gone.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn forget_visit_writers_before(pool: &Pool, before: NaiveDateTime) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -148,7 +148,7 @@ pub type Numbers = (i64, i64, i64, i64);
 /// any.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn visits_of(
     pool: &Pool,
     account: &str,

@@ -11,32 +11,32 @@ use crate::schema::domains;
 
 /// A domain to be stored.
 pub struct NewDomain<'a> {
-    /// Whose it is.
+    /// The account that it belongs to.
     pub account: &'a str,
     /// The name.
     pub name: &'a DomainName,
     /// The fields that the account sets.
     pub fields: &'a DomainFields,
-    /// What it begins as.
+    /// The state that it begins in.
     pub claim: Claim,
-    /// What proves the claim.
+    /// The token that proves the claim.
     pub token: &'a str,
 }
 
-/// What a stored domain begins as.
+/// The state that a stored domain begins in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Verified at once: accounts are trusted.
     Trusted,
-    /// To be proved; its first check is due now.
+    /// Still to be proved; its first check is due now.
     Pending,
 }
 
 /// Stores a domain at this moment, UTC.
 ///
 /// # Errors
-/// [`Error::UniqueViolation`] when the account has the name, or another one owns it and the claim
-/// is trusted; those of the database.
+/// [`Error::UniqueViolation`] when the account already has the name, or another one owns it and the
+/// claim is trusted; database errors.
 pub async fn insert(
     pool: &Pool,
     new: &NewDomain<'_>,
@@ -68,10 +68,11 @@ pub async fn insert(
     })
 }
 
-/// Changes the account's domain if it still has the version that was seen; `None` when it has not.
+/// Changes the account's domain if it still has the version that was seen; returns `None`
+/// otherwise.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn update(
     pool: &Pool,
     account: &str,
@@ -95,10 +96,10 @@ pub async fn update(
     })
 }
 
-/// Deletes the account's domain if it still has the version that was seen; false when it has not.
+/// Deletes the account's domain if it still has the version that was seen; returns false otherwise.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn delete(pool: &Pool, account: &str, seen: &DomainRow) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     let deleted = on_backend!(&mut connection, |connection| {

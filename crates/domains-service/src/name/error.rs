@@ -1,9 +1,9 @@
-//! Why a text is no name for a domain, one variant for each rule.
+//! Why a text is not accepted as a domain's name, with one variant for each rule.
 
 /// The rule that a name breaks. The messages are for the person who sent the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum NameError {
-    /// Nothing was sent, or white space.
+    /// Nothing was sent, or only white space.
     #[error("The name field is required.")]
     Required,
     /// The input, a label or the whole name exceeds its limit.
@@ -21,26 +21,26 @@ pub enum NameError {
     /// `*.example.com`
     #[error("The name field must be one host name; wildcards (*) are not allowed.")]
     Wildcard,
-    /// An IP address in any notation; by the URL standard that is every name whose last label is a
-    /// number.
+    /// An IP address in any notation; by the URL standard, that includes every name whose last
+    /// label is a number.
     #[error(
         "The name field must be a domain name, not an IP address; its last part must not be a \
          number."
     )]
     IpAddress,
-    /// Two dots in a row, or one in front.
+    /// Two dots in a row, or a leading one.
     #[error(
         "The name field must have at least one character before, between and after its dots; one \
          dot at the end is allowed."
     )]
     EmptyLabel,
-    /// UTS 46 refuses the name.
+    /// The name is invalid under UTS 46.
     #[error(
         "The name field must consist of letters, digits and inner hyphens, or be a valid \
          internationalised name (UTS 46)."
     )]
     InvalidIdna,
-    /// Certificate authorities refuse underscores.
+    /// Certificate authorities do not accept underscores.
     #[error("The name field must not contain an underscore (_).")]
     Underscore,
     /// `localhost`, `intranet`
@@ -49,7 +49,7 @@ pub enum NameError {
     /// A name that public DNS does not serve.
     #[error("The name field must not be a special-use name such as localhost, .local or .test.")]
     SpecialUse,
-    /// The last label is no top-level domain.
+    /// The last label is not a top-level domain.
     #[error("The name field must end in a known top-level domain, such as .com.")]
     UnknownTld,
     /// `co.uk`, `github.io`
@@ -61,13 +61,13 @@ pub enum NameError {
     /// The name belongs to this installation.
     #[error("The name field must not be a host name reserved for this service.")]
     Reserved,
-    /// The account has the name, or somebody has proved to own it.
+    /// The account already has the name, or an account has proved that it owns it.
     #[error("The name field must be a name that is not in use yet.")]
     Taken,
 }
 
 impl NameError {
-    /// A word for programs, which stays when the message's wording changes.
+    /// A code for programs, which does not change when the message's wording does.
     pub fn code(self) -> &'static str {
         match self {
             Self::Required => "required",

@@ -1,41 +1,41 @@
-//! From a host as typed to its A-labels, and back: the steps that names and visitors' URLs share.
+//! From a host as typed to its A-labels and back: the steps that names and visitors' URLs share.
 
 use idna::AsciiDenyList;
 use idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use super::NameError;
 
-/// Bytes in a name (RFC 1035, section 2.3.4, without the root's dot).
+/// The longest name, in bytes (RFC 1035, section 2.3.4, without the root's dot).
 const MAX_DNS_NAME_BYTES: usize = 253;
 
-/// What STD3 refuses, save the underscore: `my_shop.example` deserves an answer of its own.
+/// The characters that STD3 refuses, except for the underscore, which has its own error.
 const STD3_BUT_UNDERSCORE: AsciiDenyList =
     AsciiDenyList::new(true, "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~");
 
-/// UTS 46 takes these for dots, too (section 4, the mapping of U+3002, U+FF0E and U+FF61).
+/// UTS 46 maps these to dots, too (section 4, the mapping of U+3002, U+FF0E and U+FF61).
 const DOTS: [char; 4] = ['.', '。', '．', '｡'];
 
-/// From here to the end of Unicode 17 no character may stand in a name. The tables of the `idna`
-/// crate let U+3D000 to U+3FC3F pass.
+/// From here to the end of Unicode 17, no character is allowed in a name. The tables of the `idna`
+/// crate accept U+3D000 to U+3FC3F.
 const FIRST_UNASSIGNED_TO_THE_END: char = '\u{33480}';
 
 /// Why UTS 46 refuses a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdnaError {
-    /// A character, a label's form or the order of writing directions is not allowed.
+    /// A character, the form of a label or the mix of writing directions is not allowed.
     #[error("not valid under UTS 46")]
     Invalid,
-    /// A label is longer than 63 bytes, or the name than 253.
+    /// A label is longer than 63 bytes, or the name is longer than 253.
     #[error("too long for DNS")]
     TooLong,
-    /// STD3 refuses the underscore, and nothing else is wrong.
+    /// The name contains an underscore, which STD3 refuses; nothing else is wrong.
     #[error("contains an underscore")]
     Underscore,
 }
 
 /// UTS 46 `ToASCII` with `UseSTD3ASCIIRules`, `CheckBidi`, `CheckJoiners` and `VerifyDnsLength`,
-/// without transitional processing. Hyphens are refused at a label's ends only, since registries do
-/// sell names such as `ab--c.com`.
+/// without transitional processing. Hyphens are refused only at the ends of a label, because
+/// registries do sell names such as `ab--c.com`.
 ///
 /// # Errors
 /// What is wrong with the name.
@@ -51,7 +51,7 @@ pub fn to_ascii(host: &str) -> Result<String, IdnaError> {
     Ok(ascii)
 }
 
-/// The U-labels of a name that [`to_ascii`] made.
+/// The U-labels of a name that [`to_ascii`] returned.
 pub fn to_unicode(ascii: &str) -> String {
     let (unicode, outcome) = Uts46::new().to_unicode(
         ascii.as_bytes(),
@@ -65,7 +65,7 @@ pub fn to_unicode(ascii: &str) -> String {
 }
 
 /// Lower-case A-labels without a final dot. Lengths and underscores are left to the caller, so that
-/// each gets its own answer.
+/// each gets its own error.
 ///
 /// # Errors
 /// [`NameError::IpAddress`], [`NameError::EmptyLabel`] or [`NameError::InvalidIdna`].
@@ -80,8 +80,8 @@ pub(crate) fn normalise(host: &str) -> Result<String, NameError> {
     to_ascii_with_underscore(host).map_err(|_| NameError::InvalidIdna)
 }
 
-/// Whether a browser would read the host as an address, or as a broken one: every host whose last
-/// label is a number (URL standard, "ends in a number").
+/// Whether a browser would read the host as an IP address, or as a broken one: every host whose
+/// last label is a number (URL standard, "ends in a number").
 fn is_ip_address(host: &str) -> bool {
     matches!(
         url::Host::parse(host),
@@ -98,7 +98,7 @@ fn to_ascii_with_underscore(host: &str) -> Result<String, IdnaError> {
             DnsLength::Ignore,
         )
         .map_err(|_| IdnaError::Invalid)?;
-    // A label may become empty only here: UTS 46 drops soft hyphens and the like.
+    // A label can become empty only here: UTS 46 drops soft hyphens and similar characters.
     let is_good = |label: &str| !label.is_empty() && !is_misleading(label);
     if ascii.contains("xn--") {
         all_labels(&to_unicode(&ascii), is_good)?;
@@ -116,8 +116,8 @@ fn all_labels(name: &str, is_good: impl Fn(&str) -> bool) -> Result<(), IdnaErro
     }
 }
 
-/// A U-label that looks encoded itself reads as another name (UTS 46, validity criterion 4), and
-/// one with an unassigned character reads as nothing (criterion 7).
+/// A U-label that itself looks encoded reads as another name (UTS 46, validity criterion 4), and
+/// one with an unassigned character cannot be read at all (criterion 7).
 fn is_misleading(label: &str) -> bool {
     label.starts_with("xn--") || label.contains(|c| c >= FIRST_UNASSIGNED_TO_THE_END)
 }

@@ -1,4 +1,4 @@
-//! Names that public DNS does not serve, so that nobody can own them or get a certificate for them.
+//! Names that public DNS does not serve, so that they cannot be owned or get a certificate.
 
 use super::is_same_or_below;
 
@@ -21,14 +21,14 @@ const SPECIAL_USE: [&str; 12] = [
 
 const TEST: &str = "test";
 
-/// Whether the name is, or stands below, a special-use name. Takes lower-case A-labels.
+/// Whether the name is, or is below, a special-use name. Takes lower-case A-labels.
 pub(crate) fn is_special_use(name: &str) -> bool {
     SPECIAL_USE
         .iter()
         .any(|special| is_same_or_below(name, special))
 }
 
-/// Whether the name stands below `.test`.
+/// Whether the name is below `.test`.
 pub(crate) fn is_test(name: &str) -> bool {
     is_same_or_below(name, TEST)
 }

@@ -7,7 +7,7 @@ pub(crate) fn has_known_suffix(name: &str) -> bool {
     psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known())
 }
 
-/// Whether the name is itself a suffix under which others register names, from either part of the
+/// Whether the name is itself a suffix under which names are registered, in either part of the
 /// list.
 pub(crate) fn is_public_suffix(name: &str) -> bool {
     psl::suffix(name.as_bytes())

@@ -1,5 +1,5 @@
-//! Whether the CAA records of a name let our certificate authority issue for it
-//! ([RFC 8659](https://www.rfc-editor.org/rfc/rfc8659)).
+//! Whether the CAA records of a name allow our certificate authority to issue for it ([RFC
+//! 8659](https://www.rfc-editor.org/rfc/rfc8659)).
 
 use hickory_proto::rr::rdata::CAA;
 use hickory_proto::rr::{Name, RData, RecordType};
@@ -11,12 +11,12 @@ use super::proof::text;
 /// Whether our certificate authority may issue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Caa {
-    /// No name server gave an answer.
+    /// No name server answered.
     #[default]
     Unclear,
     /// It may.
     Allows,
-    /// It may not; why, in words.
+    /// It may not; the reason in words.
     Forbids(String),
 }
 
@@ -37,7 +37,7 @@ pub async fn check(
             _ => None,
         });
         let records: Vec<&CAA> = records.collect();
-        // The first set on the way up is the one that counts (section 3).
+        // The first non-empty set on the way up is the one that counts (section 3).
         if !records.is_empty() {
             if forbids(&records, authorities) {
                 return Ok(Caa::Forbids(warning(&owner, &records)));
@@ -72,7 +72,7 @@ fn forbids(records: &[&CAA], authorities: &[String]) -> bool {
             }))
 }
 
-/// The issuers that are allowed; an empty one allows none (section 4.2).
+/// The allowed issuers; an empty one allows none (section 4.2).
 fn issuers<'a>(records: &'a [&CAA]) -> impl Iterator<Item = &'a [u8]> {
     let issue = records
         .iter()

@@ -1,4 +1,4 @@
-//! A check of a domain: everything that DNS says about it.
+//! A check of a domain: everything that DNS returns about it.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use super::proof::{Challenge, EdgeTargets, absolute};
 use super::routing;
 use crate::model::{DomainRow, Routing};
 
-/// How long the lookups may take that decide nothing.
+/// How long the lookups may take that do not decide anything.
 const INFORMATION_TIME: Duration = Duration::from_secs(8);
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// Whether the name is proved to be the account's.
@@ -31,8 +31,8 @@ pub struct Check {
 pub struct Checker {
     /// The name servers that are queried.
     pub resolvers: Resolvers,
-    /// The hosts below which each claim has a name of its own; visitors are to arrive at the
-    /// current one.
+    /// The hosts below which each claim has its own name; visitors should arrive at the current
+    /// one.
     pub edge_targets: EdgeTargets,
     /// The authorities that issue our certificates.
     pub certificate_authorities: Vec<String>,
@@ -53,13 +53,13 @@ impl Checker {
         }
     }
 
-    /// Checks the proof alone.
+    /// Checks only the proof.
     pub async fn proof(&self, domain: &DomainRow) -> Finding {
         match Challenge::new(&domain.name, &domain.token, &self.edge_targets) {
             Some(challenge) => challenge.check(&self.resolvers).await,
             None => Finding::Unclear(Fault::new(
                 FaultCode::DnsMalformed,
-                "The name can't stand in DNS.",
+                "The name cannot stand in DNS.",
             )),
         }
     }

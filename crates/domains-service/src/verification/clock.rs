@@ -12,7 +12,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The present moment in UTC, cut to microseconds.
+    /// The present moment in UTC, truncated to microseconds.
     pub fn now(&self) -> NaiveDateTime {
         let now = database::now();
         let ahead = TimeDelta::try_seconds(self.ahead_seconds.load(Ordering::Relaxed));
@@ -21,7 +21,7 @@ impl Clock {
             .unwrap_or(now)
     }
 
-    /// Moves it forward.
+    /// Moves the clock forward.
     pub fn advance(&self, by: TimeDelta) {
         self.ahead_seconds
             .fetch_add(by.num_seconds(), Ordering::Relaxed);

@@ -1,8 +1,8 @@
 //! Lookups in DNS: each name server is queried on its own, without a cache or a hosts file, for
 //! absolute names.
 //!
-//! A resolver library gives one answer, from whichever server was quickest. A proof needs the
-//! answer of each server, so that one that lies is noticed.
+//! A resolver library returns one answer, from the quickest server. A proof needs the answer of
+//! every server, so that one that lies is noticed.
 
 mod exchange;
 mod lookup;
@@ -19,7 +19,7 @@ use super::fault::{Fault, FaultCode};
 pub use lookup::Answer;
 pub use system::{SystemResolversError, system_resolvers};
 
-/// How long a name server has for one answer. It is queried twice.
+/// How long a name server has for one answer. It is queried up to twice.
 const TRY_TIME: Duration = Duration::from_secs(3);
 /// The longest answer that is read, in bytes.
 const MAX_ANSWER_BYTES: usize = 16 * 1024;
@@ -28,37 +28,37 @@ const MAX_RECORDS: usize = 64;
 /// The most aliases in a row that are followed.
 const MAX_ALIASES: usize = 8;
 
-/// Why a lookup has no answer. None of these says anything about the name.
+/// Why a lookup has no answer. None of these implies anything about the name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LookupError {
-    /// No answer in time.
+    /// No answer came in time.
     #[error("no answer came in time")]
     Timeout,
-    /// An answer that says that the server failed or refuses to answer.
+    /// The server answered that it failed or refuses to answer.
     #[error("the answer was {0}")]
     ServerFailure(String),
-    /// The server can't be reached.
-    #[error("the name server can't be reached: {0}")]
+    /// The server cannot be reached.
+    #[error("the name server cannot be reached: {0}")]
     Unreachable(std::io::ErrorKind),
-    /// The answer can't be read.
-    #[error("the answer can't be read")]
+    /// The answer cannot be read.
+    #[error("the answer cannot be read")]
     Malformed,
-    /// More than 16 KiB.
+    /// The answer is longer than 16 KiB.
     #[error("the answer is longer than 16 KiB")]
     AnswerTooLarge,
-    /// More than 64 records.
+    /// There are more than 64 records.
     #[error("there are more than 64 records")]
     TooManyRecords,
-    /// Aliases lead back to themselves.
+    /// The aliases form a loop.
     #[error("the CNAME records form a loop")]
     AliasLoop,
-    /// More than 8 aliases in a row.
+    /// There are more than 8 aliases in a row.
     #[error("there are more than 8 CNAME records in a row")]
     TooManyAliases,
 }
 
 impl LookupError {
-    /// The same in words for the account.
+    /// The error in words, for the account.
     pub fn fault(&self, name: &str) -> Fault {
         let code = match self {
             Self::Timeout => FaultCode::DnsTimeout,
@@ -70,7 +70,8 @@ impl LookupError {
             Self::AliasLoop => FaultCode::CnameLoop,
             Self::TooManyAliases => FaultCode::CnameChainTooLong,
         };
-        // Which name servers are queried, and how their sockets fail, is the operator's business.
+        // Which name servers are queried, and how their sockets fail, is only the operator's
+        // concern.
         let detail = match self {
             Self::Unreachable(_) => format!("{name} was looked up: no name server can be reached."),
             error => format!("{name} was looked up: {error}."),
@@ -86,20 +87,20 @@ pub struct Resolvers {
 }
 
 impl Resolvers {
-    /// These servers, each a resolver that follows delegations itself.
+    /// These servers, each of which must be a resolver that follows delegations itself.
     pub fn new(servers: Vec<SocketAddr>) -> Self {
         Self { servers }
     }
 
-    /// Runs a query on each server at the same time; gives every result.
+    /// Runs a query on every server at the same time; returns every result.
     pub async fn each<T, F: Future<Output = T>>(&self, query: impl Fn(Resolver) -> F) -> Vec<T> {
         join_all(self.servers.iter().map(|server| query(Resolver(*server)))).await
     }
 
-    /// The answer of the first server in their order that has one.
+    /// The answer of the first server, in their order, that has one.
     ///
     /// # Errors
-    /// That of the last server.
+    /// The error of the last server.
     pub async fn first(&self, name: &Name, kind: RecordType) -> Result<Answer, LookupError> {
         let mut answer = Err(LookupError::Timeout);
         for server in &self.servers {
@@ -117,10 +118,10 @@ impl Resolvers {
 pub struct Resolver(SocketAddr);
 
 impl Resolver {
-    /// The records of a kind at a name, through its aliases.
+    /// The records of a kind at a name, following its aliases.
     ///
     /// # Errors
-    /// Why there is no answer. That there are no such records is an answer.
+    /// Why there is no answer. If there are no such records, that is an answer.
     pub async fn lookup(self, name: &Name, kind: RecordType) -> Result<Answer, LookupError> {
         lookup::lookup(self.0, name, kind).await
     }

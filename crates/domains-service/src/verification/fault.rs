@@ -1,20 +1,20 @@
-//! What a check found wrong: a code for programs, and words that may repeat what DNS said.
+//! What a check found wrong: a code for programs, and words that may quote values from DNS.
 
-/// Characters of a value from DNS that are repeated.
+/// How many characters of a value from DNS are quoted.
 const SHOWN_CHARACTERS: usize = 100;
-/// Values from DNS that are repeated.
+/// How many values from DNS are quoted.
 const SHOWN_VALUES: usize = 3;
 
 /// What a check found wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The case.
+    /// The kind of fault.
     pub code: FaultCode,
-    /// The same in words.
+    /// The fault in words.
     pub detail: String,
 }
 
-/// What can be wrong.
+/// The kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultCode {
     /// There is no TXT record at the name of the challenge.
@@ -27,26 +27,26 @@ pub enum FaultCode {
     DnsServfail,
     /// A name server did not answer in time.
     DnsTimeout,
-    /// A name server can't be reached.
+    /// A name server cannot be reached.
     DnsUnreachable,
-    /// A name server's answer can't be read.
+    /// A name server's answer cannot be read.
     DnsMalformed,
-    /// More records than are read.
+    /// There are more records than are read.
     TooManyRecords,
-    /// A longer answer than is read.
+    /// The answer is longer than what is read.
     AnswerTooLarge,
-    /// Aliases lead back to themselves.
+    /// The aliases form a loop.
     CnameLoop,
-    /// More aliases in a row than are followed.
+    /// There are more aliases in a row than are followed.
     CnameChainTooLong,
-    /// Name servers answer differently.
+    /// The name servers disagree.
     ResolversDisagree,
-    /// Another account proves that the name is its own.
+    /// Another account also proves that the name is its own.
     ClaimedByAnotherAccount,
 }
 
 impl FaultCode {
-    /// The word for programs.
+    /// The code for programs.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::TxtNotFound => "txt_not_found",
@@ -67,15 +67,14 @@ impl FaultCode {
 }
 
 impl Fault {
-    /// A fault in words.
+    /// A fault with its description.
     pub fn new(code: FaultCode, detail: impl Into<String>) -> Self {
         let detail = detail.into();
         Self { code, detail }
     }
 }
 
-/// Values from DNS in quotation marks, in an order of their own: name servers change theirs from
-/// answer to answer.
+/// Values from DNS in quotation marks, sorted: name servers vary their order from answer to answer.
 pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     let mut values: Vec<String> = values.map(shown).collect();
     values.sort_unstable();
@@ -89,7 +88,8 @@ pub fn shown_all<'a>(values: impl Iterator<Item = &'a [u8]>) -> String {
     }
 }
 
-/// A value from DNS in quotation marks: cut, and without characters that could mislead its reader.
+/// A value from DNS in quotation marks: truncated, and without characters that could mislead
+/// readers.
 pub fn shown(value: &[u8]) -> String {
     let text = String::from_utf8_lossy(value);
     let mut kept: String = text

@@ -1,4 +1,4 @@
-//! What the name servers say about a proof, all of them together.
+//! The combined finding of all name servers about a proof.
 
 use super::fault::{Fault, FaultCode};
 use crate::model::Method;

@@ -8,7 +8,7 @@ pub use states::StateGauges;
 
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
 
-/// Counters of the checks that this process's worker made. Cheap to clone.
+/// Counters for the checks that this process's worker made. Cheap to clone.
 #[derive(Clone)]
 pub struct Metrics {
     checks: HistogramVec,
@@ -16,7 +16,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Registers them.
+    /// Registers the metrics.
     ///
     /// # Errors
     /// When the registry already has metrics of these names.

@@ -6,9 +6,10 @@ use utoipa::ToSchema;
 use super::proof::{cname_target, txt_name, txt_value};
 use super::{VerificationMode, VerificationSettings};
 
-/// The letters of a token: base32 (RFC 4648, section 6) in lower case, which a host name can hold.
+/// The alphabet of tokens: base32 (RFC 4648, section 6) in lower case, so that host names can hold
+/// it.
 const ALPHABET: [u8; 32] = *b"abcdefghijklmnopqrstuvwxyz234567";
-/// Letters in a token: 160 bits.
+/// Characters in a token: 160 bits.
 const TOKEN_LENGTH: usize = 32;
 
 /// Which records are offered.
@@ -33,16 +34,16 @@ pub enum Purpose {
 pub struct RecordToSet {
     /// `TXT` or `CNAME`.
     pub kind: &'static str,
-    /// Where.
+    /// The name to set it at.
     pub name: String,
-    /// What.
+    /// Its value.
     pub value: String,
-    /// What for.
+    /// What it is for.
     pub purpose: Purpose,
 }
 
 impl Offer {
-    /// The offer that follows from the settings.
+    /// The records that these settings offer.
     pub fn new(settings: &VerificationSettings) -> Self {
         Self {
             is_proof_needed: settings.mode == VerificationMode::Dns,
@@ -50,7 +51,7 @@ impl Offer {
         }
     }
 
-    /// Whether names are to be proved.
+    /// Whether names have to be proved.
     pub fn is_proof_needed(&self) -> bool {
         self.is_proof_needed
     }
@@ -76,7 +77,7 @@ impl Offer {
     }
 }
 
-/// A token that nobody can guess and no other claim has.
+/// A token that cannot be guessed and that no other claim has.
 pub fn new_token() -> String {
     let bytes: [u8; TOKEN_LENGTH] = rand::random();
     let letter = |byte: u8| {

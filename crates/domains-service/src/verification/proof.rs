@@ -10,17 +10,17 @@ use super::fault::{Fault, FaultCode, shown, shown_all};
 use super::finding::{Finding, combine};
 use crate::model::Method;
 
-/// The label in front of the name, where the TXT record is.
+/// The label that is put in front of the name for the TXT record.
 pub const CHALLENGE_LABEL: &str = "_waymark-challenge";
 /// How long a check waits for a proof.
 pub const PROOF_TIME: Duration = Duration::from_secs(8);
 
-/// The hosts that claims' own names stand below.
+/// The hosts that claims' own names are below.
 #[derive(Clone, Debug, Default)]
 pub struct EdgeTargets {
-    /// Where names are to lead; `None` for no proof by CNAME.
+    /// Where names should lead; `None` for no proof by CNAME.
     pub current: Option<String>,
-    /// Where they were to lead once: a record that was set then still proves.
+    /// Where they should have led in the past: records from that time still prove a claim.
     pub former: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ impl EdgeTargets {
     }
 }
 
-/// What proves one claim.
+/// The records that prove one claim.
 #[derive(Clone, Debug)]
 pub struct Challenge {
     name: Name,
@@ -58,7 +58,7 @@ pub fn cname_target(token: &str, edge_target: &str) -> String {
 }
 
 impl Challenge {
-    /// The challenge of a claim; `None` for a name that can't stand in DNS, which no stored one is.
+    /// The challenge of a claim; `None` for a name that DNS cannot hold, which no stored name is.
     pub fn new(name: &str, token: &str, targets: &EdgeTargets) -> Option<Self> {
         let own = targets.all().map(|edge| cname_target(token, edge));
         Some(Self {
@@ -70,7 +70,7 @@ impl Challenge {
         })
     }
 
-    /// Queries every name server and compares the answers.
+    /// Queries all name servers and combines their findings.
     pub async fn check(&self, resolvers: &Resolvers) -> Finding {
         let findings = resolvers.each(|resolver| async move {
             let seen = timeout(PROOF_TIME, self.seen_by(resolver)).await;
@@ -89,7 +89,7 @@ impl Challenge {
         {
             return Finding::Proved(Method::Txt);
         }
-        // Another alias is worth reporting even when TXT is unclear.
+        // An alias to elsewhere is worth reporting even when TXT is unclear.
         let alias = if self.targets.is_empty() {
             None
         } else {
@@ -107,8 +107,8 @@ impl Challenge {
         }
     }
 
-    /// The target of the CNAME record at the name itself. Only the first alias counts: others
-    /// control the rest.
+    /// The target of the CNAME record at the name itself. Only the first alias counts, because
+    /// others control the rest.
     async fn alias(&self, resolver: Resolver) -> Result<Option<Name>, LookupError> {
         let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
         let target = answer.records.into_iter().find_map(|data| match data {
@@ -122,7 +122,7 @@ impl Challenge {
         value == self.txt_value.as_bytes()
     }
 
-    /// The values of other accounts' claims are not shown.
+    /// The value, or a substitute for values of other accounts' claims, which are not shown.
     fn shareable<'v>(&self, value: &'v [u8]) -> &'v [u8] {
         let prefix = txt_value("");
         if value.starts_with(prefix.as_bytes()) && value.len() == self.txt_value.len() {
@@ -143,7 +143,8 @@ impl Challenge {
                 format!("None of the TXT records at {at} has the expected value; seen: {seen}.");
             return Fault::new(FaultCode::TxtMismatch, detail);
         }
-        // An alias of the plain edge target is right for visitors; it just proves nothing.
+        // An alias of the edge target itself is right for visitors; it just does not prove
+        // anything.
         let elsewhere = alias.filter(|alias| self.edge_target.as_ref() != Some(alias));
         if let Some(alias) = elsewhere {
             let (name, alias) = (text(&self.name), shown(text(alias).as_bytes()));

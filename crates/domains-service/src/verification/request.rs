@@ -9,20 +9,20 @@ use tokio::time::Instant;
 use super::{Settled, Verification};
 use crate::model::{self, DomainRow, LeasedDomain};
 
-/// How often an account may request a check of one domain.
+/// How often an account may request a check of the same domain.
 pub const REQUEST_INTERVAL: Duration = Duration::from_secs(10);
-/// How often a waiting request reads the domain: other processes send no notifications.
+/// How often a waiting request polls the domain: other processes do not send notifications.
 const READ_INTERVAL: Duration = Duration::from_millis(500);
 
-/// What follows from an account's request for a check.
+/// The response to an account's request for a check.
 pub enum CheckRequest {
     /// The check may begin, in one of the account's slots.
     Granted(Box<LeasedDomain>, AccountSlot),
-    /// The last request was a moment ago; the next one is allowed after this while.
+    /// The last request was too recent; the next one is allowed after this time.
     TooSoon(Duration),
-    /// As many checks as the account may request are under way: one of them must end first.
+    /// The account has as many requested checks under way as it may: one of them must end first.
     TooMany,
-    /// There is nothing to check: accounts are trusted.
+    /// There is nothing to check, because accounts are trusted.
     Trusted,
     /// The account has no such domain.
     NotFound,
@@ -32,7 +32,7 @@ impl Verification {
     /// Claims the account's domain for a check that it requests.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn request_check(&self, account: &str, id: i64) -> Result<CheckRequest, Error> {
         let now = self.clock.now();
         if self.checker.is_some() {
@@ -61,10 +61,10 @@ impl Verification {
         ))
     }
 
-    /// Checks a domain whose check was requested, and writes what follows.
+    /// Checks a domain whose check was requested, and writes the outcome.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn check(&self, leased: &LeasedDomain) -> Result<Settled, Error> {
         let Some(checker) = &self.checker else {
             return Ok(Settled::Superseded);
@@ -72,7 +72,7 @@ impl Verification {
         let mut slot = self.requested.try_take();
         if slot.is_none() {
             slot = self.requested.take().await;
-            // The lease may have ended in the queue for a slot.
+            // The lease may have ended while waiting for a slot.
             let until = jobs::after(self.clock.now(), self.lease);
             if !model::renew(&self.pool, leased, until).await? {
                 return Ok(Settled::Superseded);
@@ -83,10 +83,10 @@ impl Verification {
         self.settle(leased, check).await
     }
 
-    /// The account's domain as soon as it was checked once, at the latest after `wait`.
+    /// The account's domain as soon as it has been checked once, or after `wait` at the latest.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn wait_for_first_check(
         &self,
         account: &str,
@@ -95,7 +95,7 @@ impl Verification {
     ) -> Result<Option<DomainRow>, Error> {
         let deadline = Instant::now() + wait;
         loop {
-            // Before the query, or what is settled in between would be missed.
+            // Before the query, or a check that is settled in between would be missed.
             let settled = self.settled.notified();
             let domain = model::find(&self.pool, account, id).await?;
             let done = domain

@@ -1,4 +1,4 @@
-//! Whether a name leads to the edge: by its aliases, else by its addresses.
+//! Whether a name leads to the edge: according to its aliases, or else its addresses.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -21,7 +21,7 @@ pub async fn check(
     if own.is_empty() {
         return Ok(Routing::Elsewhere);
     }
-    // The edge's addresses may depend on who queries; an alias does not.
+    // The edge's addresses may depend on who asks for them; an alias does not.
     if aliases.iter().any(|alias| edge_target.zone_of(alias)) {
         return Ok(Routing::Ok);
     }

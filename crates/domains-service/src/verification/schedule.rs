@@ -1,35 +1,36 @@
-//! When a domain is checked again. Pure functions of what happened so far.
+//! When a domain is checked again: pure functions of its history.
 
 use chrono::TimeDelta;
 
 /// How long a claim may wait for its proof, and how long a proof is trusted after it was last seen.
 pub const DEADLINE: TimeDelta = TimeDelta::days(7);
 
-/// Between two checks of a name that is proved.
+/// Time between two checks of a proved name.
 const PROVED: TimeDelta = TimeDelta::hours(24);
-/// After an unclear check of an owned name.
+/// Time until the next check after an unclear check of an owned name.
 const UNCLEAR: TimeDelta = TimeDelta::hours(1);
 /// The longest wait of a claim.
 const LONGEST: TimeDelta = TimeDelta::hours(4);
-/// For a claim past its deadline while DNS does not answer: no state changes before it does.
+/// For a claim past its deadline while DNS does not answer: its state does not change until it
+/// does.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
-/// How far a moment is moved from the plan, so that checks do not stay bunched: from -0.1 to 0.1 of
+/// How far a time is moved from the plan, so that checks do not stay bunched: from -0.1 to 0.1 of
 /// the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jitter(f64);
 
 impl Jitter {
-    /// None at all.
+    /// No shift at all.
     #[cfg(test)]
     pub const NONE: Self = Self(0.0);
 
-    /// Up to a tenth, either way.
+    /// A random shift of up to a tenth, either way.
     pub fn random() -> Self {
         Self::from_fraction(rand::random::<f64>())
     }
 
-    /// From a number between 0 and 1.
+    /// The shift for a number between 0 and 1.
     pub fn from_fraction(fraction: f64) -> Self {
         Self((fraction.clamp(0.0, 1.0) - 0.5) / 5.0)
     }
@@ -39,11 +40,11 @@ impl Jitter {
     }
 }
 
-/// The wait of a claim after so many checks without a proof: it grows slowly for the first ten,
+/// The wait of a claim after this many checks without a proof: it grows slowly for the first ten,
 /// then faster.
 pub fn pending(misses: i32, jitter: Jitter) -> TimeDelta {
     let slow = misses.clamp(0, 10);
-    // More would not fit into a number, and is far beyond the longest wait.
+    // More would overflow, and is far beyond the longest wait.
     let fast = misses.clamp(10, 200) - 10;
     let planned = 60.0 * 1.05_f64.powi(slow) * 1.15_f64.powi(fast);
     jitter.apply(seconds(planned.min(as_seconds(LONGEST))))
@@ -59,7 +60,7 @@ pub fn proved(jitter: Jitter) -> TimeDelta {
     jitter.apply(PROVED)
 }
 
-/// The wait after so many checks, at least one, that found the proof of an owned name gone.
+/// The wait after this many checks, at least one, that found the proof of an owned name missing.
 pub fn missed(misses: i32, jitter: Jitter) -> TimeDelta {
     jitter.apply(TimeDelta::hours(match misses {
         ..=1 => 1,

@@ -1,5 +1,5 @@
-//! How domains are verified: which name servers are queried, how many checks run at once, where the
-//! records lead.
+//! How domains are verified: which name servers are queried, how many checks run at once, and where
+//! the records should lead.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use settings::{Bounded, Span, list, optional_text};
 
 use crate::name::reserved_host;
 
-/// The longest edge target: a token of 32 characters and a dot come before it.
+/// The longest edge target: a token of 32 characters and a dot are put in front of it.
 const MAX_EDGE_TARGET_BYTES: usize = 253 - 33;
-/// Two checks, one of a claim and one of who owns the name, and the writing of what they found.
+/// Time for two checks, one of a claim and one of the name's owner, and for writing their outcomes.
 const SHORTEST_LEASE: Duration = Duration::from_secs(20);
 const LONGEST_LEASE: Duration = Duration::from_hours(24);
 
@@ -32,32 +32,32 @@ pub enum VerificationMode {
 pub struct VerificationSettings {
     /// What makes a domain verified.
     pub mode: VerificationMode,
-    /// Whether this process checks what is due; off, it only answers the API and others check.
+    /// Whether this process checks due domains; if not, it only serves the API and others check.
     pub enabled: bool,
-    /// The name servers to query; none for the system's.
+    /// The name servers to query; if there are none, the system's.
     #[serde(
         deserialize_with = "read_resolvers",
         serialize_with = "list::serialize"
     )]
     pub resolvers: Vec<SocketAddr>,
-    /// The host that visitors' names lead to. Each claim's own CNAME target stands below it;
-    /// without it, only TXT records prove a name.
+    /// The host that visitors' names should lead to. Each claim's own CNAME target is below it;
+    /// without it, only TXT records can prove a name.
     #[serde(
         deserialize_with = "read_edge_target",
         serialize_with = "optional_text::serialize"
     )]
     pub edge_target: Option<String>,
-    /// Hosts that were the edge target once: records that lead below them still prove.
+    /// Former edge targets: records that lead below them still prove names.
     #[serde(deserialize_with = "read_former_edge_targets")]
     pub former_edge_targets: Vec<String>,
     /// The authorities that issue the certificates, as CAA records name them.
     #[serde(with = "settings::list")]
     pub certificate_authorities: Vec<String>,
-    /// Checks at once in this process, 1 to 1,024. One account has half of them at most.
+    /// Checks at once in this process, 1 to 1,024. One account has at most half of them.
     pub at_once: Bounded<usize, 1, 1024>,
-    /// How long a claimed domain is this process's alone; another one takes it over afterwards.
+    /// How long a claim on a domain lasts; afterwards another process can take the domain over.
     pub lease: Span,
-    /// How often the table is queried for what is due.
+    /// How often the table is queried for due domains.
     pub poll_interval: Span<1>,
 }
 
@@ -78,7 +78,7 @@ impl Default for VerificationSettings {
 }
 
 impl VerificationSettings {
-    /// What is wrong with their combination: each is valid on its own.
+    /// Checks the combination of the values: each is valid by itself.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.
@@ -138,7 +138,7 @@ fn read_former_edge_targets<'de, D: Deserializer<'de>>(
 
 fn edge_target<E: de::Error>(text: &str) -> Result<String, E> {
     let host = reserved_host(text).ok().flatten();
-    // `*.HOST` is a record beside it, no part of it.
+    // `*.HOST` is a record next to it, not a part of it.
     let is_written = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
     let is_target = |host: &String| {
         host.contains('.') && host.len() <= MAX_EDGE_TARGET_BYTES && host.bytes().all(is_written)

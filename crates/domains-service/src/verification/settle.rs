@@ -1,4 +1,4 @@
-//! What follows from a check: the one place where a name becomes an account's or is lost.
+//! The outcome of a check: the one place where a name becomes an account's or is lost.
 
 use database::Error;
 
@@ -14,22 +14,22 @@ use crate::model::{self, CheckedChanges, DomainRow, LeasedDomain, Ownership, Tak
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// What the check found.
+    /// The check's findings.
     Done,
-    /// That another account's proof stands, although this account's does too.
+    /// That another account's proof still holds, although this account's does too.
     Contested,
     /// Nothing: the domain was deleted, or its lease has passed to another check.
     Superseded,
 }
 
-/// How many owners of a name are checked in a row, when it changes hands meanwhile.
+/// How many owners of a name are checked in a row if it changes hands meanwhile.
 const ROUNDS: usize = 5;
 
 impl Verification {
-    /// Writes what follows from a check of a domain.
+    /// Writes the outcome of a domain's check.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn settle(&self, leased: &LeasedDomain, check: Check) -> Result<Settled, Error> {
         let domain = &leased.domain;
         let next = self.next(domain, check.finding.clone());
@@ -44,7 +44,7 @@ impl Verification {
         Ok(settled)
     }
 
-    /// Gives the name to a claim that is proved, unless another account's proof stands.
+    /// Gives the name to a claim that is proved, unless another account's proof still holds.
     async fn win(
         &self,
         leased: &LeasedDomain,
@@ -90,7 +90,7 @@ impl Verification {
         })
     }
 
-    /// What is wrong with the owner's proof if it is definitely gone.
+    /// What is wrong with the owner's proof, if it is definitely gone.
     async fn missing(&self, owner: &DomainRow) -> Option<Fault> {
         match self.checker.as_ref()?.proof(owner).await {
             Finding::Missing(fault) => Some(fault),
@@ -113,7 +113,7 @@ impl Verification {
         Ok(Settled::Done)
     }
 
-    /// Called for each change of ownership once it is committed.
+    /// To be called for each change of ownership once it is committed.
     async fn ownership_changed(&self, domain: &DomainRow, now: Ownership) {
         let before = domain.ownership;
         tracing::info!(domain = domain.id, name = %domain.name, ?before, ?now, "ownership changed");
@@ -143,7 +143,7 @@ impl Verification {
         self.change(owner, None, lapsed)
     }
 
-    /// What is unclear, or was not checked, stays as it was.
+    /// The columns to write. What is unclear, or was not checked, keeps its value.
     fn change(
         &self,
         domain: &DomainRow,

@@ -1,4 +1,4 @@
-//! What a check makes of a domain: a pure function of its state, the finding and the moment.
+//! A domain's next state after a check: a pure function of its state, the finding and the time.
 
 use chrono::NaiveDateTime;
 
@@ -7,7 +7,7 @@ use super::finding::Finding;
 use super::schedule::{self, DEADLINE, Jitter};
 use crate::model::{DomainRow, Method, Ownership};
 
-/// What a transition depends on, beside the finding.
+/// What a transition depends on, besides the finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofState {
     /// Whether the name is the account's.
@@ -18,13 +18,13 @@ pub struct ProofState {
     pub verified_at: Option<NaiveDateTime>,
     /// When the proof was last seen.
     pub last_proved_at: Option<NaiveDateTime>,
-    /// Checks since then that did not find it.
+    /// How many checks since then did not find it.
     pub misses: i32,
-    /// When it was stored.
+    /// When the domain was stored.
     pub created_at: NaiveDateTime,
 }
 
-/// The next state.
+/// The outcome of a transition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transition {
     /// The new state.
@@ -48,7 +48,7 @@ impl From<&DomainRow> for ProofState {
     }
 }
 
-/// The transition that a finding leads to.
+/// The transition that follows from a finding.
 pub fn next(state: ProofState, finding: Finding, now: NaiveDateTime, jitter: Jitter) -> Transition {
     match finding {
         Finding::Proved(method) => proved(state, method, now, jitter),
@@ -86,9 +86,9 @@ fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) 
                 (Ownership::Pending, Some(soon.min(end)))
             }
         }
-        // Nothing was ever proved: there is no proof to be missed.
+        // Nothing was ever proved, so no proof can be missing.
         Ownership::Verified if is_trusted => (Ownership::Verified, None),
-        // Never straight to lapsed, even if DNS has not answered for weeks.
+        // Never directly to lapsed, even if DNS has not answered for weeks.
         Ownership::Verified => {
             let soon = now + schedule::missed(misses, jitter);
             (Ownership::Grace, Some(soon))
@@ -115,7 +115,7 @@ fn missing(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) 
     }
 }
 
-/// Nothing is concluded; only the next check is planned.
+/// Draws no conclusion; only plans the next check.
 fn unclear(state: ProofState, fault: Fault, now: NaiveDateTime, jitter: Jitter) -> Transition {
     let is_trusted = state.method == Some(Method::Trust);
     let (misses, wait) = match state.ownership {

@@ -1,4 +1,4 @@
-//! The worker: claims domains that are due, checks them, releases what it could not finish.
+//! The worker: claims due domains, checks them, releases those that it could not finish.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -16,7 +16,7 @@ use super::metrics::Metrics;
 use super::{Verification, VerificationSettings};
 use crate::model::{self, LeasedDomain};
 
-/// Checks what is due.
+/// Checks domains that are due.
 #[derive(Clone)]
 pub struct Worker {
     verification: Arc<Verification>,
@@ -25,21 +25,22 @@ pub struct Worker {
     metrics: Metrics,
 }
 
-/// A claimed domain and what this process holds of it: a slot, which counts as the account's.
+/// A claimed domain and the slot that this process holds for it, which counts as the account's.
 pub struct Leased {
     domain: LeasedDomain,
     lease_ends: Instant,
     slot: (Permit, AccountSlot),
 }
 
-/// How many due domains are read, to find some of accounts that have slots left.
+/// How many due domains are read to find some of accounts with free slots.
 const CANDIDATES: i64 = 256;
-/// How long writing what was found is tried while the database is away: a check is made again
+/// How long writing a finding is tried while the database is unavailable: a check is repeated
 /// within seconds, and a stop waits for this.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
-    /// The worker of these settings; `None` where names need no proof or other processes check it.
+    /// The worker for these settings; `None` if names need no proof or if other processes check
+    /// them.
     pub fn new(
         verification: Arc<Verification>,
         settings: &VerificationSettings,
@@ -54,7 +55,7 @@ impl Worker {
         })
     }
 
-    /// Claims what is due, each domain in a slot of its own.
+    /// Claims due domains, each with a slot.
     async fn claim_due(&self) -> Result<Vec<Leased>, Error> {
         if self.slots.free() == 0 {
             return Ok(Vec::new());
@@ -85,7 +86,7 @@ impl Worker {
                 })
             });
             let claimed: Vec<_> = claimed.collect();
-            // Another process was quicker with all of them: there may be more.
+            // Another process claimed all of them first: there may be more.
             if !claimed.is_empty() {
                 return Ok(claimed);
             }

@@ -1,16 +1,16 @@
-//! Why a text is no URL to send visitors to.
+//! Why a text is not a URL that visitors can be sent to.
 
-/// What a visitor's URL must be. The messages follow the field's name, as [`UrlError::message`]
-/// puts them.
+/// The requirement that a visitor's URL does not meet. The messages follow the field's name, as
+/// [`UrlError::message`] puts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum UrlError {
-    /// As sent, or with all that must be percent-encoded.
+    /// The URL as sent, or after percent-encoding, is too long.
     #[error("must not be longer than 2048 bytes")]
     TooLong,
-    /// White space or a control character, anywhere.
+    /// There is white space or a control character.
     #[error("must not contain spaces or control characters; write a space as %20")]
     ControlOrSpace,
-    /// Another scheme, or none.
+    /// The URL has another scheme, or none.
     #[error("must begin with http:// or https://")]
     NotHttp,
     /// `https://user:password@host/`
@@ -28,12 +28,12 @@ pub enum UrlError {
 }
 
 impl UrlError {
-    /// The message for a person, about the field of this name.
+    /// The message for people, about the field of this name.
     pub fn message(self, field: &str) -> String {
         format!("The {field} field {self}.")
     }
 
-    /// A word for programs, which stays when the message's wording changes.
+    /// A code for programs, which does not change when the message's wording does.
     pub fn code(self) -> &'static str {
         match self {
             Self::TooLong => "too_long",

@@ -6,9 +6,9 @@ use crate::app::{TestApp, names_of, store};
 
 testing::on_each_database!(
     without_a_key_nothing_is_done,
-    a_key_does_what_its_scopes_say,
-    another_accounts_domain_is_like_none_at_all,
-    an_account_neither_sees_nor_counts_what_is_anothers,
+    a_key_allows_what_its_scopes_name,
+    another_accounts_domain_looks_nonexistent,
+    an_account_neither_sees_nor_counts_other_accounts_domains,
 );
 
 fn assert_status(answers: &[Answer], status: u16) {
@@ -46,7 +46,7 @@ async fn without_a_key_nothing_is_done(backend: Backend) {
     );
 }
 
-async fn a_key_does_what_its_scopes_say(backend: Backend) {
+async fn a_key_allows_what_its_scopes_name(backend: Backend) {
     let app = TestApp::start(backend).await;
     let owner = app.account("a");
     let path = store(&owner, "go.waymark.dev").await;
@@ -89,7 +89,7 @@ async fn a_key_does_what_its_scopes_say(backend: Backend) {
     );
 }
 
-async fn another_accounts_domain_is_like_none_at_all(backend: Backend) {
+async fn another_accounts_domain_looks_nonexistent(backend: Backend) {
     let app = TestApp::start(backend).await;
     let path = store(&app.account("a"), "go.waymark.dev").await;
     let other = app.account("b");
@@ -122,7 +122,7 @@ async fn another_accounts_domain_is_like_none_at_all(backend: Backend) {
     );
 }
 
-async fn an_account_neither_sees_nor_counts_what_is_anothers(backend: Backend) {
+async fn an_account_neither_sees_nor_counts_other_accounts_domains(backend: Backend) {
     let app = TestApp::start(backend).await;
     store(&app.account("a"), "a.waymark.dev").await;
     store(&app.account("A"), "aa.waymark.dev").await;

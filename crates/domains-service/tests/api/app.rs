@@ -1,4 +1,4 @@
-//! A domains-service of a test's own on a free port, and clients of it.
+//! A domains-service for each test on a free port, and its clients.
 
 use database::DatabaseUrl;
 use domains_service::settings::NameSettings;
@@ -34,12 +34,12 @@ impl TestApp {
         app
     }
 
-    /// Starts a service on a database that is somewhere.
+    /// Starts a service on an existing database.
     pub async fn start_on(database: &DatabaseUrl) -> Self {
         Self::start_verifying_on(database, trusting()).await
     }
 
-    /// Starts a service on a database that is somewhere.
+    /// Starts a service on an existing database, with these settings of verification.
     pub async fn start_verifying_on(
         database: &DatabaseUrl,
         verification: VerificationSettings,
@@ -67,7 +67,7 @@ impl TestApp {
         service.work(server.registry()).unwrap();
         let clock = service.clock();
         let running = Running::start(server, async move { service.stop().await });
-        // Else a test could be over before the names that are served are read.
+        // Otherwise a test could end before the served names have been read.
         let operator = running.operations();
         until("the service is ready", async || {
             operator.get("/readyz").await.status == 200
@@ -97,7 +97,7 @@ impl TestApp {
         assert_eq!(added, usize::try_from(count).unwrap());
     }
 
-    /// Runs a statement in this service's database; gives how many rows it changed.
+    /// Runs a statement in this service's database; returns the number of changed rows.
     pub async fn execute(&self, statement: &str) -> usize {
         self.database().execute(statement).await
     }
@@ -146,14 +146,14 @@ fn trusting() -> VerificationSettings {
     }
 }
 
-/// Stores a domain of this name; gives its path.
+/// Stores a domain with this name; returns its path.
 pub async fn store(client: &Client, name: &str) -> String {
     let stored = client.post("/api/v1/domains", &[("name", name)]).await;
     assert_eq!(stored.status, 201, "{name}: {}", stored.text);
     format!("/api/v1/domains/{}", stored.id())
 }
 
-/// The resource without what only `show` has.
+/// The resource without the fields that only `show` has.
 pub fn without_visits(answer: &Answer) -> Value {
     let mut data = answer.data().clone();
     let visits = data.as_object_mut().unwrap().remove("visits");

@@ -1,4 +1,4 @@
-//! What every address keeps to: methods, media types, headers.
+//! Rules that every route follows: methods, media types, headers.
 
 use serde_json::json;
 use testing::{Backend, FORM, JSON};
@@ -6,13 +6,13 @@ use testing::{Backend, FORM, JSON};
 use crate::app::{TestApp, store};
 
 testing::on_each_database!(
-    each_address_lists_its_methods,
+    each_route_lists_its_methods,
     a_body_is_a_form_or_json,
-    what_cannot_be_read_is_refused,
-    answers_are_private_and_named,
+    unreadable_requests_are_refused,
+    responses_are_private_and_have_an_id,
 );
 
-async fn each_address_lists_its_methods(backend: Backend) {
+async fn each_route_lists_its_methods(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -66,7 +66,7 @@ async fn a_body_is_a_form_or_json(backend: Backend) {
     }
 }
 
-async fn what_cannot_be_read_is_refused(backend: Backend) {
+async fn unreadable_requests_are_refused(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let too_long = format!("name={}", "a".repeat(64 * 1024));
@@ -98,7 +98,7 @@ async fn what_cannot_be_read_is_refused(backend: Backend) {
     );
 }
 
-async fn answers_are_private_and_named(backend: Backend) {
+async fn responses_are_private_and_have_an_id(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a").with_header("X-Request-Id", "my-request.1");
     for path in ["/api/v1/domains", "/api/v1/domains/1", "/nothing"] {

@@ -10,7 +10,7 @@ testing::on_each_database!(
     every_order_is_as_requested,
     search_takes_every_character_literally,
     pages_are_counted_at_their_edges,
-    a_deep_page_is_as_any_other,
+    a_deep_page_is_like_any_other,
     links_keep_the_parameters,
     each_forbidden_value_is_refused,
     the_total_follows_every_change,
@@ -151,7 +151,7 @@ async fn pages_are_counted_at_their_edges(backend: Backend) {
     }
 }
 
-async fn a_deep_page_is_as_any_other(backend: Backend) {
+async fn a_deep_page_is_like_any_other(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     store(&app.account("b"), "b.waymark.dev").await;

@@ -9,7 +9,7 @@ testing::on_each_database!(
     a_circle_of_domains_is_refused,
     a_circle_is_refused_when_its_last_domain_is_stored,
     a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved,
-    a_line_of_domains_is_fine,
+    a_chain_of_domains_is_fine,
 );
 
 async fn a_circle_of_domains_is_refused(backend: Backend) {
@@ -84,15 +84,15 @@ async fn a_circle_of_an_accounts_own_domains_is_refused_before_they_are_proved(b
         (refused.status, refused.codes("index_page")),
         (422, vec!["points_back"])
     );
-    // What another account claims without a proof blocks nobody and is not disclosed.
+    // An unproved claim of another account neither blocks anyone nor is disclosed.
     assert_eq!(store("b", &b_to_a).await.status, 201);
-    // Nor is a claim that is over.
+    // Nor does a claim that has ended.
     let lapsed = "UPDATE domains SET ownership = 'lapsed' WHERE account = 'a'";
     assert_eq!(app.execute(lapsed).await, 1);
     assert_eq!(store("a", &b_to_a).await.status, 201);
 }
 
-async fn a_line_of_domains_is_fine(backend: Backend) {
+async fn a_chain_of_domains_is_fine(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let first = store(&account, "a.waymark.dev").await;

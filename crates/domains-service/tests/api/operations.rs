@@ -1,4 +1,4 @@
-//! What operators rely on: signs of life, and a database that goes away and comes back.
+//! Guarantees for operators: signs of life, and a database that becomes unavailable and comes back.
 
 use serde_json::json;
 use testing::{Backend, PostgresServer};
@@ -7,7 +7,7 @@ use crate::app::{TestApp, store};
 
 testing::on_each_database!(
     a_running_service_is_alive_and_ready,
-    what_was_stored_is_there_after_a_restart,
+    stored_domains_survive_a_restart,
 );
 
 async fn a_running_service_is_alive_and_ready(backend: Backend) {
@@ -24,7 +24,7 @@ async fn a_running_service_is_alive_and_ready(backend: Backend) {
     }
 }
 
-async fn what_was_stored_is_there_after_a_restart(backend: Backend) {
+async fn stored_domains_survive_a_restart(backend: Backend) {
     let database = testing::TestDatabase::new(backend, domains_service::MIGRATIONS).await;
     let first = TestApp::start_on(&database.url).await;
     let path = store(&first.account("a"), "go.waymark.dev").await;

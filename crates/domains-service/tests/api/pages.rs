@@ -5,14 +5,14 @@ use testing::Backend;
 use crate::app::{TestApp, store};
 
 testing::on_each_database!(
-    a_page_is_kept_as_the_url_standard_writes_it,
-    each_broken_page_has_its_code,
-    a_page_has_a_length,
+    a_page_is_stored_as_the_url_standard_serialises_it,
+    each_invalid_page_has_its_code,
+    a_page_has_a_maximum_length,
 );
 
 const FIELDS: [&str; 2] = ["index_page", "not_found_page"];
 
-async fn a_page_is_kept_as_the_url_standard_writes_it(backend: Backend) {
+async fn a_page_is_stored_as_the_url_standard_serialises_it(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -36,7 +36,7 @@ async fn a_page_is_kept_as_the_url_standard_writes_it(backend: Backend) {
     }
 }
 
-async fn each_broken_page_has_its_code(backend: Backend) {
+async fn each_invalid_page_has_its_code(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -82,7 +82,7 @@ async fn each_broken_page_has_its_code(backend: Backend) {
     }
 }
 
-async fn a_page_has_a_length(backend: Backend) {
+async fn a_page_has_a_maximum_length(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;

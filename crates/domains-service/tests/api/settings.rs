@@ -6,7 +6,7 @@ use domains_service::settings::{DEFAULTS, Settings};
 use domains_service::verification::VerificationMode;
 use settings::load_settings;
 
-/// Reads a settings file; no variable begins with this prefix.
+/// Reads a settings file; no environment variable begins with this prefix.
 fn load(file: &str) -> Result<Settings, String> {
     let mut path = tempfile::NamedTempFile::new().unwrap();
     path.write_all(file.as_bytes()).unwrap();
@@ -14,7 +14,7 @@ fn load(file: &str) -> Result<Settings, String> {
 }
 
 #[test]
-fn without_a_file_the_defaults_hold() {
+fn without_a_file_the_defaults_apply() {
     let settings = load("").unwrap();
 
     assert_eq!(settings.http.listen.to_string(), "127.0.0.1:8082");
@@ -33,7 +33,7 @@ fn without_a_file_the_defaults_hold() {
 }
 
 #[test]
-fn the_base_urls_host_and_the_reserved_hosts_are_no_customers() {
+fn customers_cannot_store_the_base_urls_host_or_reserved_hosts() {
     let settings = load(
         "[http]\nbase_url = \"https://Links.Waymark.dev/api\"\n\
          [names]\nallow_test = true\nreserved = [\"edge.bücher.de.\", \"192.0.2.1\"]\n\
@@ -100,7 +100,7 @@ fn a_wrong_setting_is_named_with_what_is_allowed() {
 }
 
 #[test]
-fn settings_of_verification_that_can_not_work_are_named() {
+fn verification_settings_that_cannot_work_are_named() {
     for (setting, expected) in [
         ("lease = \"5s\"", "it must be from 20s to 1day"),
         ("lease = \"25h\"", "verification.lease"),

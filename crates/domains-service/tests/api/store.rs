@@ -1,4 +1,4 @@
-//! Storing: the seed's fields, each rule of a name, names that are taken.
+//! Storing: the seed's fields, each rule for names, names that are taken.
 
 use serde_json::{Value, json};
 use testing::{Backend, JSON};
@@ -6,18 +6,18 @@ use testing::{Backend, JSON};
 use crate::app::{TestApp, store, without_visits};
 
 testing::on_each_database!(
-    a_domain_is_stored_and_shown_whole,
+    a_domain_is_stored_and_shown_in_full,
     a_name_is_stored_in_its_one_spelling,
     a_json_body_does_the_same,
     white_space_around_a_pasted_name_is_not_part_of_it,
-    each_broken_name_has_its_code,
-    every_broken_field_is_named,
+    each_invalid_name_has_its_code,
+    every_invalid_field_is_named,
     a_name_is_stored_once_per_account_and_owned_by_one,
     a_name_is_free_again_after_its_deletion,
-    of_many_accounts_that_store_a_name_at_once_one_gets_it,
+    one_of_many_accounts_that_store_a_name_at_once_gets_it,
 );
 
-async fn a_domain_is_stored_and_shown_whole(backend: Backend) {
+async fn a_domain_is_stored_and_shown_in_full(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let form = [
@@ -129,7 +129,7 @@ async fn white_space_around_a_pasted_name_is_not_part_of_it(backend: Backend) {
     assert_eq!(refused.codes("name"), ["control_character"]);
 }
 
-async fn each_broken_name_has_its_code(backend: Backend) {
+async fn each_invalid_name_has_its_code(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let long_label = format!("{}.dev", "a".repeat(64));
@@ -172,7 +172,7 @@ async fn each_broken_name_has_its_code(backend: Backend) {
     );
 }
 
-async fn every_broken_field_is_named(backend: Backend) {
+async fn every_invalid_field_is_named(backend: Backend) {
     let app = TestApp::start(backend).await;
     let form = [
         ("index_page", "waymark.dev"),
@@ -211,7 +211,7 @@ async fn a_name_is_stored_once_per_account_and_owned_by_one(backend: Backend) {
     for answer in [&own, &other] {
         assert_eq!((answer.status, answer.codes("name")), (422, vec!["taken"]));
     }
-    // The answer does not disclose whether another account has the name.
+    // The response does not disclose whether another account has the name.
     let mut bodies = [own.json, other.json];
     for body in &mut bodies {
         body["request_id"].take();
@@ -230,11 +230,11 @@ async fn a_name_is_free_again_after_its_deletion(backend: Backend) {
 
     let new_path = store(&app.account("b"), "go.waymark.dev").await;
 
-    assert_ne!(path, new_path, "an id is never given twice");
+    assert_ne!(path, new_path, "ids are never reused");
     assert_eq!(app.account("a").get(&new_path).await.status, 404);
 }
 
-async fn of_many_accounts_that_store_a_name_at_once_one_gets_it(backend: Backend) {
+async fn one_of_many_accounts_that_store_a_name_at_once_gets_it(backend: Backend) {
     let app = TestApp::start(backend).await;
     let clients: Vec<_> = (0..10)
         .map(|number| app.account(&format!("account-{number}")))

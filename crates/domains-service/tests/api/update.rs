@@ -6,15 +6,15 @@ use testing::{Backend, JSON};
 use crate::app::{TestApp, store, without_visits};
 
 testing::on_each_database!(
-    what_is_absent_stays_and_an_empty_value_clears,
+    absent_fields_stay_and_empty_ones_are_cleared,
     the_name_does_not_change,
     a_changed_domain_has_another_tag,
     a_change_can_be_bound_to_a_tag,
-    changes_at_the_same_time_are_all_kept_apart,
+    concurrent_changes_each_make_a_version,
     a_deleted_domain_is_gone,
 );
 
-async fn what_is_absent_stays_and_an_empty_value_clears(backend: Backend) {
+async fn absent_fields_stay_and_empty_ones_are_cleared(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -153,7 +153,7 @@ async fn a_change_can_be_bound_to_a_tag(backend: Backend) {
     );
 }
 
-async fn changes_at_the_same_time_are_all_kept_apart(backend: Backend) {
+async fn concurrent_changes_each_make_a_version(backend: Backend) {
     let app = TestApp::start(backend).await;
     let account = app.account("a");
     let path = store(&account, "go.waymark.dev").await;
@@ -177,7 +177,7 @@ async fn changes_at_the_same_time_are_all_kept_apart(backend: Backend) {
         tags.insert(answer.header("etag").to_owned());
     }
 
-    assert_eq!(tags.len(), 10, "each change is a version of its own");
+    assert_eq!(tags.len(), 10, "each change has its own version");
     let data = &account.get(&path).await.json["data"];
     assert_ne!(data["index_page"], Value::Null);
     assert_ne!(data["not_found_page"], Value::Null);

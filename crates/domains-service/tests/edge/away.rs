@@ -1,4 +1,4 @@
-//! The database goes away and comes back: visitors notice nothing.
+//! The database becomes unavailable and comes back: visitors notice nothing.
 
 use testing::{own_server, until};
 
@@ -8,7 +8,7 @@ use crate::visitor::get;
 const NAME: &str = "go.waymark.dev";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn visitors_are_served_while_the_database_is_away() {
+async fn visitors_are_served_while_the_database_is_unavailable() {
     let Some((mut server, url)) = own_server().await else {
         return;
     };
@@ -39,11 +39,11 @@ async fn visitors_are_served_while_the_database_is_away() {
         );
         server.resume().await;
 
-        // What is written by others after its return is seen again.
+        // Once it is back, changes by other processes are seen again.
         let other = TestService::start(&url).await;
         let new = format!("n{round}.waymark.dev");
         other.store(&new, &[]).await;
-        until("the other one's write is seen", async || {
+        until("the other process's write is seen", async || {
             get(service.address, &new, "/").await.status == 404
         })
         .await;

@@ -1,4 +1,4 @@
-//! A short-link service of the test's own: it says what it got, and misbehaves on request.
+//! A short-link service for tests: it records what it receives, and misbehaves on request.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 
-/// A running one.
+/// A running short-link service.
 pub struct ShortLinks {
     pub address: SocketAddr,
     heads: Arc<Mutex<Vec<String>>>,
@@ -38,12 +38,12 @@ impl ShortLinks {
         }
     }
 
-    /// Lets one request for `/missing-on-release` be answered.
+    /// Lets one request for `/missing-on-release` finish.
     pub fn release(&self) {
         self.release.notify_one();
     }
 
-    /// Settings of an edge in front of it, with time-outs of a second.
+    /// Settings of an edge in front of it, with timeouts of a second.
     pub fn settings(&self) -> EdgeSettings {
         in_front_of(self.address)
     }
@@ -58,7 +58,7 @@ impl ShortLinks {
             .unwrap_or_default()
     }
 
-    /// The values of a header of the last request, with commas between.
+    /// The values of a header of the last request, separated by commas.
     pub fn header(&self, name: &str) -> String {
         let head = self.last_head();
         let values = head.lines().skip(1).filter_map(|line| {
@@ -81,7 +81,7 @@ pub fn in_front_of(address: SocketAddr) -> EdgeSettings {
     }
 }
 
-/// One request per connection.
+/// Serves one request per connection.
 async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: Arc<Notify>) {
     let mut bytes = Vec::new();
     let end = loop {
@@ -134,7 +134,7 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: A
     }
 }
 
-/// Sends back what comes, as it comes; the chunks' framing stays as it is.
+/// Sends back the bytes as they arrive, including the framing of chunks.
 async fn echo(mut stream: TcpStream, mut bytes: Vec<u8>) {
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
     if stream.write_all(head.as_bytes()).await.is_err() {

@@ -1,4 +1,4 @@
-//! What visitors get when the short-link service behind fails, or they do.
+//! What visitors get when the short-link service behind the edge fails, or they do.
 
 use domains_service::edge::settings::EdgeSettings;
 use tokio::net::TcpListener;
@@ -38,7 +38,7 @@ async fn a_service_that_fails_is_502_and_one_that_is_silent_504() {
     assert_eq!(get(without.address, NAME, "/x").await.status, 502);
     assert_eq!(get(without.address, NAME, "/").await.status, 302);
 
-    // What breaks off in the middle is cut for the visitor, too.
+    // A response that breaks off in the middle is cut off for the visitor, too.
     let stalled = get(service.address, NAME, "/stalls").await;
     assert_eq!(
         (
@@ -52,13 +52,13 @@ async fn a_service_that_fails_is_502_and_one_that_is_silent_504() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_visitors_bad_body_is_not_the_services_fault() {
+async fn a_visitors_bad_body_is_not_the_backends_fault() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
     let head = "POST /silent HTTP/1.1\r\nHost: go.waymark.dev\r\nConnection: close\r\n";
     let chunked = format!("{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
 
-    // The service behind waits for the body's end in each case.
+    // The backend waits for the end of the body in each case.
     for (request, status) in [
         (format!("{chunked}nonsense\r\n"), 400),
         (chunked.clone(), 408),
@@ -78,7 +78,7 @@ async fn a_visitors_bad_body_is_not_the_services_fault() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_that_comes_back_is_not_proxied_again() {
+async fn a_request_that_loops_back_is_not_proxied_again() {
     let address = std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()

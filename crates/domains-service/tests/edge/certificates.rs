@@ -1,12 +1,12 @@
-//! The certificate question, as the proxy puts it.
+//! The certificate question, as the proxy asks it.
 
 use testing::Backend;
 
 use crate::service::{TestService, empty};
 
-testing::on_each_database!(only_names_that_are_served_get_certificates);
+testing::on_each_database!(only_served_names_get_certificates);
 
-async fn only_names_that_are_served_get_certificates(backend: Backend) {
+async fn only_served_names_get_certificates(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
     let question = async |query: &str| {

@@ -1,4 +1,5 @@
-//! The names in memory follow the database: own writes at once, those of other processes soon.
+//! The names in memory follow the database: own writes at once, those of other processes soon
+//! after.
 
 use testing::{Backend, until};
 
@@ -12,7 +13,7 @@ testing::on_each_database!(
     only_names_with_an_owner_are_served,
 );
 
-/// Where visitors of `/` are sent; empty when nowhere, `None` when the name is not served.
+/// Where visitors of `/` are sent; empty for nowhere, `None` when the name is not served.
 async fn index_page(service: &TestService, name: &str) -> Option<String> {
     let answer = get(service.address, name, "/").await;
     (answer.status != 421).then(|| answer.header("location").to_owned())
@@ -22,7 +23,7 @@ async fn an_own_write_is_seen_at_once(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
 
-    // By every thread of the edge: they take the connections in turns.
+    // By every thread of the edge: they take turns at accepting connections.
     let seen = async |expected: Option<&str>| {
         for _ in 0..EDGE_THREADS {
             assert_eq!(
@@ -50,7 +51,7 @@ async fn a_write_of_another_process_is_seen_soon(backend: Backend) {
         TestService::start(&database.url).await,
     );
     let seen = async |expected: Option<&str>| {
-        until("the other one's write is seen", async || {
+        until("the other process's write is seen", async || {
             index_page(&reader, "go.waymark.dev").await.as_deref() == expected
         })
         .await;

@@ -1,4 +1,4 @@
-//! The decision table, row by row, without a service behind.
+//! The decision table, row by row, without a backend.
 
 use testing::Backend;
 
@@ -9,7 +9,7 @@ const NAME: &str = "go.waymark.dev";
 const INDEX: &str = "https://waymark.dev/start";
 const MISSING: &str = "https://waymark.dev/missing?a=b";
 
-/// A service with one domain on SQLite: what is served is the same with any database.
+/// A service with one domain on SQLite: visitors are served the same with any database.
 async fn with_domain(pages: &[(&str, &str)]) -> TestService {
     let database = empty(Backend::Sqlite).await;
     let service = TestService::start(&database.url).await;
@@ -52,7 +52,7 @@ async fn a_domain_with_pages_sends_its_visitors_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_domain_without_pages_has_nothing_there() {
+async fn a_domain_without_pages_responds_404() {
     let service = with_domain(&[]).await;
 
     for path in ["/", "/x"] {
@@ -61,7 +61,7 @@ async fn a_domain_without_pages_has_nothing_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn robots_are_sent_away_and_technical_paths_are_never_redirected() {
+async fn robots_are_disallowed_and_technical_paths_are_never_redirected() {
     let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
 
     let robots = get(service.address, NAME, "/robots.txt").await;
@@ -81,7 +81,7 @@ async fn robots_are_sent_away_and_technical_paths_are_never_redirected() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_name_that_is_not_served_is_always_answered_the_same() {
+async fn an_unserved_name_always_gets_the_same_response() {
     let service = with_domain(&[("index_page", INDEX)]).await;
     let names = [
         "unknown.waymark.dev",
@@ -129,7 +129,7 @@ async fn only_reading_is_allowed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn head_is_answered_as_get_without_a_body() {
+async fn head_responds_like_get_without_a_body() {
     let service = with_domain(&[("index_page", INDEX)]).await;
 
     let head = request(service.address, "HEAD", NAME, "/").await;
@@ -143,7 +143,7 @@ async fn head_is_answered_as_get_without_a_body() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_that_a_visitor_sends_reaches_location() {
+async fn no_input_of_a_visitor_reaches_location() {
     let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
     let paths = [
         "//evil.dev",
@@ -167,7 +167,7 @@ async fn nothing_that_a_visitor_sends_reaches_location() {
         let answer = get(service.address, NAME, path).await;
         match answer.status {
             302 => assert_redirects(&answer, MISSING),
-            // The parser refuses what no browser sends.
+            // The parser refuses requests that no browser sends.
             400 => assert_eq!(answer.header("location"), "", "{path}"),
             _ => panic!("{path}: {}", answer.head),
         }

@@ -18,7 +18,7 @@ async fn with_domain() -> TestService {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_name_is_known_in_every_spelling() {
+async fn a_name_is_recognised_in_every_spelling() {
     let service = with_domain().await;
     for host in [
         "go.waymark.dev",
@@ -102,7 +102,7 @@ async fn the_host_of_an_absolute_request_line_counts() {
     assert_eq!(status("http://unknown.dev/", NAME).await, 421);
     assert_eq!(status("http://user@go.waymark.dev/", NAME).await, 400);
     assert_eq!(status("http://go.waymark.dev/", "a b").await, 400);
-    // A host alone there is for CONNECT only.
+    // A request line with only a host is for CONNECT only.
     assert_eq!(status("go.waymark.dev", NAME).await, 400);
     assert_eq!(status("go.waymark.dev:99", NAME).await, 400);
 }
@@ -119,7 +119,7 @@ async fn old_clients_that_name_a_host_are_served() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn requests_beyond_measure_are_refused() {
+async fn oversized_requests_are_refused() {
     let service = with_domain().await;
     let head = "Host: go.waymark.dev\r\nConnection: close\r\n";
     let long_line = format!("GET /{} HTTP/1.1\r\n{head}\r\n", "a".repeat(70_000));

@@ -1,4 +1,5 @@
-//! Circles that no rule kept from being stored: the edge sends nobody round in them.
+//! Circles that were stored although rules refuse them: the edge does not send visitors round in
+//! them.
 
 use testing::{Backend, until};
 
@@ -8,7 +9,7 @@ use crate::visitor::get;
 use crate::visits::{numbers, total_is, visits};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_sent_round_in_a_circle() {
+async fn visitors_are_not_sent_round_in_a_circle() {
     let database = empty(Backend::Sqlite).await;
     let service = TestService::start(&database.url).await;
     let id = service.store("self.waymark.dev", &[]).await;
@@ -50,7 +51,7 @@ async fn nobody_is_sent_round_in_a_circle() {
 
     total_is(&service, id, numbers(0, 0, 0, 2)).await;
 
-    // Once it leads elsewhere, it leads there.
+    // Once it leads elsewhere, visitors are sent there.
     service
         .update(id, &[("index_page", "https://elsewhere.dev/")])
         .await;
@@ -59,7 +60,7 @@ async fn nobody_is_sent_round_in_a_circle() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_404_from_behind_sends_nobody_round_either() {
+async fn a_404_from_the_backend_does_not_cause_a_loop_either() {
     let database = empty(Backend::Sqlite).await;
     let links = ShortLinks::start().await;
     let service = TestService::start_with(&database.url, links.settings()).await;

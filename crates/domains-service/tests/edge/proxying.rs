@@ -1,4 +1,4 @@
-//! Proxying: requests go to the short-link service behind, its answers come back.
+//! Proxying: requests go to the short-link service behind the edge, and its responses come back.
 
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ async fn other_paths_are_proxied_as_they_were_requested() {
         assert!(links.last_head().starts_with(method));
     }
 
-    // What the edge answers itself never gets there.
+    // Requests that the edge responds to itself never get there.
     let before = links.last_head();
     assert_eq!(
         get(service.address, NAME, "/").await.header("location"),
@@ -107,7 +107,7 @@ async fn other_paths_are_proxied_as_they_were_requested() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn its_404_becomes_the_not_found_page_if_there_is_one() {
+async fn a_404_from_the_backend_becomes_the_not_found_page_if_there_is_one() {
     let links = ShortLinks::start().await;
     let with_page = with_domain(links.settings(), &[("not_found_page", MISSING)]).await;
     let without = with_domain(links.settings(), &[]).await;
@@ -181,7 +181,7 @@ async fn a_trusted_proxy_names_its_client() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn forwarding_headers_of_anybody_else_are_replaced() {
+async fn forwarding_headers_of_untrusted_peers_are_replaced() {
     let links = ShortLinks::start().await;
     let settings = EdgeSettings {
         trusted_proxies: vec!["10.0.0.0/8".parse().unwrap()],
@@ -233,7 +233,7 @@ async fn hop_by_hop_headers_are_not_proxied() {
         (answer.header("x-hop"), answer.header("keep-alive")),
         ("", "")
     );
-    // That would hold the customer's name, and all below it, to HTTPS.
+    // That would bind the customer's name, and all names below it, to HTTPS.
     assert_eq!(answer.header("strict-transport-security"), "");
     assert!(
         answer.head.contains("a=b") && answer.head.contains("c=d"),
@@ -243,7 +243,7 @@ async fn hop_by_hop_headers_are_not_proxied() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bodies_flow_both_ways_as_they_come() {
+async fn bodies_are_streamed_both_ways() {
     let links = ShortLinks::start().await;
     let service = with_domain(links.settings(), &[]).await;
     let mut stream = TcpStream::connect(service.address).await.unwrap();
@@ -252,7 +252,7 @@ async fn bodies_flow_both_ways_as_they_come() {
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut text = String::new();
 
-    // Longer in all than the service may be silent: there is progress.
+    // In total longer than the backend may be silent, but there is progress.
     for part in ["one", "two", "three", "four", "five", "six"] {
         let chunk = format!("{:x}\r\n{part}\r\n", part.len());
         stream.write_all(chunk.as_bytes()).await.unwrap();

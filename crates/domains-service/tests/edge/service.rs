@@ -1,4 +1,4 @@
-//! A domains-service of a test's own: its API, its edge and its operations listener on free ports.
+//! A domains-service for each test: its API, its edge and its operations listener on free ports.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use testing::{
 };
 use web::{Listener, Server};
 
-/// Threads that answer visitors.
+/// How many threads serve visitors.
 pub const EDGE_THREADS: usize = 2;
 
 /// A running service. Dropping it stops it.
@@ -24,7 +24,7 @@ pub struct TestService {
     running: Running,
     client: Client,
     pub edge: Arc<Edge>,
-    /// Where visitors come.
+    /// The address that visitors connect to.
     pub address: SocketAddr,
     _keys: TestKeys,
 }
@@ -44,14 +44,14 @@ impl TestService {
         Self::start_with(database, settings).await
     }
 
-    /// Starts a service and waits until its edge knows its names.
+    /// Starts a service and waits until its edge has read its names.
     pub async fn start_with(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
         let started = Self::begin(database, settings).await;
         until("the names are read", async || started.edge.is_loaded()).await;
         started
     }
 
-    /// Starts a service whose edge may know no names yet.
+    /// Starts a service whose edge may not have read any names yet.
     pub async fn begin(database: &DatabaseUrl, settings: EdgeSettings) -> Self {
         let keys = TestKeys::new();
         let http = http_settings();
@@ -90,12 +90,12 @@ impl TestService {
         }
     }
 
-    /// Stops it as a signal does, and waits for its end.
+    /// Stops the service as a signal would, and waits until it has ended.
     pub async fn stop(self) {
         self.running.stop().await;
     }
 
-    /// Stores a domain; gives its id.
+    /// Stores a domain; returns its id.
     pub async fn store(&self, name: &str, pages: &[(&str, &str)]) -> i64 {
         let mut form = vec![("name", name)];
         form.extend(pages);
@@ -103,12 +103,12 @@ impl TestService {
         stored.expect(201).id()
     }
 
-    /// What the API answers about a domain.
+    /// The API's response for a domain.
     pub async fn show(&self, id: i64) -> Answer {
         self.client.get(&format!("/api/v1/domains/{id}")).await
     }
 
-    /// What the API answers about all domains.
+    /// The API's response for all domains.
     pub async fn list(&self) -> Answer {
         self.client.get("/api/v1/domains").await
     }

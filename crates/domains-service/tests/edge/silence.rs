@@ -1,4 +1,4 @@
-//! The database is there and says nothing: whoever changes a domain does not wait for ever.
+//! The database is reachable but does not respond: changing a domain does not wait forever.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::service::empty;
 const NAME: &str = "go.waymark.dev";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
+async fn a_change_waits_only_briefly_and_is_served_once_it_is_read() {
     if !Backend::Postgres.is_available() {
         return;
     }
@@ -19,7 +19,7 @@ async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
     let edge = Arc::new(Edge::new(database.pool()));
     let mut connection = database.pool().write().await.unwrap();
     let mut run = async |statement| execute(&mut connection, statement).await;
-    // Nobody else can read the table until this is over.
+    // The table cannot be read by anyone else until this transaction ends.
     run("BEGIN").await;
     run("LOCK TABLE domains IN ACCESS EXCLUSIVE MODE").await;
     run(
@@ -31,7 +31,7 @@ async fn a_change_waits_a_moment_only_and_is_served_once_it_is_read() {
     .await;
 
     let refreshed = tokio::time::timeout(Duration::from_mins(1), edge.refresh(NAME)).await;
-    assert!(refreshed.is_ok(), "it would have waited for ever");
+    assert!(refreshed.is_ok(), "it would have waited forever");
     assert!(!edge.names().contains(NAME));
 
     run("COMMIT").await;

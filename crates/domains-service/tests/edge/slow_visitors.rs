@@ -1,4 +1,4 @@
-//! Visitors who hold connections: they lose them, and nobody else notices.
+//! Visitors who hold connections: they lose them, and other visitors notice nothing.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ async fn impatient() -> (TestDatabase, TestService) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_visitor_without_a_whole_head_loses_the_connection() {
+async fn a_visitor_that_never_completes_a_head_is_disconnected() {
     let (_database, service) = impatient().await;
 
     let nothing = exchange(service.address, b"").await;
@@ -47,7 +47,7 @@ async fn a_visitor_without_a_whole_head_loses_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_of_them_stop_nobody() {
+async fn a_thousand_slow_visitors_do_not_stop_others() {
     let (_database, service) = impatient().await;
     let address = service.address;
     let mut held = JoinSet::new();

@@ -16,7 +16,7 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
     let taken = listener.local_addr().unwrap().to_string();
     for setting in ["HTTP", "OPERATIONS", "EDGE"] {
         let folder = tempfile::tempdir().unwrap();
-        // With good keys, nothing but the port is in the way.
+        // With valid keys, only the port prevents the start.
         KeyFolder::init(folder.path().join("data/keys")).unwrap();
         let before = std::fs::read_dir(folder.path().join("data"))
             .unwrap()
@@ -43,7 +43,7 @@ fn a_start_that_fails_because_a_port_is_taken_leaves_nothing_behind() {
         let left = std::fs::read_dir(folder.path().join("data"))
             .unwrap()
             .count();
-        assert_eq!(left, before, "{setting}: a database was made");
+        assert_eq!(left, before, "{setting}: a database was created");
     }
 }
 

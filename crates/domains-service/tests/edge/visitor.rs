@@ -1,10 +1,10 @@
-//! A visitor who writes bytes into a socket and reads what comes back.
+//! A visitor who writes bytes to a socket and reads the response.
 
 use std::net::SocketAddr;
 
 use testing::exchange;
 
-/// An answer as it came.
+/// A response as it arrived.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,

@@ -18,13 +18,13 @@ testing::on_each_database!(
     a_batch_is_added_once,
 );
 
-/// A domain's visits, by the API.
+/// A domain's visits, from the API.
 pub async fn visits(service: &TestService, id: i64) -> Value {
     let shown = service.show(id).await.expect(200);
     shown.data()["visits"].clone()
 }
 
-/// Waits until so many have been written.
+/// Waits until this many have been written.
 pub async fn total_is(service: &TestService, id: i64, expected: Value) {
     until(&format!("{expected}"), async || {
         visits(service, id).await["total"] == expected
@@ -128,7 +128,7 @@ async fn visits_go_with_their_domain(backend: Backend) {
     get(service.address, NAME, "/").await;
     total_is(&service, id, numbers(0, 1, 0, 0)).await;
 
-    // Counted, and not written when the domain goes.
+    // Counted, but not yet written when the domain is deleted.
     get(service.address, NAME, "/").await;
     service.delete(id).await;
     let again = service.store(NAME, &[]).await;
@@ -152,7 +152,7 @@ async fn a_stop_loses_no_visit(backend: Backend) {
     assert_eq!(
         database.execute("DELETE FROM visit_writers").await,
         0,
-        "it left no trace"
+        "nothing is left behind"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Visits that are counted while the database is away.
+//! Visits that are counted while the database is unavailable.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use crate::visits::{numbers, total_is, visits};
 
 const NAME: &str = "go.waymark.dev";
 
-/// Visits the domain, which has no pages, so often.
+/// Visits the domain, which has no pages, this many times.
 async fn visit(service: &TestService, times: u32) {
     for _ in 0..times {
         assert_eq!(get(service.address, NAME, "/").await.status, 404);
     }
 }
 
-async fn a_try_to_write_failed(service: &TestService) {
+async fn an_attempt_to_write_failed(service: &TestService) {
     let none = "waymark_edge_visit_failures_total 0";
-    until("a try to write failed", async || {
+    until("an attempt to write failed", async || {
         !service.operate("/metrics").await.text.contains(none)
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stop_after_the_database_was_away_loses_no_visit() {
+async fn a_stop_after_an_outage_of_the_database_loses_no_visit() {
     let Some((mut server, url)) = own_server().await else {
         return;
     };
@@ -40,10 +40,11 @@ async fn a_stop_after_the_database_was_away_loses_no_visit() {
 
     server.stop();
     visit(&service, 3).await;
-    a_try_to_write_failed(&service).await;
+    an_attempt_to_write_failed(&service).await;
     visit(&service, 20).await;
     server.resume().await;
-    // Before the next time that visits are written: both what that try left and what came since.
+    // Before the next interval: both the visits left from the failed attempt and those counted
+    // since.
     service.stop().await;
 
     let second = TestService::start(&url).await;
@@ -51,7 +52,7 @@ async fn a_stop_after_the_database_was_away_loses_no_visit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn visits_wait_while_the_database_is_away() {
+async fn visits_wait_while_the_database_is_unavailable() {
     let Some((mut server, url)) = own_server().await else {
         return;
     };
@@ -62,7 +63,7 @@ async fn visits_wait_while_the_database_is_away() {
 
     server.stop();
     visit(&service, 20).await;
-    a_try_to_write_failed(&service).await;
+    an_attempt_to_write_failed(&service).await;
     server.resume().await;
 
     until("the visits are written", async || {

@@ -1,5 +1,5 @@
-//! Every rule of the Public Suffix List that is compiled into the program: refused as a name, and
-//! no reason to refuse a name below.
+//! Every rule of the Public Suffix List that is compiled into the program: the suffix is refused as
+//! a name, and names below it are not refused because of it.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use domains_service::name::{NameError, NameRules};
 
-/// The rules that the crate `psl` was generated from stand in its package.
+/// The rules from which the crate `psl` was generated are in its package.
 fn rules() -> BTreeSet<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -27,7 +27,7 @@ fn rules() -> BTreeSet<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Below these, names are refused for another reason, before the list is consulted.
+/// Names below these are refused for another reason, before the list is consulted.
 fn is_special(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     [

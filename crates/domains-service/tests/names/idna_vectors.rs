@@ -7,7 +7,7 @@ use idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use crate::test_data;
 
-/// One row that a Rust string can hold.
+/// A row that a Rust string can hold.
 struct Row {
     line: usize,
     source: String,
@@ -15,19 +15,19 @@ struct Row {
     expected: Option<String>,
 }
 
-/// `ab--c.com` and its like: registries sell such names, so hyphens in third and fourth place are
-/// fine here (`CheckHyphens` is on for first and last place only).
+/// Names such as `ab--c.com`: registries sell them, so hyphens in the third and fourth place are
+/// fine here (`CheckHyphens` is only on for the first and last place).
 const HYPHENS_IN_THIRD_AND_FOURTH_PLACE: [usize; 8] = [414, 438, 439, 440, 441, 442, 443, 444];
 
-/// The file is of Unicode 16; the library knows Unicode 17, in which U+32B9A is a CJK ideograph
+/// The file is from Unicode 16; the library uses Unicode 17, in which U+32B9A is a CJK ideograph
 /// (extension J).
 const ASSIGNED_SINCE: [usize; 1] = [4405];
 
-/// Rows whose source holds a lone surrogate, which no Rust string can.
+/// Rows whose source contains a lone surrogate, which a Rust string cannot hold.
 const ROWS_WITH_A_LONE_SURROGATE: usize = 2;
 
 #[test]
-fn all_rows_but_nine_come_out_as_unicode_says() {
+fn all_rows_but_nine_match_unicode() {
     let Some(text) = test_data::read("IdnaTestV2-Unicode16.txt") else {
         return;
     };
@@ -45,7 +45,7 @@ fn all_rows_but_nine_come_out_as_unicode_says() {
 }
 
 #[test]
-fn underscores_and_lengths_are_judged_as_the_library_with_all_flags_does() {
+fn underscores_and_lengths_are_judged_like_the_library_with_all_flags() {
     let Some(text) = test_data::read("IdnaTestV2-Unicode16.txt") else {
         return;
     };
@@ -59,7 +59,8 @@ fn underscores_and_lengths_are_judged_as_the_library_with_all_flags_does() {
         match (to_ascii(&row.source), strict) {
             (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "line {}", row.line),
             (Ok(ours), Err(_)) => panic!("line {}: the library refuses {ours}", row.line),
-            // This crate requires more: no U-label looks encoded or holds an unassigned character.
+            // This crate is stricter: no U-label may look encoded or contain an unassigned
+            // character.
             (Err(IdnaError::Invalid), _) => {}
             (Err(error), theirs) => assert!(theirs.is_err(), "line {}: {error}", row.line),
         }

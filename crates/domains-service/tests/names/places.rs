@@ -1,11 +1,11 @@
-//! The rules about where in the tree of names a name stands, and the settings that change them.
+//! The rules about a name's position in the tree of names, and the settings that change them.
 
 use domains_service::name::{NameRules, reserved_host};
 
 use crate::rules::{assert_refused, assert_taken_as, parse_with};
 
 #[test]
-fn a_special_use_name_is_no_name() {
+fn a_special_use_name_is_refused() {
     assert_refused(
         "special_use",
         &[
@@ -33,7 +33,7 @@ fn a_special_use_name_is_no_name() {
 }
 
 #[test]
-fn a_setting_opens_test_alone() {
+fn a_setting_allows_only_test() {
     let rules = NameRules {
         allow_test: true,
         ..NameRules::default()
@@ -46,7 +46,7 @@ fn a_setting_opens_test_alone() {
 }
 
 #[test]
-fn a_setting_opens_unknown_top_level_domains() {
+fn a_setting_allows_unknown_top_level_domains() {
     assert_refused(
         "unknown_tld",
         &["example.notatld", "a.b.lan", "example.xn--53h"],
@@ -64,7 +64,7 @@ fn a_setting_opens_unknown_top_level_domains() {
 }
 
 #[test]
-fn a_public_suffix_is_no_name() {
+fn a_public_suffix_is_refused() {
     assert_refused(
         "public_suffix",
         &[
@@ -85,7 +85,7 @@ fn a_public_suffix_is_no_name() {
 }
 
 #[test]
-fn our_own_hosts_and_all_above_and_below_them_are_no_names() {
+fn our_own_hosts_and_all_above_and_below_them_are_refused() {
     let rules = NameRules {
         reserved: vec![
             "links.waymark.dev".to_owned(),

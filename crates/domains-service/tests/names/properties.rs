@@ -1,10 +1,10 @@
-//! What holds for every text that anybody may send.
+//! Properties that hold for every text that could be sent.
 
 use domains_service::name::NameRules;
 use domains_service::visitor_url::{MAX_URL_BYTES, VisitorUrl};
 use proptest::prelude::*;
 
-/// Pieces that the rules treat in different ways, so that names come out often.
+/// Pieces that the rules treat in different ways, chosen so that many texts are valid names.
 fn likely_name() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-zA-Z0-9-]{1,8}",
@@ -44,7 +44,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_name_is_lower_case_ascii_of_two_labels_that_dns_takes(text in any_text()) {
+    fn a_name_is_lower_case_ascii_of_two_labels_that_dns_accepts(text in any_text()) {
         if let Ok(name) = open_rules().parse(&text) {
             let name = name.as_str();
             prop_assert!(name.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.')));
@@ -55,7 +55,7 @@ proptest! {
     }
 
     #[test]
-    fn a_name_read_again_is_the_same_name(text in any_text()) {
+    fn a_name_parsed_again_is_the_same_name(text in any_text()) {
         if let Ok(name) = open_rules().parse(&text) {
             prop_assert_eq!(open_rules().parse(name.as_str()), Ok(name.clone()));
             prop_assert_eq!(open_rules().parse(&name.unicode()), Ok(name));

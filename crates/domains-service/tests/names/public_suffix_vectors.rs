@@ -1,11 +1,11 @@
-//! The Public Suffix List's own test file: a name, and the part of it that somebody registered.
+//! The Public Suffix List's own test file: a name, and the registrable part of it.
 
 use domains_service::name::{NameError, NameRules};
 
 use crate::test_data;
 
 #[test]
-fn a_name_is_taken_below_a_public_suffix_and_never_at_one() {
+fn a_name_is_accepted_below_a_public_suffix_but_never_at_one() {
     let Some(text) = test_data::read("psl-tests.txt") else {
         return;
     };
@@ -22,8 +22,8 @@ fn a_name_is_taken_below_a_public_suffix_and_never_at_one() {
     }
 }
 
-/// What the rules say of a row. The file knows names only: an empty label, a single one and the
-/// names under `example` are refused by other rules, before the list is consulted.
+/// The rules' verdict on a row. The file is only about suffixes: an empty label, a single one and
+/// the names under `example` are refused by other rules, before the list is consulted.
 fn expected(name: &str, registered: &str) -> Result<(), NameError> {
     let labels: Vec<String> = name.split('.').map(str::to_lowercase).collect();
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();

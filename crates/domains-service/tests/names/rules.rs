@@ -1,5 +1,5 @@
 //! Each rule for the text of a name with its code: what passes, what does not, and which rule
-//! speaks first.
+//! applies first.
 
 use domains_service::name::{NameError, NameRules};
 
@@ -27,7 +27,7 @@ pub fn assert_refused(code: &'static str, inputs: &[&str]) {
 }
 
 #[test]
-fn a_name_is_kept_in_one_spelling() {
+fn a_name_is_stored_in_one_spelling() {
     assert_taken_as(&[
         ("go.example.dev", "go.example.dev"),
         ("  GO.Example.DEV\t\n", "go.example.dev"),
@@ -61,13 +61,13 @@ fn a_pasted_address_is_read_as_its_host() {
 }
 
 #[test]
-fn nothing_is_no_name() {
+fn an_empty_name_is_refused() {
     assert_refused("required", &["", " ", "\t\r\n", "\u{3000}\u{a0}"]);
     assert_refused("required", &[&" ".repeat(1_000_000)]);
 }
 
 #[test]
-fn a_name_has_a_length() {
+fn a_name_has_a_maximum_length() {
     let label = "a".repeat(63);
     let longest = format!("{label}.{label}.{label}.{}.dev", "a".repeat(36));
     assert_eq!(longest.len(), 232);
@@ -90,7 +90,7 @@ fn a_name_has_a_length() {
 }
 
 #[test]
-fn a_name_is_a_host_alone() {
+fn a_name_is_only_a_host() {
     assert_refused(
         "not_a_hostname",
         &[
@@ -124,7 +124,7 @@ fn a_name_is_a_host_alone() {
 }
 
 #[test]
-fn a_wildcard_is_no_name() {
+fn a_wildcard_is_refused() {
     assert_refused(
         "wildcard",
         &["*.example.dev", "*", "a*b.example.dev", "*.*", "*..dev"],
@@ -132,7 +132,7 @@ fn a_wildcard_is_no_name() {
 }
 
 #[test]
-fn an_ip_address_is_no_name_in_any_notation() {
+fn an_ip_address_is_refused_in_any_notation() {
     assert_refused(
         "ip_address",
         &[
@@ -178,7 +178,7 @@ fn no_label_is_empty() {
 }
 
 #[test]
-fn what_uts_46_refuses_is_no_name() {
+fn names_that_uts_46_refuses_are_refused() {
     assert_refused(
         "invalid_idna",
         &[
@@ -215,7 +215,7 @@ fn what_uts_46_refuses_is_no_name() {
 }
 
 #[test]
-fn a_false_a_label_is_no_name() {
+fn a_fake_a_label_is_refused() {
     assert_refused(
         "invalid_idna",
         &[
@@ -228,9 +228,9 @@ fn a_false_a_label_is_no_name() {
             "xn--999999999.dev",
             "xn--bcher-Kvaa9z9z9.dev",
             "xn--a-ecp.ru.xn--",
-            // Decodes to "bÜcher" with a capital, which no encoder makes.
+            // Decodes to "bÜcher" with a capital, which no encoder produces.
             "xn--bcher-2pa.dev",
-            // Decodes to "xn--é", which a person would read as another name.
+            // Decodes to "xn--é", which people would read as another name.
             "xn--xn---epa.dev",
             "xn--é.dev",
             // Decodes to a single ZERO WIDTH JOINER.
@@ -240,7 +240,7 @@ fn a_false_a_label_is_no_name() {
 }
 
 #[test]
-fn an_underscore_is_no_part_of_a_name() {
+fn an_underscore_is_refused() {
     assert_refused(
         "underscore",
         &["my_shop.dev", "_dmarc.example.dev", "_", "exa＿mple.dev"],
@@ -249,7 +249,7 @@ fn an_underscore_is_no_part_of_a_name() {
 }
 
 #[test]
-fn a_name_has_two_labels_at_least() {
+fn a_name_has_at_least_two_labels() {
     assert_refused(
         "single_label",
         &[

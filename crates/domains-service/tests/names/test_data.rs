@@ -1,4 +1,4 @@
-//! Public test files that are too big to keep in the repository.
+//! Public test files that are too large to keep in the repository.
 
 use std::path::{Path, PathBuf};
 
@@ -16,8 +16,8 @@ pub fn read(name: &str) -> Option<String> {
     }
 }
 
-/// `WAYMARK_TEST_DATA`, else the folder beside the checkout if there is one, else the folder that
-/// `scripts/fetch-test-data` fills.
+/// `WAYMARK_TEST_DATA`, or else the folder next to the checkout if there is one, or else the folder
+/// that `scripts/fetch-test-data` fills.
 fn folder() -> PathBuf {
     if let Some(folder) = std::env::var_os("WAYMARK_TEST_DATA") {
         return folder.into();

@@ -1,9 +1,9 @@
-//! Each validation error that the URL standard names (section 1.1), as an index page: what becomes
-//! of it here.
+//! Each validation error that the URL standard names (section 1.1), in an index page: how it is
+//! treated here.
 
 use domains_service::visitor_url::{UrlError, VisitorUrl};
 
-/// The error, a URL that has it, and what is kept or why nothing is.
+/// The error, a URL with it, and the stored form or why the URL is refused.
 type Case = (
     &'static str,
     &'static str,
@@ -175,7 +175,7 @@ const CASES: &[Case] = &[
         "file:///c:/x",
         Err("not_http"),
     ),
-    // What the parser drops without a word
+    // Characters that the parser drops silently
     ("tab", "https://a.d\tev/", Err("control_or_space")),
     ("line break", "https://a.dev/\n", Err("control_or_space")),
     (
@@ -210,7 +210,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn each_error_of_the_url_standard_is_refused_or_kept_in_its_one_spelling() {
+fn each_error_of_the_url_standard_is_refused_or_stored_in_one_spelling() {
     let wrong = CASES.iter().filter_map(|(error, url, expected)| {
         let parsed = VisitorUrl::parse(url).map_err(UrlError::code);
         let kept = parsed
@@ -223,7 +223,7 @@ fn each_error_of_the_url_standard_is_refused_or_kept_in_its_one_spelling() {
 }
 
 #[test]
-fn what_is_kept_can_stand_in_a_header_and_is_kept_again_as_it_is() {
+fn a_stored_url_fits_in_a_header_and_is_stable() {
     for url in [
         "https://a.dev/%0d%0aSet-Cookie:a",
         "https://ü.dev/\u{200d}?\u{fffd}",

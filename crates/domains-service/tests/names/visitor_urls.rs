@@ -1,4 +1,4 @@
-//! Which URLs a visitor may be sent to, and in which spelling they are kept.
+//! Which URLs a visitor may be sent to, and in which spelling they are stored.
 
 use domains_service::name::NameRules;
 use domains_service::visitor_url::{UrlError, VisitorUrl};
@@ -16,7 +16,7 @@ fn assert_refused(code: &'static str, inputs: &[&str]) {
 }
 
 #[test]
-fn a_url_is_kept_as_the_url_standard_writes_it() {
+fn a_url_is_stored_as_the_url_standard_serialises_it() {
     for (input, kept) in [
         (
             "https://www.waymark.dev/start?a=b#c",
@@ -80,7 +80,7 @@ fn controls_and_spaces_are_refused_before_the_parser_drops_them() {
 }
 
 #[test]
-fn only_http_and_https_with_both_slashes_will_do() {
+fn only_http_and_https_with_both_slashes_are_accepted() {
     assert_refused(
         "not_http",
         &[
@@ -101,7 +101,7 @@ fn only_http_and_https_with_both_slashes_will_do() {
 }
 
 #[test]
-fn what_a_browser_would_repair_is_refused() {
+fn urls_that_a_browser_would_repair_are_refused() {
     assert_refused(
         "invalid_url",
         &[
@@ -143,7 +143,7 @@ fn user_info_is_refused_even_when_it_is_empty() {
 }
 
 #[test]
-fn a_domain_host_is_a_whole_name_that_dns_takes() {
+fn a_domain_host_is_a_full_name_that_dns_accepts() {
     assert_refused(
         "invalid_host",
         &[
@@ -162,7 +162,7 @@ fn a_domain_host_is_a_whole_name_that_dns_takes() {
 }
 
 #[test]
-fn a_url_has_a_length_as_sent_and_as_kept() {
+fn a_url_has_a_maximum_length_as_sent_and_as_stored() {
     let longest = format!("https://waymark.dev/{}", "a".repeat(2028));
     assert_eq!(parse(&longest), Ok(longest.clone()));
     assert_refused(
@@ -176,7 +176,7 @@ fn a_url_has_a_length_as_sent_and_as_kept() {
 }
 
 #[test]
-fn a_url_that_leads_back_to_its_domain_is_known() {
+fn a_url_that_leads_back_to_its_domain_is_detected() {
     let name = NameRules::default().parse("go.bücher.de").unwrap();
     let points_back = |url| VisitorUrl::parse(url).unwrap().points_to(name.as_str());
     assert!(points_back("https://go.bücher.de/"));

@@ -1,8 +1,8 @@
-//! What the labels stand for by which a page names its encoding.
+//! The labels by which a page names its encoding.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// The encoding that a label in a `<meta>` stands for.
+/// The encoding that a label in a `<meta>` names.
 pub(crate) fn meta_encoding(label: &[u8]) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label)?;
     Some(if encoding == UTF_16BE || encoding == UTF_16LE {

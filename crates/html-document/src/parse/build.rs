@@ -1,4 +1,4 @@
-//! What the HTML parser has built so far: a tree and what is counted beside it.
+//! The state of the HTML parser's work: a tree, and counts of what was built.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -10,24 +10,24 @@ use crate::attribute::{Attribute, Namespace};
 use crate::node::NodeId;
 use crate::tree::{NodeKind, Tree};
 
-/// So many bytes of an attribute's value take as long to check as one more attribute.
+/// This many bytes of an attribute's value take as long to check as one more attribute.
 const LONG_VALUE: usize = 64;
 
-/// What the parser has built so far.
+/// The result of the HTML parser's work so far.
 pub(super) struct Builder {
     pub(super) tree: RefCell<Tree>,
     pub(super) annotation_xml: RefCell<HashSet<NodeId>>,
     pub(super) doctype: RefCell<Option<String>>,
     pub(super) quirks: Cell<QuirksMode>,
     pub(super) document: NodeId,
-    /// Stands for every comment. No check reads comments, so they are kept out of the tree.
+    /// Represents every comment. No check reads comments, so they are kept out of the tree.
     pub(super) comment: NodeId,
     pub(super) namespaces: [html5ever::Namespace; 5],
     /// The line of the `<` of the tag that is being read.
     pub(super) line: Cell<u32>,
     /// Whether there is a `<body>`, by its tag or without.
     pub(super) has_body: Cell<bool>,
-    /// How many elements were made.
+    /// How many elements were created.
     pub(super) elements: Cell<usize>,
     /// The weight of the attributes that were given to them.
     pub(super) attributes: Cell<usize>,
@@ -76,7 +76,7 @@ impl Builder {
     }
 }
 
-/// What attributes cost to check: a long value counts as several.
+/// The cost of checking attributes: a long value counts as several.
 pub(super) fn weight(attributes: &[ParsedAttribute]) -> usize {
     let weights = attributes
         .iter()

@@ -1,17 +1,17 @@
-//! Finds the attributes of a tag that are too many.
+//! Finds surplus attributes of a tag.
 
 /// How many attributes a tag keeps at least. The parser compares each with every other, so a long
-/// tag that goes on with attributes past this number loses them.
+/// tag loses its attributes beyond this number.
 const MOST_ATTRIBUTES: usize = 256;
 
-/// Attributes of a tag that are left out: from a place between two of them to the tag's end.
+/// The attributes of a tag that are left out: from a place between two of them to the tag's end.
 #[derive(Debug, PartialEq)]
 pub(super) struct Excess {
     pub(super) from: usize,
     pub(super) to: usize,
 }
 
-/// What to leave out of the tag that begins at `start`, of which the parser has read up to `read`.
+/// The part to leave out of the tag that begins at `start`, which the parser has read up to `read`.
 pub(super) fn excess_attributes(text: &[u8], start: usize, read: usize) -> Option<Excess> {
     let mut lexer = TagLexer {
         text,
@@ -41,7 +41,7 @@ pub(super) fn excess_attributes(text: &[u8], start: usize, read: usize) -> Optio
     }
 }
 
-/// Finds the attributes of a tag as the standard's tokenizer does.
+/// Finds the attributes of a tag in the same way as the standard's tokenizer.
 struct TagLexer<'t> {
     text: &'t [u8],
     at: usize,

@@ -1,9 +1,9 @@
-//! Keeps a hostile page from making the parser take more than time and memory in proportion to the
-//! page's size.
+//! Prevents a hostile page from making the parser use more time and memory than in proportion to
+//! the page's size.
 //!
 //! The HTML standard's tree construction walks the stack of open elements and the list of active
-//! formatting elements at every tag, and makes every unclosed formatting element anew in every
-//! paragraph. Both lists are therefore kept short, and the elements made that way are counted.
+//! formatting elements at every tag, and creates every unclosed formatting element again in every
+//! paragraph. Both lists are therefore kept short, and the elements created that way are counted.
 
 use std::cell::{Cell, RefCell};
 
@@ -18,27 +18,27 @@ use super::open::Open;
 use crate::decode::meta_encoding;
 use crate::node::NodeId;
 
-/// How many elements and attributes, by weight, may be made beyond those that stand in the page.
+/// How many elements and attributes, by weight, may be created beyond those written in the page.
 const MOST_REPEATED: usize = 1_000_000;
-/// A token sink that hands tokens on to the tree builder.
+/// A token sink that passes tokens on to the tree builder.
 pub(super) struct Guard {
     pub(super) builder: TreeBuilder<NodeId, Builder>,
-    /// How many tokens came, parse errors apart.
+    /// How many tokens arrived, not counting parse errors.
     pub(super) tokens: Cell<usize>,
-    /// The encoding the page was decoded with, while a `<meta>` may still change it.
+    /// The encoding that the page was decoded with, while a `<meta>` may still change it.
     tentative: Cell<Option<&'static Encoding>>,
-    /// The encoding a `<meta>` declares instead.
+    /// The different encoding that a `<meta>` declares.
     pub(super) change_encoding: Cell<Option<&'static Encoding>>,
     /// Whether a limit was reached and the rest of the page is left out.
     pub(super) stopped: Cell<bool>,
-    /// Whether `<head>` came, and neither `</head>` nor `<body>` yet.
+    /// Whether there was a `<head>`, and no `</head>` or `<body>` yet.
     head_is_open: Cell<bool>,
-    /// Whether the `<body>` began while it was.
+    /// Whether the `<body>` began in that state.
     pub(super) head_was_cut: Cell<bool>,
     open: Open,
-    /// How many elements and attributes, by weight, were made beyond those that stand in the page.
+    /// How many elements and attributes, by weight, were created beyond those written in the page.
     repeated: Cell<usize>,
-    /// The names of the elements that were closed early and whose end tag is still to come.
+    /// The names of the elements that were closed early and whose end tag has not come yet.
     closed_early: RefCell<Vec<LocalName>>,
 }
 
@@ -92,7 +92,7 @@ impl Guard {
         }
     }
 
-    /// Closes the element that was just opened: what follows becomes its sibling.
+    /// Closes the element that was just opened, so that the following ones become its siblings.
     fn close_early(&self, name: LocalName, line: u64) {
         let end = Tag {
             kind: EndTag,
@@ -108,7 +108,7 @@ impl Guard {
         }
     }
 
-    /// The standard's "change the encoding", of which the rest is the caller's.
+    /// The standard's "change the encoding"; the caller does the rest.
     fn note_encoding(&self, label: &str) {
         let Some(named) = meta_encoding(label.as_bytes()) else {
             return;

@@ -22,5 +22,5 @@ impl ElemName for Name<'_> {
     }
 }
 
-/// The name of what is no element. The parser never reads it.
+/// The name of a node that is not an element. The parser never reads it.
 pub(super) static NO_NAME: LocalName = html5ever::local_name!("");

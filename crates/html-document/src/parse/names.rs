@@ -1,4 +1,4 @@
-//! Elements that the parser treats in a way of their own, by name.
+//! Elements that the parser treats specially, by name.
 
 pub(super) fn is_formatting(name: &str) -> bool {
     matches!(

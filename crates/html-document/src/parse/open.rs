@@ -1,4 +1,4 @@
-//! How much the tree builder has open, which is kept short.
+//! How many elements the tree builder holds open, which is kept low.
 
 use std::cell::Cell;
 
@@ -10,24 +10,24 @@ use super::build::Builder;
 use super::names::is_formatting;
 use crate::node::NodeId;
 
-/// How many elements may be open. Browsers stop nesting at 512, and pages far before.
+/// How many elements may be open. Browsers stop nesting at 512, and pages long before that.
 const MOST_OPEN: usize = 256;
-/// How many formatting elements may be open or wait to be made anew.
+/// How many formatting elements may be open or waiting to be created again.
 const MOST_FORMATTING: usize = 64;
-/// At how many tags what is open is counted once, while a limit is reached.
+/// While a limit is reached, the open elements are counted once every this many tags.
 const COUNT_EVERY: usize = 64;
 
-/// Upper bounds of what is open, made exact by counting only when they reach a limit.
+/// Upper bounds of the open elements, made exact by counting only when they reach a limit.
 #[derive(Default)]
 pub(super) struct Open {
-    /// The most elements that can be open now.
+    /// The most elements that can be open at present.
     elements: Cell<usize>,
-    /// The most formatting elements that can be listed now.
+    /// The most formatting elements that can be listed at present.
     formatting: Cell<usize>,
-    /// For how many more tags a limit that was reached is taken to be reached still: counting at
-    /// each would take as long as what the limit is to prevent.
+    /// For how many more tags a limit is assumed to be still reached: counting at each tag would
+    /// take as long as the work that the limit prevents.
     full_for: Cell<usize>,
-    /// Whether more is open than closing elements early can keep short: going on would take
+    /// Whether more is open than can be kept short by closing elements early: continuing would take
     /// quadratic time.
     pub(super) hopeless: Cell<bool>,
 }
@@ -50,7 +50,7 @@ impl Open {
 
     /// Whether a limit is reached now that an element of this name was opened.
     pub(super) fn is_full(&self, name: &LocalName, builder: &TreeBuilder<NodeId, Builder>) -> bool {
-        // Of links only one is open at a time: the next one closes it.
+        // Only one link is open at a time: the next one closes it.
         let formatting = is_formatting(name) && *name != *"a";
         let over = || {
             self.elements.get() > MOST_OPEN

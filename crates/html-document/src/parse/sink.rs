@@ -1,4 +1,4 @@
-//! The parser's sink: what the HTML parser wants done to the tree.
+//! The parser's sink: the operations that the HTML parser performs on the tree.
 
 use std::borrow::Cow;
 use std::cell::Ref;

@@ -1,4 +1,4 @@
-//! Processor time of the thread: other than the clock's, it does not grow when the machine is busy.
+//! Processor time of the thread: unlike the clock's, it does not grow when the machine is busy.
 
 use std::hint::black_box;
 use std::io;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How long work is repeated, to have a mean that means something.
+/// How long work is repeated, to get a meaningful mean.
 const ENOUGH: Duration = Duration::from_millis(400);
 
 /// The mean processor time of the work, repeated until the mean is meaningful.
@@ -20,7 +20,7 @@ pub fn mean<R>(mut work: impl FnMut() -> R) -> Duration {
     time / runs
 }
 
-/// The processor time of doing the work, and of letting go of what it made.
+/// The processor time of doing the work and dropping its result.
 pub fn once<R>(work: impl FnOnce() -> R) -> Duration {
     let before = so_far();
     drop(black_box(work()));

@@ -1,4 +1,4 @@
-//! Real documents, as Debian packages bring them.
+//! Real documents from Debian packages.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use page_audit::Snapshot;
 use url::Url;
 
-/// A document: its name and what was fetched of it.
+/// A document: its name and its snapshot.
 pub struct RealDocument {
     pub name: String,
     pub snapshot: Snapshot,

@@ -1,10 +1,8 @@
-//! How processor time grows with the worst pages: that of parsing alone, which is html5ever's and
-//! the tree's, beside that of parsing and all checks. Both should grow no faster than the page
-//! does.
+//! How processor time grows with the worst pages: for parsing alone, which is html5ever's and the
+//! tree's work, and for parsing with all checks. Both should grow no faster than the page.
 //!
-//! With `MIMALLOC_PURGE_DELAY=-1` the allocator keeps memory that is free. Otherwise it gives some
-//! back, and the kernel fills it with zeros before it gives it again, which is no work of the
-//! program's.
+//! With `MIMALLOC_PURGE_DELAY=-1` the allocator keeps free memory. Otherwise it returns some, and
+//! the kernel fills it with zeros before giving it out again, which is not the program's work.
 
 use std::io;
 use std::time::Duration;
@@ -16,17 +14,17 @@ use super::worst::{WORST, Worst, snapshot};
 
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
-/// Sizes take turns, and the least time of each counts: whatever else the machine does only adds to
+/// Sizes take turns, and the shortest time for each counts: other load on the machine only adds to
 /// it.
 const ROUNDS: usize = 5;
 
-/// What a page of one size costs.
+/// The cost of a page of one size.
 struct Cost {
     snapshot: Snapshot,
     parse: Duration,
     audit: Duration,
-    /// Pages of memory that the kernel gives a run, each filled with zeros first; the least of the
-    /// rounds, too.
+    /// How many pages of memory the kernel gives a run, each filled with zeros first; also the
+    /// least of all rounds.
     page_faults: u64,
 }
 

@@ -1,7 +1,7 @@
-//! How many instructions the worst pages take, which other than time does not depend on how much
-//! memory the processor's caches hold: where they grow in proportion to the page, the work does.
+//! How many instructions the worst pages take. Unlike time, this does not depend on how much memory
+//! the processor's caches hold: if it grows in proportion to the page, the work does.
 //!
-//! Each page is checked by this program run again under Valgrind's Cachegrind, which counts.
+//! Each page is checked by running this program again under Valgrind's Cachegrind, which counts.
 
 use std::env;
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use page_audit::audit;
 
 use super::worst::{WORST, snapshot};
 
-/// Which page to check, and of how many megabytes, when this program runs under Cachegrind.
+/// The page to check and its size in megabytes, when this program runs under Cachegrind.
 const PAGE: &str = "WORST_PAGE";
 const MEGABYTES: &str = "WORST_MEGABYTES";
 
@@ -36,7 +36,7 @@ pub fn run_if(wanted: bool) -> io::Result<()> {
         "instructions: millions for pages of 2 and 8 MB, and how many times (in proportion 4)"
     );
     for (index, (name, _)) in WORST.iter().enumerate() {
-        // What the program does before and after is in both.
+        // The program's work before and after is in both.
         let two = counted(index, 2)?;
         let eight = counted(index, 8)?;
         println!(

@@ -1,4 +1,4 @@
-//! What checking a page costs: memory, time beside that of parsing alone, and how time grows with
+//! The cost of checking a page: memory, time compared with parsing alone, and how time grows with
 //! the worst pages.
 //!
 //! `cargo bench -p page-audit` measures all of it, `cargo bench -p page-audit -- growth` one part:
@@ -22,13 +22,13 @@ mod memory;
 mod speed;
 mod worst;
 
-/// As in the services.
+/// The same allocator as in the services.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // Without it, this is a test run, of which only divan's part is one.
+    // Without it, this is a test run, which only runs divan's part.
     if !arguments.iter().any(|argument| argument == "--bench") {
         divan::main();
         return ExitCode::SUCCESS;

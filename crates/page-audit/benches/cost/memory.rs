@@ -1,4 +1,4 @@
-//! The most memory that a run over the largest document takes, beside the document.
+//! The most memory that a run over the largest document takes, apart from the document.
 
 use std::fs;
 use std::io;
@@ -17,7 +17,7 @@ pub fn run_if(wanted: bool) -> io::Result<()> {
     let document = documents::large()?;
     let size = document.snapshot.body.len();
     let before = kib("VmRSS")?;
-    // Forget the most memory so far (Linux, proc_pid_clear_refs).
+    // Reset the peak of memory (Linux, proc_pid_clear_refs).
     fs::write("/proc/self/clear_refs", "5")?;
     let report = audit(&document.snapshot);
     let most = kib("VmHWM")?;

@@ -11,7 +11,7 @@ use page_audit::{Page, audit, catalogue};
 use super::cpu_time;
 use super::documents::{self, RealDocument};
 
-/// How many times as long as parsing alone parsing and all checks may take.
+/// How many times as long as parsing alone parsing with all checks may take.
 const MOST_TIMES: f64 = 2.0;
 
 pub fn run_if(wanted: bool) -> io::Result<()> {
@@ -69,7 +69,7 @@ fn dearest(document: &RealDocument) {
     println!();
 }
 
-/// The documents that are there, for divan to bench.
+/// The available documents, for divan to bench.
 fn sizes() -> Vec<usize> {
     (0..documents::all().map_or(0, |documents| documents.len())).collect()
 }

@@ -5,13 +5,13 @@ use std::io;
 use page_audit::Snapshot;
 use url::Url;
 
-/// What is fetched of a page of so many megabytes.
+/// The snapshot of a page of this many megabytes.
 pub fn snapshot(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
     let url = Url::parse("https://example.com/worst").map_err(io::Error::other)?;
     Ok(Snapshot::of_html(url, page(megabytes * 1_000_000)))
 }
 
-/// Makes a page of about so many bytes.
+/// Creates a page of about this many bytes.
 pub type Worst = fn(usize) -> String;
 
 /// The worst pages, by name.

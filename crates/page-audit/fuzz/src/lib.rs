@@ -1,5 +1,5 @@
-//! What is fuzzed: one function for each kind of input, from bytes to a whole report. They are run
-//! by libFuzzer, and over the kept seeds by the tests of page-audit.
+//! The fuzz targets: one function for each kind of input, from bytes to a whole report. They are
+//! run by libFuzzer, and over the stored seeds by page-audit's tests.
 
 use page_audit::robots::RobotsTxt;
 use page_audit::{Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, audit};
@@ -93,7 +93,7 @@ fn page(html: impl Into<Vec<u8>>) -> Snapshot {
     Snapshot::of_html(url("/a/b"), html)
 }
 
-/// Audits twice: the same page gives the same report, and one that can be shown.
+/// Audits twice: the same page must give the same report, and the report must be displayable.
 fn check(snapshot: &Snapshot) {
     let report = audit(snapshot);
     assert_can_be_shown(&report);

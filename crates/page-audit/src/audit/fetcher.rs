@@ -1,5 +1,5 @@
-//! Fetches and checks a page. Subresources and probes are chosen by the page's document, so it is
-//! read before they are fetched, and only once.
+//! Fetches and checks a page. Subresources and probes are chosen from the page's document, so it is
+//! parsed before they are fetched, and only once.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::snapshot::Snapshot;
 use crate::target_url::TargetUrl;
 
 impl Fetcher {
-    /// Fetches a page, `/robots.txt` of the origin that gave the final answer and, unless the
-    /// settings say otherwise, its subresources and probes.
+    /// Fetches a page, `/robots.txt` of the origin of the final response and, unless the settings
+    /// disable them, its subresources and probes.
     ///
     /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout)
     /// altogether.
@@ -22,7 +22,7 @@ impl Fetcher {
     /// # Errors
     ///
     /// [`FetchError`] when there is no HTML page to check. A failure to fetch a subresource or
-    /// probe is no error; it is noted in the snapshot, and so is a certificate that does not
+    /// probe is not an error; it is recorded in the snapshot, and so is a certificate that does not
     /// verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
         let (snapshot, deadline) = self.fetch_alone(target).await?;
@@ -37,8 +37,8 @@ impl Fetcher {
         Ok(snapshot)
     }
 
-    /// Fetches a page and checks it: what [`fetch`](Self::fetch) and [`audit`](crate::audit()) do
-    /// one after the other, without parsing the page twice.
+    /// Fetches a page and checks it: the same as [`fetch`](Self::fetch) followed by
+    /// [`audit`](crate::audit()), without parsing the page twice.
     ///
     /// # Errors
     ///
@@ -54,14 +54,14 @@ impl Fetcher {
         let checking = tokio::task::spawn_blocking(move || check(snapshot, with_plan, beside));
         let plan = plan.await.ok();
         let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), deadline)).await;
-        // Nobody receives it when checking panicked, which is found out next.
+        // The receiver is gone if checking panicked, which is detected next.
         let _ = beside_sender.send(fetched);
         checking.await.map_err(AuditError::Check)
     }
 }
 
-/// Reads the page, away from the threads that wait for the network, and chooses its subresources
-/// and probes.
+/// Parses the page on a thread that does not wait for the network, and chooses its subresources and
+/// probes.
 async fn planned(snapshot: Snapshot) -> (Snapshot, Option<Plan>) {
     let snapshot = Arc::new(snapshot);
     let shared = Arc::clone(&snapshot);
@@ -79,7 +79,7 @@ fn check(
 ) -> (Snapshot, Report) {
     let page = Page::new(&snapshot);
     if let Some(plan) = plan {
-        // Nobody receives it when the fetch was given up.
+        // The receiver is gone if the fetch was abandoned.
         let _ = plan.send(Plan::of(&page));
     }
     let document = page.into_document();

@@ -18,17 +18,17 @@ use sample::{missing_path, sample};
 /// How many style sheets and scripts of the page's origin are fetched with their bodies.
 const MOST_BODIES: usize = 10;
 
-/// Of how many other subresources the headers are fetched.
+/// For how many other subresources the headers are fetched.
 const MOST_HEADERS: usize = 100;
 
 const MOST_INTERNAL_LINKS: usize = 20;
 const MOST_EXTERNAL_LINKS: usize = 10;
 
-/// How many different links are considered: no page that is used has as many.
+/// How many different links are considered: no real page has this many.
 const MOST_LINKS_SEEN: usize = 10_000;
 
 impl Plan {
-    /// The plan of a page, as far as its HTML shows.
+    /// The plan for a page, as far as it follows from its HTML.
     pub(super) fn of(page: &Page<'_>) -> Self {
         Self {
             missing_page: at_root(page.url(), &missing_path(page.url())),
@@ -43,7 +43,7 @@ impl Plan {
     }
 }
 
-/// `None` for an icon that is in the page itself.
+/// `None` for an icon that is embedded in the page.
 fn favicon(page: &Page<'_>) -> Option<Url> {
     match page.links("icon").next() {
         Some((_, href)) => fetchable(page, href),
@@ -51,7 +51,7 @@ fn favicon(page: &Page<'_>) -> Option<Url> {
     }
 }
 
-/// Where a browser goes by the host alone. A page on a port of its own has no such place.
+/// The URL that a browser opens when only the host is entered. A page on another port has none.
 fn http_variant(url: &Url) -> Option<Url> {
     if url.scheme() != "https" || url.port().is_some() {
         return None;
@@ -74,7 +74,7 @@ fn canonical(page: &Page<'_>) -> Option<Url> {
     declared.filter(|url| url != page.url())
 }
 
-/// The first image of those that Open Graph names. A relative URL is none.
+/// The first image that Open Graph names. Relative URLs are ignored.
 fn og_image(page: &Page<'_>) -> Option<Url> {
     let metas = page.document().html_elements("meta");
     let mut images = metas.filter(|meta| meta.attribute_is("property", "og:image"));
@@ -94,7 +94,7 @@ fn subresources(page: &Page<'_>) -> Vec<PlannedSubresource> {
             ResourceKind::Image => SubresourceKind::Image,
             ResourceKind::Font => SubresourceKind::Font,
             ResourceKind::Media | ResourceKind::Other => SubresourceKind::Other,
-            // A page of its own.
+            // A frame is a page in its own right.
             ResourceKind::Frame => continue,
         };
         let with_body = bodies < MOST_BODIES
@@ -146,7 +146,7 @@ fn links(page: &Page<'_>) -> Vec<PlannedLink> {
 /// A URL in the page, resolved, if it can be fetched.
 fn fetchable(page: &Page<'_>, reference: &str) -> Option<Url> {
     let reference = reference.trim_ascii();
-    // Parsing these for nothing takes time: they can be long.
+    // Parsing these would waste time: they can be long.
     let embedded = reference
         .get(..5)
         .is_some_and(|start| start.eq_ignore_ascii_case("data:"));

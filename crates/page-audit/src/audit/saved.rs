@@ -1,4 +1,4 @@
-//! Checks HTML that was saved somewhere: the page without the answer that brought it.
+//! Checks saved HTML: a page without its HTTP response.
 
 use url::Url;
 
@@ -8,9 +8,8 @@ use crate::page::Page;
 use crate::report::Report;
 use crate::snapshot::Snapshot;
 
-/// The checks that judge the answer (its status, headers, time and connection) and not only the
-/// HTML in it. Checks of subresources and probes see by themselves that nothing was
-/// fetched.
+/// The checks that judge the response (its status, headers, time and connection) and not only its
+/// HTML. Checks of subresources and probes detect by themselves that nothing was fetched.
 const OF_THE_ANSWER: &[&str] = &[
     "http_status",
     "redirects",
@@ -31,8 +30,8 @@ const OF_THE_ANSWER: &[&str] = &[
     "content_type",
 ];
 
-/// Checks HTML as the page of this URL, without fetching anything. What its answer would have to be
-/// seen for is unmeasured.
+/// Checks HTML as the page of this URL, without fetching anything. Checks that need its response
+/// are unmeasured.
 pub fn audit_saved(url: Url, html: impl Into<Vec<u8>>) -> Report {
     let mut snapshot = Snapshot::of_html(url, html);
     snapshot.headers.remove("content-type");

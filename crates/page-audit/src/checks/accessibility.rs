@@ -1,4 +1,4 @@
-//! Being usable by everybody.
+//! Being usable by everyone.
 
 category! {
     language,

@@ -1,4 +1,4 @@
-//! Good practice besides.
+//! Other good practice.
 
 category! {
     doctype,

@@ -1,4 +1,4 @@
-//! Being quick.
+//! Being fast.
 
 category! {
     text_compression,

@@ -1,5 +1,5 @@
-//! The requests beside one page: until when, and how many connections at once, so that a page's
-//! hosts are not overrun.
+//! The requests besides a page's own: their deadline, and how many connections they may have at
+//! once, so as not to overload the page's hosts.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,10 +12,10 @@ use crate::snapshot::Snapshot;
 use crate::target_url::TargetUrl;
 
 /// How many connections are made to one host at once: one for `/robots.txt` and then the sitemaps,
-/// which so never wait for the others, and these others.
+/// which therefore never wait for the others, and the rest for the others.
 pub(super) const AT_ONCE_PER_HOST: usize = 4;
 
-/// How many connections are made at once in all, counted likewise.
+/// How many connections are made at once in total, counted in the same way.
 const AT_ONCE: usize = 6;
 
 /// Where a page was fetched from.
@@ -38,14 +38,14 @@ impl PageOrigin {
 
 /// Requests that share a deadline and limits.
 pub(super) struct Batch {
-    /// What does not answer until then is given up.
+    /// Requests without a response by then are abandoned.
     pub(super) deadline: Instant,
     slots: Option<ConnectionSlots>,
     pub(super) origin: PageOrigin,
 }
 
 impl Batch {
-    /// For requests of which several are under way.
+    /// For requests that run concurrently.
     pub(super) fn concurrent(origin: &PageOrigin, deadline: Instant) -> Self {
         let slots = ConnectionSlots {
             all: Arc::new(Semaphore::new(AT_ONCE - 1)),
@@ -58,7 +58,7 @@ impl Batch {
         }
     }
 
-    /// For requests of which one is under way at a time.
+    /// For requests that run one at a time.
     pub(super) fn sequential(origin: &PageOrigin, deadline: Instant) -> Self {
         Self {
             deadline,
@@ -67,13 +67,13 @@ impl Batch {
         }
     }
 
-    /// Whether this is of the page's origin and its certificate does not verify. That is noted
-    /// once, and keeps nothing else from being found out.
+    /// Whether this belongs to the page's origin and the origin's certificate does not verify. That
+    /// is recorded once, and does not stop anything else from being checked.
     pub(super) fn is_faulty(&self, target: &TargetUrl) -> bool {
         self.origin.is_faulty && self.origin.url.origin() == target.as_url().origin()
     }
 
-    /// Waits until one more connection may be made to this host. `None` if there is no limit.
+    /// Waits until another connection to this host is allowed. `None` if there is no limit.
     pub(super) async fn permit(&self, target: &TargetUrl) -> Option<ConnectionPermit> {
         self.slots.as_ref()?.take(target.host()).await
     }
@@ -85,15 +85,15 @@ struct ConnectionSlots {
     per_host: usize,
 }
 
-/// The right to have one connection, until it is dropped.
+/// Permission to have one connection, until it is dropped.
 pub(super) struct ConnectionPermit {
     _of_host: OwnedSemaphorePermit,
     _of_all: OwnedSemaphorePermit,
 }
 
 impl ConnectionSlots {
-    /// Waits first for the host and then for all, everybody in the order they came, so nobody who
-    /// waits for a busy host keeps others waiting.
+    /// Waits first for a slot of the host and then for one of all, both in order of arrival, so
+    /// that waiting for a busy host does not hold up the others.
     async fn take(&self, host: &str) -> Option<ConnectionPermit> {
         let of_host = self.of_host(host).acquire_owned().await.ok()?;
         let of_all = Arc::clone(&self.all).acquire_owned().await.ok()?;

@@ -1,4 +1,4 @@
-//! Reads a body within limits and undoes its content codings on the way.
+//! Reads a body within limits and decodes its content codings on the way.
 
 use std::io;
 use std::pin::Pin;
@@ -14,24 +14,24 @@ use tokio_util::io::StreamReader;
 use super::metered::{Metered, is_limit};
 use super::{FetchError, cause};
 
-/// How many content codings may lie on top of each other. More than one is rare already.
+/// How many content codings may be stacked. More than one is already rare.
 const MAX_CODINGS: usize = 3;
 
-/// How much larger than the limit a body may be before each of its codings is undone. It leaves
-/// room for codings that make small bodies larger, so that the limit on decoded bytes decides.
+/// How much larger than the limit a body may be before each decoding step. This leaves room for
+/// codings that enlarge small bodies, so that the limit on decoded bytes decides.
 const ENCODED_MARGIN_BYTES: u64 = 1024 * 1024;
 
 pub(super) struct Body {
     pub(super) bytes: Vec<u8>,
     /// How many bytes were read before they were decoded.
     pub(super) encoded_bytes: u64,
-    /// Whether the body went on past the limit.
+    /// Whether the body was longer than the limit.
     pub(super) truncated: bool,
 }
 
 type Reader = Pin<Box<dyn AsyncBufRead + Send>>;
 
-/// Reads at most this many decoded bytes of a body and stops there.
+/// Reads at most this many decoded bytes of a body, then stops.
 pub(super) async fn read(
     response: reqwest::Response,
     host: &str,
@@ -62,8 +62,8 @@ pub(super) async fn read(
     })
 }
 
-/// What is in a gzip file, up to this many bytes, and whether there is more of it. A file that is
-/// itself cut short counts as having more. `None` if it is broken from the start.
+/// The contents of a gzip file, up to this many bytes, and whether there is more. A truncated file
+/// counts as having more. `None` if it is broken from the start.
 pub(super) async fn gunzip(file: &[u8], limit_bytes: u64) -> Option<(Vec<u8>, bool)> {
     let mut decoder = GzipDecoder::new(Metered::new(file, u64::MAX));
     decoder.multiple_members(true);
@@ -77,7 +77,7 @@ pub(super) async fn gunzip(file: &[u8], limit_bytes: u64) -> Option<(Vec<u8>, bo
     }
 }
 
-/// The body as it comes over the network, its bytes counted.
+/// The body as it arrives over the network, with its bytes counted.
 fn counted(response: reqwest::Response, count: &Arc<AtomicU64>) -> Reader {
     let count = Arc::clone(count);
     let chunks = response.bytes_stream().map(move |chunk| {
@@ -88,7 +88,7 @@ fn counted(response: reqwest::Response, count: &Arc<AtomicU64>) -> Reader {
     Box::pin(StreamReader::new(chunks))
 }
 
-/// The content codings in the order they were applied (RFC 9110, section 8.4).
+/// The content codings, in the order in which they were applied (RFC 9110, section 8.4).
 fn codings(headers: &HeaderMap) -> Result<Vec<Coding>, FetchError> {
     let mut codings = Vec::new();
     for value in headers.get_all(CONTENT_ENCODING) {
@@ -124,12 +124,12 @@ fn unknown_coding(name: &str) -> FetchError {
     }
 }
 
-/// The body with its codings undone. Each may give so many bytes: a body that is small at both ends
-/// can be endless between them.
+/// The body with its codings decoded. Each may produce this many bytes: a body that is small at
+/// both ends can be endless in between.
 async fn decoded(body: Reader, codings: &[Coding], layer_bytes: u64) -> io::Result<Reader> {
     let mut decoded = body;
     for coding in codings.iter().rev() {
-        // An empty body is empty in every coding; a decoder would miss its header.
+        // An empty body is empty in every coding; a decoder would fail for lack of a header.
         let Some(&first) = decoded.fill_buf().await?.first() else {
             return Ok(decoded);
         };
@@ -146,9 +146,9 @@ async fn decoded(body: Reader, codings: &[Coding], layer_bytes: u64) -> io::Resu
     Ok(decoded)
 }
 
-/// Whether the first byte begins the zlib format (RFC 1950), which `deflate` means, rather than the
-/// bare DEFLATE format (RFC 1951), which some servers send. As DEFLATE it would begin a stored
-/// block with padding that is not zero, which nothing writes.
+/// Whether the first byte begins the zlib format (RFC 1950), which is what `deflate` means, rather
+/// than the bare DEFLATE format (RFC 1951), which some servers send. In DEFLATE it would begin a
+/// stored block with non-zero padding, which no encoder writes.
 fn is_zlib(first: u8) -> bool {
     first & 0x0f == 8 && first >> 4 <= 7
 }

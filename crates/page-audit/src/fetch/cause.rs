@@ -8,7 +8,7 @@ use rustls::CertificateError;
 
 use super::{CertificateFault, FetchError, FetchSettings};
 
-/// What a failed request to this host means.
+/// The error that describes a failed request to this host.
 pub(super) fn of(error: &reqwest::Error, host: &str, settings: &FetchSettings) -> FetchError {
     if error.is_timeout() {
         return FetchError::Timeout {
@@ -28,9 +28,9 @@ pub(super) fn of(error: &reqwest::Error, host: &str, settings: &FetchSettings) -
     }
 }
 
-/// What a failure in the middle of a body means.
+/// The error that describes a failure in the middle of a body.
 pub(super) fn of_body(error: &reqwest::Error, host: &str) -> FetchError {
-    // Trailers are the only headers that come this late, and they have a limit of their own.
+    // Trailers are the only headers that can arrive this late, and they have their own limit.
     let known = causes(error).find_map(|cause| recognise(cause, host, 0));
     known.unwrap_or_else(|| FetchError::InvalidResponse {
         host: host.to_owned(),
@@ -130,8 +130,8 @@ fn certificate_fault(error: &CertificateError) -> (&'static str, String) {
     (code, reason.to_owned())
 }
 
-/// The error and everything below it. What an [`io::Error`] wraps is not its `source`, so it is
-/// taken out of it.
+/// The error and all its causes. An [`io::Error`] does not return the error that it wraps as its
+/// `source`, so that is taken out of it.
 fn causes<'e>(error: &'e (dyn Error + 'static)) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
     successors(Some(error), |error| below(*error))
 }

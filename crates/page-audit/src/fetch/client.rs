@@ -1,4 +1,4 @@
-//! The HTTP clients: which connections they make, keep and trust.
+//! The HTTP clients: which connections they open, keep and trust.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,17 +10,17 @@ use super::batch::AT_ONCE_PER_HOST;
 use super::resolver::GuardedResolver;
 use super::{FetchSettings, FetcherError, Resolver};
 
-/// How many headers an answer over HTTP/1 may have. Real pages rarely come near.
+/// How many headers an HTTP/1 response may have. Real pages rarely come close.
 const MAX_HEADERS: usize = 256;
 
-/// How many bytes of headers are read over HTTP/2, as many as the HTTP/1 parser reads. It is more
-/// than is accepted, because past this limit HTTP/2 knows no error of its own.
+/// How many bytes of headers are read over HTTP/2, the same as the HTTP/1 parser reads. It is more
+/// than is accepted, because beyond this limit HTTP/2 has no error of its own.
 const MAX_READ_HEADER_BYTES: u32 = 408 * 1024;
 
 /// How long a connection is kept for the next subresource or probe.
 const KEPT: Duration = Duration::from_secs(2);
 
-/// Clients that look names up through the guard and follow no redirect by themselves.
+/// Clients that look up names through the guard and do not follow redirects by themselves.
 #[derive(Debug, Clone)]
 pub(super) struct Clients {
     pub(super) page: Pair,
@@ -28,7 +28,7 @@ pub(super) struct Clients {
     pub(super) others: Pair,
 }
 
-/// Two clients that differ in what they trust alone.
+/// Two clients that differ only in what they trust.
 #[derive(Debug, Clone)]
 pub(super) struct Pair {
     /// Refuses certificates that do not verify.
@@ -43,8 +43,8 @@ impl Clients {
         resolver: Arc<dyn Resolver>,
     ) -> Result<Self, FetcherError> {
         let guard = Arc::new(GuardedResolver::new(resolver, settings.address_policy));
-        // Each of a page's requests opens a connection of its own: without idle connections none is
-        // ever used again, for HTTP/2 too.
+        // Each of a page's own requests opens a new connection: without idle connections none is
+        // ever reused, not even for HTTP/2.
         let page = || builder(settings, &guard).pool_max_idle_per_host(0);
         let others = || {
             builder(settings, &guard)

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// Why there is no page to check. Its text is for people who want the page checked.
 ///
-/// It names hosts as they stand in URLs, never the addresses that they resolve to.
+/// It names hosts as they are written in URLs, never the addresses that they resolve to.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FetchError {
     /// The host name does not exist or has no address.
@@ -23,13 +23,13 @@ pub enum FetchError {
         /// The cause in a few words.
         reason: String,
     },
-    /// Nothing listens on the port.
+    /// The port refused the connection.
     #[error("{host} refused the connection.")]
     ConnectionRefused {
         /// The URL's host.
         host: String,
     },
-    /// No connection could be made for another reason.
+    /// The connection failed for another reason.
     #[error("No connection to {host} could be made: {reason}.")]
     ConnectionFailed {
         /// The URL's host.
@@ -37,28 +37,28 @@ pub enum FetchError {
         /// The cause in a few words.
         reason: String,
     },
-    /// The connection ended before the answer did.
+    /// The connection was closed before the response was complete.
     #[error("{host} closed the connection before its answer was complete.")]
     ConnectionClosed {
         /// The URL's host.
         host: String,
     },
-    /// It took too long.
+    /// The fetch took too long.
     #[error("The page did not answer in full within {} s.", limit.as_secs_f32())]
     Timeout {
         /// The time limit that was reached.
         limit: Duration,
     },
-    /// The certificate does not verify. The page itself is fetched all the same, so this is an
-    /// error of subresources and probes alone.
+    /// The certificate does not verify. The page itself is fetched nevertheless, so this error only
+    /// occurs for subresources and probes.
     #[error("No secure connection to {host} could be made: {}.", fault.reason)]
     CertificateInvalid {
         /// The URL's host.
         host: String,
-        /// What is wrong with it.
+        /// What is wrong with the certificate.
         fault: CertificateFault,
     },
-    /// No secure connection for another reason than the certificate's verification.
+    /// The secure connection failed for a reason other than the certificate's verification.
     #[error("No secure connection to {host} could be made: {reason}.")]
     TlsInvalid {
         /// The URL's host.
@@ -66,13 +66,13 @@ pub enum FetchError {
         /// What is wrong in a few words.
         reason: String,
     },
-    /// The redirects went on and on.
+    /// There were too many redirects.
     #[error("The page redirects more than {limit} times.")]
     TooManyRedirects {
         /// How many redirects are followed.
         limit: usize,
     },
-    /// A redirect leads nowhere that a page can be.
+    /// A redirect leads to a place where no page can be.
     #[error("A redirect (status {status}) cannot be followed: {reason}")]
     RedirectInvalid {
         /// The redirect's status code.
@@ -80,7 +80,7 @@ pub enum FetchError {
         /// What is wrong, as a sentence.
         reason: String,
     },
-    /// The body is too large, perhaps only after it was decompressed.
+    /// The body is too large, perhaps only after decompression.
     #[error("The page is larger than {limit_bytes} bytes.")]
     TooLarge {
         /// The limit in bytes.
@@ -98,13 +98,13 @@ pub enum FetchError {
         /// The URL's host.
         host: String,
     },
-    /// The body cannot be decoded as its `Content-Encoding` says.
+    /// The body cannot be decoded as its `Content-Encoding` requires.
     #[error("The answer's content coding cannot be undone: {reason}.")]
     BadEncoding {
         /// What is wrong in a few words.
         reason: String,
     },
-    /// The answer is not HTTP.
+    /// The response is not HTTP.
     #[error("{host} did not answer with valid HTTP: {reason}.")]
     InvalidResponse {
         /// The URL's host.
@@ -112,13 +112,13 @@ pub enum FetchError {
         /// What is wrong in a few words.
         reason: String,
     },
-    /// The answer is no HTML page.
+    /// The response is not an HTML page.
     #[error("The answer is not an HTML page: {}.", described(content_type.as_deref()))]
     NotHtml {
         /// The `Content-Type` that was sent, if any.
         content_type: Option<String>,
     },
-    /// The final answer's status is not 2xx.
+    /// The final response's status is not 2xx.
     #[error(
         "The page answered with status {status}; only a page that answers with 2xx is checked."
     )]
@@ -126,7 +126,7 @@ pub enum FetchError {
         /// The status code.
         status: u16,
     },
-    /// The answer has no body.
+    /// The response has no body.
     #[error("The answer is empty.")]
     EmptyBody,
 }
@@ -136,7 +136,7 @@ pub enum FetchError {
 pub struct CertificateFault {
     /// As [`TlsFault::code`](crate::TlsFault::code).
     pub code: &'static str,
-    /// In a few words.
+    /// The reason in a few words.
     pub reason: String,
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a fetcher cannot be made.
+/// Why a fetcher cannot be created.
 #[derive(Debug, Error)]
 pub enum FetcherError {
     /// The file of extra certificate authorities cannot be read.
@@ -15,7 +15,7 @@ pub enum FetcherError {
         /// The cause.
         source: std::io::Error,
     },
-    /// The file of extra certificate authorities is not PEM.
+    /// The file of extra certificate authorities is not valid PEM.
     #[error("the file of extra certificate authorities {} is not valid PEM", path.display())]
     CaFileInvalid {
         /// The file.
@@ -23,13 +23,13 @@ pub enum FetcherError {
         /// The cause.
         source: reqwest::Error,
     },
-    /// The file of extra certificate authorities has no certificate.
+    /// The file of extra certificate authorities contains no certificate.
     #[error("the file of extra certificate authorities {} has no certificate", path.display())]
     CaFileEmpty {
         /// The file.
         path: PathBuf,
     },
-    /// The HTTP client cannot be made.
+    /// The HTTP client cannot be created.
     #[error(
         "the HTTP client cannot be made; are certificate authorities installed on this system?"
     )]

@@ -1,4 +1,4 @@
-//! Distinguishes an HTML page from everything else.
+//! Distinguishes HTML pages from everything else.
 
 use super::FetchError;
 use crate::snapshot::Headers;
@@ -6,7 +6,7 @@ use crate::snapshot::Headers;
 /// The longest content type that an error repeats, in characters.
 const MAX_SHOWN_CHARS: usize = 100;
 
-/// Refuses an answer that says it is something else than HTML.
+/// Refuses a response whose declared type is not HTML.
 pub(super) fn check_declared(headers: &Headers) -> Result<(), FetchError> {
     let declared = headers.content_type().map(|declared| declared.essence);
     match declared.as_deref() {
@@ -20,7 +20,7 @@ pub(super) fn check_declared(headers: &Headers) -> Result<(), FetchError> {
     }
 }
 
-/// Refuses a body that does not look like HTML, when the answer does not say what it is.
+/// Refuses a body that does not look like HTML if the response declares no type.
 pub(super) fn check_body(headers: &Headers, body: &[u8]) -> Result<(), FetchError> {
     if headers.content_type().is_some() || looks_like_html(body) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A reader that ends at a limit and leaves the thread to others now and then.
+//! A reader that ends at a limit and regularly yields the thread to other tasks.
 
 use std::io;
 use std::pin::Pin;
@@ -7,12 +7,11 @@ use std::task::{Context, Poll, ready};
 use thiserror::Error;
 use tokio::io::{AsyncBufRead, AsyncRead, ReadBuf};
 
-/// How many bytes are read at most before other tasks run, among them the timer that
-/// ends the fetch. What is in memory is always there to be read, so nothing else would pause.
+/// How many bytes are read at most before other tasks can run, including the timer that ends the
+/// fetch. Data in memory can always be read, so nothing else would pause.
 const SLICE_BYTES: usize = 256 * 1024;
 
-/// Reads at most so many bytes; when there are more, reading fails. [`is_limit`] recognises that
-/// failure.
+/// Reads at most this many bytes and fails if there are more. [`is_limit`] recognises that failure.
 pub(super) struct Metered<R> {
     inner: R,
     left_bytes: u64,
@@ -23,7 +22,7 @@ pub(super) struct Metered<R> {
 #[error("there are too many bytes")]
 struct Limit;
 
-/// Whether a reader ended at its limit, this one or one below it.
+/// Whether a reader reached its limit: this one or one below it.
 pub(super) fn is_limit(error: &io::Error) -> bool {
     error
         .get_ref()

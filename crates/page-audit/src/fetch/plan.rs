@@ -1,10 +1,11 @@
-//! What to request beside a page.
+//! The requests to make besides a page's own.
 
 use url::Url;
 
 use crate::snapshot::SubresourceKind;
 
-/// The subresources and probes of a page, besides its `/robots.txt` and the sitemaps that it names.
+/// The subresources and probes of a page, apart from its `/robots.txt` and the sitemaps named
+/// there.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) missing_page: Url,
@@ -30,7 +31,7 @@ pub(crate) struct PlannedLink {
     pub(crate) internal: bool,
 }
 
-/// This path of the URL's origin.
+/// This path on the URL's origin.
 pub(crate) fn at_root(url: &Url, path: &str) -> Url {
     let mut url = url.clone();
     url.set_path(path);

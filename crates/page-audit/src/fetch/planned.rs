@@ -1,8 +1,8 @@
-//! Fetches what was planned beside a page: subresources and probes, through the same guard as the
-//! page, and bounded together in time, bytes and connections.
+//! Fetches a page's planned subresources and probes, through the same guard as the page, with
+//! shared limits on time, bytes and connections.
 //!
-//! It adds up to at most 149 requests, each with its redirects (a HEAD that is refused is sent
-//! again as GET), and to 32 MiB of bodies.
+//! In total there are at most 149 requests, each with its redirects (a refused HEAD is sent again
+//! as GET), and 32 MiB of bodies.
 
 use futures_util::future::join_all;
 use tokio::join;
@@ -13,7 +13,7 @@ use super::batch::{Batch, PageOrigin};
 use super::plan::Plan;
 use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
 
-/// What came of the requests beside a page.
+/// The results of the requests besides a page's own.
 #[derive(Debug, Default)]
 pub(crate) struct FetchedBeside {
     robots_txt: Probe,
@@ -22,7 +22,7 @@ pub(crate) struct FetchedBeside {
 }
 
 impl FetchedBeside {
-    /// Puts it with its page.
+    /// Adds the results to their page.
     pub(crate) fn add_to(self, snapshot: &mut Snapshot) {
         snapshot.robots_txt = self.robots_txt;
         snapshot.subresources = self.subresources;
@@ -31,7 +31,7 @@ impl FetchedBeside {
 }
 
 impl Fetcher {
-    /// Fetches `/robots.txt` and, if there is a plan, what it names, until the deadline.
+    /// Fetches `/robots.txt` and, if there is a plan, everything in it, until the deadline.
     pub(crate) async fn fetch_planned(
         &self,
         origin: &PageOrigin,
@@ -53,7 +53,7 @@ impl Fetcher {
         let batch = Batch::concurrent(origin, deadline);
         let subresources = plan.subresources.iter();
         let links = plan.links.iter();
-        // Connections are given in this order.
+        // Connections are assigned in this order.
         let ((robots_txt, sitemaps), singles, subresources, links) = join!(
             robots_txt_and_sitemaps,
             self.probe_singles(&batch, plan),

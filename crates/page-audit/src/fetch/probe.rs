@@ -1,4 +1,4 @@
-//! One request beside a page, with its redirects.
+//! One request besides a page's own, with its redirects.
 
 use std::time::Duration;
 
@@ -17,22 +17,22 @@ mod tests;
 
 pub(super) const KIB: u64 = 1024;
 
-/// How long one may take, once it has its connection.
+/// How long one request may take once it has its connection.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is wanted of a URL.
+/// What to request from a URL.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
     pub(super) accept: Option<&'static str>,
     pub(super) origin: Option<&'static str>,
     pub(super) max_redirects: usize,
     pub(super) until_https: bool,
-    /// How many bytes of body are read; none when the headers are all that is wanted.
+    /// How many bytes of the body are read; none if only the headers are wanted.
     pub(super) body_bytes: u64,
 }
 
 impl Wanted {
-    /// What browsers send for images, so that a server that chooses a format can do so.
+    /// What browsers send for images, so that servers that negotiate the format can do so.
     pub(super) const IMAGES: Option<&str> =
         Some("image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8");
 
@@ -71,8 +71,8 @@ impl Fetcher {
         self.probe_by(Method::GET, batch, url, wanted).await
     }
 
-    /// The headers of an answer to HEAD. GET is tried where a server may not know better: many
-    /// answer HEAD with an error that they do not mean.
+    /// The headers of the response to HEAD. GET is tried where a server may not support HEAD: many
+    /// respond to it with an error that they do not mean.
     pub(super) async fn probe_headers(
         &self,
         batch: &Batch,
@@ -98,7 +98,7 @@ impl Fetcher {
             return headers;
         }
         match self.probe(batch, url, wanted).await {
-            // The answer to HEAD is better than nothing.
+            // The response to HEAD is better than nothing.
             Probe::Failed(failure) if failure.code == "not_enough_time" => headers,
             again => again,
         }
@@ -108,7 +108,7 @@ impl Fetcher {
         let policy = self.settings.address_policy;
         let target = match TargetUrl::in_page(url.clone(), policy) {
             Ok(target) => target,
-            // As the fetcher says it of redirects.
+            // Worded like the fetcher's error for redirects.
             Err(TargetUrlError::BlockedAddress { host }) => {
                 return failed(&FetchError::BlockedAddress { host });
             }

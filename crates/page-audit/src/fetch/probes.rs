@@ -15,7 +15,7 @@ mod sitemaps;
 impl Fetcher {
     pub(super) async fn probe_robots_txt(&self, batch: &Batch) -> Probe {
         let url = at_root(&batch.origin.url, "/robots.txt");
-        // As much as a crawler has to read and follow (RFC 9309, sections 2.5 and 2.3.1.2).
+        // The minimum that a crawler has to read and follow (RFC 9309, sections 2.5 and 2.3.1.2).
         let wanted = Wanted {
             max_redirects: 5,
             ..Wanted::body(500 * KIB)
@@ -23,7 +23,7 @@ impl Fetcher {
         self.probe(batch, &url, wanted).await
     }
 
-    /// Everything of which there is one.
+    /// The probes of which there is only one each.
     pub(super) async fn probe_singles(&self, batch: &Batch, plan: &Plan) -> Probes {
         let url = &batch.origin.url;
         let small = Wanted::body(64 * KIB);

@@ -8,17 +8,18 @@ use super::{CertificateFault, FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
 use crate::target_url::{TargetUrl, TargetUrlError};
 
-/// Where a chain of redirects ended: the final answer, its body not yet read.
+/// The end of a chain of redirects: the final response, its body not yet read.
 pub(super) struct Arrival {
     pub(super) target: TargetUrl,
     pub(super) hops: Vec<Hop>,
     pub(super) answer: Answer,
-    /// What is wrong with the final answer's certificate, or else with the first one on the way.
+    /// What is wrong with the certificate of the final response, or else with the first faulty one
+    /// on the way.
     pub(super) certificate_fault: Option<(TargetUrl, CertificateFault)>,
 }
 
 impl Fetcher {
-    /// Requests a target, by this permit if there is one, and goes where redirects lead.
+    /// Requests a target, with this permit if there is one, and follows its redirects.
     pub(super) async fn follow(
         &self,
         target: &TargetUrl,
@@ -90,7 +91,7 @@ impl Fetcher {
 }
 
 /// The `Location` header, unless it is missing or empty. Bytes that are not UTF-8 are
-/// percent-encoded, as browsers do.
+/// percent-encoded, as in browsers.
 fn location(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(LOCATION)?.as_bytes().trim_ascii();
     if value.is_empty() {

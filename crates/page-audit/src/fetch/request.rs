@@ -1,4 +1,4 @@
-//! Sends one request, to an address that was checked for it.
+//! Sends one request, to an address that has been checked.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ use crate::target_url::TargetUrl;
 #[derive(Clone)]
 pub(super) struct Request<'r> {
     pub(super) method: Method,
-    /// The media types that are wanted, if not HTML before others.
+    /// The accepted media types, if not those for pages.
     pub(super) accept: Option<&'static str>,
-    /// The origin of the script that seems to send it.
+    /// The origin of the script that the request pretends to come from.
     pub(super) origin: Option<&'static str>,
     /// How many redirects are followed.
     pub(super) max_redirects: usize,
     /// Whether a redirect to https ends the chain instead of being followed.
     pub(super) until_https: bool,
-    /// The batch of requests beside a page that this is one of; `None` for the page itself.
+    /// The batch of requests that this belongs to; `None` for the page itself.
     pub(super) batch: Option<&'r Batch>,
 }
 
@@ -40,21 +40,21 @@ impl Request<'_> {
     }
 }
 
-/// The headers of an answer, its body not yet read.
+/// The headers of a response, its body not yet read.
 pub(super) struct Answer {
     pub(super) response: reqwest::Response,
     /// When the request started.
     pub(super) started: Instant,
-    /// From then to the answer's headers.
+    /// The time from then until the response's headers.
     pub(super) first_byte: Duration,
-    /// What is wrong with the certificate that was accepted all the same.
+    /// What is wrong with the certificate, if it was accepted nevertheless.
     pub(super) certificate_fault: Option<CertificateFault>,
-    /// Held until the body was read.
+    /// Held until the body has been read.
     pub(super) permit: Option<ConnectionPermit>,
 }
 
 impl Fetcher {
-    /// Sends one request and waits for the headers of its answer.
+    /// Sends one request and waits for the headers of the response.
     pub(super) async fn send(
         &self,
         target: &TargetUrl,
@@ -85,8 +85,8 @@ impl Fetcher {
         Ok(answer)
     }
 
-    /// A certificate that does not verify is noted, and does not end the fetch: nothing that is
-    /// sent is secret.
+    /// A certificate that does not verify is recorded and does not end the fetch: nothing secret is
+    /// sent.
     async fn send_for_page(
         &self,
         target: &TargetUrl,
@@ -116,7 +116,7 @@ impl Fetcher {
         let blocked = || FetchError::BlockedAddress {
             host: host.to_owned(),
         };
-        // A literal address never reaches the resolver, so it is checked here.
+        // A literal IP address never reaches the resolver, so it is checked here.
         target
             .check_host(self.settings.address_policy)
             .map_err(|_| blocked())?;
@@ -133,7 +133,7 @@ impl Fetcher {
             .await
             .map_err(|error| cause::of(&error, host, &self.settings))?;
         let first_byte = started.elapsed();
-        // Only a fault in the client could have led elsewhere.
+        // Only a bug in the client could have connected elsewhere.
         let peer = response.remote_addr();
         if peer.is_some_and(|peer| !self.settings.address_policy.allows(peer.ip())) {
             return Err(blocked());
@@ -152,7 +152,7 @@ impl Fetcher {
     }
 }
 
-/// The size of the headers as HTTP/1 sends them, each with its colon, space and line break.
+/// The size of the headers as sent in HTTP/1, each with its colon, space and line break.
 fn header_bytes(headers: &HeaderMap) -> usize {
     headers
         .iter()

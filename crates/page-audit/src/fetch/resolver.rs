@@ -1,4 +1,4 @@
-//! Looks host names up, and lets only allowed addresses through.
+//! Looks up host names, and lets only allowed addresses through.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::FetchError;
 use crate::address::AddressPolicy;
 
-/// Looks host names up.
+/// Looks up host names.
 pub trait Resolver: Send + Sync {
     /// All addresses of a host name. An empty list means that the name was not found.
     fn look_up<'r>(&'r self, host: &'r str) -> BoxFuture<'r, Result<Vec<IpAddr>, LookupError>>;
@@ -22,12 +22,12 @@ pub enum LookupError {
     /// The name does not exist or has no address.
     #[error("the name was not found")]
     NotFound,
-    /// It could not be found out, for the reason given.
+    /// The lookup failed, for the given reason.
     #[error("{0}")]
     Failed(String),
 }
 
-/// Looks names up as the operating system does.
+/// Looks up names as the operating system does.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemResolver;
 
@@ -42,7 +42,7 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// The operating system's answer has no code that reaches here, only the text of `gai_strerror`
+/// The operating system's error arrives here without a code, only with the text of `gai_strerror`
 /// (glibc, musl, BSD), which is English unless the process sets a locale.
 fn told_apart(error: &std::io::Error) -> LookupError {
     const NOT_FOUND: [&str; 5] = [
@@ -60,8 +60,8 @@ fn told_apart(error: &std::io::Error) -> LookupError {
     LookupError::Failed(reason.to_owned())
 }
 
-/// Hands to the HTTP client only addresses that the policy allows. The client connects to the very
-/// addresses that it is given here, so there is no second look-up that could answer otherwise.
+/// Hands only addresses that the policy allows to the HTTP client. The client connects to exactly
+/// these addresses, so there is no second lookup that could return others.
 #[derive(Clone)]
 pub(super) struct GuardedResolver {
     resolver: Arc<dyn Resolver>,
@@ -97,7 +97,7 @@ impl GuardedResolver {
                 host: host.to_owned(),
             });
         }
-        // One bad address among good ones is a sign of an attack, not of a page.
+        // A single bad address among good ones indicates an attack, not a page.
         if !addresses.iter().all(|&address| self.policy.allows(address)) {
             return Err(FetchError::BlockedAddress {
                 host: host.to_owned(),
@@ -112,7 +112,7 @@ impl Resolve for GuardedResolver {
         let guard = self.clone();
         Box::pin(async move {
             let addresses = guard.checked(name.as_str()).await?;
-            // Port 0 stands for the URL's.
+            // Port 0 means the URL's port.
             let addresses = addresses
                 .into_iter()
                 .map(|address| SocketAddr::new(address, 0));

@@ -8,32 +8,31 @@ use reqwest::Certificate;
 use super::FetcherError;
 use crate::address::AddressPolicy;
 
-/// What a fetch may take and where it may go. The defaults suit the public internet.
+/// What a fetch may use and where it may connect. The defaults suit the public internet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FetchSettings {
-    /// Which addresses may be connected to. Default: public ones only.
+    /// Which addresses may be connected to. Default: only public ones.
     pub address_policy: AddressPolicy,
-    /// How long a fetch may take altogether: lookups, redirects, body, subresources and probes.
+    /// How long a fetch may take in total: lookups, redirects, body, subresources and probes.
     /// Default: 20 seconds.
     pub total_timeout: Duration,
-    /// Whether subresources and probes are fetched, or `/robots.txt` alone. Default: they are.
+    /// Whether to fetch subresources and probes, or only `/robots.txt`. Default: true.
     pub subresources_and_probes: bool,
-    /// How long subresources and probes may take in all, as far as the total leaves time for them.
-    /// Default: 15 seconds.
+    /// How long subresources and probes may take in all, within the total. Default: 15 seconds.
     pub subresources_and_probes_timeout: Duration,
-    /// How long one connection may take to be made, TLS included. Default: 8 seconds.
+    /// How long opening a connection may take, TLS included. Default: 8 seconds.
     pub connect_timeout: Duration,
     /// How many redirects are followed. Default: 10.
     pub max_redirects: usize,
-    /// How large the body may be in bytes, after content codings were undone. Default: 10 MiB.
-    /// Before they are undone it may be 1 MiB larger.
+    /// How large the body may be in bytes, after decoding. Default: 10 MiB. Before decoding it may
+    /// be 1 MiB larger.
     pub max_body_bytes: u64,
-    /// How large the headers of an answer may be in bytes. Default: 64 KiB. Up to 408 KiB of them
+    /// How large the headers of a response may be in bytes. Default: 64 KiB. Up to 408 KiB of them
     /// are read before they are refused.
     pub max_header_bytes: usize,
     /// The `User-Agent` header of requests.
     pub user_agent: String,
-    /// A PEM file of certificate authorities to trust beside those of the system.
+    /// A PEM file of certificate authorities to trust in addition to those of the system.
     pub extra_ca_file: Option<PathBuf>,
 }
 

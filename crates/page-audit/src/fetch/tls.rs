@@ -1,4 +1,4 @@
-//! Reads the certificate that a server showed.
+//! Reads the certificate that a server presented.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,9 +11,9 @@ use crate::target_url::TargetUrl;
 
 const SECONDS_PER_DAY: i64 = 24 * 60 * 60;
 
-/// The facts of the connection that gave this answer, with what is wrong with the certificate of it
-/// or of one before it. `None` if it was not a secure one, or if a certificate that verifies cannot
-/// be read.
+/// The facts of the connection of this response, with what is wrong with its certificate or with an
+/// earlier one. `None` if it was not a secure one, or if a certificate that verifies cannot be
+/// read.
 pub(super) fn facts(
     response: &reqwest::Response,
     target: &TargetUrl,
@@ -37,7 +37,7 @@ pub(super) fn facts(
     let validity = certificate.validity();
     let not_after = validity.not_after.timestamp();
     let self_signed = certificate.subject() == certificate.issuer();
-    // HTTP/2 is spoken only where ALPN chose it.
+    // HTTP/2 is used only if ALPN chose it.
     let alpn = (response.version() == reqwest::Version::HTTP_2).then(|| "h2".to_owned());
     let fault = fault.map(|(of, fault)| explained(&of, &fault, self_signed && of == *target));
     Ok(Some(Tls {
@@ -86,7 +86,7 @@ fn ip_address(bytes: &[u8]) -> Option<IpAddr> {
     Some(IpAddr::V6(Ipv6Addr::from(bytes)))
 }
 
-/// The time as Unix time, in seconds.
+/// The present time as Unix time, in seconds.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {

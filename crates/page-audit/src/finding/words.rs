@@ -1,4 +1,4 @@
-//! The words of findings: excerpts of a page, and counts with the nouns and verbs that go with
+//! The wording of findings: excerpts of a page, and counts with the nouns and verbs that agree with
 //! them.
 
 /// How many characters of a page's text a finding shows at most.
@@ -12,7 +12,7 @@ pub(crate) fn excerpt(text: &str) -> String {
             excerpt.push('…');
             break;
         }
-        // A database may refuse U+0000, and a terminal would obey control characters.
+        // A database may refuse U+0000, and a terminal would interpret control characters.
         excerpt.push(if character.is_control() {
             ' '
         } else {
@@ -22,7 +22,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// The word that goes with a count: the first with one, the other with none or several.
+/// The word that agrees with a count: the first for one, the second for none or several.
 pub(crate) fn plural<'w>(count: impl TryInto<u64>, one: &'w str, many: &'w str) -> &'w str {
     if number(count) == 1 { one } else { many }
 }
@@ -34,7 +34,7 @@ pub(crate) fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String
 }
 
 /// A part of all things of a kind, as the subject of a sentence: `The only image`, `1 of 3 images`,
-/// `Both images`, `All 3 images`. The verb is in the plural unless the part is 1.
+/// `Both images`, `All 3 images`. The verb is plural unless the part is 1.
 pub(crate) fn part_of(part: u64, all: impl TryInto<u64>, one: &str, many: &str) -> String {
     match (part, number(all)) {
         (1, 1) => format!("The only {one}"),

@@ -1,5 +1,5 @@
-//! The `Content-Type` header. One value is read by the crate data-url, which parses MIME types as
-//! the MIME Sniffing standard says (§4.4); which of several headers and values counts is said here.
+//! The `Content-Type` header. The crate data-url parses a single value as the MIME Sniffing
+//! standard requires (§4.4); this module decides which of several headers and values counts.
 
 use data_url::mime::Mime;
 use encoding_rs::Encoding;
@@ -18,7 +18,7 @@ pub(crate) struct ContentType {
 }
 
 impl ContentType {
-    /// Reads one MIME type. `None` if it is none.
+    /// Parses one MIME type. `None` if it is not valid.
     pub(crate) fn parse(value: &str) -> Option<Self> {
         let mime: Mime = value.parse().ok()?;
         Some(Self {
@@ -27,9 +27,9 @@ impl ContentType {
         })
     }
 
-    /// The type that all `Content-Type` headers of an answer give (Fetch standard, "extract a MIME
-    /// type"): the last one that is valid and not `*/*`. One without a charset takes it from the
-    /// first of those of the same type right before it.
+    /// The type that results from all `Content-Type` headers of a response (Fetch standard,
+    /// "extract a MIME type"): the last one that is valid and not `*/*`. One without a charset
+    /// takes it from the first of those of the same type directly before it.
     pub(crate) fn of_headers<'h>(values: impl Iterator<Item = &'h [u8]>) -> Option<Self> {
         let values: Vec<_> = values.map(encoding_rs::mem::decode_latin1).collect();
         let combined = values.join(", ");
@@ -50,7 +50,7 @@ impl ContentType {
         extracted
     }
 
-    /// The encoding that the charset stands for, if it is a known one.
+    /// The encoding that the charset names, if it is a known one.
     pub(crate) fn encoding(&self) -> Option<&'static Encoding> {
         Encoding::for_label(self.charset.as_deref()?.as_bytes())
     }
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(spaced.charset, None);
     }
 
-    /// The examples of the Fetch standard's "extract a MIME type".
+    /// The examples from the Fetch standard's "extract a MIME type".
     #[test]
     fn of_several_values_the_last_counts_with_the_charset_of_its_like() {
         assert_eq!(
@@ -160,7 +160,7 @@ mod tests {
             extracted(&["text/html;a=\"x, image/png\";charset=gbk"]),
             Some(of("text/html", Some("gbk")))
         );
-        // A quotation mark that is never closed goes on into the next header.
+        // An unclosed quotation mark continues into the next header.
         assert_eq!(
             extracted(&["text/html;\"", "\\\"", "text/plain"]),
             Some(of("text/html", None))

@@ -18,9 +18,9 @@ pub(crate) struct Cookie {
     pub(crate) value: String,
     pub(crate) secure: bool,
     pub(crate) http_only: bool,
-    /// None if nothing is said.
+    /// `None` if the attribute is absent.
     pub(crate) same_site: Option<SameSite>,
-    /// The last `Domain`, if it is not empty: the cookie is for the subdomains too.
+    /// The last `Domain`, if it is not empty: the cookie is also sent to subdomains.
     pub(crate) domain: Option<String>,
     /// The last `Path`, as it was sent.
     pub(crate) path: Option<String>,
@@ -28,21 +28,21 @@ pub(crate) struct Cookie {
     expires: Option<DateTime<Utc>>,
 }
 
-/// With which requests from other sites a cookie is sent.
+/// Which requests from other sites send a cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SameSite {
-    /// None
+    /// None of them.
     Strict,
     /// Those that open the page.
     Lax,
-    /// All
+    /// All of them.
     None,
-    /// Something else, which browsers take for nothing.
+    /// Another value, which browsers ignore.
     Invalid(String),
 }
 
 impl Cookie {
-    /// Reads a header's value. `None` if browsers ignore it.
+    /// Parses a header's value. `None` if browsers ignore it.
     pub(crate) fn parse(header: &str) -> Option<Self> {
         if header.contains(|c: char| c.is_ascii_control() && c != '\t') {
             return None;
@@ -69,7 +69,7 @@ impl Cookie {
         Some(cookie)
     }
 
-    /// Obeys an attribute. Of several with one name, the last holds.
+    /// Applies an attribute. If several have the same name, the last one counts.
     fn set(&mut self, name: &str, value: &str) {
         let non_empty = || (!value.is_empty()).then(|| value.to_owned());
         match name.to_ascii_lowercase().as_str() {
@@ -84,8 +84,8 @@ impl Cookie {
         }
     }
 
-    /// Whether the header takes a cookie away: it is over already at the time of the answer. If
-    /// that is not known, a date in the last century is past.
+    /// Whether the header removes a cookie: it has already expired at the time of the response. If
+    /// that time is not known, any date in the last century is past.
     pub(crate) fn is_removal(&self, now: Option<DateTime<Utc>>) -> bool {
         let is_past = || {
             let now = now.unwrap_or(DateTime::UNIX_EPOCH + chrono::Duration::days(10_957));
@@ -94,7 +94,7 @@ impl Cookie {
         self.max_age_is_over.unwrap_or_else(is_past)
     }
 
-    /// Whether the name begins with this, in whatever case. Of a cookie without a name, the value
+    /// Whether the name begins with this, ignoring case. For a cookie without a name, the value
     /// counts.
     pub(crate) fn has_prefix(&self, prefix: &str) -> bool {
         let name = if self.name.is_empty() {
@@ -106,7 +106,7 @@ impl Cookie {
             .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     }
 
-    /// The header without the value, which may be a secret.
+    /// The header without its value, which may be secret.
     pub(crate) fn masked(&self) -> String {
         let mut text = format!("Set-Cookie: {}=…", self.name);
         let mut add = |name: &str, value: &str| {
@@ -157,7 +157,7 @@ fn trim(text: &str) -> &str {
     text.trim_matches([' ', '\t'])
 }
 
-/// Whether a `Max-Age` is not above zero. `None` if it is no number and ignored.
+/// Whether a `Max-Age` is not above zero. `None` if it is not a number and is ignored.
 fn max_age_is_over(value: &str) -> Option<bool> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

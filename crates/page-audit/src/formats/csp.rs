@@ -10,20 +10,21 @@ pub(crate) use source::Source;
 #[derive(Debug)]
 pub(crate) struct Policy {
     directives: Vec<Directive>,
-    /// The names of directives that stand there more than once, of which browsers read the first.
+    /// The names of directives that occur more than once; browsers use only the first.
     pub(crate) repeated: Vec<&'static str>,
 }
 
-/// What a `<meta>` cannot say (HTML standard, "Content security policy state").
+/// Directives that have no effect in a `<meta>` (HTML standard, "Content security policy state").
 const HEADER_ONLY: [&str; 3] = ["frame-ancestors", "report-uri", "sandbox"];
 
 impl Policy {
-    /// Reads a serialized policy of a header. `None` if it has no directive that browsers know.
+    /// Parses a serialized policy from a header. `None` if it has no directive that browsers know.
     pub(crate) fn of_header(text: &str) -> Option<Self> {
         Self::parse(text, |_| true)
     }
 
-    /// Reads the policy of a `<meta>`, which cannot have every directive. `None` if it has none.
+    /// Parses the policy of a `<meta>`, where some directives have no effect. `None` if it has
+    /// none.
     pub(crate) fn of_meta(text: &str) -> Option<Self> {
         Self::parse(text, |name| !HEADER_ONLY.contains(&name))
     }
@@ -55,14 +56,14 @@ impl Policy {
         &self.directives
     }
 
-    /// The directive of this name.
+    /// The directive with this name.
     pub(crate) fn directive(&self, name: &str) -> Option<&Directive> {
         self.directives
             .iter()
             .find(|directive| directive.name == name)
     }
 
-    /// The first directive there is of these: the one that holds, where each falls back to the
+    /// The first of these directives that exists: the effective one, where each falls back to the
     /// next.
     pub(crate) fn first_of(&self, names: &[&str]) -> Option<&Directive> {
         names.iter().find_map(|name| self.directive(name))

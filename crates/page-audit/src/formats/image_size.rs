@@ -1,8 +1,8 @@
-//! How large an image is, by its first bytes.
+//! The size of an image, from its first bytes.
 //!
-//! The crate imagesize knows more formats, and these less exactly: it fails at JPEG's fill bytes
-//! and markers without a length, takes the scale of a lossy WebP for part of its size, and does not
-//! read cursors, which browsers take for icons.
+//! The crate imagesize supports more formats, but these less precisely: it fails on JPEG's fill
+//! bytes and markers without a length, treats the scale of a lossy WebP as part of its size, and
+//! does not read cursors, which browsers accept as icons.
 
 mod svg;
 
@@ -13,7 +13,7 @@ pub(crate) struct ImageSize {
     pub(crate) height: u32,
 }
 
-/// The size of a PNG, GIF, JPEG, WebP, BMP, ICO or SVG. Of an ICO's images it is the largest.
+/// The size of a PNG, GIF, JPEG, WebP, BMP, ICO or SVG. For an ICO, that of its largest image.
 pub(crate) fn image_size(bytes: &[u8]) -> Option<ImageSize> {
     match bytes {
         [0x89, b'P', b'N', b'G', ..] => size(big32(bytes, 16)?, big32(bytes, 20)?),

@@ -1,7 +1,7 @@
 //! The `style` attribute.
 
 /// The declarations of a `style` attribute as property and value, without `!important`. A semicolon
-/// within quotes or parentheses, as in a `data:` URL, ends none.
+/// within quotes or parentheses, as in a `data:` URL, does not end a declaration.
 pub(crate) fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut quote = None;
     let mut depth = 0_u32;

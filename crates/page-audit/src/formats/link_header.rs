@@ -1,6 +1,6 @@
 //! The `Link` header (RFC 8288).
 
-/// The targets that a header's value links to by this relation, as they were sent.
+/// The targets of the links with this relation in a header's value, as they were sent.
 pub(crate) fn targets(header: &str, relation: &str) -> Vec<String> {
     links(header)
         .filter(|(_, parameters)| has_relation(parameters, relation))
@@ -31,7 +31,7 @@ fn links(header: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The text before a separator that stands outside quotes, and what comes after it.
+/// The text before a separator outside quotes, and the text after it.
 fn split_unquoted(text: &str, separator: u8) -> (&str, &str) {
     let mut quoted = false;
     let mut escaped = false;
@@ -57,7 +57,7 @@ fn has_relation(parameters: &str, relation: &str) -> bool {
     })
 }
 
-/// The first parameter of this name: later ones do not count.
+/// The first parameter with this name: later ones do not count.
 fn parameter<'p>(parameters: &'p str, name: &str) -> Option<&'p str> {
     let mut rest = parameters;
     while !rest.is_empty() {

@@ -1,5 +1,5 @@
-//! robots.txt as RFC 9309 says and Google's open-source parser reads it, so that a verdict here is
-//! what search engines do.
+//! robots.txt as defined in RFC 9309 and parsed by Google's open-source parser, so that verdicts
+//! here match what search engines do.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ pub use line::{Directive, Line};
 
 use line::split_lines;
 
-/// How much of a robots.txt counts: search engines read 500 KiB (RFC 9309 §2.5).
+/// How much of a robots.txt is read: search engines read 500 KiB (RFC 9309 §2.5).
 pub const ROBOTS_TXT_LIMIT_BYTES: usize = 500 * 1024;
 
 /// A robots.txt.
@@ -24,12 +24,12 @@ pub struct RobotsTxt {
 pub struct Verdict<'r> {
     /// Whether it may.
     pub allowed: bool,
-    /// The rule that decides, if one is about the path.
+    /// The rule that decides, if one applies to the path.
     pub rule: Option<&'r Line>,
 }
 
 impl RobotsTxt {
-    /// Reads a robots.txt. Any bytes are one: what makes no sense is left out.
+    /// Parses a robots.txt. Any bytes are valid: meaningless parts are left out.
     pub fn parse(bytes: &[u8]) -> Self {
         let bytes = bytes.get(..ROBOTS_TXT_LIMIT_BYTES).unwrap_or(bytes);
         Self {
@@ -37,16 +37,16 @@ impl RobotsTxt {
         }
     }
 
-    /// The lines that say something, in order.
+    /// The meaningful lines, in order.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Whether an agent may fetch a URL of which this is the path and the query.
+    /// Whether an agent may fetch the URL with this path and query.
     ///
     /// The rules of all groups that name the agent decide, or, if none does, those for `*`; among
-    /// them the longest pattern that matches, and of two the one that allows. `agent` is a product
-    /// token such as `Googlebot`, compared in any case.
+    /// them the longest pattern that matches, and of two equally long ones the one that allows.
+    /// `agent` is a product token such as `Googlebot`, compared ignoring case.
     pub fn verdict(&self, agent: &str, path_and_query: &str) -> Verdict<'_> {
         let mut group = Group::default();
         let mut named = Best::default();
@@ -86,7 +86,7 @@ impl RobotsTxt {
     }
 }
 
-/// The group that the lines being read belong to.
+/// The group that the lines being parsed belong to.
 #[derive(Default)]
 struct Group {
     named: bool,
@@ -133,7 +133,7 @@ impl<'r> Best<'r> {
     }
 }
 
-/// The length of the line's pattern if it matches the path. An empty pattern says nothing.
+/// The length of the line's pattern if it matches the path. An empty pattern never matches.
 fn matched_length(line: &Line, path: &str) -> Option<usize> {
     let pattern = &line.pattern;
     if pattern.is_empty() {
@@ -145,7 +145,7 @@ fn matched_length(line: &Line, path: &str) -> Option<usize> {
     if line.directive != Directive::Allow {
         return None;
     }
-    // Google takes an allowed `index.html` to allow its folder as well.
+    // For Google, an allowed `index.html` allows its folder as well.
     let slash = pattern.rfind('/')?;
     if !pattern.get(slash..)?.starts_with("/index.htm") {
         return None;
@@ -154,21 +154,21 @@ fn matched_length(line: &Line, path: &str) -> Option<usize> {
     pattern::matches(&folder, path).then_some(folder.len())
 }
 
-/// Whether a user-agent line means everybody: `*`, with anything after a space.
+/// Whether a user-agent line applies to every agent: `*`, with anything after a space.
 fn is_everybody(value: &str) -> bool {
     value
         .strip_prefix('*')
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace()))
 }
 
-/// The product token a user-agent's value begins with: what follows, such as a version, says
-/// nothing.
+/// The product token that a user-agent's value begins with: anything after it, such as a version,
+/// is ignored.
 fn product_token(value: &str) -> &str {
     let end = value.find(|c: char| !(c.is_ascii_alphabetic() || c == '_' || c == '-'));
     end.map_or(value, |end| value.get(..end).unwrap_or_default())
 }
 
-/// The path and query of a URL, as patterns are compared with.
+/// The path and query of a URL, as they are compared with patterns.
 pub fn path_and_query(url: &url::Url) -> Cow<'_, str> {
     match url.query() {
         Some(query) => Cow::Owned(format!("{}?{query}", url.path())),

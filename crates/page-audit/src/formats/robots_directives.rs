@@ -1,6 +1,6 @@
 //! The list of directives in an `X-Robots-Tag` header or the `content` of a robots `<meta>`.
 
-/// Directives whose name is followed by a colon as a bot's name is.
+/// Directives whose name is followed by a colon, like a bot's name.
 const WITH_VALUE: [&str; 4] = [
     "unavailable_after",
     "max-snippet",
@@ -8,17 +8,17 @@ const WITH_VALUE: [&str; 4] = [
     "max-video-preview",
 ];
 
-/// A directive of a header: the bot that it is for, its name and what follows a colon.
+/// A directive of a header: the bot that it is for, its name and the text after its colon.
 pub(crate) struct HeaderDirective {
-    /// In lower case; `*` if it is for all.
+    /// In lower case; `*` if it is for all bots.
     pub(crate) agent: String,
     /// In lower case.
     pub(crate) name: String,
     pub(crate) value: Option<String>,
 }
 
-/// The directives of a header, in which a bot's name and a colon may stand before directives, and
-/// hold until the next one.
+/// The directives of a header, in which a bot's name and a colon may precede directives and apply
+/// until the next name.
 pub(crate) fn of_header(header: &str) -> impl Iterator<Item = HeaderDirective> {
     let mut agent = "*".to_owned();
     split(header).map(move |(name, value)| {

@@ -1,4 +1,4 @@
-//! Reads a sitemap: XML, or a list of URLs.
+//! Reads a sitemap: XML or a list of URLs.
 
 use url::Url;
 
@@ -9,7 +9,7 @@ mod xml;
 
 pub(crate) use contents::{Contents, Kind};
 
-/// Reads a sitemap, or says what is wrong with it. `is_cut`: its end is missing.
+/// Reads a sitemap, or returns what is wrong with it. `is_cut`: its end is missing.
 pub(crate) fn read(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     if body.trim_ascii_start().starts_with(b"<") {
@@ -21,7 +21,7 @@ pub(crate) fn read(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, St
 
 fn of_text(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
     let text = std::str::from_utf8(body).or_else(|error| {
-        // A cut may have gone through a character.
+        // The cut may have split a character.
         let valid = body.get(..error.valid_up_to()).filter(|_| is_cut);
         let whole = valid.and_then(|valid| std::str::from_utf8(valid).ok());
         whole.ok_or("neither XML nor text in UTF-8")

@@ -21,7 +21,8 @@ pub(crate) fn srcset_urls(srcset: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What follows the comma that ends a candidate's descriptors; one within parentheses does not.
+/// The text after the comma that ends a candidate's descriptors; a comma within parentheses does
+/// not.
 fn after_descriptors(text: &str) -> &str {
     let mut in_parentheses = false;
     for (at, byte) in text.bytes().enumerate() {

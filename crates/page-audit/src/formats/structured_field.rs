@@ -1,9 +1,10 @@
-//! Structured header fields (RFC 9651), as far as headers that checks read are such.
+//! Structured header fields (RFC 9651), to the extent that checks need them.
 
 use sfv::{Item, Parser};
 
-/// The token of a field that is one item, such as `same-origin; report-to="x"`; its parameters are
-/// checked and left out. `None` if the field is no such item, which browsers then take for absent.
+/// The token of a field that is a single item, such as `same-origin; report-to="x"`; its parameters
+/// are validated and dropped. `None` if the field is not such an item, which browsers treat as
+/// absent.
 pub(crate) fn token_item(field: &str) -> Option<String> {
     let item: Item = Parser::new(field).parse().ok()?;
     Some(item.bare_item.as_token()?.as_str().to_owned())

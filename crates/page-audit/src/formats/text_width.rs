@@ -1,9 +1,9 @@
-//! How wide a text is.
+//! The width of a text.
 
 use unicode_width::UnicodeWidthStr;
 
-/// The width of a text with its white space collapsed, in characters of which East Asian wide ones
-/// count two and combining marks none (Unicode Standard Annex #11).
+/// The width of a text with its white space collapsed, in characters, where East Asian wide
+/// characters count as two and combining marks as none (Unicode Standard Annex #11).
 pub(crate) fn text_width(text: &str) -> usize {
     let mut width = 0;
     for (index, word) in text.split_whitespace().enumerate() {

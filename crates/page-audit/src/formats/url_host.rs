@@ -1,15 +1,15 @@
-//! What a URL's host says about it.
+//! Facts about a URL's host.
 
 use std::net::Ipv6Addr;
 
 use url::{Host, Url};
 
-/// Whether the host is an IP address and no name.
+/// Whether the host is an IP address and not a name.
 pub(crate) fn is_ip_address(url: &Url) -> bool {
     matches!(url.host(), Some(Host::Ipv4(_) | Host::Ipv6(_)))
 }
 
-/// Whether browsers take the URL to be safe though it is no https: the visitor's own machine (W3C
+/// Whether browsers consider the URL safe although it is not https: the visitor's own machine (W3C
 /// Secure Contexts §3.1).
 pub(crate) fn is_trustworthy(url: &Url) -> bool {
     match url.host() {
@@ -23,8 +23,8 @@ pub(crate) fn is_trustworthy(url: &Url) -> bool {
     }
 }
 
-/// Whether two URLs are of one site: of one host, or of names under one registrable domain (HTML
-/// standard, "same site", without regard to the scheme).
+/// Whether two URLs belong to one site: to one host, or to names under one registrable domain (HTML
+/// standard, "same site", ignoring the scheme).
 pub(crate) fn is_same_site(one: &Url, other: &Url) -> bool {
     match (one.host(), other.host()) {
         (Some(Host::Domain(one)), Some(Host::Domain(other))) => {

@@ -1,9 +1,9 @@
 //! The content of a viewport `<meta>` element, read as browsers read it (CSS Device Adaptation §9).
 
-/// The properties in lower case, apart by commas, semicolons or white space; of several with one
-/// name the last counts.
+/// The properties in lower case, separated by commas, semicolons or white space; if several have
+/// the same name, the last one counts.
 pub(crate) fn viewport_properties(content: &str) -> impl Iterator<Item = (String, String)> {
-    // White space around an equals sign separates nothing.
+    // White space around an equals sign does not separate properties.
     let words = content.replace('=', " = ").to_lowercase();
     let words: Vec<String> = words
         .split(|c: char| c.is_ascii_whitespace() || matches!(c, ',' | ';'))

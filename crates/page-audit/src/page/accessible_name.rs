@@ -1,10 +1,10 @@
-//! Accessible names, by the Accessible Name and Description Computation 1.2 and HTML's mappings to
-//! it, as far as static HTML gives them: what style sheets and scripts do to a page is not known
-//! here.
+//! Accessible names, according to the Accessible Name and Description Computation 1.2 and HTML's
+//! mappings to it, as far as static HTML determines them: the effects of style sheets and scripts
+//! are not known here.
 //!
 //! The computation is recursive in the specification. Here it is a few functions that call each
-//! other in one direction only: a name leads to the elements it refers to and to labels, those to
-//! nothing further, and what is within an element is walked without recursion.
+//! other in one direction only: a name may use the elements that it refers to and labels, those use
+//! nothing further, and the contents of an element are walked without recursion.
 
 use std::rc::Rc;
 
@@ -30,9 +30,9 @@ use name::LONGEST_NAME;
 #[derive(Debug, Clone, Copy)]
 struct Computation<'p> {
     page: &'p Page<'p>,
-    /// The element whose name it is.
+    /// The element that is being named.
     origin: Option<Element<'p>>,
-    /// Whether `aria-labelledby` is followed, which happens once on the way.
+    /// Whether `aria-labelledby` is followed, which happens only once on the way.
     follows: bool,
 }
 
@@ -115,7 +115,7 @@ impl<'p> Computation<'p> {
                 || element.is_html("button"))
     }
 
-    /// The names of the elements that `aria-labelledby` refers to, apart by spaces.
+    /// The names of the elements that `aria-labelledby` refers to, separated by spaces.
     fn labelled_by(self, element: Element<'p>) -> String {
         let mut text = String::new();
         let mut own: Option<String> = None;
@@ -137,8 +137,8 @@ impl<'p> Computation<'p> {
         text
     }
 
-    /// The name of an element that is referred to, of whatever role. If it is hidden itself, what
-    /// is hidden within counts too.
+    /// The name of an element that is referred to, whatever its role. If the element itself is
+    /// hidden, hidden contents count too.
     fn referenced(self, element: Element<'p>) -> String {
         if let Some(value) = self.embedded_value(element) {
             return value;
@@ -167,7 +167,7 @@ fn append(text: &mut String, more: &str) {
     text.push_str(more);
 }
 
-/// An attribute with more than white space.
+/// An attribute that contains more than white space.
 fn text_attribute<'d>(element: Element<'d>, name: &str) -> Option<&'d str> {
     element.attribute(name).filter(|text| !is_blank(text))
 }

@@ -1,4 +1,4 @@
-//! What WAI-ARIA says about roles and attributes, as tables.
+//! The rules of WAI-ARIA for roles and attributes, as tables.
 
 mod attribute;
 mod role;

@@ -1,4 +1,4 @@
-//! What of a page is there for people and for assistive technology.
+//! Which parts of a page exist for people and for assistive technology.
 
 use html_document::Element;
 
@@ -16,29 +16,29 @@ impl Page<'_> {
             .get_or_init(|| Semantics::new(&self.document))
     }
 
-    /// Whether the element or one around it is kept from everybody or from assistive technology, as
+    /// Whether the element or an ancestor is hidden from everyone or from assistive technology, as
     /// far as the HTML alone shows.
     pub fn is_hidden(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, HIDDEN)
     }
 
-    /// Whether nobody can see or use the element, as far as the HTML alone shows.
+    /// Whether the element cannot be seen or used by anyone, as far as the HTML alone shows.
     pub(crate) fn is_unseen(&self, element: Element<'_>) -> bool {
         self.semantics()
             .has(element, UNRENDERED | COLLAPSED | INVISIBLE | INERT)
     }
 
-    /// Whether `aria-hidden` keeps the element from assistive technology, or one around it.
+    /// Whether `aria-hidden`, on the element or an ancestor, hides it from assistive technology.
     pub(crate) fn is_aria_hidden(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, ARIA_HIDDEN)
     }
 
-    /// Whether the element can have the focus.
+    /// Whether the element can be focused.
     pub(crate) fn is_focusable(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, FOCUSABLE)
     }
 
-    /// Whether the Tab key gives the element the focus.
+    /// Whether the Tab key reaches the element.
     pub(crate) fn is_in_tab_order(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, IN_TAB_ORDER)
     }
@@ -48,7 +48,7 @@ impl Page<'_> {
         self.semantics().has(element, DISCLOSURE)
     }
 
-    /// The name of the role that the element has for assistive technology, if it has one.
+    /// The name of the element's role for assistive technology, if it has one.
     pub fn computed_role(&self, element: Element<'_>) -> Option<&'static str> {
         Some(self.role(element).name()).filter(|name| !name.is_empty())
     }
@@ -58,7 +58,7 @@ impl Page<'_> {
         self.semantics().roles.get(element.id())
     }
 
-    /// The elements that assistive technology sees and that have one of these roles, in document
+    /// The elements that are exposed to assistive technology with one of these roles, in document
     /// order.
     pub(crate) fn exposed<'p>(&'p self, roles: &'p [Role]) -> impl Iterator<Item = Element<'p>> {
         let exposed = self.semantics().exposed.iter();
@@ -79,18 +79,18 @@ impl Page<'_> {
         elements.map(|id| self.document.element(*id))
     }
 
-    /// Whether nothing that a visitor opens renders the element.
+    /// Whether the element is never rendered, whatever a visitor opens.
     pub(super) fn is_never_rendered(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED)
     }
 
-    /// Whether nothing within the element can be there either.
+    /// Whether everything within the element is removed as well.
     pub(super) fn is_removed(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, HIDDEN & !INVISIBLE)
     }
 
-    /// Whether browsers give the element no box, as far as the HTML alone shows: other than what
-    /// [`is_hidden`](Self::is_hidden) says, it takes no room either.
+    /// Whether browsers give the element no box, as far as the HTML alone shows: unlike the
+    /// elements of [`is_hidden`](Self::is_hidden), it takes up no room either.
     pub(crate) fn is_not_rendered(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED | COLLAPSED)
     }

@@ -1,21 +1,21 @@
-//! What a page's `<head>` says of it, and the `Link` headers beside it.
+//! The metadata in a page's `<head>`, and in its `Link` headers.
 
 use html_document::Element;
 
 use super::Page;
 use crate::formats::link_header;
 
-/// How much of a title is read, in bytes.
+/// How many bytes of a title are read.
 const LONGEST_TITLE: usize = 10_000;
 
 impl Page<'_> {
-    /// Whether the element stands right in `<head>`.
+    /// Whether the element is a child of `<head>`.
     pub fn is_in_head(&self, element: Element<'_>) -> bool {
         element.parent().is_some() && element.parent() == self.document.head()
     }
 
-    /// Whether the element stands outside `<head>` in a page whose `<head>` something ended early.
-    /// Search engines do not see metadata there. That is one defect, however much it tears off, and
+    /// Whether the element is outside `<head>` in a page whose `<head>` was ended early. Search
+    /// engines do not see metadata there. That is one defect, however much metadata it affects, and
     /// `head_integrity` counts it: other checks do not count it again.
     pub(crate) fn is_torn_off(&self, element: Element<'_>) -> bool {
         !self.is_in_head(element) && self.document.head_cut_by().is_some()
@@ -37,14 +37,14 @@ impl Page<'_> {
             .find(|text| !text.is_empty())
     }
 
-    /// The `<meta>` elements of this name, wherever they are.
+    /// The `<meta>` elements with this name, wherever they are.
     pub fn metas(&self, name: &str) -> impl Iterator<Item = Element<'_>> {
         self.document
             .html_elements("meta")
             .filter(move |meta| meta.attribute_is("name", name))
     }
 
-    /// The `<link>` elements of this relation that have a `href`, wherever they are.
+    /// The `<link>` elements with this relation that have a `href`, wherever they are.
     pub fn links(&self, relation: &str) -> impl Iterator<Item = (Element<'_>, &str)> {
         self.document
             .html_elements("link")
@@ -52,7 +52,7 @@ impl Page<'_> {
             .filter_map(|link| Some((link, link.attribute("href")?)))
     }
 
-    /// The targets of this relation in `Link` headers, as they were sent.
+    /// The targets with this relation in `Link` headers, as they were sent.
     pub(crate) fn link_headers(&self, relation: &str) -> Vec<String> {
         let headers = self.snapshot.headers.get_all("link");
         headers

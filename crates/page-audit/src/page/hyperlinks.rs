@@ -1,4 +1,4 @@
-//! The links of a page to pages.
+//! The links from a page to pages.
 
 use html_document::{Element, NodeId};
 use indexmap::{IndexMap, IndexSet};
@@ -7,11 +7,11 @@ use url::Url;
 use super::Page;
 use crate::formats::url_host::is_same_site;
 
-/// Links are collected until the pages that they lead to have URLs of so many bytes: the page's own
-/// URL, or its base's, is in each of them.
+/// Links are collected until the URLs of their targets reach this many bytes: each of them may
+/// contain the page's own URL, or its base's.
 const MOST_URL_BYTES: usize = 32 * 1024 * 1024;
 
-/// The links of a page to pages, and where they lead.
+/// The links from a page to pages, and their targets.
 #[derive(Debug)]
 pub(crate) struct Hyperlinks {
     links: Vec<(NodeId, usize)>,
@@ -23,7 +23,7 @@ pub(crate) struct Hyperlinks {
 pub(crate) struct LinkTarget {
     /// Its URL, without a fragment: http or https.
     pub(crate) url: Url,
-    /// Whether it is of the page's own site.
+    /// Whether it belongs to the page's own site.
     pub(crate) internal: bool,
     /// Whether it is the page itself.
     pub(crate) is_page_itself: bool,
@@ -34,7 +34,7 @@ pub(crate) struct LinkTarget {
 pub(crate) struct Hyperlink<'p> {
     pub(crate) element: Element<'p>,
     pub(crate) target: &'p LinkTarget,
-    /// The target's place among the targets.
+    /// The index of its target.
     pub(crate) target_index: usize,
 }
 
@@ -48,7 +48,7 @@ impl Hyperlink<'_> {
 impl Hyperlinks {
     pub(super) fn of(page: &Page<'_>) -> Self {
         let own = without_fragment(page.url().clone());
-        // Unlike others, these maps do not hash everything again when they grow.
+        // Unlike others, these maps do not rehash everything when they grow.
         let mut by_href: IndexMap<&str, Option<usize>> = IndexMap::new();
         let mut urls: IndexSet<Url> = IndexSet::new();
         let mut url_bytes = 0;
@@ -87,14 +87,14 @@ impl Hyperlinks {
         }
     }
 
-    /// Every page that is linked to, each once, in the order of its first link.
+    /// Every page that is linked to, once, in the order of the first links.
     pub(crate) fn targets(&self) -> &[LinkTarget] {
         &self.targets
     }
 }
 
 impl Page<'_> {
-    /// Where the page's links lead.
+    /// The targets of the page's links.
     pub(crate) fn link_targets(&self) -> &[LinkTarget] {
         self.hyperlinks
             .get_or_init(|| Hyperlinks::of(self))
@@ -114,7 +114,7 @@ impl Page<'_> {
     }
 }
 
-/// The URL without what is behind `#`.
+/// The URL without its fragment.
 pub(crate) fn without_fragment(mut url: Url) -> Url {
     url.set_fragment(None);
     url

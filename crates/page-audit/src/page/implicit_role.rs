@@ -1,14 +1,14 @@
-//! The role an HTML element has by itself (HTML Accessibility API Mappings 1.0).
+//! The implicit role of an HTML element (HTML Accessibility API Mappings 1.0).
 
 use html_document::{Element, Namespace};
 
 use super::aria::Role;
 use super::text_within::is_blank;
 
-/// Where an element stands, as far as its role depends on that.
+/// The surroundings of an element, as far as its role depends on them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Surroundings {
-    /// The role of the element right around it.
+    /// The role of its parent.
     pub(super) parent: Role,
     /// Whether it is within an article, a complementary part, the main part, a navigation or a
     /// region.
@@ -85,8 +85,8 @@ fn is_decoration(image: Element<'_>) -> bool {
     image.attribute("alt").is_some_and(str::is_empty)
 }
 
-/// Whether the author gave the element a name. What its `aria-labelledby` says is not looked at,
-/// for then names would depend on roles and roles on names.
+/// Whether the author gave the element a name. The text of its `aria-labelledby` is not considered,
+/// or names would depend on roles and roles on names.
 fn is_labelled(element: Element<'_>) -> bool {
     ["aria-label", "aria-labelledby", "title"]
         .iter()
@@ -138,7 +138,7 @@ fn input_role(input: Element<'_>) -> Role {
     Role::Textbox
 }
 
-/// The value of `type`, `text` if it is none.
+/// The value of `type`; `text` if there is none.
 pub(crate) fn input_type(input: Element<'_>) -> &str {
     let kind = input.attribute("type").unwrap_or("text");
     if kind.is_empty() { "text" } else { kind }
@@ -155,7 +155,7 @@ fn select_role(select: Element<'_>) -> Role {
     }
 }
 
-/// Whether an SVG element leads somewhere.
+/// Whether an SVG element is a link.
 pub(super) fn has_link(element: Element<'_>) -> bool {
     element
         .attributes()

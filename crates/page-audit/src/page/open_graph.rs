@@ -1,4 +1,4 @@
-//! Open Graph: what a page says of itself to those that show links to it.
+//! Open Graph: how a page describes itself to services that show links to it.
 
 use html_document::Element;
 use url::Url;
@@ -6,7 +6,7 @@ use url::Url;
 use super::Page;
 
 impl Page<'_> {
-    /// The first `<meta>` of this Open Graph property that has a content.
+    /// The first `<meta>` of this Open Graph property that has any content.
     pub(crate) fn open_graph(&self, property: &str) -> Option<(Element<'_>, &str)> {
         self.document
             .html_elements("meta")

@@ -1,5 +1,5 @@
-//! The Content Security Policies of a page: those that its headers and its `<meta>` elements hold,
-//! each on its own, since a browser obeys all of them together.
+//! The Content Security Policies of a page, from its headers and its `<meta>` elements. They are
+//! kept separate, because a browser enforces each of them.
 
 use html_document::Element;
 
@@ -12,16 +12,16 @@ use crate::formats::csp::Policy;
 pub(crate) struct Policies {
     /// The policies that browsers enforce, in the order they are found.
     pub(crate) enforced: Vec<EnforcedPolicy>,
-    /// Whether there is one that browsers only report about.
+    /// Whether there is one for which browsers only report violations.
     pub(crate) reported_only: bool,
 }
 
-/// A policy that browsers enforce, and where it stands.
+/// A policy that browsers enforce, and its origin in the page.
 #[derive(Debug)]
 pub(crate) struct EnforcedPolicy {
     pub(crate) policy: Policy,
-    /// The number of the `<meta>` element among the document's that holds it; none if a header
-    /// does.
+    /// The index, among the document's `<meta>` elements, of the one that holds it; `None` if a
+    /// header does.
     meta: Option<usize>,
 }
 
@@ -56,7 +56,7 @@ impl Policies {
 }
 
 impl EnforcedPolicy {
-    /// Something about this policy as evidence: with its place if it is in the document.
+    /// Evidence about this policy, with its place if it is in the document.
     pub(crate) fn evidence(&self, page: &Page<'_>, found: &str, expected: &str) -> Evidence {
         match self.element(page) {
             Some(meta) => Evidence::at(meta, found, expected),

@@ -1,4 +1,4 @@
-//! What a page makes browsers load besides the page itself.
+//! The resources that a page makes browsers load.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use url::Url;
 use super::{Page, ScriptKind, script_kind};
 use crate::formats::srcset::srcset_urls;
 
-/// How many URLs are read: no page that is used has as many.
+/// How many URLs are read: no real page has this many.
 const MOST_RESOURCES: usize = 10_000;
 
 /// What a resource is for.
@@ -33,8 +33,9 @@ pub(crate) struct Resource {
     pub(crate) url: Url,
 }
 
-/// The resources in document order, each URL once. Of an image with several candidates, its `src`
-/// stands for the one that a browser chooses. Icons and manifests are not needed to show the page.
+/// The resources in document order, each URL once. For an image with several candidates, its `src`
+/// is used instead of the one that a browser would choose. Icons and manifests are not needed to
+/// show the page.
 pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
     let mut seen = HashSet::new();
     let mut resources = Vec::new();
@@ -56,7 +57,7 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
 }
 
 fn resolve(page: &Page<'_>, reference: &str) -> Option<Url> {
-    // Parsing a long data: URL for nothing takes time.
+    // Parsing a long data: URL would waste time.
     if is_data_url(reference) {
         return None;
     }
@@ -72,7 +73,7 @@ pub(crate) fn is_data_url(url: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
 }
 
-/// What an element alone makes browsers load, as it is written.
+/// The URL that an element by itself makes browsers load, as it is written.
 fn reference(element: Element<'_>) -> Option<(ResourceKind, &str)> {
     if element.namespace() != Namespace::Html {
         return svg_image(element);
@@ -128,8 +129,8 @@ fn poster(element: Element<'_>) -> Option<(ResourceKind, &str)> {
     (!poster.trim_ascii().is_empty()).then_some((ResourceKind::Image, poster))
 }
 
-/// The image that stands for those an `<img>` can show: its `src`, else its first candidate. A
-/// `data:` URL is a place holder if there is another image.
+/// The image used for an `<img>` with several candidates: its `src`, or else its first candidate. A
+/// `data:` URL is a placeholder if there is another image.
 pub(crate) fn image_source(image: Element<'_>) -> Option<&str> {
     let source = image
         .attribute("src")

@@ -6,29 +6,29 @@ use super::Page;
 use crate::finding::Evidence;
 use crate::formats::robots_directives::{of_header, split};
 
-/// A directive, and for whom.
+/// A directive and the bot it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RobotsDirective {
-    /// The bot it is for, in lower case; `*` if it is for all.
+    /// The bot in lower case; `*` for all bots.
     pub(crate) agent: String,
     /// Its name in lower case.
     pub(crate) name: String,
-    /// What follows a colon.
+    /// The text after a colon.
     pub(crate) value: Option<String>,
     pub(crate) source: DirectiveSource,
 }
 
-/// Where a directive stands.
+/// Where a directive is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DirectiveSource {
-    /// The number of a `<meta>` element among the document's.
+    /// The index of a `<meta>` element among the document's.
     Meta(usize),
     /// An `X-Robots-Tag` header of this value.
     Header(String),
 }
 
 impl RobotsDirective {
-    /// Whether it is for Google's search or for all.
+    /// Whether it is for Google's search or for all bots.
     pub(crate) fn is_for_search(&self) -> bool {
         matches!(self.agent.as_str(), "*" | "robots" | "googlebot")
     }
@@ -58,8 +58,8 @@ fn described(meta: Element<'_>) -> String {
     )
 }
 
-/// The names of `<meta>` elements for one bot besides Googlebot. Any name can be a bot's, but
-/// nearly all are not.
+/// The names of `<meta>` elements for a single bot other than Googlebot. Any name could be a bot's,
+/// but nearly all are not.
 const OTHER_BOTS: [&str; 15] = [
     "adsbot-google",
     "applebot",
@@ -78,7 +78,7 @@ const OTHER_BOTS: [&str; 15] = [
     "yandexbot",
 ];
 
-/// Every directive, those of `<meta>` elements first.
+/// Every directive; those of `<meta>` elements come first.
 pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
     let mut directives = Vec::new();
     for (index, meta) in page.document().html_elements("meta").enumerate() {
@@ -107,7 +107,7 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
     directives
 }
 
-/// The bot that a `<meta>` of this name is for, if it is for one or for all.
+/// The bot that a `<meta>` with this name is for, if it is for one or for all.
 fn meta_agent(name: &str) -> Option<String> {
     let name = name.trim_ascii().to_ascii_lowercase();
     match name.as_str() {

@@ -1,4 +1,4 @@
-//! What the site's robots.txt says of a page.
+//! The rules of the site's robots.txt for a page.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::formats::robots::{self, RobotsTxt};
 use crate::snapshot::Probe;
 
 impl Page<'_> {
-    /// The site's robots.txt, if there is one: an answer of 2xx.
+    /// The site's robots.txt, if there is one: a 2xx response.
     pub fn robots_txt(&self) -> Option<&RobotsTxt> {
         match &self.snapshot.robots_txt {
             Probe::Answer(answer) if (200..300).contains(&answer.status) => {

@@ -1,13 +1,13 @@
-//! What browsers do with a `<script>`.
+//! How browsers treat a `<script>`.
 
 use html_document::Element;
 
-/// What a `<script>` is (HTML standard §4.12.1, "prepare the script element").
+/// The kind of a `<script>` (HTML standard §4.12.1, "prepare the script element").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScriptKind {
     /// A script that runs when the parser reaches it, unless an attribute says otherwise.
     Classic,
-    /// A script that runs when the page is parsed.
+    /// A script that runs when the page has been parsed.
     Module,
     /// Data: JSON, a template, an import map. Its `src` is not fetched.
     Data,

@@ -1,5 +1,5 @@
-//! What each element is to assistive technology: its role, whether it is there at all, whether it
-//! can have the focus. All of it comes from one pass over the document.
+//! What each element is to assistive technology: its role, whether it is exposed at all, whether it
+//! can be focused. All of this is computed in one pass over the document.
 
 use html_document::{Document, Element, NodeId, NodeMap, NodeSet};
 
@@ -27,7 +27,7 @@ pub(super) struct Semantics {
     pub(super) with_aria: Vec<NodeId>,
     /// The elements that have a `tabindex` or an `accesskey`.
     pub(super) with_focus_attributes: Vec<NodeId>,
-    /// The `<details>` whose summary and the `<fieldset>`s whose legend was found.
+    /// The `<details>` whose summary and the `<fieldset>`s whose legend has been found.
     headed: NodeSet,
 }
 
@@ -75,7 +75,7 @@ impl Semantics {
         }
     }
 
-    /// What the element has from the one around it.
+    /// The state that the element inherits from its parent.
     fn inherited(&mut self, element: Element<'_>) -> u16 {
         let Some(parent) = element.parent() else {
             return 0;
@@ -98,9 +98,9 @@ impl Semantics {
         state
     }
 
-    /// The role, by `role` or else by the element itself. One that says the element is mere
-    /// presentation is not heard where the element can have the focus or has a global attribute
-    /// (WAI-ARIA 1.2 §7, "Presentational Roles Conflict Resolution").
+    /// The role from `role`, or else from the element itself. A role that marks the element as mere
+    /// presentation is ignored if the element can be focused or has a global attribute (WAI-ARIA
+    /// 1.2 §7, "Presentational Roles Conflict Resolution").
     fn role(&self, element: Element<'_>, marks: &Marks<'_>, state: u16) -> Role {
         let explicit = marks.role.and_then(explicit_role);
         let conflicts = state & FOCUSABLE != 0 || marks.has_global;
@@ -124,10 +124,10 @@ impl Semantics {
         }
     }
 
-    /// The role of a table's part, which is that of a grid or nothing at all when the table says
-    /// so.
+    /// The role of a table's part: that of a part of a grid, or none at all, if the table's role
+    /// requires it.
     fn part_of_table(&self, part: Element<'_>, role: Role) -> Role {
-        // Between a table and its parts the parser allows nothing but other parts.
+        // Between a table and its parts, the parser allows only other parts.
         let mut around = part.ancestors().take(4);
         let table = around.find(|at| at.is_html("table"));
         match table.map(|table| self.roles.get(table.id())) {
@@ -149,12 +149,12 @@ impl Semantics {
     }
 }
 
-/// The first of the roles that is one.
+/// The first of the roles that is valid.
 pub(crate) fn explicit_role(roles: &str) -> Option<Role> {
     roles.split_ascii_whitespace().find_map(Role::named)
 }
 
-/// Whether no check is about elements of this role.
+/// Whether no check concerns elements of this role.
 fn is_plain(element: Element<'_>, role: Role) -> bool {
     match role {
         Role::Absent => !["input", "object", "summary"]

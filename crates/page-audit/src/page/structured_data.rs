@@ -1,4 +1,4 @@
-//! What a page says of itself to machines: JSON-LD, microdata and RDFa.
+//! The descriptions of a page for machines: JSON-LD, microdata and RDFa.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ pub(crate) struct StructuredData {
 #[derive(Debug)]
 pub(crate) struct JsonLd {
     pub(crate) script: NodeId,
-    /// Its content, or why that is no JSON.
+    /// Its content, or why that is not JSON.
     pub(crate) value: Result<Value, String>,
 }
 
@@ -27,11 +27,12 @@ pub(crate) struct JsonLd {
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) element: NodeId,
-    /// Its types in schema.org's vocabulary, without that.
+    /// Its types in schema.org's vocabulary, without the vocabulary's address.
     pub(crate) types: Vec<String>,
     /// The names of its properties.
     pub(crate) properties: HashSet<String>,
-    /// Whether it is the value of no other item's property, and all its properties are within it.
+    /// Whether it is not the value of another item's property, and all its properties are within
+    /// it.
     pub(crate) is_whole: bool,
 }
 
@@ -55,7 +56,7 @@ impl StructuredData {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there is no structured data.
     pub(crate) fn is_empty(&self) -> bool {
         self.json_ld.is_empty() && self.items.is_empty()
     }
@@ -81,7 +82,7 @@ pub(crate) fn of_schema_org(address: &str) -> Option<&str> {
         .or_else(|| name.is_empty().then_some(""))
 }
 
-/// Items as they are found in document order.
+/// Items as they are found, in document order.
 #[derive(Default)]
 struct Items {
     found: Vec<Item>,
@@ -127,7 +128,8 @@ impl Items {
         }
     }
 
-    /// Gives properties to the item around the element. Nesting is bounded, so looking outwards is.
+    /// Adds properties to the item around the element. Nesting is bounded, so looking outwards is
+    /// too.
     fn name_properties(&mut self, element: Element<'_>, names: &str, syntax: Syntax) {
         let begun = self.begun(syntax);
         if begun.is_empty() {
@@ -152,7 +154,7 @@ impl Items {
             Syntax::Rdfa => (element.attribute("typeof").unwrap_or_default(), "resource"),
         };
         if types.trim_ascii().is_empty() {
-            // Properties within it belong to no item that is known.
+            // Properties within it belong to an unknown item.
             if syntax == Syntax::Rdfa {
                 return;
             }

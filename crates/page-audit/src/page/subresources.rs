@@ -1,4 +1,4 @@
-//! What came of fetching the files that a page loads.
+//! The results of fetching the files that a page loads.
 
 use std::collections::HashMap;
 
@@ -7,21 +7,21 @@ use url::Url;
 use super::{Page, Resource, ResourceKind};
 use crate::snapshot::{Probe, ProbeAnswer, Subresource};
 
-/// A resource and what came of fetching it.
+/// A resource and the result of fetching it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FetchedResource<'p> {
     pub(crate) resource: &'p Resource,
     pub(crate) fetched: Fetched<'p>,
 }
 
-/// What came of fetching a resource.
+/// The result of fetching a resource.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Fetched<'p> {
-    /// It answered, with whatever status.
+    /// There was a response, with any status.
     Answer(&'p ProbeAnswer),
-    /// There was no answer, and why.
+    /// There was no response; the reason.
     Failed(&'p str),
-    /// Only others of the page's files were requested, since it has so many.
+    /// It was not requested, because the page has too many files.
     LeftOut,
 }
 
@@ -37,8 +37,8 @@ impl<'p> Fetched<'p> {
 }
 
 impl Page<'_> {
-    /// The files that the page needs, documents in frames left out, each with what came of fetching
-    /// it.
+    /// The files that the page needs, except for documents in frames, each with the result of
+    /// fetching it.
     pub(crate) fn fetched_resources(&self) -> impl Iterator<Item = FetchedResource<'_>> {
         let subresources = self.snapshot.subresources.iter();
         let subresources: HashMap<&Url, &Subresource> =
@@ -59,7 +59,7 @@ impl Page<'_> {
     }
 }
 
-/// How many bytes an answer's body takes on the network, if that is known.
+/// The size of a response's body on the network, in bytes, if it is known.
 pub(crate) fn body_bytes(answer: &ProbeAnswer) -> Option<u64> {
     if answer.encoded_body_bytes > 0 && !answer.truncated {
         return Some(answer.encoded_body_bytes);

@@ -1,16 +1,16 @@
-//! Which elements have text within.
+//! Which elements contain text.
 
 use super::Page;
 use html_document::{Document, Element, NodeSet};
 
-/// The elements with text within: characters, the text that stands for an image, or a label.
+/// The elements that contain text: characters, the alternative text of an image, or a label.
 pub(super) fn with_text(document: &Document) -> NodeSet {
     let mut with_text = NodeSet::default();
     for element in document.elements() {
         if !has_text_of_its_own(element) {
             continue;
         }
-        // What is above an element that is in the set is in it already.
+        // The ancestors of an element in the set are already in it.
         for element in std::iter::once(element).chain(element.ancestors()) {
             if !with_text.insert(element.id()) {
                 break;
@@ -31,13 +31,13 @@ fn has_text_of_its_own(element: Element<'_>) -> bool {
         || has("aria-label")
 }
 
-/// Whether there is nothing but white space.
+/// Whether the text is empty or only white space.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
 impl Page<'_> {
-    /// Whether there is text within the element that can be read, or an image's that stands for it.
+    /// Whether the element contains readable text, or the alternative text of an image.
     pub fn has_text(&self, element: Element<'_>) -> bool {
         self.with_text
             .get_or_init(|| with_text(&self.document))

@@ -1,14 +1,14 @@
-//! What a `style` attribute says about being seen.
+//! The effect of a `style` attribute on visibility.
 
 use crate::formats::inline_style::declarations;
 
-/// The declarations that decide whether an element is shown. Of two for one property, the later
-/// counts.
+/// The declarations that decide whether an element is shown. If two set the same property, the
+/// later one counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Visibility {
-    /// Neither the element nor what is within is rendered.
+    /// Neither the element nor its contents are rendered.
     pub(super) removed: bool,
-    /// The element cannot be seen (`Some(true)`) or can be seen again (`Some(false)`).
+    /// The element is made invisible (`Some(true)`) or visible again (`Some(false)`).
     pub(super) invisible: Option<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! The text of a page that can be seen, and how many words it has.
+//! The visible text of a page, and its number of words.
 
 use std::ops::ControlFlow;
 
@@ -6,12 +6,12 @@ use html_document::Piece;
 
 use super::Page;
 
-/// Elements whose content is no text of the page.
+/// Elements whose content is not text of the page.
 const UNSEEN: [&str; 4] = ["script", "style", "noscript", "iframe"];
 
 impl Page<'_> {
-    /// Gives the pieces of text in `<body>` that can be seen, also what a `<details>` shows when it
-    /// is opened, in order, until the callback breaks.
+    /// Passes the visible pieces of text in `<body>`, including the contents of closed `<details>`,
+    /// in order, to the callback until it breaks.
     pub(crate) fn visible_text(&self, mut each: impl FnMut(&str) -> ControlFlow<()>) {
         let Some(body) = self.document.body() else {
             return;
@@ -35,8 +35,8 @@ impl Page<'_> {
         }
     }
 
-    /// How many words can be seen. In scripts that put no space between words, two characters count
-    /// as one word in Chinese and Japanese, and five in those of South-East Asia.
+    /// How many words are visible. In scripts without spaces between words, two characters count as
+    /// one word in Chinese and Japanese, and five in those of South-East Asia.
     pub(crate) fn word_count(&self) -> usize {
         *self.word_count.get_or_init(|| {
             let mut count = WordCount::default();
@@ -49,10 +49,10 @@ impl Page<'_> {
     }
 }
 
-/// How a script parts its words.
+/// How a script separates words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spacing {
-    /// By spaces, or the character is none of a word.
+    /// By spaces, or the character is not part of a word.
     Spaces,
     /// Not at all: Han, Hiragana, Katakana.
     Ideographs,
@@ -60,7 +60,7 @@ pub(crate) enum Spacing {
     Unspaced,
 }
 
-/// How the script of a character parts its words.
+/// How the script of a character separates words.
 pub(crate) fn spacing(character: char) -> Spacing {
     match character {
         '\u{0e00}'..='\u{0fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => {

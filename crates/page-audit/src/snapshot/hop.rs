@@ -7,7 +7,7 @@ use super::headers::Headers;
 /// A redirect that was followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hop {
-    /// The URL that answered with a redirect.
+    /// The URL that responded with a redirect.
     pub url: Url,
     /// The redirect's status code: 301, 302, 303, 307 or 308.
     pub status: u16,
@@ -29,7 +29,7 @@ impl Hop {
         }
     }
 
-    /// The same redirect with one more header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: &str, value: impl Into<Vec<u8>>) -> Self {
         self.headers.push(name, value);

@@ -1,4 +1,4 @@
-//! What came of one request beside the page's own.
+//! The result of one request besides the page's own.
 
 use std::borrow::Cow;
 
@@ -7,21 +7,21 @@ use url::Url;
 use super::headers::Headers;
 use super::hop::Hop;
 
-/// What came of a request beside the page's own: of a probe such as that of `/robots.txt`, or for a
-/// subresource.
+/// The result of a request besides the page's own: of a probe, such as that of `/robots.txt`, or
+/// for a subresource.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Probe {
     /// It was not sent.
     #[default]
     NotFetched,
-    /// There was no usable answer.
+    /// There was no usable response.
     Failed(ProbeFailure),
-    /// It answered, with whatever status.
+    /// There was a response, with any status.
     Answer(ProbeAnswer),
 }
 
 impl Probe {
-    /// An answer; see [`ProbeAnswer::of`].
+    /// A response; see [`ProbeAnswer::of`].
     pub fn answered(
         url: Url,
         status: u16,
@@ -38,7 +38,7 @@ impl Probe {
     }
 }
 
-/// Why a request beside the page's own got no answer.
+/// Why a request besides the page's own got no response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProbeFailure {
     /// The machine-readable code: one of those of [`FetchError::code`](crate::FetchError::code), or
@@ -48,28 +48,28 @@ pub struct ProbeFailure {
     pub message: String,
 }
 
-/// The answer to a request beside the page's own.
+/// The response to a request besides the page's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProbeAnswer {
-    /// The URL that gave the answer, after all redirects.
+    /// The URL of the response, after all redirects.
     pub final_url: Url,
     /// The redirects before it, in the order they were followed.
     pub hops: Vec<Hop>,
-    /// The answer's status code.
+    /// The response's status code.
     pub status: u16,
-    /// The answer's headers.
+    /// The response's headers.
     pub headers: Headers,
     /// The body, with every content coding undone, up to the request's limit. Empty when only the
     /// headers were wanted.
     pub body: Vec<u8>,
     /// How many bytes of body came over the network, before content codings were undone.
     pub encoded_body_bytes: u64,
-    /// Whether the body went on past the limit and was cut there.
+    /// Whether the body was longer than the limit and was cut there.
     pub truncated: bool,
 }
 
 impl ProbeAnswer {
-    /// An answer of this URL, without a redirect, its body complete.
+    /// A response of this URL, without a redirect, with a complete body.
     pub fn of(url: Url, status: u16, headers: &[(&str, &str)], body: impl Into<Vec<u8>>) -> Self {
         let body = body.into();
         let mut list = Headers::new();
@@ -87,7 +87,7 @@ impl ProbeAnswer {
         }
     }
 
-    /// The same answer after one more redirect.
+    /// Adds one more redirect before it.
     #[must_use]
     pub fn with_hop(mut self, hop: Hop) -> Self {
         self.hops.push(hop);

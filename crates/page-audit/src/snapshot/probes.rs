@@ -1,31 +1,31 @@
-//! The probes: requests that find out about the site around a page.
+//! The probes: requests that gather facts about the site around a page.
 
 use url::Url;
 
 use super::probe::Probe;
 
-/// Every probe but that of `/robots.txt` ([`Snapshot::robots_txt`](crate::Snapshot::robots_txt)).
+/// Every probe except `/robots.txt` ([`Snapshot::robots_txt`](crate::Snapshot::robots_txt)).
 ///
-/// What is requested follows from the page alone, and lists are in an order that follows from it.
-/// What could not be sent in time is [`Probe::Failed`] with the code `not_enough_time`.
+/// The requests, and the order of lists, are determined by the page alone. Requests that could not
+/// be sent in time are [`Probe::Failed`] with the code `not_enough_time`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Probes {
     /// The sitemaps: the first two that `/robots.txt` names, else `/sitemap.xml`.
     pub sitemaps: Vec<Sitemap>,
-    /// The icon: that of the first `<link rel=icon>`, else `/favicon.ico`. `None` if nothing was
+    /// The icon: that of the first `<link rel=icon>`, or else `/favicon.ico`. `None` if nothing was
     /// fetched.
     pub favicon: Option<Favicon>,
-    /// A path of the page's origin that no site has.
+    /// A path of the page's origin that exists on no site.
     pub missing_page: Probe,
-    /// The page's URL with `http:` in place of `https:`. Redirects are followed until one leads to
-    /// https, which is the last of the hops and is not requested: the answer is then that redirect.
-    /// Not fetched when the page is not on the port that belongs to https.
+    /// The page's URL with `http:` instead of `https:`. Redirects are followed until one leads to
+    /// https, which is the last of the hops and is not requested: the response is then that
+    /// redirect. Not fetched when the page is not on the default port of https.
     pub http_variant: Probe,
-    /// The page's URL again, requested as a script of [`FOREIGN_ORIGIN`] would.
+    /// The page's URL again, requested as a script of [`FOREIGN_ORIGIN`] would request it.
     pub foreign_origin: Probe,
     /// `/llms.txt` of the page's origin.
     pub llms_txt: Probe,
-    /// The page's canonical URL, when that is another URL.
+    /// The page's canonical URL, if it is a different URL.
     pub canonical_target: Probe,
     /// The headers of the first `og:image`.
     pub og_image: Probe,
@@ -33,7 +33,7 @@ pub struct Probes {
     pub links: Vec<LinkProbe>,
 }
 
-/// The origin that [`Probes::foreign_origin`] is requested by.
+/// The origin from which [`Probes::foreign_origin`] is requested.
 pub const FOREIGN_ORIGIN: &str = "https://foreign.example";
 
 /// A sitemap.
@@ -41,9 +41,9 @@ pub const FOREIGN_ORIGIN: &str = "https://foreign.example";
 pub struct Sitemap {
     /// Its URL.
     pub url: Url,
-    /// Whether `/robots.txt` names it, rather than that it is where a sitemap would be.
+    /// Whether `/robots.txt` names it; otherwise it is at the default location.
     pub declared: bool,
-    /// What came of it. The body is XML or text: a compressed file is decompressed.
+    /// The result. The body is XML or text: a compressed file is decompressed.
     pub answer: Probe,
 }
 
@@ -52,7 +52,7 @@ pub struct Sitemap {
 pub struct Favicon {
     /// Its URL.
     pub url: Url,
-    /// What came of it.
+    /// The result.
     pub answer: Probe,
 }
 
@@ -63,6 +63,6 @@ pub struct LinkProbe {
     pub url: Url,
     /// Whether it leads to the page's own host.
     pub internal: bool,
-    /// What came of it. There is no body.
+    /// The result, without a body.
     pub answer: Probe,
 }

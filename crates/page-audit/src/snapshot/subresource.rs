@@ -9,21 +9,21 @@ use super::probe::Probe;
 pub struct Subresource {
     /// Its URL, without a fragment.
     pub url: Url,
-    /// What it is, by the element that loads it.
+    /// Its kind, from the element that loads it.
     pub kind: SubresourceKind,
-    /// What came of it. The first ten style sheets and scripts of the page's origin have their
-    /// body, the others have none.
+    /// The result. The first ten style sheets and scripts of the page's origin have their body, the
+    /// others do not.
     pub answer: Probe,
 }
 
 impl Subresource {
-    /// A subresource of this kind that answered so.
+    /// A subresource of this kind with this result.
     pub fn new(url: Url, kind: SubresourceKind, answer: Probe) -> Self {
         Self { url, kind, answer }
     }
 }
 
-/// What a subresource is, by the element that loads it.
+/// The kind of a subresource, from the element that loads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SubresourceKind {
     /// A style sheet.

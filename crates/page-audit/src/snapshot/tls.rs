@@ -1,20 +1,20 @@
-//! What was seen of the secure connection that gave the page.
+//! The facts about the page's secure connection.
 
-/// The secure connection of the final answer and the certificate that the server showed on it.
+/// The secure connection of the final response and the certificate that the server presented.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tls {
-    /// Whether the certificate verifies for the page's host against the authorities that are
-    /// trusted. If it does not, the page was fetched all the same, without anything secret.
+    /// Whether the certificate verifies for the page's host against the trusted authorities. If it
+    /// does not, the page was fetched nevertheless, without sending anything secret.
     pub verified: Result<(), TlsFault>,
     /// The first second in which the certificate is valid, as Unix time.
     pub not_before: i64,
     /// The last second in which the certificate is valid, as Unix time.
     pub not_after: i64,
     /// The names and IP addresses that the certificate is for, in its order: those of the subject
-    /// alternative name extension (RFC 9525 knows no others).
+    /// alternative name extension (the only source according to RFC 9525).
     pub names: Vec<String>,
     /// The protocol that client and server agreed on by ALPN (RFC 7301), such as `h2`. `None` also
-    /// stands for `http/1.1`, which servers agree on and fall back to alike.
+    /// covers `http/1.1`, which servers may agree on or fall back to.
     pub alpn: Option<String>,
     /// How many whole days the certificate was valid for when the page was fetched; negative once
     /// it has expired.
@@ -22,7 +22,7 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// A certificate for this name that verifies and has that many days left, over HTTP/2.
+    /// A certificate for this name that verifies and has this many days left, over HTTP/2.
     pub fn valid(name: &str, days_left: i64) -> Self {
         const DAY: i64 = 24 * 60 * 60;
         let fetched = 1_700_000_000;
@@ -36,7 +36,7 @@ impl Tls {
         }
     }
 
-    /// The same with this fault.
+    /// Sets this fault.
     #[must_use]
     pub fn with_fault(mut self, code: &'static str, message: impl Into<String>) -> Self {
         self.verified = Err(TlsFault {

@@ -2,22 +2,22 @@
 
 use thiserror::Error;
 
-/// Why a URL is refused. Its text says what is allowed.
+/// Why a URL is refused. The message explains what is allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TargetUrlError {
     /// There is no text.
     #[error("The URL must not be empty.")]
     Empty,
-    /// It is too long, as given or after it was normalised.
+    /// It is too long, as given or after normalisation.
     #[error("The URL must have at most {limit_bytes} bytes.")]
     TooLong {
         /// The limit in bytes.
         limit_bytes: usize,
     },
-    /// It has a control character, a space or a backslash.
+    /// It contains a control character, a space or a backslash.
     #[error("The URL must not contain spaces, control characters or backslashes.")]
     ForbiddenCharacter,
-    /// Its scheme is another one, or it has none and does not begin with a host either.
+    /// It has another scheme, or it has none and does not begin with a host either.
     #[error(
         "The URL must begin with http:// or https:// and a host, such as https://example.com/."
     )]
@@ -28,16 +28,16 @@ pub enum TargetUrlError {
     /// It has no host.
     #[error("The URL must have a host, such as https://example.com/.")]
     NoHost,
-    /// Its host is longer than names in DNS can be (RFC 1035, section 2.3.4).
+    /// Its host is longer than DNS allows (RFC 1035, section 2.3.4).
     #[error("The URL's host must have at most 253 characters, and 63 between two dots.")]
     HostTooLong,
-    /// The URL standard cannot read it.
+    /// The URL is invalid under the URL standard.
     #[error("The URL must be a valid http or https URL: {reason}.")]
     Invalid {
         /// What is wrong, in a few words.
         reason: String,
     },
-    /// Its host is an address, or a name for one, that is not on the public internet.
+    /// Its host is an address outside the public internet, or a name for one.
     #[error(
         "The URL's host must be on the public internet; \
          {host} is a private, local or reserved address."

@@ -77,7 +77,7 @@ fn a_host_without_a_scheme_is_read_as_https() {
 }
 
 #[test]
-fn what_is_no_page_url_is_refused_with_its_reason() {
+fn invalid_page_urls_are_refused_with_their_reason() {
     let cases = [
         ("", "empty"),
         ("https://", "no_host"),

@@ -1,4 +1,4 @@
-//! Whatever comes, there is a report, and it is the same twice.
+//! Any input gives a report, and the same one twice.
 
 use page_audit::robots::RobotsTxt;
 use page_audit::{Report, Snapshot, audit};
@@ -14,7 +14,7 @@ fn audit_twice(body: Vec<u8>, headers: &[(String, Vec<u8>)]) -> (Report, Report)
     (audit(&snapshot), audit(&snapshot))
 }
 
-/// Pieces that pages are made of, put together without sense.
+/// Pieces of pages, combined at random.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "</?(a|b|p|div|h1|table|tr|td|svg|math|title|template|select|option|script|style|head|body|\
@@ -147,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn robots_patterns_match_as_the_plain_reading_says(
+    fn robots_patterns_match_like_a_naive_matcher(
         pattern in "/?[ab*$]{0,8}",
         path in "/[ab$]{0,8}",
     ) {

@@ -1,5 +1,5 @@
-//! Every check, each way it can come out, and where it could go wrong: a file for each check, where
-//! `src/checks` has its own.
+//! Every check with each of its outcomes and its pitfalls: one file for each check, as in
+//! `src/checks`.
 
 use page_audit::{CheckResult, Outcome, Probe, Probes, Snapshot, audit};
 use url::Url;
@@ -17,7 +17,7 @@ pub const NOT_APPLICABLE: Outcome = Outcome::NotApplicable;
 pub const INFO: Outcome = Outcome::Info;
 pub const UNMEASURED: Outcome = Outcome::Unmeasured;
 
-/// Where pages are unless a test says otherwise: https, and no home page.
+/// The URL of pages unless a test specifies another: https, and not a home page.
 pub const HERE: &str = "https://example.com/shop/shoes";
 /// The same over http.
 pub const HTTP: &str = "http://example.com/shop/shoes";
@@ -42,12 +42,12 @@ pub fn changed(change: impl FnOnce(&mut Snapshot)) -> Snapshot {
     snapshot
 }
 
-/// A page with what was fetched beside it.
+/// A page with these results of its probes.
 pub fn beside(html: &str, probes: Probes) -> Snapshot {
     page(html).with_probes(probes)
 }
 
-/// The answer to a request for something else than the page.
+/// The response to a request other than the page's own.
 pub fn answered(status: u16, body: &str) -> Probe {
     Probe::answered(url("/x"), status, &[], body)
 }

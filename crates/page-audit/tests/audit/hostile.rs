@@ -1,6 +1,6 @@
-//! Pages made to take the checker down. Each is run on a thread with a small stack, with a limit of
-//! processor time, which a busy machine does not change, and which quadratic work would break by
-//! far.
+//! Pages made to take the checker down. Each is run on a thread with a small stack and a limit on
+//! processor time, which does not depend on how busy the machine is and which quadratic work would
+//! exceed by far.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -26,7 +26,7 @@ fn audited(name: &str, html: String) -> Report {
     report
 }
 
-/// What this thread has taken so far.
+/// The processor time that this thread has taken so far.
 fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap()
 }
@@ -79,7 +79,7 @@ fn nested_elements_of_every_kind() {
 }
 
 #[test]
-fn formatting_that_is_made_anew_in_every_paragraph() {
+fn formatting_that_is_created_again_in_every_paragraph() {
     audited("unclosed", numbered(200_000, |i| format!("<p><b id={i}>")));
     let open = numbered(60, |i| format!("<b id={i}>"));
     let report = audited(
@@ -116,10 +116,10 @@ fn a_base_that_is_in_every_url() {
         let report = audited("base", base + &links);
         message(&report, "internal_links").to_owned()
     };
-    // One that is longer than any page's URL is none.
+    // One that is longer than any page's URL is ignored.
     let all = counted(1_000_000);
     assert!(all.contains(" 100000 links "), "{all}");
-    // Of a long one, as many as 32 MiB hold.
+    // With a long one, only as many links as fit into 32 MiB.
     let some = counted(2_000);
     assert!(some.contains(" 165"), "{some}");
 }
@@ -160,7 +160,7 @@ fn a_million_of_everything() {
 }
 
 #[test]
-fn texts_without_end() {
+fn very_long_texts() {
     audited("text", "x".repeat(10_000_000));
     audited("white space", " ".repeat(10_000_000));
     audited("comment", format!("<!--{}", "-".repeat(10_000_000)));

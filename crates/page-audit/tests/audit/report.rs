@@ -1,4 +1,4 @@
-//! The report as a whole: what it says, what gates do to it, how it is written.
+//! The report as a whole: its contents, the effect of gates, its serialised form.
 
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ fn good_subresources() -> Vec<Subresource> {
     ]
 }
 
-/// What the probes of a site without a fault find.
+/// The results of the probes of a site without a fault.
 fn good_probes() -> Probes {
     let url = of_site;
     let image = |path: &str| Probe::answered(url(path), 200, &[("content-type", "image/png")], "");
@@ -156,7 +156,7 @@ fn one_defect_counts_once() {
 }
 
 #[test]
-fn noindex_holds_seo_and_the_whole_down() {
+fn noindex_caps_seo_and_the_overall_score() {
     let report = audit(&good_page().with_header("x-robots-tag", "noindex"));
     assert_eq!(category(&report, "seo"), Some(69));
     assert_eq!((report.score, report.rating), (79, Rating::Decent));
@@ -169,7 +169,7 @@ fn noindex_holds_seo_and_the_whole_down() {
 }
 
 #[test]
-fn a_page_barred_by_robots_txt_is_held_down_alike() {
+fn a_page_barred_by_robots_txt_is_capped_alike() {
     let mut snapshot = good_page();
     if let Probe::Answer(answer) = &mut snapshot.robots_txt {
         answer.body = b"User-agent: *\nDisallow: /".to_vec();
@@ -180,7 +180,7 @@ fn a_page_barred_by_robots_txt_is_held_down_alike() {
 }
 
 #[test]
-fn a_page_without_https_is_held_down() {
+fn a_page_without_https_is_capped() {
     let mut snapshot = good_page();
     snapshot.final_url.set_scheme("http").unwrap();
     let report = audit(&snapshot);
@@ -191,7 +191,7 @@ fn a_page_without_https_is_held_down() {
 }
 
 #[test]
-fn every_gate_that_closed_is_named() {
+fn every_cap_is_named() {
     let mut snapshot = good_page().with_header("x-robots-tag", "noindex");
     snapshot.final_url.set_scheme("http").unwrap();
     let report = audit(&snapshot);
@@ -229,7 +229,7 @@ fn a_report_reads_back_as_it_was_written() {
 }
 
 #[test]
-fn what_fails_or_warns_says_what_is_wrong_and_nothing_else_does() {
+fn only_failures_and_warnings_have_a_failing_title() {
     let bare = Snapshot::of_html(Url::parse("http://example.com/x").unwrap(), "<img>");
     for snapshot in [good_page(), bare] {
         let report = serde_json::to_value(audit(&snapshot)).unwrap();

@@ -17,12 +17,11 @@ struct Case {
     allowed: bool,
 }
 
-/// The cases that come out differently, by their line in the suite, with the reason. There are
-/// none.
+/// The cases with a different verdict, by their line in the suite, with the reason. There are none.
 const DEVIATIONS: [u32; 0] = [];
 
 #[test]
-fn every_case_of_googles_suite_comes_out_as_there() {
+fn every_case_of_googles_suite_has_the_expected_verdict() {
     let Some(path) = test_data("robots_google_145.jsonl") else {
         return;
     };
@@ -52,7 +51,7 @@ fn path_of(url: &str) -> &str {
     path.map_or("/", |path| path.split('#').next().unwrap())
 }
 
-/// A file of the test data. Where the folder is missing, says so and gives `None`, or fails if
+/// A file of the test data. If the folder is missing, logs that and returns `None`, or fails if
 /// nothing may be skipped.
 fn test_data(name: &str) -> Option<PathBuf> {
     let path = folder().join(name);
@@ -64,13 +63,13 @@ fn test_data(name: &str) -> Option<PathBuf> {
         env::var("WAYMARK_REQUIRE_ALL").as_deref() != Ok("1"),
         "{message}"
     );
-    // Not `eprintln`: what a test prints by it is hidden when the test passes.
+    // Not `eprintln`, whose output is hidden when the test passes.
     let _ = writeln!(stderr(), "skipped: {message}");
     None
 }
 
-/// `WAYMARK_TEST_DATA`, else the folder beside the checkout if there is one, else the folder that
-/// `scripts/fetch-test-data` fills.
+/// `WAYMARK_TEST_DATA`, or else the folder next to the checkout if there is one, or else the folder
+/// that `scripts/fetch-test-data` fills.
 fn folder() -> PathBuf {
     if let Some(folder) = env::var_os("WAYMARK_TEST_DATA") {
         return folder.into();

@@ -1,4 +1,4 @@
-//! What a check says of small pages: outcome, message, value and evidence, as reports show them.
+//! A check's findings on small pages: outcome, message, value and evidence, as reports show them.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use page_audit::{Outcome, Snapshot, Value};
 
 use crate::checks::{page, page_at, run};
 
-/// How many pieces of evidence are enough to see what they say.
+/// How many pieces of evidence are shown.
 const SHOWN: usize = 3;
 
-/// What one check says, written page by page.
+/// The findings of one check, written page by page.
 pub struct Said {
     check: &'static str,
     written: String,
@@ -23,13 +23,13 @@ impl Said {
         }
     }
 
-    /// Of each of these HTML pages.
+    /// Adds the findings on each of these HTML pages.
     pub fn of_each(self, pages: &[&str]) -> Self {
         let pages = pages.iter();
         pages.fold(self, |said, html| said.of_page(html, &page(html)))
     }
 
-    /// Of a page at this URL, answered with these headers.
+    /// Adds the finding on a page at this URL with these response headers.
     pub fn of_answer(self, url: &str, headers: &[(&str, &str)], html: &str) -> Self {
         let snapshot = headers.iter();
         let snapshot = snapshot.fold(page_at(url, html), |snapshot, (name, value)| {
@@ -38,7 +38,7 @@ impl Said {
         self.of_page(&format!("{url} {headers:?} {html}"), &snapshot)
     }
 
-    /// Of a page, which is shown by these words.
+    /// Adds the finding on a page that is described by these words.
     pub fn of_page(mut self, shown: &str, snapshot: &Snapshot) -> Self {
         write(&mut self.written, self.check, shown, snapshot);
         self

@@ -1,4 +1,4 @@
-//! The seeds of the fuzzers, and what they found: each input goes through what is fuzzed.
+//! The seeds of the fuzzers, and the inputs they found: each one is passed to its fuzz target.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn replay(kind: &str, run: fn(&[u8])) {
 }
 
 #[test]
-fn every_seed_gives_a_report_twice_the_same() {
+fn every_seed_gives_the_same_report_twice() {
     replay("html", fuzz::html);
     replay("robots_txt", fuzz::robots_txt);
     replay("csp", fuzz::csp);

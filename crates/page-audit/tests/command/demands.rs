@@ -1,4 +1,4 @@
-//! The exit status: what is demanded of a page, and what comes of pages that cannot be seen.
+//! The exit status: demands on a page, and pages that cannot be checked.
 
 use crate::server::{html, nobody, serve};
 use crate::{PAGE, run, run_saved};
@@ -37,7 +37,7 @@ fn a_check_that_fails_is_status_1_when_that_is_demanded() {
 }
 
 #[test]
-fn a_page_that_cannot_be_fetched_is_status_3_whatever_else() {
+fn a_page_that_cannot_be_fetched_is_always_status_3() {
     let site = serve(|path| (path == "/").then(|| html("<p>bad")));
     let page = format!("{site}/");
     let nowhere = format!("http://{}/", nobody());
@@ -62,7 +62,7 @@ fn a_page_with_an_error_status_is_status_3() {
 }
 
 #[test]
-fn an_empty_file_is_no_page() {
+fn an_empty_file_is_not_a_page() {
     let run = run_saved("", &[]);
     assert_eq!(run.status, 3, "{}{}", run.stdout, run.stderr);
 }

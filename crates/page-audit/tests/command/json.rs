@@ -8,7 +8,7 @@ use crate::server::{html, nobody, serve};
 use crate::{PAGE, run_saved, run_with_input};
 
 #[test]
-fn a_page_is_one_object_on_one_line_with_the_engine_s_own_report() {
+fn a_page_is_one_object_on_one_line_with_the_engines_report() {
     let run = run_saved(PAGE, &["--json"]);
 
     assert_eq!(run.stdout.lines().count(), 1);

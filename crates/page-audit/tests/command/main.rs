@@ -15,7 +15,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::NamedTempFile;
 
-/// A page with little to complain of.
+/// A page with few faults.
 const PAGE: &str = r#"<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -33,7 +33,7 @@ const PAGE: &str = r#"<!DOCTYPE html>
 </html>
 "#;
 
-/// What a run of the command gave.
+/// The result of running the command.
 struct Run {
     status: i32,
     stdout: String,
@@ -50,7 +50,7 @@ impl From<Output> for Run {
     }
 }
 
-/// The command with no terminal around it and nothing set that would change its output.
+/// The command without a terminal and without variables that would change its output.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_page-audit"));
     command
@@ -82,7 +82,7 @@ fn file(text: &str) -> NamedTempFile {
     file
 }
 
-/// Runs it on a saved page of `https://example.com/lights`.
+/// Runs the command on a saved page of `https://example.com/lights`.
 fn run_saved(html: &str, arguments: &[&str]) -> Run {
     let file = file(html);
     let path = file.path().to_str().unwrap();

@@ -38,7 +38,7 @@ fn the_whole_text_of_a_saved_page() {
 }
 
 #[test]
-fn what_is_wrong_is_not_printed_under_the_sentence_of_its_success() {
+fn a_fault_is_not_printed_under_the_title_of_its_success() {
     for page in [BAD, PAGE, "<p>x"] {
         let report = audit_saved(Url::parse("https://example.com/lights").unwrap(), page);
         for arguments in [&[][..], &["--all"]] {
@@ -153,7 +153,7 @@ fn a_redirect_and_a_cap_are_named() {
 }
 
 #[test]
-fn nothing_of_a_page_reaches_the_terminal_as_a_command() {
+fn text_of_a_page_cannot_control_the_terminal() {
     let html = "<title>a\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}</title><img src='\u{1b}[2J' \
                 id='\u{202e}x'><meta name=viewport content='&#27;[31m\u{202e}, user-scalable=no'>\
                 <html lang='\u{1b}c'>";
@@ -169,7 +169,7 @@ fn nothing_of_a_page_reaches_the_terminal_as_a_command() {
 }
 
 #[test]
-fn what_a_saved_page_cannot_show_is_said_to_be_unmeasured() {
+fn checks_that_need_a_response_are_unmeasured_on_a_saved_page() {
     let text = run_saved(PAGE, &[]).stdout;
     assert!(text.contains("\n?     Not measured\n"), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -179,7 +179,7 @@ fn what_a_saved_page_cannot_show_is_said_to_be_unmeasured() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_reader_that_stops_early_is_not_an_error() {
     let site = serve(|_| Some(html(BAD)));
     let url = format!("{site}/");
     let mut child = command(&["--allow-private", &url, &url, &url])

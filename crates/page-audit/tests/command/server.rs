@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
-/// Serves until the test ends. What `route` gives for a path is the answer from its status on,
-/// headers and body included; `None` is not found.
+/// Serves until the test ends. `route` returns the response to a path, from its status on,
+/// including headers and body; `None` means not found.
 pub fn serve(route: impl Fn(&str) -> Option<String> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -30,7 +30,7 @@ pub fn html(body: &str) -> String {
     format!("200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{body}")
 }
 
-/// An address at which nothing listens.
+/// An address that nothing listens on.
 pub fn nobody() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap()

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use crate::server::{html, serve};
 use crate::{PAGE, file, run_saved};
 
-/// Back to the line's beginning, which is then cleared.
+/// Return to the beginning of the line, which is then cleared.
 const CLEAR: &str = "\r\u{1b}[2K";
 
 /// Everything the command writes to a terminal of 80 columns, with these variables set.
@@ -27,14 +27,14 @@ fn in_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // At the end of its input it would stop and lose what comes after.
+    // At the end of its input it would stop and lose the rest of the output.
     let input = script.stdin.take();
     let output = script.wait_with_output().unwrap();
     drop(input);
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What stays on the screen, line by line, and what was shown for a while and cleared.
+/// The text that stays on the screen, line by line, and the text that was shown and then cleared.
 fn screen(written: &str) -> (Vec<String>, Vec<String>) {
     let (mut lines, mut cleared) = (Vec::new(), Vec::new());
     for line in written.split_terminator("\r\n") {
@@ -105,7 +105,7 @@ fn without_colours_a_terminal_shows_what_a_pipe_gets() {
 }
 
 #[test]
-fn a_dumb_terminal_is_sent_nothing_but_text() {
+fn a_dumb_terminal_gets_only_text() {
     let url = site();
     let written = in_terminal(&["--allow-private", &url], &[("TERM", "dumb")]);
     assert!(!written.contains('\u{1b}'), "{written}");

@@ -1,4 +1,4 @@
-//! The error shown for wrong usage, and what the help says.
+//! The error shown for wrong usage, and the contents of the help.
 
 use crate::{file, run, run_saved};
 
@@ -60,7 +60,7 @@ fn a_list_with_a_bad_line_is_refused_before_anything_is_fetched() {
 }
 
 #[test]
-fn nothing_of_a_list_reaches_the_terminal_as_a_command() {
+fn text_of_a_list_cannot_control_the_terminal() {
     let list = file("not a url\u{1b}[2J\u{202e}\n");
     let run = run(&["--from", list.path().to_str().unwrap()]);
     assert_eq!(run.status, 2);

@@ -5,8 +5,8 @@ use page_audit::{AddressPolicy, Fetcher, TargetUrl, is_global};
 use crate::server::{Server, html, redirect};
 use crate::{code, fetch, loopback, target};
 
-/// Addresses that no page may be fetched from: the first and the last of each range, and those
-/// that attacks go for.
+/// Addresses that no page may be fetched from: the first and the last of each range, and those that
+/// attacks target.
 const NOT_GLOBAL: &[(&str, &str)] = &[
     ("this network", "0.0.0.0 0.255.255.255"),
     (
@@ -90,7 +90,7 @@ pub fn not_global() -> impl Iterator<Item = &'static str> {
         .flat_map(|(_, addresses)| addresses.split(' '))
 }
 
-/// Neighbours of those ranges, and special ones that are reachable all the same.
+/// Neighbours of those ranges, and special addresses that are reachable nevertheless.
 const GLOBAL: &str = "\
     1.0.0.0 1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 \
     128.0.0.0 168.63.129.15 168.63.129.17 169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 \
@@ -119,7 +119,7 @@ fn in_url(address: &str) -> String {
 }
 
 #[test]
-fn global_and_other_addresses_are_told_apart_by_the_registries() {
+fn global_addresses_are_recognised_according_to_the_registries() {
     for address in not_global() {
         assert!(
             !is_global(address.parse().unwrap()),
@@ -132,7 +132,7 @@ fn global_and_other_addresses_are_told_apart_by_the_registries() {
 }
 
 #[test]
-fn only_loopback_itself_is_allowed_besides() {
+fn only_loopback_itself_is_allowed_in_addition() {
     for address in not_global() {
         let is_loopback = address.starts_with("127.") || address == "::1";
         let address = address.parse().unwrap();

@@ -1,4 +1,5 @@
-//! A page with its subresources and probes as a whole: the same each time, ended in time, checked.
+//! A page with its subresources and probes as a whole: the same each time, finished in time,
+//! checked.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use crate::server::{Server, Step, answer, html, not_found};
 use crate::{BOUND, came_of, fetch, loopback, target, with_probes};
 
 #[tokio::test]
-async fn switched_off_nothing_but_robots_txt_is_asked_for() {
+async fn without_subresources_and_probes_only_robots_txt_is_requested() {
     let server = Server::always(html(PAGE)).await;
 
     let snapshot = fetch(loopback(), &server.url("/dir/page")).await.unwrap();
@@ -20,7 +21,7 @@ async fn switched_off_nothing_but_robots_txt_is_asked_for() {
 }
 
 #[tokio::test]
-async fn two_fetches_of_the_same_page_note_the_same() {
+async fn two_fetches_of_the_same_page_record_the_same() {
     let (server, first) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
     let fetcher = Fetcher::new(with_probes()).unwrap();
 
@@ -56,7 +57,7 @@ async fn a_page_that_cannot_be_fetched_is_not_checked() {
 }
 
 #[tokio::test]
-async fn everything_beside_a_page_ends_in_time() {
+async fn all_other_requests_of_a_page_end_in_time() {
     let images = (0..60)
         .map(|n| format!("<img src=/{n}.png>"))
         .collect::<Vec<_>>()
@@ -84,6 +85,6 @@ async fn everything_beside_a_page_ends_in_time() {
         .map(|file| came_of(&file.answer))
         .collect();
     assert_eq!(subresources, vec!["not_enough_time"; 60]);
-    // The page, again the page for a foreign origin, and four that hang.
+    // The page, the page again for a foreign origin, and four that hang.
     assert_eq!(server.requests().len(), 6);
 }

@@ -15,7 +15,7 @@ use crate::{code, fetch_through};
 
 const LARGE: &[u8] = b"a text that goes on and on";
 
-/// How an answer goes on after its headers.
+/// How a response continues after its headers.
 enum Then {
     Body(&'static [u8]),
     Reset,
@@ -24,7 +24,7 @@ enum Then {
 
 type Route = fn() -> (Response<()>, Then);
 
-/// Fetches `/` of a server that answers so over HTTP/2.
+/// Fetches `/` from a server that responds like this over HTTP/2.
 async fn fetch_from(route: Route, change: fn(&mut FetchSettings)) -> Result<Snapshot, FetchError> {
     let authority = authority("Own");
     let mut config = server_config(&leaf(), Some(&authority));
@@ -82,7 +82,7 @@ async fn a_page_over_http_2_is_seen_as_such() {
 }
 
 #[tokio::test]
-async fn limits_hold_over_http_2() {
+async fn limits_apply_over_http_2() {
     let long: Route = || {
         (
             page()
@@ -101,7 +101,7 @@ async fn limits_hold_over_http_2() {
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_is_a_closed_connection() {
+async fn a_response_that_breaks_off_is_a_closed_connection() {
     let reset: Route = || (page().body(()).unwrap(), Then::Reset);
     let closed: Route = || (page().body(()).unwrap(), Then::Close);
 

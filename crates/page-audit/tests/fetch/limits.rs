@@ -44,7 +44,7 @@ async fn endless_bodies_stop_at_the_limit() {
             "{name} took {:?}",
             started.elapsed()
         );
-        // What the buffers of the system hold was sent but never read.
+        // Data in the system's buffers was sent but never read.
         assert!(
             server.bytes_sent() < 20_000_000,
             "{name}: {} bytes",
@@ -116,11 +116,11 @@ async fn compression_that_never_yields_anything_stops_at_the_limit() {
     assert_eq!(code(&result), "too_large");
 }
 
-/// A gzip file in two more, a thousandth of what it decodes to at each step: the innermost is a
-/// gigabyte of blocks that have nothing in them.
+/// A gzip file within two more, each a thousandth of the size of its contents: the innermost is a
+/// gigabyte of empty blocks.
 async fn bomb_that_yields_nothing() -> Vec<u8> {
     let header = b"\x1f\x8b\x08\0\0\0\0\0\0\x03";
-    // Made for itself, so it can be repeated.
+    // Compressed by itself, so that it can be repeated.
     let megabyte = blocks_of(&b"\0\0\0\xff\xff".repeat(200_000)).await;
     let middle_start = [header.as_slice(), &blocks_of(header).await].concat();
     let outer_start = [header.as_slice(), &blocks_of(&middle_start).await].concat();
@@ -128,7 +128,7 @@ async fn bomb_that_yields_nothing() -> Vec<u8> {
     [outer_start, gigabyte].concat()
 }
 
-/// DEFLATE blocks that decode to this, with no last one.
+/// DEFLATE blocks that decode to this, without a final one.
 async fn blocks_of(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new());
     encoder.write_all(bytes).await.unwrap();
@@ -214,7 +214,7 @@ fn endless(part: &[u8]) -> Step {
 }
 
 #[tokio::test]
-async fn redirects_in_circles_are_given_up() {
+async fn redirects_in_circles_are_abandoned() {
     let to_itself = Server::always(redirect("/")).await;
     let result = fetch(loopback(), &to_itself.url("/")).await;
     assert_eq!(code(&result), "too_many_redirects");
@@ -242,7 +242,7 @@ async fn ten_megabytes_of_nested_elements_are_fetched_in_time() {
 }
 
 #[tokio::test]
-async fn limits_without_end_are_no_trouble() {
+async fn huge_limits_are_not_a_problem() {
     let server = Server::always(html("<p>text")).await;
     let settings = FetchSettings {
         total_timeout: Duration::MAX,

@@ -12,7 +12,7 @@ async fn links_of(server: &Server) -> Snapshot {
     fetch_through(names, with_probes(), &url).await.unwrap()
 }
 
-/// A site whose page at `/` is made by the function, which is given the port.
+/// A site whose page at `/` is created by the function, which is given the port.
 async fn site(page: impl Fn(u16) -> String) -> Server {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -31,7 +31,7 @@ async fn site(page: impl Fn(u16) -> String) -> Server {
 }
 
 #[tokio::test]
-async fn links_are_tried_by_head_and_in_doubt_by_get() {
+async fn links_are_tried_by_head_and_if_in_doubt_by_get() {
     let server = site(|port| {
         format!(
             "<base href=/><A HREF=fine>1</A><a href='fine#part'>2</a><a href=#top>3</a>
@@ -87,7 +87,7 @@ async fn links_are_tried_by_head_and_in_doubt_by_get() {
 }
 
 #[tokio::test]
-async fn of_many_links_a_sample_is_tried_that_is_always_the_same() {
+async fn the_same_sample_of_many_links_is_always_tried() {
     let server = site(|port| {
         let link =
             |n| format!("<a href=/in/{n}>x</a><a href=http://other.example:{port}/{n}>y</a>");

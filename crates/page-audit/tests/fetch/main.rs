@@ -1,4 +1,4 @@
-//! The fetcher against real listeners on loopback: what it refuses, what it survives, what it sees.
+//! The fetcher with real listeners on loopback: what it refuses, what it survives, what it records.
 
 #![expect(
     clippy::unwrap_used,
@@ -34,11 +34,11 @@ use page_audit::{
     TargetUrl,
 };
 
-/// What a fetch that is given up may take at most, on a busy machine too.
+/// The longest time for an abandoned fetch, even on a busy machine.
 const BOUND: Duration = Duration::from_secs(6);
 
-/// Settings for listeners on loopback, with short time-outs. Besides the page,
-/// `/robots.txt` alone is fetched.
+/// Settings for listeners on loopback, with short timeouts. Besides the page, only `/robots.txt` is
+/// fetched.
 fn loopback() -> FetchSettings {
     FetchSettings {
         address_policy: AddressPolicy::AllowLoopback,
@@ -87,7 +87,7 @@ fn answered(probe: Probe) -> ProbeAnswer {
     }
 }
 
-/// What came of a fetch beside a page: the status of its answer or the code of its failure.
+/// The result of another request for a page: the status of its response or its failure code.
 fn came_of(probe: &Probe) -> String {
     match probe {
         Probe::NotFetched => "not fetched".to_owned(),

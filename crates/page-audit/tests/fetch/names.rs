@@ -1,4 +1,4 @@
-//! Names: what they resolve to decides.
+//! Names: the addresses they resolve to decide.
 
 use std::time::{Duration, Instant};
 
@@ -70,7 +70,7 @@ async fn a_page_is_fetched_from_the_address_a_name_resolved_to() {
 }
 
 #[tokio::test]
-async fn look_ups_that_fail_are_told_apart() {
+async fn failed_lookups_are_distinguished() {
     let cases = [
         (Err(LookupError::NotFound), "dns_not_found"),
         (Ok(Vec::new()), "dns_not_found"),
@@ -87,7 +87,7 @@ async fn look_ups_that_fail_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_resolver_that_never_answers_is_given_up() {
+async fn a_resolver_that_never_answers_is_abandoned() {
     let started = Instant::now();
     let settings = FetchSettings {
         total_timeout: Duration::from_millis(500),

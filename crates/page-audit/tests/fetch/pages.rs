@@ -1,4 +1,4 @@
-//! What a snapshot holds of a page, and what a request says to the server.
+//! The snapshot of a page, and the contents of a request.
 
 use async_compression::tokio::write::{BrotliEncoder, DeflateEncoder, GzipEncoder, ZlibEncoder};
 use page_audit::{FetchSettings, HttpVersion};
@@ -64,7 +64,7 @@ async fn http_1_0_is_seen_and_read_to_its_end() {
 }
 
 #[tokio::test]
-async fn content_codings_are_undone() {
+async fn content_codings_are_decoded() {
     let page = PAGE.repeat(100);
     let plain = page.as_bytes();
     let gzip = encoded!(GzipEncoder, plain);
@@ -98,7 +98,7 @@ async fn content_codings_are_undone() {
 }
 
 #[tokio::test]
-async fn a_request_says_what_it_can_read_and_nothing_of_earlier_ones() {
+async fn a_request_names_what_it_accepts_and_nothing_about_earlier_ones() {
     let server = Server::routed(|path| match path {
         "/" => answer("302 Found\nLocation: /second\nSet-Cookie: a=1", ""),
         _ => html(PAGE),

@@ -1,4 +1,4 @@
-//! Probes: each is fetched once, noted as it came, and never in the page's way.
+//! Probes: each is fetched once, recorded as received, and never affects the page.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ pub const PAGE: &str = r#"<!DOCTYPE html>
 <meta property="og:image" content="">
 "#;
 
-/// A page at `/dir/page`, beside which this path answers so and everything else is missing.
+/// A page at `/dir/page` on a site where this path responds like this and everything else is
+/// missing.
 pub async fn beside(path: &'static str, steps: Vec<Step>) -> (Server, Snapshot) {
     let server = Server::routed(move |asked| match asked {
         "/dir/page" => html(PAGE),
@@ -47,7 +48,7 @@ async fn the_icon_is_that_of_the_page_or_the_one_at_the_root() {
 }
 
 #[tokio::test]
-async fn a_failure_of_one_is_noted_and_touches_no_other() {
+async fn a_failed_probe_is_recorded_and_does_not_affect_others() {
     let endless = vec![
         Step::Send(head("200 OK")),
         Step::Endless(vec![b'x'; 4096], Duration::ZERO),
@@ -123,7 +124,7 @@ async fn a_canonical_page_can_be_named_by_a_header() {
 }
 
 #[tokio::test]
-async fn of_the_open_graph_image_the_headers_are_fetched() {
+async fn only_the_headers_of_the_open_graph_image_are_fetched() {
     let address = std::net::SocketAddr::from(([127, 0, 0, 1], 1));
     let server = Server::routed(move |path| match path {
         "/image.jpg" => answer("200 OK\nContent-Type: image/jpeg", vec![b'x'; 1000]),

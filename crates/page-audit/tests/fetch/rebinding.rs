@@ -1,4 +1,4 @@
-//! A name that changes its address between look-ups gains nothing.
+//! A name that changes its address between lookups gains nothing.
 
 use page_audit::{Probe, Snapshot};
 
@@ -9,7 +9,7 @@ use crate::{code, fetch_through, loopback};
 const LOCAL_THEN_PRIVATE: &[&[&str]] = &[&["127.0.0.1"], &["10.0.0.1"]];
 
 #[tokio::test]
-async fn each_connection_goes_where_its_one_look_up_said() {
+async fn each_connection_uses_the_address_of_its_single_lookup() {
     let server = Server::always(html("<p>first")).await;
     let names = Names::changing("rebound.example", LOCAL_THEN_PRIVATE);
     let url = server.named("http", "rebound.example", "/");
@@ -18,7 +18,7 @@ async fn each_connection_goes_where_its_one_look_up_said() {
         .await
         .unwrap();
 
-    // The page took the first look-up; the second, for robots.txt, was refused by itself.
+    // The page used the first lookup; the second, for robots.txt, was refused independently.
     assert_eq!(snapshot.body, b"<p>first");
     assert!(matches!(&snapshot.robots_txt, Probe::Failed(f) if f.code == "blocked_address"));
     assert_eq!(names.look_ups(), 2);
@@ -43,7 +43,7 @@ async fn a_redirect_to_the_same_name_is_looked_up_and_checked_again() {
 }
 
 #[tokio::test]
-async fn no_connection_is_used_twice() {
+async fn connections_are_not_reused() {
     let server = Server::routed(|path| {
         let steps = match path {
             "/" => redirect("/second"),

@@ -1,11 +1,11 @@
-//! Redirects: which are followed, how far, and what is noted of them.
+//! Redirects: which are followed, how far, and what is recorded about them.
 
 use crate::pages::PAGE;
 use crate::server::{Server, Step, answer, html, not_found, redirect};
 use crate::{code, fetch, loopback};
 
 #[tokio::test]
-async fn every_kind_of_redirect_is_followed_and_noted() {
+async fn every_kind_of_redirect_is_followed_and_recorded() {
     let server = Server::routed(|path| match path {
         "/301" => answer("301 Moved Permanently\nLocation: /302", ""),
         "/302" => answer("302 Found\nLocation: 303?x#y\nSet-Cookie: a=1", ""),
@@ -80,7 +80,7 @@ async fn ten_redirects_are_followed_and_no_more() {
 }
 
 #[tokio::test]
-async fn redirects_that_lead_to_no_page_are_refused() {
+async fn redirects_that_cannot_lead_to_a_page_are_refused() {
     let locations = [
         "",
         "file:///etc/passwd",

@@ -1,4 +1,4 @@
-//! A resolver that answers as a test says.
+//! A resolver that answers as a test specifies.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,7 +9,7 @@ use page_audit::{LookupError, Resolver};
 
 type Answer = Result<Vec<IpAddr>, LookupError>;
 
-/// Names and what each look-up of them answers; the last answer is repeated.
+/// Names and the answer to each lookup of them; the last answer is repeated.
 #[derive(Default)]
 pub struct Names {
     answers: HashMap<String, Vec<Answer>>,
@@ -22,7 +22,7 @@ impl Names {
         Self::changing(name, &[addresses])
     }
 
-    /// Several names that are all this machine.
+    /// Several names that all resolve to this machine.
     pub fn local(names: &[&str]) -> Arc<Self> {
         let here = || vec![Ok(vec![IpAddr::from([127, 0, 0, 1])])];
         let answers = names.iter().map(|name| ((*name).to_owned(), here()));
@@ -32,7 +32,7 @@ impl Names {
         })
     }
 
-    /// One name that has other addresses at each look-up.
+    /// One name that has other addresses at each lookup.
     pub fn changing(name: &str, answers: &[&[&str]]) -> Arc<Self> {
         let parsed = |addresses: &&[&str]| {
             Ok(addresses

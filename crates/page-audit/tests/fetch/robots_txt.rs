@@ -1,4 +1,4 @@
-//! What is noted of `/robots.txt`, and that it never stands in the way of the page.
+//! What is recorded about `/robots.txt`, and that it never delays or fails the page.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use page_audit::{FetchSettings, Probe};
 use crate::server::{Server, Step, answer, head, html, not_found, redirect};
 use crate::{answered, came_of, fetch, loopback};
 
-/// What became of `/robots.txt` beside a page that is there.
+/// The result for `/robots.txt` with a page that exists.
 async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Probe {
     let server = Server::routed(move |path| match path {
         "/page" => html("<p>here"),
@@ -23,7 +23,7 @@ async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Probe 
 }
 
 #[tokio::test]
-async fn any_status_is_an_answer() {
+async fn any_status_is_a_response() {
     let found = answered(
         beside_a_page(
             answer("200 OK\nX-A: b", "User-agent: *\nDisallow:\n"),
@@ -45,7 +45,7 @@ async fn any_status_is_an_answer() {
 }
 
 #[tokio::test]
-async fn redirects_are_followed_but_not_for_ever() {
+async fn redirects_are_followed_but_not_forever() {
     let moved = answered(beside_a_page(redirect("/elsewhere.txt"), loopback()).await);
     assert_eq!(
         (moved.final_url.path(), moved.body.as_slice()),
@@ -60,7 +60,7 @@ async fn redirects_are_followed_but_not_for_ever() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_is_cut_and_marked() {
+async fn a_long_robots_txt_is_cut_and_marked() {
     let full = answered(beside_a_page(answer("200 OK", vec![b'#'; 500 * 1024]), loopback()).await);
     assert_eq!((full.body.len(), full.truncated), (500 * 1024, false));
 
@@ -77,7 +77,7 @@ async fn what_is_too_long_is_cut_and_marked() {
 }
 
 #[tokio::test]
-async fn a_failure_is_noted_with_its_code() {
+async fn a_failure_is_recorded_with_its_code() {
     let closed = beside_a_page(Vec::new(), loopback()).await;
     assert_eq!(came_of(&closed), "connection_closed");
 
@@ -100,7 +100,7 @@ async fn a_failure_is_noted_with_its_code() {
 }
 
 #[tokio::test]
-async fn it_has_five_seconds_of_its_own() {
+async fn it_has_its_own_five_seconds() {
     let started = Instant::now();
     let settings = FetchSettings {
         total_timeout: Duration::from_mins(1),

@@ -1,4 +1,4 @@
-//! A web server on loopback that answers by script, rightly or wrongly.
+//! A web server on loopback that responds by script, correctly or not.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -11,14 +11,14 @@ use tokio_rustls::TlsAcceptor;
 
 use Step::{Endless, Hang, Pause, Send};
 
-/// One step of an answer. After the last the connection is closed.
+/// One step of a response. After the last one the connection is closed.
 #[derive(Debug, Clone)]
 pub enum Step {
     Send(Vec<u8>),
-    /// Sends the bytes again and again, with a pause between, until the other side goes away.
+    /// Sends the bytes again and again, with a pause in between, until the client disconnects.
     Endless(Vec<u8>, Duration),
     Pause(Duration),
-    /// Says nothing more until the other side goes away.
+    /// Sends nothing more until the client disconnects.
     Hang,
 }
 
@@ -47,7 +47,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Answers every path alike, except `/robots.txt`, which is not found.
+    /// Responds to every path in the same way, except `/robots.txt`, which is not found.
     pub async fn always(steps: Vec<Step>) -> Self {
         Self::routed(move |path| match path {
             "/robots.txt" => not_found(),
@@ -56,7 +56,7 @@ impl Server {
         .await
     }
 
-    /// Answers each path (with its query) as the function says.
+    /// Responds to each path (with its query) as the function specifies.
     pub async fn routed(
         route: impl Fn(&str) -> Vec<Step> + std::marker::Send + Sync + 'static,
     ) -> Self {
@@ -71,7 +71,7 @@ impl Server {
         Self::listen(0, tls, route).await
     }
 
-    /// On a port that was found to be free.
+    /// On a port that is known to be free.
     pub async fn at(
         port: u16,
         route: impl Fn(&str) -> Vec<Step> + std::marker::Send + Sync + 'static,
@@ -121,7 +121,7 @@ impl Server {
         self.counters.bytes_sent.load(Ordering::SeqCst)
     }
 
-    /// How many requests at most were being answered at once.
+    /// The most requests that were being served at once.
     pub fn most_busy(&self) -> usize {
         self.counters.most_busy.load(Ordering::SeqCst)
     }
@@ -159,7 +159,7 @@ async fn converse(
     route: &impl Fn(&str) -> Vec<Step>,
     counters: &Counters,
 ) {
-    // One request after the other, so that a client which reused a connection would be seen.
+    // One request after the other, so that a client that reuses a connection is noticed.
     while let Some(request) = receive(&mut stream).await {
         counters.requests.lock().unwrap().push(request.clone());
         let busy = Busy::new(counters);
@@ -183,7 +183,7 @@ async fn converse(
     let _ = stream.shutdown().await;
 }
 
-/// One request that is being answered.
+/// One request that is being served.
 struct Busy<'c>(&'c Counters);
 
 impl<'c> Busy<'c> {
@@ -200,7 +200,7 @@ impl Drop for Busy<'_> {
     }
 }
 
-/// The same answer up to the end of its head.
+/// The same response up to the end of its head.
 fn without_body(steps: Vec<Step>) -> Vec<Step> {
     let mut kept = Vec::new();
     for step in steps {
@@ -280,7 +280,7 @@ pub fn bytes(text: &str) -> Step {
     Send(text.as_bytes().to_vec())
 }
 
-/// An answer with this status line and headers (one a line) and this body, its length given.
+/// A response with this status line and headers (one a line) and this body, with its length.
 pub fn answer(status_and_headers: &str, body: impl AsRef<[u8]>) -> Vec<Step> {
     let body = body.as_ref();
     let with_length = format!("{status_and_headers}\nContent-Length: {}", body.len());
@@ -289,7 +289,7 @@ pub fn answer(status_and_headers: &str, body: impl AsRef<[u8]>) -> Vec<Step> {
     vec![Send(bytes)]
 }
 
-/// The head of an answer: status and headers, one a line.
+/// The head of a response: status and headers, one a line.
 pub fn head(status_and_headers: &str) -> Vec<u8> {
     format!(
         "HTTP/1.1 {}\r\n\r\n",
@@ -298,7 +298,7 @@ pub fn head(status_and_headers: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// The same answer, and the connection is kept open for more.
+/// The same response, with the connection kept open for more.
 pub fn kept(answer: Vec<Step>) -> Vec<Step> {
     let keep = |step| match step {
         Send(bytes) => {

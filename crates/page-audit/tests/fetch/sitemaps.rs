@@ -1,4 +1,4 @@
-//! Which sitemaps are fetched, and what is read of them.
+//! Which sitemaps are fetched, and how much of them is read.
 
 use std::io::Write;
 

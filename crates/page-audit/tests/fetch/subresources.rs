@@ -1,4 +1,4 @@
-//! What a page is made of: which of it is fetched, in what order, how much of it at once.
+//! The files of a page: which are fetched, in what order, how many at once.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::resolver::Names;
 use crate::server::{Server, Step, answer, head, html, kept, not_found, redirect};
 use crate::{answered, came_of, fetch, fetch_through, with_probes};
 
-/// What is fetched of the subresources of this page, each of which answers so.
+/// The fetched subresources of this page, each of which responds like this.
 async fn of_page(html_of_page: &str, file: Vec<Step>) -> (Server, Snapshot) {
     let page = html(html_of_page);
     let server = Server::routed(move |path| match path {
@@ -28,7 +28,7 @@ fn paths(snapshot: &Snapshot) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn assets_stand_in_document_order_once_and_with_their_kind() {
+async fn assets_are_listed_once_in_document_order_with_their_kind() {
     let page = "<LINK rel='preload stylesheet' href=/asset/a.css>
         <script src=/asset/b.js></script>
         <link rel=preload as=font href=/asset/c.woff2>
@@ -65,7 +65,7 @@ async fn assets_stand_in_document_order_once_and_with_their_kind() {
 }
 
 #[tokio::test]
-async fn there_is_a_most_of_bodies_and_of_headers() {
+async fn bodies_and_headers_have_a_maximum_number() {
     let images = (0..120)
         .map(|n| format!("<img src=/asset/{n}.png>"))
         .collect::<Vec<_>>()
@@ -119,7 +119,7 @@ async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
 }
 
 #[tokio::test]
-async fn what_does_not_come_is_noted() {
+async fn missing_files_are_recorded() {
     let page = "<img src=/asset/x.png>
         <img src=http://127.0.0.1:9/closed.png>
         <img src=http://10.0.0.1/inside.png>

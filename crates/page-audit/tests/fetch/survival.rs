@@ -1,4 +1,4 @@
-//! Servers that mean harm or are broken: each is given up within its limits, with its code.
+//! Hostile or broken servers: each is abandoned within its limits, with its code.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ fn impatient() -> FetchSettings {
 }
 
 #[tokio::test]
-async fn whoever_is_slow_is_given_up_in_time() {
+async fn slow_servers_are_abandoned_in_time() {
     let drip = Duration::from_millis(100);
     let cases = [
         ("silent", vec![Hang]),
@@ -71,8 +71,8 @@ async fn whoever_is_slow_is_given_up_in_time() {
 }
 
 #[tokio::test]
-async fn a_connection_that_is_not_made_is_given_up_in_time() {
-    // Nobody accepts, and the queue is full: the next connection waits for ever.
+async fn a_connection_that_is_never_established_is_abandoned_in_time() {
+    // Connections are not accepted, and the queue is full: the next one waits forever.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(0).unwrap();
@@ -121,7 +121,7 @@ async fn broken_compression_is_named() {
 }
 
 #[tokio::test]
-async fn answers_that_end_early_are_told_from_answers_that_are_no_http() {
+async fn truncated_responses_are_distinguished_from_invalid_http() {
     let chunked = format!("{HTML}\nTransfer-Encoding: chunked");
     let with_length = |length: &str| head(&format!("{HTML}\nContent-Length: {length}"));
     let cases = [

@@ -1,4 +1,4 @@
-//! Certificates: what is wrong with one is noted, an extra authority can be trusted.
+//! Certificates: faults are recorded, an extra authority can be trusted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub fn leaf() -> CertificateParams {
     CertificateParams::new(vec!["secure.example".to_owned()]).unwrap()
 }
 
-/// What a server with a certificate of these properties needs; self-signed without an authority.
+/// The configuration of a server with such a certificate; self-signed without an authority.
 pub fn server_config(params: &CertificateParams, authority: Option<&Authority>) -> ServerConfig {
     let key = KeyPair::generate().unwrap();
     let certificate = match authority {
@@ -54,7 +54,7 @@ async fn secure_server(params: CertificateParams, authority: Option<&Authority>)
     .await
 }
 
-/// Settings that trust this authority, and the file that says so.
+/// Settings that trust this authority, and its file.
 pub fn trusting(authority: &Authority) -> (FetchSettings, NamedTempFile) {
     let file = NamedTempFile::new().unwrap();
     std::fs::write(file.path(), authority.pem()).unwrap();
@@ -91,7 +91,7 @@ async fn a_certificate_of_a_trusted_authority_is_accepted() {
 }
 
 #[tokio::test]
-async fn the_facts_of_a_certificate_are_noted() {
+async fn the_facts_of_a_certificate_are_recorded() {
     let authority = authority("Own");
     let names = ["secure.example", "*.secure.example", "127.0.0.1", "::1"].map(str::to_owned);
     let mut params = CertificateParams::new(names).unwrap();
@@ -123,7 +123,7 @@ async fn the_facts_of_a_certificate_are_noted() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_does_not_verify_is_noted_with_the_reason() {
+async fn a_certificate_that_does_not_verify_is_recorded_with_the_reason() {
     let authority = authority("Own");
     let mut expired = leaf();
     expired.not_after = date_time_ymd(2020, 1, 1);
@@ -173,7 +173,7 @@ async fn a_certificate_that_does_not_verify_is_noted_with_the_reason() {
 }
 
 #[tokio::test]
-async fn an_authority_is_not_trusted_unless_told() {
+async fn an_authority_is_only_trusted_if_configured() {
     let server = secure_server(leaf(), Some(&authority("Own"))).await;
 
     let snapshot = fetch_securely(&server, loopback()).await.unwrap();
@@ -185,7 +185,7 @@ async fn an_authority_is_not_trusted_unless_told() {
 }
 
 #[tokio::test]
-async fn a_bad_certificate_on_the_way_to_the_page_is_noted() {
+async fn a_bad_certificate_on_the_way_to_the_page_is_recorded() {
     let authority = authority("Own");
     let good = secure_server(leaf(), Some(&authority)).await;
     let there = good.named("https", "secure.example", "/");
@@ -207,7 +207,7 @@ async fn a_bad_certificate_on_the_way_to_the_page_is_noted() {
 }
 
 #[tokio::test]
-async fn beside_the_page_a_bad_certificate_is_a_failure_but_at_its_own_origin() {
+async fn a_bad_certificate_fails_other_requests_except_at_the_pages_origin() {
     let elsewhere = secure_server(leaf(), None).await;
     let link = elsewhere.named("https", "secure.example", "/");
     let page = format!("<a href='{link}'>x</a><a href=/here>y</a>");
@@ -248,7 +248,7 @@ async fn a_port_that_does_not_speak_tls_is_named() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_never_ends_is_given_up_in_time() {
+async fn a_handshake_that_never_ends_is_abandoned_in_time() {
     let server = Server::always(vec![Step::Hang]).await;
     let settings = FetchSettings {
         connect_timeout: Duration::from_millis(300),

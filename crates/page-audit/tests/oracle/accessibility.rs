@@ -1,4 +1,4 @@
-//! The accessibility checks beside the rules of axe-core that ask the same: they should object to
+//! The accessibility checks compared with the equivalent rules of axe-core: they should object to
 //! the same elements of the same pages.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,7 +68,7 @@ const QUESTIONS: &[(&[&str], &[&str])] = &[
     (&["zoom"], &["meta-viewport", "meta-viewport-large"]),
 ];
 
-/// The same, of checks that are about the whole page.
+/// The same for checks of the whole page.
 const OF_WHOLE_PAGES: &[(&str, &[&str])] = &[
     ("bypass_blocks", &["bypass", "skip-link"]),
     ("headings", &["page-has-heading-one"]),
@@ -108,7 +108,7 @@ struct Agreement {
     /// Elements that the engine objects to and axe leaves open.
     open: usize,
     deviations: Deviations,
-    /// For people who read a failed test.
+    /// Details for reading a failed test.
     places: Vec<String>,
 }
 
@@ -173,7 +173,7 @@ fn axe_objects_to_the_same_elements() {
 }
 
 #[test]
-fn axe_comes_to_the_same_of_whole_pages() {
+fn axe_comes_to_the_same_verdict_on_whole_pages() {
     let Some(pages) = compared() else { return };
     let mut agreement = Agreement::default();
     for compared in pages {

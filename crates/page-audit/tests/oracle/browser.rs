@@ -33,7 +33,7 @@ pub struct BrowserCookie {
     pub http_only: bool,
 }
 
-/// A file beside this one.
+/// A file next to this one.
 pub fn here(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/oracle")

@@ -16,7 +16,7 @@ use crate::pages::{TestPage, pages};
 /// An element, by its place among all elements of the document; -1 for one that is in no document.
 pub type Place = i64;
 
-/// A page, what the engine says of it, and what the browser and the checkers in it say.
+/// A page, the engine's findings on it, and those of the browser and the checkers in it.
 #[derive(Debug)]
 pub struct Compared {
     pub page: TestPage,
@@ -44,7 +44,7 @@ pub struct Axe {
     pub open: BTreeMap<String, Vec<Place>>,
 }
 
-/// What a browser makes of a page's HTML.
+/// A browser's result of parsing a page's HTML.
 #[derive(Debug, Deserialize)]
 pub struct Facts {
     /// Each element's local name, parent and number of attributes.
@@ -58,12 +58,12 @@ pub struct Facts {
 }
 
 impl Compared {
-    /// Which part of the set the page is of.
+    /// The part of the set that the page belongs to.
     pub fn part(&self) -> &str {
         self.page.name.split('/').next().unwrap()
     }
 
-    /// The element and those around it.
+    /// The element and its ancestors.
     pub fn around(&self, place: Place) -> impl Iterator<Item = Place> {
         let parent = |place: &Place| {
             let index = usize::try_from(*place).ok()?;

@@ -118,7 +118,7 @@ fn judged(answer: &Answer<Value>) -> &'static str {
 }
 
 #[test]
-fn what_chromium_refuses_or_leaves_open_does_not_pass() {
+fn cookies_that_chromium_refuses_or_leaves_open_do_not_pass() {
     let pages = COOKIES.iter().map(|cookie| {
         json!({
             "name": cookie,

@@ -1,4 +1,4 @@
-//! One generation: the page is fetched and checked, and what was found is ready to be written.
+//! One generation: fetches and checks the page, and returns an outcome that is ready to be written.
 
 use std::fmt::Display;
 
@@ -29,7 +29,7 @@ pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> Outco
     }
 }
 
-/// The page can't be checked, for a reason that is known.
+/// The page cannot be checked, for a known reason.
 pub fn failed(code: &str, message: String) -> Outcome {
     Outcome::Failed {
         code: code.to_owned(),

@@ -1,4 +1,4 @@
-//! What an operator can read about report generation.
+//! The metrics of report generation.
 
 mod queue;
 
@@ -8,7 +8,7 @@ pub use queue::QueueGauges;
 
 use prometheus::{HistogramOpts, HistogramVec, IntGauge, Opts, Registry};
 
-/// Counters of the generations this process made. Cheap to clone.
+/// Counters for the generations of this process. Cheap to clone.
 #[derive(Clone)]
 pub struct Metrics {
     generations: HistogramVec,
@@ -16,7 +16,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Registers them.
+    /// Registers the metrics.
     ///
     /// # Errors
     /// When the registry already has metrics of these names.

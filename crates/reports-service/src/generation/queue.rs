@@ -9,8 +9,8 @@ use web::{Prefer, Wait};
 
 use crate::model::{self, FullReport};
 
-/// Wakes this process's worker, and notifies this process's requests of what it has finished. Other
-/// processes are not heard: whoever waits also queries the table now and then.
+/// Wakes this process's worker, and notifies this process's requests of the reports that it has
+/// finished. Other processes do not send notifications, so waiting requests also poll the table.
 pub struct Queue {
     pool: Pool,
     default_wait: Duration,
@@ -18,7 +18,7 @@ pub struct Queue {
     finished: broadcast::Sender<i64>,
 }
 
-/// How long a waiting request relies on being notified before it queries the table.
+/// How long a waiting request relies on notifications before it queries the table.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 impl Queue {
@@ -32,21 +32,21 @@ impl Queue {
         }
     }
 
-    /// Wakes the worker: there is a job.
+    /// Wakes the worker because there is a new job.
     pub fn announce(&self) {
         self.arrived.notify_one();
     }
 
-    /// How long this request waits.
+    /// How long this request should wait.
     pub fn wait_time(&self, prefer: Prefer) -> Wait {
         prefer.wait(self.default_wait)
     }
 
-    /// The account's report as soon as it is neither queued nor running, at the latest after
-    /// `wait`.
+    /// Returns the account's report as soon as it is neither queued nor running, or after `wait` at
+    /// the latest.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Database errors.
     pub async fn wait_for(
         &self,
         account: &str,
@@ -54,7 +54,8 @@ impl Queue {
         wait: Duration,
     ) -> Result<Option<FullReport>, Error> {
         let deadline = Instant::now() + wait;
-        // Before the first query, or a report that is finished in between would be missed.
+        // Subscribe before the first query, or a report that is finished in between would be
+        // missed.
         let mut finished = self.finished.subscribe();
         loop {
             let report = model::find(&self.pool, account, id).await?;
@@ -71,14 +72,14 @@ impl Queue {
         }
     }
 
-    /// Where the worker waits for jobs.
+    /// Notified when a job arrives or a slot becomes free; the worker waits for it.
     pub(super) fn arrived(&self) -> &Notify {
         &self.arrived
     }
 
     /// Notifies waiting requests that a report is finished, and the worker that a slot is free.
     pub(super) fn finish(&self, id: i64) {
-        // An error means that nobody waits.
+        // An error means that no request is waiting.
         let _ = self.finished.send(id);
         self.arrived.notify_one();
     }

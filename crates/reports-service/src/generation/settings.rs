@@ -11,17 +11,17 @@ use settings::{Bounded, Span};
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerationSettings {
-    /// Whether this process makes reports; off, it only serves the API and others make them.
+    /// Whether this process makes reports; if not, it only serves the API and others make them.
     pub enabled: bool,
-    /// How long store and update wait for a report when the request does not say.
+    /// How long store and update wait for a report when the request does not specify it.
     pub wait: Span,
     /// Generations at once in this process.
     pub at_once: Bounded<usize, 1, 1_024>,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
-    /// How long a claimed job is this process's alone; another one takes it over afterwards.
+    /// How long a claim on a job lasts; afterwards another process can take the job over.
     pub lease: Span,
-    /// How often a job is tried that dies with its process.
+    /// How many times a job is attempted if its process keeps dying.
     pub attempts: i16,
     /// The wait before the second attempt; doubles with each further one.
     pub back_off: Span,
@@ -30,14 +30,14 @@ pub struct GenerationSettings {
     /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests
     /// only.
     pub allow_loopback: bool,
-    /// How long fetching a page may take in all.
+    /// How long fetching a page may take in total.
     pub fetch_timeout: Span<1>,
     /// The largest page, in bytes after decompression.
     pub max_body_bytes: u64,
-    /// Whether subresources and probes are fetched, too: files that the page loads, a sample of its
+    /// Whether to fetch subresources and probes too: the files that the page loads, a sample of its
     /// links, the sitemap.
     pub extras: bool,
-    /// Certificates of authorities to trust besides the system's, as a PEM file.
+    /// Certificate authorities to trust in addition to the system's, as a PEM file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extra_ca_file: Option<PathBuf>,
 }
@@ -72,7 +72,7 @@ impl GenerationSettings {
         }
     }
 
-    /// The fetcher's settings that follow from these.
+    /// The fetcher settings that are derived from these.
     pub fn fetch_settings(&self) -> FetchSettings {
         FetchSettings {
             address_policy: self.address_policy(),
@@ -84,7 +84,7 @@ impl GenerationSettings {
         }
     }
 
-    /// What is wrong with them, alone or together.
+    /// Checks the values, alone and in combination.
     ///
     /// # Errors
     /// The name of the setting, its value and what is allowed.
@@ -103,7 +103,8 @@ impl GenerationSettings {
         if self.max_body_bytes == 0 {
             return wrong("max_body_bytes", &self.max_body_bytes, "at least 1");
         }
-        // Or a slow page would be fetched a second time while the first fetch still runs.
+        // Otherwise a slow page would be fetched a second time while the first fetch is still
+        // running.
         if self.lease.get() < self.fetch_timeout.get() + Self::CHECKING_TIME {
             return wrong(
                 "lease",
@@ -116,9 +117,9 @@ impl GenerationSettings {
             .map_err(|error| format!("generation: {error}"))
     }
 
-    /// What checking and writing may take on top of fetching.
+    /// Time for checking and writing on top of fetching.
     const CHECKING_TIME: Duration = Duration::from_secs(10);
 
-    /// What of it is kept for writing.
+    /// The part of this time that is kept for writing.
     pub(crate) const WRITING_TIME: Duration = Duration::from_secs(5);
 }

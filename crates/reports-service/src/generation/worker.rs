@@ -24,11 +24,11 @@ pub struct Worker {
     metrics: Metrics,
     slots: Slots,
     recovered_at: Option<Instant>,
-    /// The host of the last job, so that each host has its turn.
+    /// The host of the last job, so that hosts take turns.
     last_host: String,
 }
 
-/// A claimed job and what this process holds of it.
+/// A claimed job and the resources that this process holds for it.
 pub struct Leased {
     job: Job,
     lease: Lease,
@@ -113,7 +113,7 @@ impl Worker {
             Ok(true) => self.app.queue.finish(job.id),
             Ok(false) => tracing::info!(
                 report = job.id,
-                "the report was deleted, or another process has claimed it meanwhile"
+                "the report was deleted, or another process has claimed it"
             ),
             Err(error) => {
                 tracing::error!(
@@ -138,8 +138,8 @@ impl Work for Worker {
         let Leased { job, lease, permit } = leased;
         let started = Instant::now();
         let _running = self.metrics.begin();
-        // A check that takes for ever can't be stopped, but it ends its generation, and it keeps
-        // its slot.
+        // A check that never finishes cannot be stopped: its generation times out, but it keeps its
+        // slot.
         let (fetcher, policy) = (self.fetcher.clone(), self.settings.address_policy());
         let url = job.url.clone();
         let mut auditing = tokio::spawn(async move {

@@ -7,21 +7,21 @@ use diesel_async::RunQueryDsl;
 use super::{FullReport, ReportRow};
 use crate::schema::reports;
 
-/// A report of whatever account, with what decides who may see its page.
+/// A report of any account, with everything that decides who may see its page.
 #[derive(Debug)]
 pub struct PageAccess {
     /// The owner.
     pub account: String,
-    /// Set where the privacy is [`Privacy::Password`](super::Privacy::Password).
+    /// Set if the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
-    /// The report itself, not to be shown before the rest was compared.
+    /// The report itself, which must not be shown before the rest has been checked.
     pub report: FullReport,
 }
 
 /// The report behind a page, whoever owns it.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
     let found: Option<(_, _, ReportRow, _)> = on_backend!(&mut connection, |connection| {

@@ -1,4 +1,4 @@
-//! Claiming the next job: the one that waits longest, of a host that has a slot free.
+//! Claiming the next job: the longest-waiting one whose host has a free slot.
 
 use std::time::Duration;
 
@@ -28,16 +28,16 @@ struct Candidate {
     id: Option<i64>,
 }
 
-/// How many of the oldest jobs are read before the hosts are gone through.
+/// How many of the oldest jobs are examined before going through the hosts.
 const OLDEST: u32 = 100;
 
-/// SQL for the id of the job to claim, or NULL. It reads little, however much waits: of the oldest
-/// jobs the first one whose host has a slot free; if all of them are for full hosts, the oldest job
-/// of the next host that has a slot, by name after `after_host` and then from the beginning,
-/// stepping over a full host without reading its jobs.
+/// SQL for the id of the job to claim, or NULL. It reads little, however many jobs are waiting: it
+/// takes the first of the oldest jobs whose host has a free slot; if all of them are for full
+/// hosts, the oldest job of the next host with a free slot, by name after `after_host` and then
+/// from the beginning, skipping full hosts without reading their jobs.
 ///
-/// The parameters must stand in the order of their numbers, because SQLite numbers them by where
-/// they first stand.
+/// The parameters must first appear in the order of their numbers, because SQLite numbers them by
+/// first appearance.
 fn next(now: &str, per_host: &str, after_host: &str) -> String {
     let full = format!(
         "SELECT host FROM reports WHERE state = 'running' \
@@ -48,8 +48,9 @@ fn next(now: &str, per_host: &str, after_host: &str) -> String {
          WHERE state = 'queued' AND run_after <= {now} ORDER BY run_after, id LIMIT {OLDEST}) \
          AS oldest WHERE host NOT IN ({full}) ORDER BY run_after, id LIMIT 1"
     );
-    // BETWEEN, not `=`: it makes the order by host count, and so PostgreSQL takes the index that
-    // begins with it. By `=` it may take the one by time and read whatever waits for other hosts.
+    // BETWEEN instead of `=`, so that the order by host matters and PostgreSQL uses the index that
+    // begins with the host. With `=` it may use the one by time and read every job that waits for
+    // other hosts.
     let due = format!(
         "SELECT id FROM (SELECT id, run_after FROM reports WHERE state = 'queued' \
          AND reports.host BETWEEN hosts.host AND hosts.host \
@@ -73,16 +74,15 @@ fn next(now: &str, per_host: &str, after_host: &str) -> String {
     )
 }
 
-/// Any fixed number. Processes claim one after the other, or two could both see a host's last free
-/// slot.
+/// Any fixed number. Processes claim one after the other; otherwise two could both see a host's
+/// last free slot.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239151)";
 
-/// Claims the next job under the given lease token, unless there is none whose host has a slot
-/// free. `after_host` is the host of the job that was claimed before, so that each host has its
-/// turn.
+/// Claims the next job under the given lease token, if there is one whose host has a free slot.
+/// `after_host` is the host of the job that was claimed before, so that hosts take turns.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn claim(
     pool: &Pool,
     lease: &str,
@@ -120,7 +120,7 @@ pub async fn claim(
     })
 }
 
-/// A query before anything is locked: mostly there is nothing to claim.
+/// Queries before anything is locked: usually there is nothing to claim.
 async fn is_any_due(
     pool: &Pool,
     now: chrono::NaiveDateTime,

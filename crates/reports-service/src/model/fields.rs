@@ -13,7 +13,7 @@ use crate::password::Password;
 pub struct ReportFields {
     /// Who may see the report's page.
     pub privacy: Option<Privacy>,
-    /// The password of the report's page: of effect where the privacy is [`Privacy::Password`].
+    /// The password of the report's page; only used if the privacy is [`Privacy::Password`].
     pub password: Option<Password>,
 }
 
@@ -23,7 +23,7 @@ impl FromFields for ReportFields {
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         let privacy = Privacy::read(reader, "privacy");
         let password = Password::read(reader, "password");
-        // Without a privacy, that of the report decides whether the password matters.
+        // Without a privacy in the form, that of the report decides whether the password matters.
         if privacy == Some(Privacy::Password)
             && let Some(Err(error)) = password.as_ref().map(Password::check)
         {

@@ -1,5 +1,5 @@
-//! Wrong passwords of report pages: counted by client, so that nobody can keep others out, and over
-//! all clients, so that many addresses do not help much.
+//! Wrong passwords for report pages: counted per client, so that one client cannot lock others out,
+//! and over all clients, so that using many addresses does not help much.
 
 use std::time::Duration;
 
@@ -14,26 +14,26 @@ use crate::schema::report_guesses;
 /// Whether a password may be tried now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Yes; it counts as wrong until [`forget_guess`] is called.
+    /// It may; it counts as wrong until [`forget_guess`] is called.
     Allowed,
-    /// This client not before these seconds are over.
+    /// This client must wait this many seconds.
     Wait(u64),
-    /// Nobody before the next second.
+    /// Every client must wait until the next second.
     WaitAll,
 }
 
-/// A client's guesses that cost no waiting.
+/// How many guesses a client has before it must wait.
 pub const FREE_GUESSES: u32 = 5;
 /// How long guesses are remembered after the last one.
 pub const MEMORY: Duration = Duration::from_hours(1);
-/// The wait of one client doubles up to this.
+/// The longest wait of one client; its wait doubles up to this.
 const LONGEST_WAIT_SECONDS: i64 = 60;
 
-/// The guesses of all clients that cost no waiting; then there is one a second for all of them.
+/// How many guesses all clients together have before they must wait; then one per second.
 const FREE_GUESSES_OF_ALL: i64 = 100;
 const ALL: &str = "";
 
-/// Counts a guess, unless it has to wait: those that are free never do, however they fall together.
+/// Counts a guess, unless it has to wait: free guesses never do, however they coincide.
 const TAKE: &str = "INSERT INTO report_guesses (report, client, guesses, next_at) \
      VALUES ($1, $2, 1, $3) ON CONFLICT (report, client) \
      DO UPDATE SET guesses = report_guesses.guesses + 1, \
@@ -47,14 +47,14 @@ struct Taken {
 }
 
 /// Takes a client's turn at guessing a report's password. The turn is taken before the password is
-/// verified, so that guesses sent side by side are slowed down too.
+/// verified, so that guesses sent in parallel are slowed down too.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess, Error> {
     let now = now();
     let free = i64::from(FREE_GUESSES);
-    // Whoever has to wait costs one query, and nobody a turn.
+    // A client that has to wait costs one query and takes no turn away from others.
     if let Some(seconds) = seconds_to_wait(pool, (report, client), free, now).await? {
         return Ok(Guess::Wait(seconds));
     }
@@ -71,10 +71,10 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
     if turn.is_none() {
         return Ok(Guess::WaitAll);
     }
-    // As long as anyone could have to wait, until the client's own wait is written.
+    // The longest wait that anyone could have, until the client's own wait is written.
     let longest = now + TimeDelta::seconds(LONGEST_WAIT_SECONDS);
     let Some(guesses) = take(pool, (report, client), now, (free, longest)).await? else {
-        // Another guess of the client came first.
+        // Another guess by this client came first.
         let seconds = seconds_to_wait(pool, (report, client), free, now).await?;
         return Ok(Guess::Wait(seconds.unwrap_or(1)));
     };
@@ -86,7 +86,7 @@ pub async fn begin_guess(pool: &Pool, report: i64, client: &str) -> Result<Guess
     Ok(Guess::Allowed)
 }
 
-/// `None` when there is no need to wait: always as long as there were fewer than `free` guesses.
+/// `None` when there is no need to wait, as always after fewer than `free` guesses.
 async fn seconds_to_wait(
     pool: &Pool,
     guesser: (i64, &str),
@@ -108,8 +108,8 @@ async fn seconds_to_wait(
         .map(|next| u64::try_from((next - now).num_seconds()).unwrap_or(0) + 1))
 }
 
-/// Gives the number of guesses with this one, or `None` when it does not count. From so many on,
-/// the next one waits until then.
+/// Returns the number of guesses including this one, or `None` when it does not count. From `free`
+/// guesses on, the next one has to wait until `until`.
 async fn take(
     pool: &Pool,
     (report, client): (i64, &str),
@@ -158,10 +158,10 @@ async fn forget_old(pool: &Pool, now: NaiveDateTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Forgets a client's wrong guesses: it gave the right password.
+/// Forgets a client's wrong guesses, because it has given the right password.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
@@ -169,7 +169,7 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
             diesel::delete(report_guesses::table.find((report, client)))
                 .execute(connection)
                 .await?;
-            // The last one was not wrong; the others of this client stay counted among those of
+            // The last guess was not wrong; this client's other guesses stay counted among those of
             // all.
             let all = report_guesses::table.find((report, ALL));
             diesel::update(all.filter(report_guesses::guesses.gt(0)))
@@ -182,10 +182,10 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
     Ok(())
 }
 
-/// Forgets all wrong guesses at a report's password: there is a new one.
+/// Forgets all wrong guesses at a report's password, because there is a new one.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub(super) async fn forget_guesses(pool: &Pool, report: i64) -> Result<(), Error> {
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {

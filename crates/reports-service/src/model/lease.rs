@@ -1,5 +1,5 @@
-//! The work queue, which is the reports themselves: a claimed job is finished or released by the
-//! lease's holder alone, and recovered when its lease has ended.
+//! The work queue, which is the reports themselves: only the holder of its lease finishes or
+//! releases a claimed job, and a job is recovered when its lease has ended.
 
 use std::time::Duration;
 
@@ -17,27 +17,27 @@ use crate::schema::reports;
 pub enum Outcome {
     /// A report was made.
     Ready {
-        /// The score in one word.
+        /// The rating that follows from the score.
         result: Rating,
         /// 0 to 100.
         score: i16,
         /// Everything the engine found.
         checks: serde_json::Value,
     },
-    /// The page could not be fetched, or it is no webpage.
+    /// The page could not be fetched, or it is not a webpage.
     Failed {
         /// A stable code.
         code: String,
-        /// The same in words.
+        /// The reason in words.
         message: String,
     },
 }
 
-/// Writes a generation's outcome; false when the lease is another process's by now, or the report
-/// was deleted.
+/// Writes a generation's outcome; returns false if another process holds the lease by now, or the
+/// report was deleted.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Result<bool, Error> {
     let now = now();
     let (state, code, message) = match outcome {
@@ -78,11 +78,11 @@ pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Res
     Ok(changed > 0)
 }
 
-/// Releases a claimed job, to be tried again after a while: this process can't go on with it. The
-/// attempt does not count, since nothing failed.
+/// Releases a claimed job to be tried again later, because this process cannot continue with it.
+/// The attempt does not count, since nothing failed.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Result<(), Error> {
     let now = now();
     let mut connection = pool.write().await?;
@@ -106,11 +106,11 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
 
 const INTERRUPTED: &str = "The report could not be made: the service stopped each time it tried.";
 
-/// Recovers the jobs whose lease has ended, because their process died: queued again with a growing
-/// wait, or failed after the last attempt. Gives how many.
+/// Recovers the jobs whose lease has ended because their process died: they are queued again with a
+/// growing wait, or failed after the last attempt. Returns how many.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Result<usize, Error> {
     let now = now();
     let expired = reports::state
@@ -136,7 +136,7 @@ pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Re
         let wait = back_off(first_wait, attempts.unsigned_abs().into());
         let mut connection = pool.write().await?;
         recovered += on_backend!(&mut connection, |connection| {
-            // The condition again: another process may recover it at the same moment.
+            // The condition is repeated because another process may recover it at the same moment.
             diesel::update(reports::table)
                 .filter(reports::id.eq(id).and(expired))
                 .set((
@@ -156,10 +156,10 @@ pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Re
     Ok(recovered)
 }
 
-/// How many generations wait in the queue, and when the first of them was or will be due.
+/// How many generations are queued, and when the first of them was or will be due.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn queue(pool: &Pool) -> Result<(i64, Option<NaiveDateTime>), Error> {
     use diesel::dsl::{count_star, min};
     let mut connection = pool.read().await?;

@@ -60,15 +60,15 @@ impl FromFields for Filters {
     }
 }
 
-/// From this offset on, and for a search, ids are first found in an index alone and then read:
-/// PostgreSQL would read every row that it skips. Before it, the second step costs more than it
-/// saves.
+/// From this offset on, and for searches, ids are first found using only an index, and then the
+/// rows are read: PostgreSQL would otherwise read every row that it skips. Below this offset, the
+/// second step costs more than it saves.
 const DEEP: i64 = 500;
 
-/// The page of the account's reports that the parameters name.
+/// The page of the account's reports that the parameters select.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn list(
     pool: &Pool,
     account: &str,
@@ -78,7 +78,7 @@ pub async fn list(
     let rows = load(pool, account, params, filters).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
-        // Past the end there is no row to bring the total.
+        // Past the end, there is no row to carry the total.
         let first = ListParams {
             page: 1,
             per_page: 10,
@@ -92,7 +92,7 @@ pub async fn list(
     })
 }
 
-/// A row with the number of rows on all pages.
+/// A row with the total number of rows on all pages.
 type Counted = (ReportRow, Option<i64>);
 
 fn total_beside(rows: &[Counted]) -> Option<u64> {
@@ -100,7 +100,7 @@ fn total_beside(rows: &[Counted]) -> Option<u64> {
         .and_then(|(_, total)| u64::try_from((*total)?).ok())
 }
 
-/// Narrows a boxed query of reports; a macro, since what is selected differs in type.
+/// Narrows a boxed query of reports; a macro, since queries with other columns have other types.
 macro_rules! narrow {
     ($query:expr, $account:expr, $filters:expr, $pattern:expr) => {{
         let mut query = $query.filter(reports::account.eq($account));
@@ -117,11 +117,11 @@ macro_rules! narrow {
     }};
 }
 
-/// Puts a boxed query of reports in order: each order, under each filter, is that of an index.
+/// Orders a boxed query of reports; under each filter, each order is that of an index.
 macro_rules! order {
     ($query:expr, $params:expr, $filters:expr) => {{
         let mut query = $query;
-        // What has a result has a score and a time, too.
+        // A report with a result has a score and a time, too.
         if $filters.result.is_none() {
             match $params.sort_by {
                 ReportSort::Score => query = query.order_by(reports::score.is_null()),
@@ -157,7 +157,7 @@ macro_rules! order {
     }};
 }
 
-/// The rows of a page with their total: one statement, one moment.
+/// Loads the rows of a page with their total: in one statement, as of one moment.
 async fn load(
     pool: &Pool,
     account: &str,
@@ -174,8 +174,8 @@ async fn load(
     on_backend!(&mut connection, |connection| {
         async {
             let rows = if pattern.is_some() {
-                // Counting what a search finds means reading each report; all else was counted when
-                // it was written.
+                // Counting the matches of a search means reading every report; all other totals
+                // were counted when the reports were written.
                 let matches = reports::table.select(count_star()).into_boxed();
                 let matches = narrow!(matches, account, filters, &pattern);
                 reports::table

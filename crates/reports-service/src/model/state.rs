@@ -51,7 +51,7 @@ pub enum Privacy {
     Public,
     /// Only the owner.
     Private,
-    /// Whoever has the password.
+    /// Anyone with the password.
     Password,
 }
 
@@ -68,7 +68,7 @@ stored_as_text!(Rating {
 });
 
 impl State {
-    /// Whether a generation is still to come or under way.
+    /// Whether a generation is queued or under way.
     pub const fn is_waiting(self) -> bool {
         matches!(self, Self::Queued | Self::Running)
     }
@@ -92,7 +92,7 @@ impl Privacy {
         ("2", Self::Password),
     ];
 
-    /// Reads a form's field; absent or empty is `None`.
+    /// Reads a form field; absent or empty is `None`.
     pub fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Self> {
         reader.choice(field, &Self::CHOICES)
     }
@@ -105,7 +105,7 @@ impl Privacy {
         ))
     }
 
-    /// The number that stands for it.
+    /// The number that represents it.
     pub const fn number(self) -> i16 {
         match self {
             Self::Public => 0,
@@ -127,7 +127,7 @@ where
     i16: ToSql<SmallInt, DB>,
 {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
-        // Each number is a constant: what is bound must outlive this call.
+        // Each number is a constant, because bound values must outlive this call.
         match self {
             Self::Public => 0.to_sql(out),
             Self::Private => 1.to_sql(out),
@@ -146,7 +146,7 @@ where
             0 => Ok(Self::Public),
             1 => Ok(Self::Private),
             2 => Ok(Self::Password),
-            other => Err(format!("a column of Privacy has {other}").into()),
+            other => Err(format!("{other} is not a valid privacy").into()),
         }
     }
 }

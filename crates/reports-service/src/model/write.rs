@@ -10,9 +10,9 @@ use crate::schema::reports;
 
 /// A report to be stored; it is queued for its first generation.
 pub struct NewReport<'a> {
-    /// Whose it is.
+    /// The account that owns it.
     pub account: &'a str,
-    /// The page.
+    /// The page's URL.
     pub url: &'a str,
     /// The URL's host.
     pub host: &'a str,
@@ -20,14 +20,14 @@ pub struct NewReport<'a> {
     pub project: &'a str,
     /// The fields that the account sets.
     pub fields: &'a ReportFields,
-    /// The password's hash, where the privacy needs one.
+    /// The password's hash, if the privacy needs one.
     pub password_hash: Option<&'a str>,
 }
 
 /// Stores a report and queues its generation.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Error> {
     let now = now();
     let mut connection = pool.write().await?;
@@ -57,16 +57,16 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Erro
 pub struct Changes<'a> {
     /// The fields that the account changes.
     pub fields: &'a ReportFields,
-    /// The password's hash: `None` leaves it, `Some(None)` forgets it.
+    /// The password's hash: `None` keeps it, `Some(None)` removes it.
     pub password_hash: Option<Option<String>>,
-    /// Whether to queue a new generation; one that waits or runs already serves for it.
+    /// Whether to queue a new generation; one that is already queued or running will do.
     pub regenerate: bool,
 }
 
-/// Changes the account's report if it still has this version; `None` when it has not.
+/// Changes the account's report if it still has this version; returns `None` otherwise.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn update(
     pool: &Pool,
     account: &str,
@@ -116,10 +116,10 @@ pub async fn update(
     Ok(updated.map(FullReport::from))
 }
 
-/// Deletes the account's report if it still has this version; false when it has not.
+/// Deletes the account's report if it still has this version; returns false otherwise.
 ///
 /// # Errors
-/// Those of the database.
+/// Database errors.
 pub async fn delete(pool: &Pool, account: &str, id: i64, version: i64) -> Result<bool, Error> {
     let mut connection = pool.write().await?;
     let deleted = on_backend!(&mut connection, |connection| {

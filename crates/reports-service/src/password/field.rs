@@ -10,10 +10,10 @@ const MAX_CHARACTERS: usize = 72;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
-/// Why a password can't be set.
+/// Why a password cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    /// It is needed and absent.
+    /// It is required but absent.
     #[error("The password field is required when privacy is 2.")]
     Required,
     /// It is too long.
@@ -22,7 +22,7 @@ pub enum PasswordError {
 }
 
 impl Password {
-    /// Reads a form's field; absent or empty is `None`.
+    /// Reads a form field; absent or empty is `None`.
     pub fn read(reader: &mut FieldReader<'_>, field: &str) -> Option<Self> {
         reader.text(field).map(|text| Self(text.to_owned()))
     }

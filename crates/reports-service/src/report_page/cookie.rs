@@ -1,5 +1,5 @@
-//! The cookie that a right password earns: for one report, for a while, and only as long as the
-//! password stays the same.
+//! The cookie that the right password earns: for one report, for a while, and only until the
+//! password changes.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,7 +13,7 @@ use web::Problem;
 
 const LIFE_SECONDS: u64 = 12 * 60 * 60;
 
-/// What the cookie says. It is signed with the stored hash of the report's password: a secret that
+/// The cookie's contents. It is signed with the stored hash of the report's password: a secret that
 /// no other report has and that is gone as soon as the password is changed.
 #[derive(Serialize, Deserialize)]
 struct Claims {
@@ -21,7 +21,7 @@ struct Claims {
     exp: u64,
 }
 
-/// The cookie to give to whoever knew the password.
+/// The cookie for a visitor who knew the password.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
@@ -45,7 +45,7 @@ pub fn issue(report: i64, password_hash: &str, page: &Url) -> Result<Cookie<'sta
         .finish())
 }
 
-/// Whether the request carries a good cookie for this report and its present password.
+/// Whether the request carries a valid cookie for this report and its current password.
 pub fn is_valid(request: &HttpRequest, report: i64, password_hash: &str) -> bool {
     let Some(cookie) = request.cookie(&name(report)) else {
         return false;

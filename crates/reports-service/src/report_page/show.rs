@@ -12,7 +12,7 @@ use crate::html::html;
 use crate::model::{self, Privacy};
 use crate::scopes::ReportsRead;
 
-/// Shows a report to whoever may see it.
+/// Shows a report to visitors who may see it.
 pub async fn show_page(
     request: HttpRequest,
     caller: MaybeCaller,

@@ -30,7 +30,7 @@ impl FromFields for Unlock {
 const WRONG: &str = "That is not the password.";
 
 /// Verifies the password and redirects to the report with a cookie that opens it. Whatever the form
-/// sends, a person reads the response.
+/// sends, the response is a page for people.
 pub async fn unlock_page(
     client: ClientAddress,
     id: Option<Id>,
@@ -44,7 +44,7 @@ pub async fn unlock_page(
     let Some(access) = model::find_page(&app.pool, id).await? else {
         return not_found();
     };
-    // A path alone: the visitor stays on the host for which the cookie is set.
+    // Only a path, so that the visitor stays on the host for which the cookie is set.
     let page = address_of(&base, id);
     let to_the_page = (LOCATION, page.path());
     let hash = match (access.report.row.privacy, access.password_hash) {

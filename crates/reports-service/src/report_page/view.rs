@@ -1,4 +1,4 @@
-//! A report as its page shows it: what is to be fixed first.
+//! A report as its page shows it: what needs fixing comes first.
 
 use askama::Template;
 use page_audit::{Category, CheckResult, Outcome, Rule};
@@ -41,8 +41,8 @@ struct CheckView {
 }
 
 impl<'a> ReportPage<'a> {
-    /// Prepares the page. A report that was stored under rules that this version can't read any
-    /// more shows its score without its checks.
+    /// Prepares the page. A report that was stored under rules that this version can no longer read
+    /// shows its score without its checks.
     pub fn new(report: &'a FullReport) -> Self {
         let row = &report.row;
         let found: Option<page_audit::Report> = report

@@ -97,8 +97,8 @@ pub async fn store_report(
     };
     let mut report = model::insert(&app.pool, &new).await?;
     let id = report.row.id;
-    // With the request's id: the generation's own line, perhaps of another process, has only the
-    // report's.
+    // Logged with the request's id: the generation's own line, perhaps from another process, has
+    // only the report's id.
     tracing::info!(report = id, "generation queued");
     app.queue.announce();
 

@@ -21,7 +21,7 @@ use crate::scopes::ReportsWrite;
 #[derive(Debug)]
 pub struct UpdateReport {
     fields: ReportFields,
-    /// Whether to make the report anew.
+    /// Whether to make the report again.
     update: bool,
 }
 
@@ -104,8 +104,8 @@ pub async fn update_report(
             },
             regenerate: update,
         };
-        // Nothing is written over what somebody else, or a finished generation, has changed
-        // meanwhile.
+        // Do not overwrite what another request, or a finished generation, has changed in the
+        // meantime.
         if let Some(changed) = model::update(&app.pool, account, &seen, &changes).await? {
             break changed;
         }
@@ -127,7 +127,7 @@ pub async fn update_report(
 }
 
 /// The hash of the password that was sent, for a page that has one from now on; `None` when none
-/// was sent and the page has one already.
+/// was sent and the page already has one.
 async fn hash_password(
     fields: &ReportFields,
     seen: &FullReport,

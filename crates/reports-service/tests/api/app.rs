@@ -1,4 +1,4 @@
-//! A service of a test's own: its database, its keys, its port, a page to report about.
+//! A service for each test: its own database, keys and port, and a page to report about.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ impl TestApp {
         Self::start_with(backend, settings).await
     }
 
-    /// Settings of a service that reports about pages of this machine.
+    /// Settings of a service that makes reports about pages on this machine.
     pub fn generation() -> GenerationSettings {
         GenerationSettings {
             allow_loopback: true,
@@ -109,14 +109,14 @@ impl TestApp {
         self.owner().get(path).await
     }
 
-    /// Stores a report and gives its id.
+    /// Stores a report and returns its id.
     pub async fn store(&self, form: &str) -> i64 {
         let stored = self.send(Method::POST, "/api/v1/reports", form).await;
         stored.expect(201).id()
     }
 }
 
-/// A page with little to complain of, but over http.
+/// A page with few faults, but served over http.
 pub const PAGE: &str = "<!doctype html><html lang=en><head><meta charset=utf-8>\
     <title>A page about lighthouses</title>\
     <meta name=description content='Where they stand and who built them.'>\

@@ -1,4 +1,4 @@
-//! Reports are really made: fetched, checked, scored, kept.
+//! Making reports: they are fetched, checked, scored and stored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,16 +17,16 @@ use tokio::sync::watch;
 use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
-    store_answers_with_the_finished_report,
+    store_responds_with_the_finished_report,
     a_client_chooses_how_long_it_waits,
-    a_failure_says_why_and_keeps_the_last_good_report,
-    update_makes_the_report_anew,
+    a_failure_has_a_reason_and_keeps_the_last_good_report,
+    update_makes_the_report_again,
     a_deleted_report_is_not_brought_back,
     many_reports_of_one_host_are_all_made,
     a_generation_ends_before_its_lease,
 );
 
-async fn store_answers_with_the_finished_report(backend: Backend) {
+async fn store_responds_with_the_finished_report(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
 
@@ -85,13 +85,10 @@ async fn a_client_chooses_how_long_it_waits(backend: Backend) {
     assert_eq!(waited.data()["state"], "ready");
     assert_eq!(waited.header("preference-applied"), "wait=20");
     let settled = settled(&app, &at_once.data()["id"]).await;
-    assert_eq!(
-        settled["state"], "ready",
-        "whoever does not wait loses nothing"
-    );
+    assert_eq!(settled["state"], "ready", "nothing is lost without waiting");
 }
 
-async fn a_failure_says_why_and_keeps_the_last_good_report(backend: Backend) {
+async fn a_failure_has_a_reason_and_keeps_the_last_good_report(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let closed = {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -119,7 +116,7 @@ async fn a_failure_says_why_and_keeps_the_last_good_report(backend: Backend) {
     );
 }
 
-async fn update_makes_the_report_anew(backend: Backend) {
+async fn update_makes_the_report_again(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
@@ -136,7 +133,7 @@ async fn update_makes_the_report_anew(backend: Backend) {
     assert_eq!(outcomes(anew), outcomes(before));
 }
 
-/// Without what depends on how busy the machine is: messages and values have times in them.
+/// Leaves out anything that depends on how busy the machine is: messages and values contain times.
 fn outcomes(report: &Value) -> Vec<(&Value, &Value)> {
     let checks = report["checks"]["checks"].as_array().unwrap().iter();
     let steady = checks.filter(|check| check["id"] != "ttfb" && check["id"] != "load_time");
@@ -198,7 +195,7 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
     let page = PageServer::start_with(PAGE).await;
     page.hold(true);
     let id = app.store(&format!("url={}", page.url("/"))).await;
-    // Settings that no program starts with: fetching may take longer than the lease lasts.
+    // Settings that the program would refuse: fetching may take longer than the lease lasts.
     let settings = GenerationSettings {
         lease: Duration::from_secs(7).into(),
         fetch_timeout: Duration::from_mins(1).into(),

@@ -1,4 +1,4 @@
-//! Guessing the password of a report page is slowed down, and keeps nobody else out.
+//! Guessing the password of a report page is slowed down, without locking out others.
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ diesel::table! {
 
 testing::on_each_database!(
     guessing_is_slowed_down,
-    nobody_can_keep_others_out_by_guessing,
+    guessing_does_not_lock_others_out,
     guesses_from_many_addresses_are_slowed_down_together,
 );
 
-/// Guesses until one has to wait for longer than the test takes; gives that answer.
+/// Guesses until one has to wait longer than the test takes; returns that response.
 async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
     let path = format!("/reports/{id}");
-    // After five free guesses the wait doubles: a slow machine may be let in once or twice more.
+    // After five free guesses the wait doubles: on a slow machine, one or two more may be allowed.
     for _ in 0..5 {
         assert_eq!(unlock_from(app, &path, "wrong", client).await.status, 403);
     }
@@ -42,7 +42,7 @@ async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
     panic!("never refused");
 }
 
-/// Makes everybody who has to wait wait for ten minutes, so that no test depends on its pace.
+/// Makes every client that has to wait wait for ten minutes, so that no test depends on its pace.
 async fn later(app: &TestApp, id: i64) {
     let now = database::now();
     let waiting = report_guesses::table.filter(report_guesses::report.eq(id));
@@ -75,7 +75,7 @@ async fn guessing_is_slowed_down(backend: Backend) {
     assert_eq!(
         unlock(&app, &path, "right").await.status,
         429,
-        "not even the right one is compared"
+        "not even the right password is verified"
     );
     app.send(
         Method::PATCH,
@@ -86,11 +86,11 @@ async fn guessing_is_slowed_down(backend: Backend) {
     assert_eq!(
         unlock(&app, &path, "other").await.status,
         303,
-        "a new password begins anew"
+        "a new password starts with no wrong guesses"
     );
 }
 
-async fn nobody_can_keep_others_out_by_guessing(backend: Backend) {
+async fn guessing_does_not_lock_others_out(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app
         .store("url=https://e.example/&privacy=2&password=right")
@@ -104,7 +104,7 @@ async fn nobody_can_keep_others_out_by_guessing(backend: Backend) {
     let disguised = unlock_from(&app, &path, "right", "203.0.113.7, 198.51.100.1").await;
     assert_eq!(
         disguised.status, 429,
-        "what a visitor claims does not count"
+        "the address that a visitor claims does not count"
     );
 }
 

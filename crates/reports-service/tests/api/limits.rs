@@ -1,4 +1,4 @@
-//! What is as large as allowed, and what happens under too many searches or without a schema.
+//! The largest allowed values, and the service under too many searches or without a schema.
 
 use diesel_async::RunQueryDsl;
 use rand::RngExt;
@@ -8,12 +8,12 @@ use testing::Backend;
 use crate::app::TestApp;
 
 testing::on_each_database!(
-    the_longest_rows_are_kept_in_every_index,
+    the_longest_rows_fit_every_index,
     searches_leave_connections_to_others,
     without_a_schema_it_is_not_available,
 );
 
-/// Characters that do not compress: an index would else keep more of them than it can of others.
+/// Characters that do not compress, since an index can store longer texts if they compress.
 fn random_text(length: usize) -> String {
     let mut random = rand::rng();
     let letters = b"abcdefghijklmnopqrstuvwxyz0123456789";
@@ -21,12 +21,12 @@ fn random_text(length: usize) -> String {
     (0..length).map(|_| letter()).collect()
 }
 
-async fn the_longest_rows_are_kept_in_every_index(backend: Backend) {
+async fn the_longest_rows_fit_every_index(backend: Backend) {
     let app = TestApp::start(backend).await;
     let key = app.key_of(&random_text(64), "reports:read reports:write");
     let account = app.stranger().with_key(Some(&key));
     let store = async |url: &str| account.post("/api/v1/reports", &[("url", url)]).await;
-    // A last label that is no number.
+    // The last label is not a number.
     let host = [63, 63, 63].map(random_text).join(".") + "." + &random_text(58) + "xyz";
     assert_eq!(host.len(), 253);
     let start = format!("https://{host}/");

@@ -40,17 +40,17 @@ fn good() -> Outcome {
 }
 
 testing::on_each_database!(
-    workers_side_by_side_share_the_jobs,
+    parallel_workers_share_the_jobs,
     a_host_never_has_more_jobs_running_than_allowed,
     an_abandoned_job_is_recovered_and_its_first_lease_ignored,
-    a_job_that_kills_its_process_is_given_up,
+    a_job_that_kills_its_process_finally_fails,
     a_failure_keeps_the_last_good_report,
-    a_released_job_is_claimed_again_and_lost_no_attempt,
-    a_long_line_before_one_host_holds_up_no_other,
+    a_released_job_is_claimed_again_without_losing_an_attempt,
+    a_long_queue_for_one_host_does_not_delay_others,
     totals_follow_every_change,
 );
 
-async fn workers_side_by_side_share_the_jobs(backend: Backend) {
+async fn parallel_workers_share_the_jobs(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let mut stored = HashSet::new();
@@ -127,7 +127,7 @@ async fn an_abandoned_job_is_recovered_and_its_first_lease_ignored(backend: Back
     assert_eq!(state(&pool, id).await, State::Ready);
 }
 
-async fn a_job_that_kills_its_process_is_given_up(backend: Backend) {
+async fn a_job_that_kills_its_process_finally_fails(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
@@ -190,7 +190,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     assert_eq!(report.row.generated_at, seen.row.generated_at);
 }
 
-async fn a_released_job_is_claimed_again_and_lost_no_attempt(backend: Backend) {
+async fn a_released_job_is_claimed_again_without_losing_an_attempt(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
@@ -212,10 +212,10 @@ async fn a_released_job_is_claimed_again_and_lost_no_attempt(backend: Backend) {
     );
 }
 
-async fn a_long_line_before_one_host_holds_up_no_other(backend: Backend) {
+async fn a_long_queue_for_one_host_does_not_delay_others(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
-    // More than are tried one by one.
+    // More than are examined one by one.
     for _ in 0..130 {
         store(&pool, "busy.example").await;
     }
@@ -230,7 +230,7 @@ async fn a_long_line_before_one_host_holds_up_no_other(backend: Backend) {
         claimed.push(job.host);
     }
 
-    // The oldest first, then the hosts by name from there on and around.
+    // The oldest first, then by host name from there on, wrapping around.
     let hosts = ["busy.example", "c.example", "a.example", "b.example"];
     assert_eq!(claimed, hosts);
 }

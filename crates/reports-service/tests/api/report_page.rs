@@ -1,4 +1,4 @@
-//! `/reports/{id}`: who sees a report's page.
+//! `/reports/{id}`: who can see a report's page.
 
 use reqwest::Method;
 use testing::{Answer, Backend, Exchange, FORM, PageServer};
@@ -7,10 +7,10 @@ use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
     a_public_report_is_for_everyone,
-    a_private_report_is_for_its_owner_alone,
+    a_private_report_is_only_for_its_owner,
     a_password_opens_one_report_until_it_is_changed,
-    whatever_the_form_sends_a_person_reads_the_answer,
-    what_a_page_says_stays_text,
+    any_form_gets_a_page_for_people,
+    content_of_an_audited_page_stays_text,
 );
 
 async fn visit(app: &TestApp, path: &str, key: Option<&str>, cookie: Option<&str>) -> Answer {
@@ -28,7 +28,7 @@ pub async fn unlock(app: &TestApp, path: &str, password: &str) -> Answer {
     unlock_from(app, path, password, "198.51.100.1").await
 }
 
-/// From this address, as a proxy on this machine has it.
+/// Sends the form from this address, as a proxy on this machine forwards it.
 pub async fn unlock_from(app: &TestApp, path: &str, password: &str, client: &str) -> Answer {
     let request = app
         .request(&Method::POST, path)
@@ -67,7 +67,7 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
     }
 }
 
-async fn a_private_report_is_for_its_owner_alone(backend: Backend) {
+async fn a_private_report_is_only_for_its_owner(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
     let path = format!("/reports/{id}");
@@ -109,7 +109,7 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
     assert_eq!(
         (opened.status, opened.header("location")),
         (303, path.as_str()),
-        "on the host that was visited"
+        "the redirect stays on the visited host"
     );
     for attribute in [
         "HttpOnly",
@@ -151,7 +151,7 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
     assert_eq!(unlock(&app, &path, "new").await.status, 303);
 }
 
-async fn whatever_the_form_sends_a_person_reads_the_answer(backend: Backend) {
+async fn any_form_gets_a_page_for_people(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app
         .store("url=https://e.example/&privacy=2&password=right")
@@ -181,13 +181,13 @@ async fn whatever_the_form_sends_a_person_reads_the_answer(backend: Backend) {
     assert_eq!(
         (public.status, public.header("location")),
         (303, path.as_str()),
-        "the form was open while the report was made public"
+        "the report was made public while the form was open"
     );
     app.send(Method::PATCH, &report, "privacy=1").await;
     assert_eq!(unlock(&app, &path, "right").await.status, 404);
 }
 
-async fn what_a_page_says_stays_text(backend: Backend) {
+async fn content_of_an_audited_page_stays_text(backend: Backend) {
     const HOSTILE: &str = "<!doctype html><html \
         lang='\"><script>alert(1)</script>'><head><title>t</title>\
         <meta name=robots content='noindex'></head><body><h1><img src=x \

@@ -1,4 +1,4 @@
-//! `/docs/reports/checks`: the rules are published, all of them, as they are.
+//! `/docs/reports/checks`: all rules are published as they are.
 
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ async fn programs_read_every_rule_without_a_key() {
 }
 
 #[tokio::test]
-async fn people_read_every_rule_at_an_anchor_of_its_own() {
+async fn people_find_every_rule_at_its_own_anchor() {
     let app = TestApp::start(Backend::Sqlite).await;
 
     let answer = visit(&app, Method::GET, "/docs/reports/checks").await;
@@ -90,14 +90,14 @@ async fn people_read_every_rule_at_an_anchor_of_its_own() {
 }
 
 #[tokio::test]
-async fn the_page_of_rules_meets_them() {
+async fn the_page_of_rules_follows_the_rules() {
     let app = TestApp::start(Backend::Sqlite).await;
     let answer = visit(&app, Method::GET, "/docs/reports/checks").await;
     let url = Url::parse("https://reports.example/docs/reports/checks").unwrap();
 
     let report = audit_saved(url, answer.text);
 
-    // The page has neither an icon nor anything that other sites would show of it.
+    // The page has neither an icon nor metadata for other sites to show.
     let accepted = [
         "canonical",
         "structured_data",
@@ -115,7 +115,7 @@ async fn the_page_of_rules_meets_them() {
 }
 
 #[tokio::test]
-async fn a_report_leads_to_the_rule_of_each_check() {
+async fn a_report_links_to_the_rule_of_each_check() {
     let app = TestApp::start_with(Backend::Sqlite, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
@@ -139,7 +139,7 @@ async fn a_report_leads_to_the_rule_of_each_check() {
 }
 
 #[tokio::test]
-async fn these_addresses_know_their_methods() {
+async fn these_routes_list_their_methods() {
     let app = TestApp::start(Backend::Sqlite).await;
     for path in ["/docs/reports/checks", "/docs/reports/checks.json"] {
         let head = visit(&app, Method::HEAD, path).await;
@@ -158,11 +158,11 @@ async fn these_addresses_know_their_methods() {
     let other = visit(&app, Method::GET, "/docs/reports/checks.xml").await;
     assert_eq!(other.status, 404);
     let page = visit(&app, Method::GET, "/docs/reports").await;
-    assert_eq!(page.status, 200, "the document's own page is still there");
+    assert_eq!(page.status, 200, "the document's own page is still served");
 }
 
 #[tokio::test]
-async fn the_document_describes_the_rules_as_open_to_everyone() {
+async fn the_document_describes_the_rules_as_public() {
     let app = TestApp::start(Backend::Sqlite).await;
 
     let document = document(&app).await;
@@ -178,7 +178,7 @@ async fn the_document_describes_the_rules_as_open_to_everyone() {
     assert_eq!(schema["$ref"], "#/components/schemas/RuleSet");
 }
 
-/// What may be null and is otherwise of a type with a name is described beside that name.
+/// A named type that may be null has its description next to the reference.
 fn is_described(property: &Value) -> bool {
     let choices = property["oneOf"].as_array().into_iter().flatten();
     [property]
@@ -188,7 +188,7 @@ fn is_described(property: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn the_document_says_what_every_part_of_a_report_is() {
+async fn the_document_describes_every_part_of_a_report() {
     let app = TestApp::start(Backend::Sqlite).await;
     let document = document(&app).await;
     let schemas = document["components"]["schemas"].as_object().unwrap();

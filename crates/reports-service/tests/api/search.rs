@@ -22,7 +22,7 @@ async fn every_sort_in_both_directions_with_ties_and_missing_values(backend: Bac
         ("6a", Some(0), Some(20)),
     ];
     for (path, score, generated) in rows {
-        // The URL sorts by its second character, so that no other order is the same by chance.
+        // The name is the URL's second character, so that no other order matches by chance.
         let name = &path[1..];
         let url = format!("https://{name}/{path}");
         seed(&app.pool, "owner", &url, name, score, generated).await;

@@ -1,10 +1,10 @@
-//! Settings that can't be right are named, and the program ends with 2 before it does anything.
+//! Invalid settings are named, and the program exits with status 2 before it does anything.
 
 use std::net::TcpListener;
 use std::process::Command;
 
 #[test]
-fn wrong_settings_are_named_and_end_with_2() {
+fn invalid_settings_are_named_and_exit_with_2() {
     let cases = [
         ("GENERATION__AT_ONCE", "0", "generation.at_once"),
         ("GENERATION__ATTEMPTS", "0", "generation.attempts"),
@@ -43,7 +43,7 @@ fn wrong_settings_are_named_and_end_with_2() {
     assert_eq!(
         folder.path().read_dir().unwrap().count(),
         0,
-        "nothing was begun"
+        "nothing was started"
     );
 }
 

@@ -7,7 +7,7 @@ use crate::app::TestApp;
 
 testing::on_each_database!(
     every_forbidden_value_of_update_is_named,
-    put_and_patch_change_what_is_sent_and_nothing_else,
+    put_and_patch_change_only_the_fields_that_are_sent,
     conditions_protect_against_lost_updates,
 );
 
@@ -35,7 +35,7 @@ async fn every_forbidden_value_of_update_is_named(backend: Backend) {
     }
 }
 
-async fn put_and_patch_change_what_is_sent_and_nothing_else(backend: Backend) {
+async fn put_and_patch_change_only_the_fields_that_are_sent(backend: Backend) {
     let app = TestApp::start(backend).await;
     for method in [Method::PUT, Method::PATCH] {
         let id = app.store("url=https://e.example/&privacy=1").await;
@@ -53,7 +53,7 @@ async fn put_and_patch_change_what_is_sent_and_nothing_else(backend: Backend) {
             "a password has no effect without privacy 2"
         );
         assert_eq!(change("privacy=2&password=secret").await, 2);
-        assert_eq!(change("privacy=2").await, 2, "the stored password serves");
+        assert_eq!(change("privacy=2").await, 2, "the stored password is used");
         assert_eq!(change("privacy=0").await, 0);
         let forgotten = app.send(method.clone(), &path, "privacy=2").await;
         assert_eq!(

@@ -1,4 +1,5 @@
-//! PostgreSQL: a connection of its own that listens to what triggers announce at each commit.
+//! PostgreSQL: a dedicated connection that listens for the notifications of triggers at each
+//! commit.
 
 use std::time::Duration;
 
@@ -15,10 +16,10 @@ use crate::edge::{Changes, Edge};
 const SILENCE: Duration = Duration::from_secs(20);
 /// How long connecting and that query may take.
 const LIMIT: Duration = Duration::from_secs(5);
-/// Changes that come within this time are read together.
+/// Changes that arrive within this time are read together.
 const GATHER: Duration = Duration::from_millis(20);
 
-/// What ended a wait.
+/// What ended a wait for notifications.
 enum Heard {
     Changes,
     Silence,
@@ -33,7 +34,7 @@ pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result
     loop {
         match hear(edge, &mut connection).await? {
             Heard::Changes => edge.read_stale().await?,
-            // A connection whose other end has vanished stays silent for ever.
+            // A connection whose other end has vanished stays silent forever.
             Heard::Silence => within_limit(connection.batch_execute("SELECT 1")).await?,
             Heard::Stop => return Ok(()),
         }
@@ -48,7 +49,7 @@ async fn listen(url: &str) -> Result<PostgresConnection, Error> {
     Ok(connection)
 }
 
-/// Only queries on PostgreSQL may be cancelled like that.
+/// Only queries on PostgreSQL may be cancelled like this.
 async fn within_limit(query: impl Future<Output = QueryResult<()>>) -> Result<(), Error> {
     Ok(tokio::time::timeout(LIMIT, query)
         .await
@@ -56,7 +57,7 @@ async fn within_limit(query: impl Future<Output = QueryResult<()>>) -> Result<()
 }
 
 fn timed_out() -> Error {
-    Error::Unavailable("the server does not answer".to_owned())
+    Error::Unavailable("the server does not respond".to_owned())
 }
 
 /// Waits for changes and marks them as stale.
@@ -81,7 +82,7 @@ fn mark(edge: &Edge, change: Option<QueryResult<PgNotification>>) -> Result<(), 
     let Some(change) = change else {
         return Err(Error::Unavailable("the connection was closed".to_owned()));
     };
-    // A notification without a name stands for many names.
+    // A notification without a name means many names.
     match change?.payload {
         payload if payload.is_empty() => edge.stale.mark(Changes::all()),
         name => edge.stale.mark(Changes::of([name])),

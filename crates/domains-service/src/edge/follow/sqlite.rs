@@ -9,10 +9,10 @@ use crate::edge::{Changes, Edge};
 use crate::model::{changes_after, newest_change};
 
 const PERIOD: Duration = Duration::from_secs(1);
-/// Changes read at once.
+/// How many changes are read at once.
 const PAGE: i64 = 1000;
 
-/// Follows until the process stops; ends early with what keeps it from reading.
+/// Follows until the process stops; returns early with the error that keeps it from reading.
 pub(super) async fn follow(edge: &Edge, is_away: &mut bool) -> Result<(), Error> {
     let mut seen = newest(edge).await?;
     read_all(edge, is_away).await?;
@@ -23,7 +23,7 @@ pub(super) async fn follow(edge: &Edge, is_away: &mut bool) -> Result<(), Error>
     Ok(())
 }
 
-/// Reads what changed after number `seen`; gives the number of the last change.
+/// Reads what changed after number `seen`; returns the number of the last change.
 async fn catch_up(edge: &Edge, mut seen: i64) -> Result<i64, Error> {
     loop {
         let changes = match &mut edge.pool.read().await? {

@@ -1,4 +1,4 @@
-//! What must be read again, and since when.
+//! Which names must be read again, and since when.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ const MOST_NAMES: usize = 10_000;
 /// Changes that are older than this should have been read.
 const LIMIT: Duration = Duration::from_mins(1);
 
-/// What is known to have changed and was not read since.
+/// The names that are known to have changed and have not been read since.
 #[derive(Default)]
 pub struct Stale {
     state: Mutex<StaleState>,
@@ -21,8 +21,8 @@ pub struct Stale {
 #[derive(Default)]
 struct StaleState {
     waiting: Changes,
-    /// For each reading under way: since when there is something to read, or when it last made
-    /// progress.
+    /// For each reading under way: since when there has been something to read, or when it last
+    /// made progress.
     readings: BTreeMap<u64, Instant>,
     next_reading: u64,
 }
@@ -30,7 +30,7 @@ struct StaleState {
 /// Names to read again.
 #[derive(Default)]
 pub struct Changes {
-    /// Whether it is all names, so that `names` says nothing.
+    /// Whether all names must be read; `names` is meaningless then.
     pub all: bool,
     /// The names.
     pub names: BTreeSet<String>,
@@ -44,7 +44,7 @@ pub struct Reading<'a> {
 }
 
 impl Changes {
-    /// These names changed just now.
+    /// These names have just changed.
     pub fn of(names: impl IntoIterator<Item = String>) -> Self {
         Self {
             all: false,
@@ -53,7 +53,7 @@ impl Changes {
         }
     }
 
-    /// Any name may have changed just now.
+    /// Any name may have just changed.
     pub fn all() -> Self {
         Self {
             all: true,
@@ -76,18 +76,18 @@ impl Changes {
 }
 
 impl Stale {
-    /// Adds what must be read, including what a reading failed to read.
+    /// Adds what must be read, including what an earlier reading failed to read.
     pub fn mark(&self, changes: Changes) {
         self.state().waiting.add(changes);
         self.marked.notify_one();
     }
 
-    /// Waits until something was marked.
+    /// Waits until something has been marked.
     pub async fn marked(&self) {
         self.marked.notified().await;
     }
 
-    /// Takes what must be read, if there is anything; the caller marks again what it fails to read.
+    /// Takes what must be read, if anything; the caller marks again what it fails to read.
     pub fn take(&self) -> Option<(Changes, Reading<'_>)> {
         let mut state = self.state();
         if !state.waiting.all && state.waiting.names.is_empty() {
@@ -113,7 +113,7 @@ impl Stale {
         }
     }
 
-    /// Whether at this moment something should have been read long ago.
+    /// Whether something should have been read long before this moment.
     pub fn is_behind(&self, now: Instant) -> bool {
         let state = self.state();
         let mut oldest = state.readings.values().copied().chain(state.waiting.since);
@@ -126,7 +126,7 @@ impl Stale {
 }
 
 impl Reading<'_> {
-    /// Notes that a page of many was read.
+    /// Records that one of many pages was read.
     pub fn progressed(&self) {
         let mut state = self.stale.state();
         state.readings.insert(self.number, Instant::now());
@@ -158,7 +158,7 @@ mod tests {
 
         stale.mark(Changes::of(names(1)));
         assert!(!stale.is_behind(Instant::now()));
-        assert!(stale.is_behind(later()), "it waits");
+        assert!(stale.is_behind(later()), "it is waiting");
 
         let (changes, reading) = stale.take().unwrap();
         assert!(stale.is_behind(later()), "it is being read");

@@ -1,5 +1,5 @@
-//! Listening on the visitors' address, before anything else starts: a start that cannot succeed
-//! changes nothing.
+//! Listening on the visitors' address before anything else starts, so that a start that cannot
+//! succeed changes nothing.
 
 use std::net::{SocketAddr, TcpListener};
 
@@ -29,7 +29,7 @@ impl EdgeSocket {
         Ok(Some(Self { socket, address }))
     }
 
-    /// The address, with the port that was taken for port 0.
+    /// The address, with the port that was chosen for port 0.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -23,13 +23,13 @@ use crate::edge::respond::{Decision, Responder};
 pub struct Connection {
     /// The connection.
     pub stream: std::net::TcpStream,
-    /// Who connected: the visitor, or a proxy.
+    /// The other end: the visitor, or a proxy.
     pub peer: SocketAddr,
-    /// Its slot among those that are allowed at the same time.
+    /// Its slot in the limit of connections.
     pub permit: ConnectionPermit,
 }
 
-/// Serves the connection to its end; once `stop` turns true, only to the end of the running
+/// Serves the connection to its end; once `stop` becomes true, only to the end of the running
 /// request.
 pub async fn serve(
     http: http1::Builder,
@@ -60,7 +60,7 @@ pub async fn serve(
             serving.await
         }
     };
-    // Visitors may leave at any time, and malformed requests have had their response.
+    // Visitors may leave at any time, and malformed requests have been responded to.
     if let Err(error) = ended {
         tracing::debug!(%error, "a visitor's connection ended early");
     }

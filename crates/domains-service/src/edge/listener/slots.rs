@@ -1,5 +1,5 @@
-//! Slots for visitors' connections: a number in all, and a smaller one for each address, so that
-//! one address cannot take them all.
+//! Slots for visitors' connections: a total, and a smaller limit for each address, so that one
+//! address cannot take them all.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,16 +16,16 @@ use crate::edge::settings::EdgeSettings;
 pub struct ConnectionSlots {
     free: Arc<Semaphore>,
     per_address: usize,
-    /// Each has connections of many visitors.
+    /// Trusted proxies, whose addresses are not limited: each carries many visitors.
     proxies: Vec<IpNet>,
-    /// There are at most as many addresses as slots.
+    /// Holds at most as many addresses as there are slots.
     taken: Arc<Mutex<HashMap<ClientAddress, usize>>>,
 }
 
-/// A slot, for the next connection.
+/// A free slot for the next connection.
 pub struct FreeSlot(#[expect(dead_code, reason = "it is held, not used")] OwnedSemaphorePermit);
 
-/// A slot that a connection has, until it is dropped.
+/// A slot that is taken by a connection until this is dropped.
 pub struct ConnectionPermit {
     _slot: FreeSlot,
     _of_address: Option<OfAddress>,
@@ -37,7 +37,7 @@ struct OfAddress {
 }
 
 impl ConnectionSlots {
-    /// With all slots free.
+    /// The slots, all of them free.
     pub fn new(settings: &EdgeSettings) -> Self {
         Self {
             free: Arc::new(Semaphore::new(settings.max_connections.get())),
@@ -50,12 +50,12 @@ impl ConnectionSlots {
     /// Waits for a free slot.
     ///
     /// # Errors
-    /// Never: the slots are not closed.
+    /// None in practice: the slots are never closed.
     pub async fn free(&self) -> Result<FreeSlot, AcquireError> {
         Arc::clone(&self.free).acquire_owned().await.map(FreeSlot)
     }
 
-    /// Gives a slot to a peer; `None` when its address has as many as it may have.
+    /// Gives a slot to a peer; `None` when its address already has as many as it may.
     pub fn take(&self, slot: FreeSlot, peer: IpAddr) -> Option<ConnectionPermit> {
         let canonical = peer.to_canonical();
         if self.proxies.iter().any(|net| net.contains(&canonical)) {

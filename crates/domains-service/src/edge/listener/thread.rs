@@ -1,4 +1,4 @@
-//! A thread of the edge: it has a runtime of its own, and serves the connections that it is given.
+//! A thread of the edge: it has its own runtime and serves the connections that it is given.
 
 use std::io;
 use std::rc::Rc;
@@ -14,9 +14,9 @@ use super::connection::{Connection, serve};
 use crate::edge::respond::Responder;
 use crate::edge::settings::EdgeSettings;
 
-/// A request's head may be this long; longer ones are answered 431.
+/// The longest head of a request; longer ones get 431.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
-/// What is buffered of a connection at most.
+/// The most that is buffered for a connection.
 const MAX_BUFFER_BYTES: usize = 64 * 1024;
 
 /// A thread that serves connections.
@@ -29,7 +29,7 @@ impl EdgeThread {
     /// Starts the thread with this number; `responder` is called on it.
     ///
     /// # Errors
-    /// When there can be no more threads or runtimes.
+    /// When no more threads or runtimes can be created.
     pub fn start(
         number: usize,
         settings: EdgeSettings,
@@ -47,19 +47,19 @@ impl EdgeThread {
         })
     }
 
-    /// Gives it a connection to serve.
+    /// Gives the thread a connection to serve.
     pub fn serve(&self, connection: Connection) {
         // An error means that the thread has panicked, which is logged at the end.
         let _ = self.connections.send(connection);
     }
 
-    /// Gives it no more connections: it ends with those that it has.
+    /// Gives the thread no more connections: it ends once it has served those it has.
     pub fn finish(self) -> thread::JoinHandle<()> {
         self.thread
     }
 }
 
-/// Serves connections until no more come.
+/// Serves connections until there are no more.
 fn work(
     runtime: &Runtime,
     settings: &EdgeSettings,
@@ -87,7 +87,7 @@ fn work(
         stop.send_replace(true);
         let all_ended = tokio::time::timeout(settings.shutdown_timeout.get(), stop.closed());
         if all_ended.await.is_err() {
-            tracing::warn!("stopping although visitors' requests are running");
+            tracing::warn!("stopping although visitors' requests are still running");
         }
     });
 }

@@ -1,6 +1,6 @@
-//! The names that visitors of a thread requested lately, ready to respond with. Those that most
-//! visitors request stay in the processor's caches however many are served, and threads do not
-//! wait for each other at the locks of [`Names`].
+//! The names that a thread's visitors requested lately, ready to respond with. The most requested
+//! names stay in the processor's caches however many are served, and threads do not wait for each
+//! other at the locks of [`Names`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,27 +11,27 @@ use quick_cache::unsync::Cache;
 use super::redirects::leads_back;
 use super::{Names, Served};
 
-/// The most names that a thread remembers. With usual pages they take about 1 MiB, with the longest
-/// 10 MiB.
+/// The most names that a thread remembers. With typical pages they take about 1 MiB, with the
+/// longest 10 MiB.
 const MOST: usize = 2_048;
 
-/// What a name leads to.
+/// What is known about a name.
 pub struct Found {
     /// The domain's id.
     pub id: i64,
-    /// Whose it is.
+    /// The account that owns it.
     pub account: Box<str>,
     /// Where visitors of `/` are sent.
     pub index_page: Destination,
     /// Where visitors of unknown paths are sent.
     pub not_found_page: Destination,
-    /// The generation of the names when this was found.
+    /// The generation of the names at which this was found.
     generation: u64,
 }
 
 /// Where visitors are sent.
 pub enum Destination {
-    /// Nowhere: none is stored.
+    /// Nowhere: no page is stored.
     None,
     /// Nowhere: the page makes a redirect loop.
     Loop,
@@ -43,15 +43,15 @@ pub enum Destination {
 pub struct Recent(RefCell<Cache<Box<str>, Rc<Found>>>);
 
 impl Recent {
-    /// Without any names yet.
+    /// A memory without any names yet.
     pub fn new() -> Self {
         Self(RefCell::new(Cache::new(MOST)))
     }
 
-    /// What the name, lower-case A-labels, leads to; `None` when it is not served. What changed in
-    /// `names` before the call is seen.
+    /// What is stored for the name, lower-case A-labels; `None` when it is not served. Changes of
+    /// `names` before the call are seen.
     pub fn find(&self, names: &Names, name: &str) -> Option<Rc<Found>> {
-        // Read first: a change while the rest is looked up invalidates what was found.
+        // Read first, so that a change during the lookup invalidates what was found.
         let generation = names.generation();
         let mut recent = self.0.borrow_mut();
         if let Some(found) = recent.get(name)
@@ -98,7 +98,7 @@ impl Destination {
         if leads_back(names, name, &page) {
             return Self::Loop;
         }
-        // A stored URL is serialised, so it has only visible ASCII.
+        // A stored URL is serialised, so it contains only visible ASCII.
         HeaderValue::try_from(page).map_or(Self::None, Self::Url)
     }
 }

@@ -1,12 +1,12 @@
-//! Refusing to send a visitor into a redirect loop, whatever is stored: two domains that are
-//! stored at the same moment can lead to each other.
+//! Not sending visitors into a redirect loop, whatever is stored: two domains that are stored at
+//! the same moment can lead to each other.
 
 use super::{Names, Served};
 use crate::redirect_loop::LoopSearch;
 use crate::visitor_url::domain_of;
 
-/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to it, at once or
-/// through other domains. Nearly every page leads to a host that is not ours, which costs one
+/// Whether a visitor of `name` who follows `page`, a serialised URL, comes back to `name`, directly
+/// or through other domains. Nearly every page leads to a host that is not ours, which costs one
 /// lookup in the table of names.
 pub fn leads_back(names: &Names, name: &str, page: &str) -> bool {
     let Some(host) = domain_of(page) else {
@@ -94,7 +94,7 @@ mod tests {
         ]);
         assert!(!leads_back(&line, "a.dev", "https://b.dev/"));
 
-        // A loop of other domains is theirs.
+        // A loop of other domains is not this one's.
         let other = names(&[("b.dev", "https://c.dev/"), ("c.dev", "https://b.dev/")]);
         assert!(!leads_back(&other, "a.dev", "https://b.dev/"));
     }

@@ -1,13 +1,13 @@
-//! A served name with all that it leads to, in one allocation.
+//! A served name with everything stored for it, in one allocation.
 
 use crate::model::OwnedDomain;
 
-/// What a name leads to.
+/// What is stored for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Served<'a> {
     /// The domain's id.
     pub id: i64,
-    /// Whose it is.
+    /// The account that owns it.
     pub account: &'a str,
     /// Where visitors of `/` are sent.
     pub index_page: Option<&'a str>,
@@ -19,7 +19,7 @@ pub struct Served<'a> {
 pub struct Row {
     text: Box<str>,
     id: i64,
-    /// Which reading of all names saw it last.
+    /// The reading of all names that last saw it.
     pub reading: u32,
     index_page_length: u16,
     name_length: u8,
@@ -27,7 +27,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// `None` for lengths that the rules for names, accounts and URLs do not allow.
+    /// `None` if a length exceeds what the rules for names, accounts and URLs allow.
     pub fn new(domain: &OwnedDomain, reading: u32) -> Option<Self> {
         let index_page = domain.index_page.as_deref().unwrap_or_default();
         let not_found_page = domain.not_found_page.as_deref().unwrap_or_default();
@@ -42,7 +42,7 @@ impl Row {
         })
     }
 
-    /// Whether both are the same except for the reading.
+    /// Whether both are the same, apart from the reading.
     pub fn is_same_as(&self, other: &Self) -> bool {
         let lengths = |row: &Self| (row.name_length, row.account_length, row.index_page_length);
         (self.id, lengths(self), &self.text) == (other.id, lengths(other), &other.text)
@@ -54,7 +54,7 @@ impl Row {
         self.text.get(..end).unwrap_or_default()
     }
 
-    /// What it leads to.
+    /// What is stored for the name.
     pub fn served(&self) -> Served<'_> {
         let name_end = usize::from(self.name_length);
         let account_end = name_end + usize::from(self.account_length);

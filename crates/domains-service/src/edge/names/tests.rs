@@ -1,4 +1,4 @@
-//! The table of names, as it changes.
+//! Changes of the table of names.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn pages(names: &Names, name: &str) -> Option<(Option<String>, Option<String>)> 
 }
 
 #[test]
-fn a_name_leads_to_what_was_put_last() {
+fn a_name_has_the_pages_put_last() {
     let names = Names::default();
     for (index_page, not_found_page) in [
         (None, None),
@@ -46,7 +46,7 @@ fn a_name_leads_to_what_was_put_last() {
 }
 
 #[test]
-fn what_a_reading_of_all_names_did_not_see_is_forgotten() {
+fn names_that_a_full_reading_did_not_see_are_removed() {
     let names = Names::default();
     for number in 0..1000 {
         names.put(&domain(&format!("n{number}.a.dev"), None, None), number % 2);
@@ -59,7 +59,7 @@ fn what_a_reading_of_all_names_did_not_see_is_forgotten() {
 }
 
 #[test]
-fn only_a_change_makes_another_generation() {
+fn only_a_change_increases_the_generation() {
     let names = Names::default();
     let put = |index_page, not_found_page, reading| {
         names.put(&domain("go.a.dev", index_page, not_found_page), reading);

@@ -1,18 +1,18 @@
-//! Why the backend gave no response.
+//! Why there is no response from the backend.
 
 /// Why there is no response to proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProxyError {
-    /// The backend cannot be reached, breaks off, or sends no valid HTTP.
+    /// The backend cannot be reached, closes the connection, or sends invalid HTTP.
     #[error("it does not respond")]
     Down,
     /// The backend is silent for too long.
     #[error("it does not respond in time")]
     TooLate,
-    /// The request was here before.
+    /// The request has been here before.
     #[error("the request came back to us")]
     Loop,
-    /// The visitor's body is malformed or breaks off.
+    /// The visitor's body is malformed or ends too early.
     #[error("the visitor's body is broken")]
     BrokenBody,
     /// The visitor's body stalls.
@@ -21,7 +21,7 @@ pub enum ProxyError {
 }
 
 impl ProxyError {
-    /// Whether the visitor is the reason, not the backend.
+    /// Whether the visitor is the cause, not the backend.
     pub fn is_the_visitors(self) -> bool {
         matches!(self, Self::BrokenBody | Self::StalledBody)
     }

@@ -24,10 +24,10 @@ const HOP_BY_HOP: [HeaderName; 8] = [
     UPGRADE,
 ];
 
-/// Ours in `Via` (RFC 9110, section 7.6.3): a request that comes again is in a loop.
+/// Our entry in `Via` (RFC 9110, section 7.6.3): a request that has it already is in a loop.
 const OUR_VIA: HeaderValue = HeaderValue::from_static("1.1 waymark");
 
-/// Whether the request was here before.
+/// Whether the request has been here before.
 pub fn is_in_a_loop(headers: &HeaderMap) -> bool {
     let values = headers.get_all(VIA).into_iter();
     values
@@ -35,7 +35,7 @@ pub fn is_in_a_loop(headers: &HeaderMap) -> bool {
         .any(|by| by.trim_ascii() == OUR_VIA.as_bytes())
 }
 
-/// Removes the headers of one connection: the well-known ones and those that `Connection` names.
+/// Removes hop-by-hop headers: the well-known ones and those that `Connection` names.
 pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     let named: Vec<HeaderName> = headers
         .get_all(CONNECTION)
@@ -44,7 +44,7 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
         .filter_map(|name| HeaderName::from_bytes(name.trim_ascii()).ok())
         .collect();
     for name in named {
-        // Where the message ends and which host it is for is not the visitor's to remove.
+        // The visitor may not remove where the message ends or which host it is for.
         if name != HOST && name != CONTENT_LENGTH {
             headers.remove(name);
         }
@@ -57,8 +57,8 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     }
 }
 
-/// Adds who the visitor is and which host was requested. Only a trusted peer may speak for somebody
-/// else. Headers that say the same in other words are removed: proxies in front leave them as a
+/// Adds who the visitor is and which host was requested. Only a trusted peer may speak for other
+/// clients. Headers that state the same in other ways are removed: proxies in front leave them as a
 /// visitor wrote them.
 pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, host: HeaderValue) {
     let mut chain = Vec::new();

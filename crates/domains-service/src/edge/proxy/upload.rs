@@ -24,7 +24,7 @@ struct Seen {
 }
 
 impl Progress {
-    /// Begins now.
+    /// Progress that begins now.
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
@@ -32,17 +32,17 @@ impl Progress {
         }
     }
 
-    /// The moment when a part of it last went on.
+    /// When a part of the body was last passed on.
     pub fn last(&self) -> Instant {
         self.started + Duration::from_millis(self.seen.last_ms.load(Ordering::Relaxed))
     }
 
-    /// Whether the backend would take more of it than has come.
+    /// Whether the backend is waiting for more of the body.
     pub fn is_awaited(&self) -> bool {
         self.seen.is_awaited.load(Ordering::Relaxed)
     }
 
-    /// Whether it broke off or is malformed.
+    /// Whether it ended too early or is malformed.
     pub fn is_broken(&self) -> bool {
         self.seen.is_broken.load(Ordering::Relaxed)
     }
@@ -65,7 +65,7 @@ impl Progress {
 pub struct RequestBody {
     /// The body.
     pub body: Incoming,
-    /// Notes each part, and each wait for one.
+    /// Records each part, and each wait for one.
     pub progress: Progress,
 }
 

@@ -1,4 +1,4 @@
-//! What a visitor's request is about: the host, and the kind of path.
+//! What a visitor's request is about: its host and the kind of its path.
 
 use hyper::body::Incoming;
 use hyper::header::HOST;
@@ -13,7 +13,7 @@ pub enum PathKind {
     Index,
     /// `/robots.txt`
     Robots,
-    /// Requested by browsers and authorities of their own accord.
+    /// Requested by browsers and certificate authorities of their own accord.
     Technical,
     /// A short link.
     Other,
@@ -32,9 +32,9 @@ impl PathKind {
     }
 }
 
-/// The visitor's host, read and as it was sent. There must be one `Host` header, and one only; a
-/// host in the request line wins over it (RFC 9112, section 3.2.2). A host alone there is for
-/// CONNECT only (section 3.2.3).
+/// The visitor's host, parsed and as it was sent. There must be exactly one `Host` header; a host
+/// in the request line takes precedence (RFC 9112, section 3.2.2). A request line with only a host
+/// is for CONNECT only (section 3.2.3).
 pub fn host_of(request: &Request<Incoming>) -> Option<(Host<'_>, &[u8])> {
     let mut headers = request.headers().get_all(HOST).iter();
     let (Some(header), None) = (headers.next(), headers.next()) else {

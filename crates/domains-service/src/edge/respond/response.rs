@@ -1,4 +1,4 @@
-//! The responses that are the edge's own.
+//! The edge's own responses.
 
 use hyper::header::{
     ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER,
@@ -24,7 +24,7 @@ pub fn redirect(url: HeaderValue) -> Response<ResponseBody> {
     response
 }
 
-/// The response of a kind that is the same for every name.
+/// The response of a kind that is the same for all names.
 pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
     match kind {
         ResponseKind::Robots => text(StatusCode::OK, NO_CACHE, "User-agent: *\nDisallow: /\n"),
@@ -60,7 +60,7 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
     }
 }
 
-/// The response to a request that the backend gave none to.
+/// The response to a request to which the backend gave none.
 pub fn failed(error: ProxyError) -> Response<ResponseBody> {
     let no_answer = "The service behind this name does not answer.\n";
     let (status, words) = match error {
@@ -77,7 +77,7 @@ pub fn failed(error: ProxyError) -> Response<ResponseBody> {
     };
     let mut response = text(status, NO_STORE, words);
     if error.is_the_visitors() {
-        // What comes next on this connection may still be the rest of the body.
+        // The next bytes on this connection may still be the rest of the body.
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(CONNECTION, close);
     }

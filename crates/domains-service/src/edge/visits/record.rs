@@ -1,5 +1,5 @@
-//! Writing the counted visits: in batches that are each written once, however often it takes to
-//! try.
+//! Writing the counted visits in batches, each of which is written exactly once, however many
+//! attempts it takes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use super::Visits;
 use crate::edge::metrics::Metrics;
 use crate::model::{VisitCounts, add_visits, forget_visit_writer, forget_visit_writers_before};
 
-/// Rows written in one transaction.
+/// How many rows one transaction writes.
 const BATCH: usize = 1000;
-/// A process that has not written for so long will not try a batch again. Longer than any database
-/// is away.
+/// A process that has not written for this long will not try a batch again. Longer than any outage
+/// of a database.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::days(30);
-/// How often a stop tries to write what is left.
+/// How many times a stop tries to write what is left.
 const LAST_TRIES: usize = 3;
-/// The pause between these tries.
+/// Pause between these tries.
 const LAST_PAUSE: Duration = Duration::from_millis(300);
 
 /// Writes one process's visits.
@@ -30,15 +30,15 @@ pub struct Recorder {
     metrics: Metrics,
     /// This process's name among the writers.
     writer: String,
-    /// The number of the oldest batch that waits.
+    /// The number of the oldest waiting batch.
     number: i64,
-    /// Batches that a try has not written, as far as is known: each keeps its rows and its number
-    /// until one has.
+    /// Batches that have not been written, as far as is known: each keeps its rows and its number
+    /// until it has been.
     waiting: VecDeque<Vec<VisitCounts>>,
 }
 
 impl Recorder {
-    /// Has written nothing yet.
+    /// A recorder that has not written anything yet.
     pub fn new(pool: Pool, visits: Arc<Visits>, metrics: Metrics) -> Self {
         Self {
             pool,
@@ -50,8 +50,8 @@ impl Recorder {
         }
     }
 
-    /// Writes at each interval until `ended` turns true because counting has stopped, then a last
-    /// time.
+    /// Writes at each interval until `ended` becomes true because counting has stopped, then one
+    /// last time.
     pub async fn run(mut self, interval: Duration, mut ended: watch::Receiver<bool>) {
         let long_ago = database::now() - FORGOTTEN_AFTER;
         if let Err(error) = forget_visit_writers_before(&self.pool, long_ago).await {
@@ -78,10 +78,10 @@ impl Recorder {
         tracing::error!("the last visits were not written");
     }
 
-    /// Writes what was counted; true when all of it was written.
+    /// Writes what was counted; returns true if all of it was written.
     async fn write(&mut self) -> bool {
-        // What an earlier try left comes first. While the database is away the counters go on
-        // adding up in memory, a number per domain and day.
+        // Batches that an earlier attempt left come first. While the database is unavailable the
+        // counters keep adding up in memory, a few numbers per domain and day.
         if !self.write_waiting().await {
             return false;
         }
@@ -96,7 +96,7 @@ impl Recorder {
         while let Some(batch) = self.waiting.front() {
             if let Err(error) = add_visits(&self.pool, &self.writer, self.number, batch).await {
                 self.metrics.visit_failures.inc();
-                tracing::warn!(%error, "the visits can't be written now and will be later");
+                tracing::warn!(%error, "the visits cannot be written now; it will be tried again");
                 return false;
             }
             self.waiting.pop_front();

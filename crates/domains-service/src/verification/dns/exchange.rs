@@ -1,4 +1,4 @@
-//! One query to one name server and its answer: over UDP, and over TCP when that answer was
+//! One query to one name server and its answer: over UDP, and over TCP if that answer was
 //! truncated.
 
 use std::io;
@@ -12,12 +12,12 @@ use tokio::time::timeout;
 
 use super::{LookupError, MAX_ANSWER_BYTES, TRY_TIME};
 
-/// What fits through every network in one piece (<https://www.dnsflagday.net/2020/>).
+/// The size that passes every network in one piece (<https://www.dnsflagday.net/2020/>).
 const UDP_PAYLOAD_BYTES: u16 = 1232;
 /// Room for servers that send more than the query allows.
 const UDP_BUFFER_BYTES: usize = 4096;
 
-/// Queries the records of a kind at exactly this name, a second time when no answer comes.
+/// Queries the records of a kind at exactly this name, and once more if no answer comes.
 pub async fn exchange(
     server: SocketAddr,
     name: &Name,
@@ -29,7 +29,7 @@ pub async fn exchange(
     }
 }
 
-/// Each try is a query of its own: another id, from another port.
+/// Each try is a new query with another id, from another port.
 async fn once(server: SocketAddr, name: &Name, kind: RecordType) -> Result<Message, LookupError> {
     let query = query(name, kind);
     let bytes = query.to_vec().map_err(|_| LookupError::Malformed)?;
@@ -70,7 +70,7 @@ async fn over_udp(
         (Ipv6Addr::UNSPECIFIED, 0).into()
     };
     let socket = UdpSocket::bind(any).await?;
-    // From here on the system drops what comes from any other address.
+    // From now on the system drops packets from any other address.
     socket.connect(server).await?;
     socket.send(bytes).await?;
     let mut buffer = vec![0; UDP_BUFFER_BYTES];
@@ -116,7 +116,7 @@ impl From<io::Error> for LookupError {
     }
 }
 
-/// Compared before anything is parsed: a forger who does not know the id cannot even send garbage.
+/// Compared before parsing anything: a forger who does not know the id cannot even send garbage.
 fn has_id(received: &[u8], id: u16) -> bool {
     received.starts_with(&id.to_be_bytes())
 }

@@ -1,4 +1,4 @@
-//! The records at a name, through its aliases.
+//! The records at a name, following its aliases.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use hickory_proto::rr::{Name, RData, RecordType};
 use super::exchange::exchange;
 use super::{LookupError, MAX_ALIASES, MAX_RECORDS};
 
-/// What a name server says about a name.
+/// A name server's answer about a name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The records of the queried kind; empty when there are none, or the name does not exist.
@@ -17,8 +17,7 @@ pub struct Answer {
     pub aliases: Vec<Name>,
 }
 
-/// The records of a kind at a name, through its aliases, which are not followed when the kind is
-/// CNAME itself.
+/// The records of a kind at a name, following its aliases, except when the kind is CNAME itself.
 pub async fn lookup(
     server: SocketAddr,
     name: &Name,
@@ -28,7 +27,7 @@ pub async fn lookup(
     name.set_fqdn(true);
     let mut found = Answer::default();
     let mut owner = name.clone();
-    // Each round finds an alias, or is the last one.
+    // Each round finds an alias or is the last.
     loop {
         let message = exchange(server, &owner, kind).await?;
         let exists = match message.metadata.response_code {
@@ -51,7 +50,7 @@ pub async fn lookup(
     }
 }
 
-/// Follows the aliases as far as the message has them; gives the last name.
+/// Follows the aliases as far as the message contains them; returns the last name.
 fn follow(
     message: &Message,
     name: &Name,

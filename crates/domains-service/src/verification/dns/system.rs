@@ -11,13 +11,13 @@ const PORT: u16 = 53;
 /// As in the C library (resolv.conf(5), `MAXNS`).
 const MOST: usize = 3;
 
-/// The system's name servers are not known.
+/// Why the system's name servers cannot be determined.
 #[derive(Debug, thiserror::Error)]
 pub enum SystemResolversError {
-    /// The file can't be read.
-    #[error("{FILE} can't be read: {0}")]
+    /// The file cannot be read.
+    #[error("{FILE} cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// It names none.
+    /// The file names none.
     #[error("{FILE} names no name server")]
     None,
 }
@@ -25,7 +25,7 @@ pub enum SystemResolversError {
 /// The system's name servers.
 ///
 /// # Errors
-/// When they are not known.
+/// When they cannot be determined.
 pub fn system_resolvers() -> Result<Vec<SocketAddr>, SystemResolversError> {
     let servers = parse(&fs::read(FILE)?);
     if servers.is_empty() {
@@ -43,7 +43,7 @@ fn parse(file: &[u8]) -> Vec<SocketAddr> {
         .filter_map(|server| match server {
             ScopedIp::V4(address) => Some(SocketAddr::from((address, PORT))),
             ScopedIp::V6(address, None) => Some(SocketAddr::from((address, PORT))),
-            // A scope is the name of an interface, which only the C library has a number for.
+            // A scope is the name of an interface, whose number only the C library can look up.
             ScopedIp::V6(_, Some(_)) => None,
         });
     addresses.take(MOST).collect()

@@ -1,4 +1,4 @@
-//! How many domains are in each state, read from the database now and then.
+//! How many domains are in each state, read from the database at intervals.
 
 use database::Pool;
 use prometheus::{IntGaugeVec, Opts, Registry};
@@ -11,10 +11,10 @@ use crate::model::{self, Ownership};
 pub struct StateGauges(IntGaugeVec);
 
 impl StateGauges {
-    /// Registers them.
+    /// Registers the gauges.
     ///
     /// # Errors
-    /// When the registry already has metrics of this name.
+    /// When the registry already has a metric of this name.
     pub fn new(registry: &Registry) -> prometheus::Result<Self> {
         let about =
             "Domains by the state of their verification, of all processes on this database.";
@@ -26,8 +26,8 @@ impl StateGauges {
         Ok(Self(domains))
     }
 
-    /// Keeps them current until `stop` turns true. While the database is away they stay as they
-    /// were.
+    /// Keeps the gauges current until `stop` becomes true. While the database is unavailable, they
+    /// keep their values.
     pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
         let (gauges, pool) = (&self, &pool);
         count_regularly(stop, || async move {

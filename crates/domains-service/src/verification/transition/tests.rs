@@ -1,4 +1,4 @@
-//! The states of a domain, and what leads from one to another.
+//! The states of a domain, and the transitions between them.
 
 use chrono::{DateTime, TimeDelta};
 use proptest::prelude::*;
@@ -71,7 +71,7 @@ fn a_lost_proof_is_missed_for_seven_days_before_the_name_lapses() {
 }
 
 #[test]
-fn a_proof_that_comes_back_keeps_the_name_since_when_it_was_proved() {
+fn a_proof_that_comes_back_keeps_the_time_of_the_first_proof() {
     let verified = after(stored(), Finding::Proved(Method::Txt), moment(0)).state;
     let grace = after(verified, Finding::Missing(fault()), moment(100)).state;
     let back = after(grace, Finding::Proved(Method::Cname), moment(200)).state;
@@ -83,7 +83,7 @@ fn a_proof_that_comes_back_keeps_the_name_since_when_it_was_proved() {
 }
 
 #[test]
-fn after_weeks_without_dns_the_first_miss_begins_the_grace_time_only() {
+fn after_weeks_without_dns_the_first_miss_only_begins_the_grace() {
     let verified = after(stored(), Finding::Proved(Method::Txt), moment(0)).state;
     let late = moment(0) + TimeDelta::days(30);
 
@@ -140,7 +140,7 @@ fn any_state() -> impl Strategy<Value = ProofState> {
 
 proptest! {
     #[test]
-    fn what_can_not_be_told_never_changes_a_state(
+    fn an_unclear_finding_never_changes_a_state(
         state in any_state(), seconds in 0_i64..100_000_000, fraction in 0.0..=1.0,
     ) {
         let now = moment(seconds);
@@ -148,7 +148,7 @@ proptest! {
         prop_assert_eq!(ProofState { misses: state.misses, ..next.state }, state);
         prop_assert!(next.error.is_some());
         let is_later = next.next_check_at.is_none_or(|at| at > now);
-        prop_assert!(is_later, "it is not checked without a pause");
+        prop_assert!(is_later, "there is always a pause before the next check");
     }
 
     #[test]
@@ -160,7 +160,7 @@ proptest! {
         prop_assert!(state.ownership.is_owned() || !missed.state.ownership.is_owned());
         prop_assert!(missed.next_check_at.is_none_or(|at| at > now));
         if state.ownership == Ownership::Verified {
-            prop_assert!(missed.state.ownership.is_owned(), "one miss takes nothing away");
+            prop_assert!(missed.state.ownership.is_owned(), "one miss does not lose the name");
         }
         let proved = next(state, Finding::Proved(Method::Txt), now, jitter);
         prop_assert_eq!(proved.state.ownership, Ownership::Verified);

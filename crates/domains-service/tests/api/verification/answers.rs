@@ -1,4 +1,4 @@
-//! Each kind of answer that DNS can give, and what follows from it.
+//! Each kind of answer that DNS can give, and its effect.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -7,14 +7,14 @@ use testing::{Backend, DnsServer, Reply, a, caa_issue, cname, txt};
 use super::world::{Claim, EDGE, World, outcome};
 
 testing::on_each_database!(
-    each_answer_gives_its_state_and_code,
+    each_answer_has_its_state_and_code,
     an_inconclusive_check_changes_no_state,
-    what_is_seen_instead_is_reported_and_harmless,
-    where_the_name_leads_is_reported,
-    a_certificate_that_cannot_be_issued_is_reported,
+    unexpected_records_are_reported_harmlessly,
+    the_routing_of_a_name_is_reported,
+    a_caa_record_that_forbids_the_certificate_is_reported,
 );
 
-/// A chain of so many aliases from the claim's TXT name to its record.
+/// A chain of this many aliases from the claim's TXT name to its record.
 fn chain(claim: &Claim, dns: &DnsServer, length: usize) {
     let link = |number: usize| format!("link{number}.{}", claim.name);
     dns.set_cname(&claim.txt_name(), &link(1));
@@ -51,7 +51,7 @@ fn long_answer(claim: &Claim, dns: &DnsServer) {
 
 type Setup = fn(&Claim, &DnsServer);
 
-/// What it is, how DNS is set up, and the status and code that follow.
+/// The case, how DNS is set up, and the expected status and code.
 const CASES: [(&str, Setup, &str, &str); 20] = [
     ("nothing", |_, _| {}, "pending", "txt_not_found"),
     (
@@ -161,7 +161,7 @@ const CASES: [(&str, Setup, &str, &str); 20] = [
     ),
 ];
 
-async fn each_answer_gives_its_state_and_code(backend: Backend) {
+async fn each_answer_has_its_state_and_code(backend: Backend) {
     let world = World::quiet(backend).await;
     let mut checks = Vec::new();
     for (what, setup, status, code) in CASES {
@@ -222,7 +222,7 @@ async fn an_inconclusive_check_changes_no_state(backend: Backend) {
         claims.push((grace, "grace", code));
     }
 
-    // Much longer than a proof that is definitely gone is missed.
+    // Much longer than the grace period for a proof that is definitely gone.
     world.advance(TimeDelta::days(60));
     let checks = claims.into_iter().map(|(claim, status, code)| {
         let check = tokio::spawn(async move { claim.verify().await });
@@ -239,7 +239,7 @@ async fn an_inconclusive_check_changes_no_state(backend: Backend) {
     }
 }
 
-async fn what_is_seen_instead_is_reported_and_harmless(backend: Backend) {
+async fn unexpected_records_are_reported_harmlessly(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let long = format!("bell\u{7} turned\u{202e}{}", "x".repeat(180));
@@ -267,7 +267,7 @@ async fn what_is_seen_instead_is_reported_and_harmless(backend: Backend) {
     assert!(detail.chars().count() < 300, "{detail}");
 }
 
-async fn where_the_name_leads_is_reported(backend: Backend) {
+async fn the_routing_of_a_name_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let dns = world.dns();
     dns.set(EDGE, Reply::Records(vec![a(1), a(2)]));
@@ -303,7 +303,7 @@ async fn where_the_name_leads_is_reported(backend: Backend) {
     );
 }
 
-async fn a_certificate_that_cannot_be_issued_is_reported(backend: Backend) {
+async fn a_caa_record_that_forbids_the_certificate_is_reported(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());
@@ -315,7 +315,7 @@ async fn a_certificate_that_cannot_be_issued_is_reported(backend: Backend) {
     let verification = &warned.json["data"]["verification"];
     assert_eq!(
         verification["status"], "verified",
-        "it informs, it does not block"
+        "it only informs and does not block"
     );
     let warning = &verification["warnings"][0];
     assert_eq!(warning["code"], "caa_forbids_certificate");

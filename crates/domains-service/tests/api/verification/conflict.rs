@@ -7,10 +7,10 @@ use super::world::{Claim, World, outcome};
 
 testing::on_each_database!(
     the_first_proof_wins_and_the_second_takes_over_when_it_is_gone,
-    a_doubt_about_the_holders_proof_takes_nothing_from_it,
-    a_holder_in_grace_time_gives_way_to_a_proof,
-    what_another_account_is_to_set_is_not_shown,
-    of_ten_accounts_that_prove_at_once_exactly_one_wins,
+    an_unclear_check_of_the_owners_proof_changes_nothing,
+    an_owner_in_grace_gives_way_to_a_proof,
+    records_of_another_account_are_not_shown,
+    exactly_one_of_ten_accounts_that_prove_at_once_wins,
 );
 
 fn assert_contested(answer: &testing::Answer) {
@@ -23,7 +23,7 @@ fn assert_contested(answer: &testing::Answer) {
     );
 }
 
-/// Both accounts' records at the one name.
+/// Publishes both accounts' records at the same name.
 fn prove_both(world: &World, first: &Claim, second: &Claim) {
     let values = [first.txt_value(), second.txt_value()];
     world
@@ -37,7 +37,7 @@ async fn the_first_proof_wins_and_the_second_takes_over_when_it_is_gone(backend:
         world.claim("a", "go.waymark.dev").await,
         world.claim("b", "go.waymark.dev").await,
     ];
-    // Whoever proves first: not whoever stored first.
+    // The first to prove wins, not the first to store.
     let [second, first] = &claims;
     first.prove(world.dns());
     assert_eq!(
@@ -56,7 +56,7 @@ async fn the_first_proof_wins_and_the_second_takes_over_when_it_is_gone(backend:
     let text = second.client.get(&second.path).await.text + &refused.text;
     assert!(
         !text.contains(&first.token),
-        "nothing of the first is disclosed: {text}"
+        "nothing about the first account is disclosed: {text}"
     );
     assert_eq!(second.client.get(&first.path).await.status, 404);
     assert_eq!(first.shown().await["status"], "verified");
@@ -78,14 +78,14 @@ async fn the_first_proof_wins_and_the_second_takes_over_when_it_is_gone(backend:
     assert_eq!(second.shown().await["status"], "lapsed");
 }
 
-async fn a_doubt_about_the_holders_proof_takes_nothing_from_it(backend: Backend) {
+async fn an_unclear_check_of_the_owners_proof_changes_nothing(backend: Backend) {
     let world = World::quiet(backend).await;
     let first = world.claim("a", "go.waymark.dev").await;
     first.prove(world.dns());
     first.verify().await;
     let second = world.claim("b", "go.waymark.dev").await;
 
-    // The second proves by CNAME; whether the first's TXT record is there is unknown.
+    // The second proves by CNAME; whether the first's TXT record exists is unknown.
     let target = format!("{}.{}", second.token, super::world::EDGE);
     world.dns().set_cname("go.waymark.dev", &target);
     world.dns().set(&first.txt_name(), Reply::Servfail);
@@ -94,7 +94,7 @@ async fn a_doubt_about_the_holders_proof_takes_nothing_from_it(backend: Backend)
     assert_eq!(first.shown().await["status"], "verified");
 }
 
-async fn a_holder_in_grace_time_gives_way_to_a_proof(backend: Backend) {
+async fn an_owner_in_grace_gives_way_to_a_proof(backend: Backend) {
     let world = World::quiet(backend).await;
     let first = world.claim("a", "go.waymark.dev").await;
     first.prove(world.dns());
@@ -112,7 +112,7 @@ async fn a_holder_in_grace_time_gives_way_to_a_proof(backend: Backend) {
     assert_eq!(first.shown().await["status"], "lapsed");
 }
 
-async fn what_another_account_is_to_set_is_not_shown(backend: Backend) {
+async fn records_of_another_account_are_not_shown(backend: Backend) {
     let world = World::quiet(backend).await;
     let first = world.claim("a", "go.waymark.dev").await;
     let second = world.claim("b", "go.waymark.dev").await;
@@ -128,7 +128,7 @@ async fn what_another_account_is_to_set_is_not_shown(backend: Backend) {
     assert!(!missed.text.contains(&first.token), "{}", missed.text);
 }
 
-async fn of_ten_accounts_that_prove_at_once_exactly_one_wins(backend: Backend) {
+async fn exactly_one_of_ten_accounts_that_prove_at_once_wins(backend: Backend) {
     let world = World::quiet(backend).await;
     let mut claims = Vec::new();
     for number in 0..10 {

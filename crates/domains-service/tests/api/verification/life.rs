@@ -1,4 +1,4 @@
-//! The life of a domain, as the worker leads it while time passes.
+//! The life of a domain, as the worker drives it while time passes.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -11,8 +11,8 @@ use testing::Backend;
 testing::on_each_database!(
     a_domain_is_proved_lost_and_proved_again,
     a_claim_that_is_never_proved_expires,
-    a_check_that_finds_nothing_new_is_no_new_version,
-    a_record_below_a_former_edge_target_goes_on_to_prove,
+    a_check_that_finds_nothing_new_makes_no_new_version,
+    a_record_below_a_former_edge_target_still_proves,
 );
 
 async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
@@ -30,7 +30,7 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
     assert_eq!(
         verified["records"][0]["value"],
         claim.txt_value(),
-        "it is to be kept"
+        "the record must be kept"
     );
 
     world.dns().remove(&claim.txt_name());
@@ -41,7 +41,7 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
 
     world.advance(TimeDelta::days(7));
     let lapsed = claim.wait_for("lapsed").await;
-    assert_eq!(lapsed["next_check_at"], json!(null), "never by itself");
+    assert_eq!(lapsed["next_check_at"], json!(null), "only on request");
 
     claim.prove(world.dns());
     let again = world.verify(&claim).await;
@@ -49,7 +49,7 @@ async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
     assert_eq!(again["status"], "verified");
     assert_ne!(
         again["verified_at"], verified["verified_at"],
-        "it was not, in between"
+        "it was not owned in between"
     );
 }
 
@@ -71,7 +71,7 @@ async fn a_claim_that_is_never_proved_expires(backend: Backend) {
     );
 }
 
-async fn a_check_that_finds_nothing_new_is_no_new_version(backend: Backend) {
+async fn a_check_that_finds_nothing_new_makes_no_new_version(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let stored = claim.client.get(&claim.path).await;
@@ -80,7 +80,7 @@ async fn a_check_that_finds_nothing_new_is_no_new_version(backend: Backend) {
     assert_ne!(
         first.header("etag"),
         stored.header("etag"),
-        "now there is an error"
+        "there is an error now"
     );
     let second = world.verify(&claim).await;
 
@@ -93,7 +93,7 @@ async fn a_check_that_finds_nothing_new_is_no_new_version(backend: Backend) {
     assert_eq!(first["updated_at"], second["updated_at"]);
 }
 
-async fn a_record_below_a_former_edge_target_goes_on_to_prove(backend: Backend) {
+async fn a_record_below_a_former_edge_target_still_proves(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     let target = format!("{}.old-edge.waymark.dev", claim.token);

@@ -1,4 +1,4 @@
-//! Many checks that are due, shared by several processes.
+//! Many due checks, shared by several processes.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ const AT_ONCE: usize = 32;
 
 testing::on_each_database!(
     a_thousand_due_domains_are_each_checked_once,
-    an_account_with_silent_name_servers_holds_nobody_up,
+    an_account_with_silent_name_servers_does_not_delay_others,
 );
 
-/// Names that are due, stored as the service would.
+/// Stores names that are due, as the service would.
 async fn fill(app: &TestApp) {
     let statement = format!(
         "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
@@ -41,7 +41,7 @@ async fn a_thousand_due_domains_are_each_checked_once(backend: Backend) {
         idle_changes.push(change(&client).await);
     }
 
-    // Two processes on one database, as the first one checks nothing.
+    // Two processes on one database, since the first one checks nothing.
     let url = &world.app.database().url;
     let first = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
     let second = TestApp::start_verifying_on(url, settings(&world.dns, true)).await;
@@ -65,15 +65,15 @@ async fn a_thousand_due_domains_are_each_checked_once(backend: Backend) {
     let twice = queries
         .iter()
         .filter(|(name, count)| name.starts_with("_waymark") && **count > 1);
-    assert_eq!(twice.collect::<Vec<_>>(), [], "none twice");
+    assert_eq!(twice.collect::<Vec<_>>(), [], "no domain is checked twice");
     // A check sends up to three queries at once, for proof, routing and CAA.
     let most = world.dns().most_at_once();
     assert!(most <= 2 * AT_ONCE * 3, "{most}");
-    assert!(most >= AT_ONCE, "they are checked side by side: {most}");
+    assert!(most >= AT_ONCE, "they are checked in parallel: {most}");
     drop((first, second));
 }
 
-/// Lists a page of domains, then waits a little; gives how long the answer took.
+/// Lists a page of domains, then waits a little; returns how long the response took.
 async fn list(client: &Client) -> Duration {
     let sent_at = Instant::now();
     let answer = client.get("/api/v1/domains?per_page=10").await;
@@ -83,7 +83,7 @@ async fn list(client: &Client) -> Duration {
     took
 }
 
-/// Changes a domain, then waits a little; gives how long the answer took.
+/// Changes a domain, then waits a little; returns how long the response took.
 async fn change(client: &Client) -> Duration {
     let page = format!("https://waymark.dev/{:x}", rand::random::<u64>());
     let sent_at = Instant::now();
@@ -103,13 +103,13 @@ fn quantiles(mut latencies: Vec<Duration>) -> String {
     format!("median {median:.1?}, p99 {p99:.1?}")
 }
 
-async fn an_account_with_silent_name_servers_holds_nobody_up(backend: Backend) {
+async fn an_account_with_silent_name_servers_does_not_delay_others(backend: Backend) {
     let world = World::quiet(backend).await;
     let few = VerificationSettings {
         at_once: 4.into(),
         ..settings(&world.dns, true)
     };
-    // Each check takes 8 s, and two minutes of them are due before anybody else's.
+    // Each check takes 8 s, and two minutes' worth of them are due before anyone else's.
     for number in 0..60 {
         let claim = world
             .claim("greedy", &format!("d{number}.waymark.dev"))
@@ -134,12 +134,12 @@ fn checked(dns: &DnsServer) -> usize {
         .count()
 }
 
-/// Waits until every check is written down.
+/// Waits until every check has been written.
 async fn settled(world: &World) {
     let client = world.app.account("many");
     for page in 1..=DOMAINS / 100 {
         for tries in 0.. {
-            assert!(tries < 1_000, "checks are not written down");
+            assert!(tries < 1_000, "not all checks have been written");
             let list = client
                 .get(&format!("/api/v1/domains?per_page=100&page={page}"))
                 .await;

@@ -1,4 +1,4 @@
-//! Requesting a check: who may, how often, and how long the answer waits.
+//! Requesting a check: who may, how often, and how long the response waits.
 
 use serde_json::json;
 use testing::{Backend, Reply};
@@ -10,9 +10,9 @@ testing::on_each_database!(
     a_stored_domain_shows_which_records_to_set,
     a_check_can_be_requested_every_ten_seconds,
     store_waits_for_the_first_check_on_request,
-    a_request_that_does_not_wait_is_answered_at_once,
+    a_request_that_does_not_wait_gets_its_response_at_once,
     only_the_owner_with_the_scope_may_request_it,
-    where_accounts_are_trusted_there_is_nothing_to_check,
+    trusted_accounts_have_nothing_to_check,
 );
 
 async fn a_stored_domain_shows_which_records_to_set(backend: Backend) {
@@ -41,7 +41,7 @@ async fn a_stored_domain_shows_which_records_to_set(backend: Backend) {
 
     claim.client.delete(&claim.path).await;
     let again = world.claim("a", "go.waymark.dev").await;
-    assert_ne!(again.token, claim.token, "a new claim, a new token");
+    assert_ne!(again.token, claim.token, "a new claim has a new token");
 }
 
 async fn a_check_can_be_requested_every_ten_seconds(backend: Backend) {
@@ -59,7 +59,11 @@ async fn a_check_can_be_requested_every_ten_seconds(backend: Backend) {
     let seconds: u64 = refused.header("retry-after").parse().unwrap();
     assert!((1..=10).contains(&seconds), "{seconds}");
     assert!(refused.header("ratelimit-policy").contains("w=10"));
-    assert_eq!(other.verify().await.status, 200, "each domain has its own");
+    assert_eq!(
+        other.verify().await.status,
+        200,
+        "each domain has its own limit"
+    );
     assert_eq!(world.verify(&claim).await.status, 200);
 }
 
@@ -81,7 +85,7 @@ async fn store_waits_for_the_first_check_on_request(backend: Backend) {
     assert!(verification["last_checked_at"].is_string());
 }
 
-async fn a_request_that_does_not_wait_is_answered_at_once(backend: Backend) {
+async fn a_request_that_does_not_wait_gets_its_response_at_once(backend: Backend) {
     let world = World::quiet(backend).await;
     let claim = world.claim("a", "go.waymark.dev").await;
     claim.prove(world.dns());
@@ -123,7 +127,7 @@ async fn only_the_owner_with_the_scope_may_request_it(backend: Backend) {
     assert!(world.dns().queries().is_empty(), "no query was sent");
 }
 
-async fn where_accounts_are_trusted_there_is_nothing_to_check(backend: Backend) {
+async fn trusted_accounts_have_nothing_to_check(backend: Backend) {
     let app = TestApp::start(backend).await;
     let path = store(&app.account("a"), "go.waymark.dev").await;
 
@@ -148,8 +152,8 @@ async fn a_check_never_takes_longer_than_its_limit() {
         dns.set(&claim.name, Reply::Silence);
     }
 
-    // The default wait is 30 seconds: an answer with a finding means that the check ended within
-    // it.
+    // The default wait is 30 seconds: a response with a finding means that the check ended within
+    // that time.
     let answer = claim.verify().await;
 
     let verification = &answer.json["data"]["verification"];

@@ -8,8 +8,8 @@ use crate::app::TestApp;
 
 testing::on_each_database!(
     one_liar_among_three_changes_nothing,
-    those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
-    a_resolver_that_is_not_there_is_reported,
+    servers_that_answer_decide_a_proof_and_all_must_answer_for_a_loss,
+    an_unreachable_resolver_is_reported,
 );
 
 async fn one_liar_among_three_changes_nothing(backend: Backend) {
@@ -39,7 +39,7 @@ async fn one_liar_among_three_changes_nothing(backend: Backend) {
     );
 }
 
-async fn those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend: Backend) {
+async fn servers_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend: Backend) {
     let world = World::new(backend, 3, false).await;
     for (name, reply, code) in [
         ("failing.waymark.dev", Reply::Servfail, "dns_servfail"),
@@ -67,7 +67,7 @@ async fn those_that_answer_decide_a_proof_and_all_must_answer_for_a_loss(backend
     }
 }
 
-async fn a_resolver_that_is_not_there_is_reported(backend: Backend) {
+async fn an_unreachable_resolver_is_reported(backend: Backend) {
     let nobody = VerificationSettings {
         resolvers: vec!["127.0.0.1:1".parse().unwrap()],
         ..settings(&[], false)

@@ -1,4 +1,4 @@
-//! A service that verifies domains by the test's own DNS servers.
+//! A service that verifies domains with the test's own DNS servers.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use testing::{Answer, Backend, Client, DnsServer, eventually};
 
 use crate::app::TestApp;
 
-/// Where visitors' names lead.
+/// The host that visitors' names should lead to.
 pub const EDGE: &str = "edge.waymark-hosts.dev";
 
 /// A service and the DNS servers that it queries.
@@ -104,12 +104,12 @@ impl Claim {
         shown.json["data"]["verification"].clone()
     }
 
-    /// Where the TXT record is to be.
+    /// The name of the TXT record.
     pub fn txt_name(&self) -> String {
         format!("_waymark-challenge.{}", self.name)
     }
 
-    /// What is to be in it.
+    /// The value of the TXT record.
     pub fn txt_value(&self) -> String {
         format!("token={}", self.token)
     }

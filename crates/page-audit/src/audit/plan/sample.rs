@@ -1,14 +1,14 @@
-//! Chooses deterministically: what looks random follows from URLs alone.
+//! Deterministic choices: they look random but depend only on URLs.
 
 use url::Url;
 
-/// A path that no site has, another one for each page.
+/// A path that exists on no site, different for each page.
 pub(super) fn missing_path(page: &Url) -> String {
     format!("/no-such-page-{:016x}", hash(page.as_str()))
 }
 
-/// At most this many of the items, in their order. Which ones looks random, and depends on each URL
-/// by itself: a link more changes the sample by one link at most.
+/// At most this many of the items, in their order. The choice looks random but depends only on each
+/// URL, so adding a link changes the sample by at most one.
 pub(super) fn sample<T>(items: Vec<T>, most: usize, url: impl Fn(&T) -> &Url) -> Vec<T> {
     if items.len() <= most {
         return items;
@@ -30,8 +30,8 @@ pub(super) fn sample<T>(items: Vec<T>, most: usize, url: impl Fn(&T) -> &Url) ->
         .collect()
 }
 
-/// FNV-1a, which never changes, its bits then mixed so that URLs that differ at the end alone are
-/// spread as well.
+/// FNV-1a, which never changes, with its bits then mixed so that URLs that differ only at the end
+/// are spread as well.
 fn hash(text: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes() {

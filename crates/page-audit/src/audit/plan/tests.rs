@@ -7,7 +7,7 @@ fn plan(url: &str, html: &str) -> Plan {
 }
 
 #[test]
-fn the_http_variant_is_where_browsers_go_by_the_host_alone() {
+fn the_http_variant_is_what_browsers_open_for_the_bare_host() {
     let variant = |url: &str| plan(url, "").http_variant.map(String::from);
     assert_eq!(
         variant("https://example.com/a?b").as_deref(),
@@ -42,7 +42,7 @@ fn urls_follow_the_base_and_the_scheme_of_the_page() {
 }
 
 #[test]
-fn what_cannot_be_fetched_is_not_planned() {
+fn urls_that_cannot_be_fetched_are_not_planned() {
     let plan = plan(
         "https://example.com/",
         "<body><link rel=canonical href=/other><link rel=icon href='DATA:,x'>

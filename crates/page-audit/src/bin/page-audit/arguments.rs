@@ -119,7 +119,7 @@ pub struct Arguments {
     pub completions: Option<Shell>,
 }
 
-/// What `--fail-on` demands.
+/// What `--fail-on` requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FailOn {
     /// No check fails.

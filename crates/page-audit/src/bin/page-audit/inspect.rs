@@ -13,22 +13,22 @@ use crate::targets::read;
 pub struct Inspected {
     /// The URL that was given, normalised.
     pub url: String,
-    /// What was found, or why nothing was.
+    /// What was found, or why the page could not be checked.
     pub result: Result<Seen, Failure>,
 }
 
-/// What was seen of a page.
+/// A page that could be checked.
 pub struct Seen {
-    /// The URL that answered, after all redirects.
+    /// The URL of the final response, after all redirects.
     pub final_url: Url,
     pub report: Report,
 }
 
 /// Why a page could not be checked.
 pub struct Failure {
-    /// For programs; one of those of the web service.
+    /// A code for programs, from the same set as the web service's.
     pub code: &'static str,
-    /// For people.
+    /// The reason for people.
     pub message: String,
 }
 
@@ -61,7 +61,7 @@ pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) 
 
 /// # Errors
 ///
-/// When the file cannot be read or is larger than this.
+/// When the file cannot be read or is larger than the limit.
 pub fn inspect_saved(file: &Path, url: Url, limit_bytes: u64) -> io::Result<Inspected> {
     let html = read(file, limit_bytes)?;
     let result = if html.is_empty() {

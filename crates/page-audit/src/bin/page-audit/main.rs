@@ -1,4 +1,4 @@
-//! The `page-audit` command: fetches pages, checks them, and says what to fix.
+//! The `page-audit` command: fetches pages, checks them, and reports what to fix.
 
 mod arguments;
 mod inspect;
@@ -40,7 +40,7 @@ async fn main() -> ExitCode {
             } else {
                 message
             };
-            // Nothing is left to do when standard error is closed too.
+            // There is nothing left to do when standard error is closed too.
             let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(WRONG_USAGE)
         }
@@ -66,7 +66,7 @@ async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut verdict = Verdict::new(arguments);
     let mut rows = Vec::new();
     let several = tasks.len() > 1;
-    // One after the other: pages that were fetched at once would slow each other down.
+    // One after the other: pages fetched at the same time would slow each other down.
     for task in tasks {
         let inspected = match task {
             Task::Fetch(target) => inspect(&fetcher, target, &progress).await,
@@ -93,7 +93,7 @@ fn completions(shell: Shell) -> anyhow::Result<String> {
     Ok(String::from_utf8(script)?)
 }
 
-/// Prints at once. A reader that has seen enough, such as `head`, is no error.
+/// Prints immediately. A reader that stops reading, such as `head`, is not an error.
 fn print(text: &str) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     let written = output

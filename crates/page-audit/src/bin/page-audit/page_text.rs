@@ -1,4 +1,4 @@
-//! What was found on a page, for people: the worst first, the score at the end.
+//! The findings on a page, for people: the worst first, the score at the end.
 
 use page_audit::{CheckResult, Evidence, Outcome, Report, Rule};
 
@@ -9,10 +9,10 @@ use crate::wrap::{width, wrapped};
 
 /// How many places a check shows unless all are to be shown.
 const FEW_PLACES: usize = 5;
-/// Below the outcome, which is the first word of a check.
+/// Indents lines below the outcome, which is the first word of a check.
 const INDENT: &str = "      ";
 
-/// The whole text of a page.
+/// The whole text for a page.
 pub fn of(inspected: &Inspected, all: bool, style: Style) -> String {
     let mut text = Text {
         lines: Vec::new(),
@@ -69,7 +69,7 @@ impl Text {
         }
     }
 
-    /// Every check that says something, the worst and weightiest first.
+    /// Every check that has something to report, the worst and weightiest first.
     fn checks(&mut self, report: &Report) {
         use Outcome::{Fail, Info, NotApplicable, Pass, Unmeasured, Warn};
         self.checks_that(&[Fail, Warn], report);
@@ -81,7 +81,7 @@ impl Text {
         }
     }
 
-    /// The checks that have these outcomes, in this order.
+    /// The checks with these outcomes, in this order.
     fn checks_that(&mut self, outcomes: &[Outcome], report: &Report) {
         for outcome in outcomes {
             let checks = report.checks.iter();
@@ -94,7 +94,7 @@ impl Text {
         }
     }
 
-    /// What could not be measured, the checks with the same reason together.
+    /// The unmeasured checks, grouped by reason.
     fn unmeasured(&mut self, report: &Report) {
         let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
         for check in &report.checks {

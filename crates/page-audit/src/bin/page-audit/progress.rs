@@ -1,4 +1,4 @@
-//! Says on a terminal what is going on; elsewhere nothing.
+//! Shows progress on a terminal; prints nothing elsewhere.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -12,14 +12,14 @@ use crate::wrap::{COLUMNS, plain, width};
 
 /// Often enough to count seconds.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// Back to the line's beginning, and all of it cleared (ECMA-48, EL).
+/// Return to the beginning of the line and clear it (ECMA-48, EL).
 const CLEAR: &str = "\r\u{1b}[2K";
 
-/// A line on standard error that shows how far the work is.
+/// A line on standard error that shows the progress of the work.
 pub struct Progress {
     is_shown: bool,
     pages: usize,
-    /// How many pages were begun.
+    /// How many pages have been started.
     begun: Cell<usize>,
 }
 
@@ -32,12 +32,12 @@ impl Progress {
         }
     }
 
-    /// The next page begins.
+    /// Starts the next page.
     pub fn next_page(&self) {
         self.begun.set(self.begun.get() + 1);
     }
 
-    /// Shows what is being done until it is done.
+    /// Shows what is being done until the work is done.
     pub async fn during<F: Future>(&self, what: &str, work: F) -> F::Output {
         if !self.is_shown {
             return work.await;
@@ -63,7 +63,7 @@ impl Progress {
             pages => format!("{} of {pages}, {} s  ", self.begun.get(), elapsed.as_secs()),
         };
         for character in plain(what).chars() {
-            // The last column stays free, so that no terminal goes on to the next line.
+            // The last column stays free, so that no terminal wraps the line.
             if width(&line) + 2 >= COLUMNS {
                 line.push('…');
                 break;
@@ -76,7 +76,7 @@ impl Progress {
 
 fn show(text: &str) {
     let mut error = io::stderr().lock();
-    // Progress that cannot be shown is no reason to stop.
+    // Failing to show progress is no reason to stop.
     let _ = error
         .write_all(text.as_bytes())
         .and_then(|()| error.flush());

@@ -1,12 +1,12 @@
-//! The scores of a page, for people: how many checks had which outcome, the score of each category
-//! and the overall score.
+//! The scores of a page, for people: the number of checks with each outcome, the score of each
+//! category and the overall score.
 
 use page_audit::{Cap, Outcome, Report};
 
 use crate::inspect::count;
 use crate::style::{Paint, Style, of_score};
 
-/// How many checks had which outcome.
+/// How many checks had each outcome.
 pub fn counts(report: &Report) -> String {
     let counts = [
         (Outcome::Fail, "fail"),
@@ -20,7 +20,8 @@ pub fn counts(report: &Report) -> String {
     counts.join(", ")
 }
 
-/// A line for the score of each category and one for the overall score, with what held them down.
+/// A line for the score of each category and one for the overall score, with the checks that capped
+/// them.
 pub fn of(report: &Report, style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     for category in &report.categories {

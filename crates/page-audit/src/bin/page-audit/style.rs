@@ -1,4 +1,4 @@
-//! Colours, where they are wanted.
+//! Colours, if they are wanted.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -25,7 +25,7 @@ pub enum Paint {
 }
 
 impl Style {
-    /// What suits standard output.
+    /// The style for standard output.
     pub fn of_stdout(when: When) -> Self {
         let coloured = match when {
             When::Always => true,
@@ -39,7 +39,7 @@ impl Style {
         Self { coloured }
     }
 
-    /// The text, which is a line or part of one, so painted.
+    /// The text, a line or part of one, in this colour or weight.
     pub fn paint(self, paint: Paint, text: &str) -> String {
         if !self.coloured {
             return text.to_owned();
@@ -56,7 +56,7 @@ impl Style {
     }
 }
 
-/// Whether the terminal says that it obeys nothing but text.
+/// Whether the terminal declares that it supports only plain text.
 pub fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|value| value == "dumb")
 }

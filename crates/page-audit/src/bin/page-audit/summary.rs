@@ -6,10 +6,10 @@ use crate::inspect::{Inspected, count};
 use crate::style::{Paint, Style, of_score};
 use crate::wrap::wrapped;
 
-/// Before each URL and, on further lines, below it.
+/// Precedes each URL, and indents the lines below it.
 const INDENT: &str = "                     ";
 
-/// What the table says of a page. Whole reports of many pages would take much memory.
+/// The content of a row for one page. Whole reports of many pages would use a lot of memory.
 pub struct Row {
     url: String,
     result: Result<Counts, String>,
@@ -68,7 +68,7 @@ fn line(score: &str, fails: &str, warnings: &str) -> String {
     format!("{score:>5} {fails:>6} {warnings:>6}  ")
 }
 
-/// Text that begins where the indent ends.
+/// Text that starts where the indent ends.
 fn below(text: &str) -> String {
     let lines = wrapped(text, INDENT, INDENT).join("\n");
     format!("{}\n", lines.get(INDENT.len()..).unwrap_or_default())

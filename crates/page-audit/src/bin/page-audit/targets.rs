@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::arguments::Arguments;
 
-/// A list may be anything; longer ones are better split.
+/// The longest list that is read; longer ones should be split.
 const LONGEST_LIST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// One page to check.
@@ -21,10 +21,10 @@ pub enum Task {
     Read { file: PathBuf, url: Url },
 }
 
-/// Every page to check. Each URL is valid as far as that is known without a DNS lookup.
+/// Every page to check. The URLs are valid as far as can be determined without a DNS lookup.
 pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     if let (Some(file), Some(url)) = (&arguments.html, &arguments.url) {
-        // Nothing is fetched, so the page may be anywhere.
+        // Nothing is fetched, so any address is fine.
         let target = TargetUrl::parse(url, page_audit::AddressPolicy::AllowPrivate)
             .with_context(|| format!("--url {url}"))?;
         return Ok(vec![Task::Read {
@@ -66,7 +66,7 @@ fn task(url: &str, place: &str, arguments: &Arguments) -> anyhow::Result<Task> {
     }
 }
 
-/// The whole of a file, or of standard input when it is `-`, up to so many bytes.
+/// The whole of a file, or of standard input for `-`, up to this many bytes.
 pub fn read(file: &Path, limit_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut input: Box<dyn Read> = if file.as_os_str() == "-" {

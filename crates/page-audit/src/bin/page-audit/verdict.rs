@@ -1,4 +1,4 @@
-//! What the exit status says: whether every page was checked and meets what was demanded.
+//! The exit status: whether every page was checked and meets the demands.
 
 use std::process::ExitCode;
 
@@ -9,10 +9,10 @@ use crate::inspect::{Inspected, count};
 
 const BELOW_DEMAND: u8 = 1;
 const NOT_CHECKED: u8 = 3;
-/// As clap has it.
+/// The same status that clap uses.
 pub const WRONG_USAGE: u8 = 2;
 
-/// The worst that was seen so far.
+/// The worst result so far.
 pub struct Verdict {
     min_score: u8,
     fail_on: Option<FailOn>,

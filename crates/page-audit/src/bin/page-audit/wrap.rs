@@ -3,11 +3,11 @@
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// How many columns a line has at most.
+/// The most columns in a line.
 pub const COLUMNS: usize = 80;
 
-/// The text in lines, the first after `first`, the others after `next`. It breaks at spaces, and
-/// within a word only where the word does not fit on a line by itself.
+/// The text as lines, the first after `first`, the others after `next`. It breaks at spaces, and
+/// within a word only if the word does not fit on a line by itself.
 pub fn wrapped(text: &str, first: &str, next: &str) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(plain).collect();
     if words.is_empty() {
@@ -25,13 +25,13 @@ pub fn wrapped(text: &str, first: &str, next: &str) -> Vec<String> {
     lines.map(String::from).collect()
 }
 
-/// How many columns the text takes.
+/// How many columns the text occupies.
 pub fn width(text: &str) -> usize {
     display_width(text)
 }
 
-/// The text without what a terminal would obey: control characters, and those that change the
-/// direction of what follows.
+/// The text without anything that a terminal would interpret: control characters, and those that
+/// change the direction of the text that follows.
 pub fn plain(text: &str) -> String {
     text.chars()
         .map(|character| match character {

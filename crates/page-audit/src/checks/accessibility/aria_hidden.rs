@@ -1,4 +1,4 @@
-//! What is hidden from screen readers cannot get focus.
+//! Content that is hidden from screen readers cannot get focus.
 
 use html_document::{Element, NodeSet};
 

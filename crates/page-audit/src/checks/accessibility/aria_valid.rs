@@ -8,8 +8,8 @@ use crate::rule::{Category, Rule, Severity};
 
 mod required;
 
-/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, by the tables of WAI-ARIA 1.2 and what 1.3
-/// adds.
+/// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, according to the tables of WAI-ARIA 1.2 and
+/// the additions of 1.3.
 pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
@@ -73,7 +73,7 @@ fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
         wrong.add(|| Evidence::at(element, found, "a WAI-ARIA role"));
         return;
     };
-    // A role that has no effect requires nothing.
+    // A role without effect requires nothing.
     if page.role(element) != role {
         return;
     }
@@ -126,8 +126,9 @@ fn described(element: Element<'_>, role: Role) -> String {
     }
 }
 
-/// Whether an element can have an attribute that not all can have. Elements without a role can have
-/// what ARIA in HTML lists for them; of custom elements, SVG and `MathML`, nobody knows.
+/// Whether an element can have an attribute that is not for all elements. Elements without a role
+/// can have those that ARIA in HTML lists for them; nothing is known about custom elements, SVG and
+/// `MathML`.
 fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
     if role != Role::Absent {
         return role.supports(name) || is_custom(element);
@@ -143,7 +144,8 @@ fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
     }
 }
 
-/// Whether the attribute gives a name, or a name for the role, to what can have none.
+/// Whether the attribute gives a name, or a name for the role, to an element that must not have
+/// one.
 fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
     let is_name = matches!(name, "aria-label" | "aria-labelledby" | "aria-braillelabel");
     let is_role_name = matches!(name, "aria-roledescription" | "aria-brailleroledescription");
@@ -152,7 +154,7 @@ fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
         && !is_custom(element)
 }
 
-/// Whether a script says what the element is.
+/// Whether a script determines what the element is.
 fn is_custom(element: Element<'_>) -> bool {
     element.name().contains('-') || element.has_attribute("is")
 }

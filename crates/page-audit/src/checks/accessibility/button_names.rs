@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are another check's matter.
+/// ACT rules 97a4e1, m6b1q3 and 2t702h. Image buttons are left to another check.
 pub(super) static RULE: Rule = Rule {
     id: "button_names",
     category: Category::Accessibility,

@@ -1,4 +1,4 @@
-//! Keyboard users can skip what every page repeats.
+//! Keyboard users can skip content that every page repeats.
 
 use html_document::{Element, Step};
 use percent_encoding::percent_decode_str;
@@ -8,7 +8,7 @@ use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule cf77f2. What a script offers for skipping is not known here, hence only a warning.
+/// ACT rule cf77f2. Ways to skip that scripts provide are not known here, hence only a warning.
 pub(super) static RULE: Rule = Rule {
     id: "bypass_blocks",
     category: Category::Accessibility,
@@ -25,9 +25,9 @@ pub(super) static RULE: Rule = Rule {
 
 /// Skip links are among the first links of a page.
 const FIRST_LINKS: usize = 20;
-/// A link of this name that leads nowhere is a skip link that is broken.
+/// A link with such a name and a missing target is a broken skip link.
 const FIRST_NAMED_LINKS: usize = 5;
-/// A page that begins with so much text has nothing before it to skip.
+/// A page that begins with this much text has nothing before it to skip.
 const TEXT_FIRST: usize = 80;
 
 fn check(page: &Page<'_>) -> Finding {
@@ -71,7 +71,7 @@ fn check(page: &Page<'_>) -> Finding {
     )
 }
 
-/// The id that a link within this page leads to.
+/// The id of the target of a link within this page.
 fn fragment(page: &Page<'_>, link: Element<'_>) -> Option<String> {
     let target = page.resolve(link.attribute("href")?)?;
     let here = &page.url()[..Position::AfterQuery];
@@ -79,7 +79,7 @@ fn fragment(page: &Page<'_>, link: Element<'_>) -> Option<String> {
     (target[..Position::AfterQuery] == *here).then(|| fragment.to_owned())
 }
 
-/// Whether the page has what a fragment indicates (HTML standard, "find a potential indicated
+/// Whether the page contains the target of a fragment (HTML standard, "find a potential indicated
 /// element").
 fn is_there(page: &Page<'_>, fragment: &str) -> bool {
     let decoded = percent_decode_str(fragment).decode_utf8_lossy();

@@ -6,8 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule e086e5, and the fields that have no role: passwords, dates, files, colours. There a
-/// placeholder is a name; here it is a warning, for it is gone once something is typed.
+/// ACT rule e086e5, and the fields without a role: passwords, dates, files, colours. There a
+/// placeholder is a name; here it is a warning, because it disappears once something is typed.
 pub(super) static RULE: Rule = Rule {
     id: "form_labels",
     category: Category::Accessibility,

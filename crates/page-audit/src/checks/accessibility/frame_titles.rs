@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, explicit_role};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule cae760, and `<frame>`s alike.
+/// ACT rule cae760, also applied to `<frame>`.
 pub(super) static RULE: Rule = Rule {
     id: "frame_titles",
     category: Category::Accessibility,

@@ -8,8 +8,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that lead somewhere. An `<object>` counts when it
-/// shows a picture, sound or video, as far as its type or its address shows.
+/// ACT rules 59796f, 8fc3b6 and 7d6734, and areas that are links. An `<object>` counts when it
+/// shows a picture, sound or video, as far as its type or its address reveals.
 pub(super) static RULE: Rule = Rule {
     id: "graphic_names",
     category: Category::Accessibility,
@@ -136,7 +136,7 @@ const MEDIA_EXTENSIONS: &[&str] = &[
     "mp3", "mp4", "oga", "ogg", "ogv", "opus", "png", "svg", "wav", "webm", "webp",
 ];
 
-/// The names of the maps that some image uses: the areas of others are not there.
+/// The names of the maps that an image uses: the areas of other maps are not shown.
 fn maps_in_use<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
     let images = page.document().html_elements("img");
     let objects = page.document().html_elements("object");

@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// What browsers take for the level of a heading that has none.
+/// The level that browsers assume for a heading without one.
 const DEFAULT_LEVEL: u32 = 2;
 
 fn check(page: &Page<'_>) -> Finding {

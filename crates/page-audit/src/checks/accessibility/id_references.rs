@@ -1,4 +1,4 @@
-//! Ids are unique, and what refers to one finds it.
+//! Ids are unique, and references to ids find their targets.
 
 use html_document::{Element, NodeSet};
 
@@ -6,8 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
-/// An `aria-controls` may refer to what appears only once it is opened, as long as its element says
-/// that it is closed.
+/// An `aria-controls` may refer to an element that appears only once it is opened, if its own
+/// element is marked as closed.
 pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// The attributes whose ids have to be in the page.
+/// The attributes whose ids must be in the page.
 const REFERENCES: &[&str] = &["aria-labelledby", "aria-describedby", "aria-controls"];
 /// The other attributes that name ids.
 const OTHER_REFERENCES: &[&str] = &[
@@ -87,7 +87,7 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(missing.and(referenced_twice).and(twice))
 }
 
-/// What refers to ids.
+/// The element that refers to ids.
 #[derive(Default)]
 struct References {
     count: usize,
@@ -97,7 +97,7 @@ struct References {
 }
 
 impl References {
-    /// An attribute that is one id.
+    /// An attribute that holds one id.
     fn add(&mut self, page: &Page<'_>, element: Element<'_>, name: &str) {
         let id = element.attribute(name).unwrap_or_default();
         if !is_blank(id) {
@@ -105,7 +105,7 @@ impl References {
         }
     }
 
-    /// An attribute that is a list of ids.
+    /// An attribute that holds a list of ids.
     fn add_all(&mut self, page: &Page<'_>, element: Element<'_>, name: &str) {
         let ids = element.attribute(name).unwrap_or_default();
         for id in ids.split_ascii_whitespace() {
@@ -133,7 +133,7 @@ impl References {
     }
 }
 
-/// Whether the element says that what it controls is not there yet.
+/// Whether the element is marked as closed, so that its target may be missing.
 fn is_closed(element: Element<'_>) -> bool {
     element.attribute_is("aria-expanded", "false")
         || element.attribute_is("aria-selected", "false")

@@ -7,7 +7,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// Images that are buttons, areas or SVG are other checks' matter, so that one fault counts once.
+/// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once.
 pub(super) static RULE: Rule = Rule {
     id: "image_keywords",
     category: Category::Accessibility,
@@ -77,7 +77,7 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(missing.and(doubtful))
 }
 
-/// Whether an `alt=""` says that the image says nothing.
+/// Whether an `alt=""` marks the image as decoration.
 fn is_marked_as_decoration(page: &Page<'_>, image: Element<'_>) -> bool {
     let explicit = image.attribute("role").unwrap_or_default();
     explicit.trim_ascii().is_empty() && page.role(image) == Role::None && !page.is_hidden(image)

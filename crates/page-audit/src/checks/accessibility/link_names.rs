@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule c487ae, but for the areas of image maps, which are another check's matter.
+/// ACT rule c487ae, except for the areas of image maps, which are left to another check.
 pub(super) static RULE: Rule = Rule {
     id: "link_names",
     category: Category::Accessibility,

@@ -6,8 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
-/// As axe's rules list, listitem, definition-list and dlitem. Lists that another role turns into
-/// something else are not checked.
+/// Like axe's rules list, listitem, definition-list and dlitem. Lists that have another role are
+/// not checked.
 pub(super) static RULE: Rule = Rule {
     id: "list_structure",
     category: Category::Accessibility,
@@ -97,7 +97,7 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     }
 }
 
-/// Where in a group of terms and descriptions one is.
+/// The position of an element in a group of terms and descriptions.
 #[derive(Clone, Copy, PartialEq)]
 enum GroupPosition {
     Between,

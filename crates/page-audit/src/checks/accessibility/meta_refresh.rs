@@ -22,7 +22,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// Twenty hours: nobody takes that long for a page.
+/// Twenty hours: nobody reads a page for that long.
 const LONG_ENOUGH: u64 = 72_000;
 
 fn check(page: &Page<'_>) -> Finding {
@@ -69,7 +69,7 @@ impl<'d> Refresh<'d> {
         if digits.is_empty() && !rest.starts_with('.') {
             return None;
         }
-        // As many digits as do not fit are a very long time.
+        // A number with too many digits is a very long time.
         let seconds = if digits.is_empty() {
             0
         } else {

@@ -10,8 +10,8 @@ mod grid;
 
 use grid::Grid;
 
-/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is
-/// taken for one of data only when something besides its cells says so: a caption, a head, a
+/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is only
+/// considered a data table if something besides its cells suggests it: a caption, a head, a
 /// summary, a name.
 pub(super) static RULE: Rule = Rule {
     id: "table_headers",
@@ -96,7 +96,7 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
     }
 }
 
-/// Whether something says that the table is one of data, as long as there are no headers to say so.
+/// Whether something marks the table as a data table although it has no headers.
 fn is_of_data(table: Element<'_>) -> bool {
     let has = |element: Element<'_>, name: &str| {
         element.attribute(name).is_some_and(|text| !is_blank(text))

@@ -1,4 +1,4 @@
-//! What the site says to AI services.
+//! The site's rules for AI services.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::Page;
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// What a crawler fetches pages for, and the product tokens that its operators document.
+/// The purpose of a crawler, and the product tokens that its operators document.
 const PURPOSES: [(&str, &[&str]); 3] = [
     (
         "training",
@@ -97,7 +97,7 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(barred)
 }
 
-/// Why nothing can be said about a file, if so.
+/// Why nothing is known about a file, if that is so.
 fn not_fetched(name: &str, file: &Probe) -> Option<String> {
     match file {
         Probe::NotFetched => Some(format!("The site's {name} was not fetched.")),
@@ -113,7 +113,7 @@ fn not_fetched(name: &str, file: &Probe) -> Option<String> {
     }
 }
 
-/// Whether there is a text; many sites answer every request with some page of theirs.
+/// Whether there is a text; many sites respond to every request with one of their pages.
 fn has_llms_txt(file: &Probe) -> bool {
     let Probe::Answer(answer) = file else {
         return false;

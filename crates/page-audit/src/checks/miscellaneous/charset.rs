@@ -63,7 +63,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(encoding.name())
 }
 
-/// The `<meta>` that contradicts what counts: a byte order mark or the header.
+/// The `<meta>` that contradicts the effective declaration: a byte order mark or the header.
 fn differing<'p>(
     page: &'p Page<'_>,
     meta: Option<(Element<'p>, &'static Encoding)>,

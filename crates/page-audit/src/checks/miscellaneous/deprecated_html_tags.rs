@@ -1,4 +1,4 @@
-//! The page has no elements that are obsolete.
+//! The page has no obsolete elements.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;

@@ -1,4 +1,4 @@
-//! Browsers render the page by the standards, not as those of the nineties did.
+//! Browsers render the page according to the standards, not like browsers of the nineties.
 
 use html_document::QuirksMode;
 

@@ -5,7 +5,7 @@ use crate::formats::viewport::{leading_number, viewport_properties};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// Of several viewports the last counts, as in browsers.
+/// If there are several viewports, the last one counts, as in browsers.
 pub(super) static RULE: Rule = Rule {
     id: "meta_viewport",
     category: Category::Miscellaneous,

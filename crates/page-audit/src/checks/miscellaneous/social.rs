@@ -60,7 +60,7 @@ const NETWORKS: [(&str, &str); 34] = [
     ("youtube.com", "YouTube"),
 ];
 
-/// How the paths begin that share a page instead of leading to a profile.
+/// The beginnings of paths that share a page instead of leading to a profile.
 const SHARING: [&str; 12] = [
     "/dialog/",
     "/home",
@@ -104,7 +104,7 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(evidence)
 }
 
-/// The host of an absolute URL, found quickly: most of a page's links are none of these.
+/// The host of an absolute URL, found quickly: most of a page's links are to none of these hosts.
 fn host(href: &str) -> Option<&str> {
     let (scheme, rest) = href.split_once("//")?;
     let absolute = scheme.is_empty()
@@ -132,7 +132,7 @@ fn is_profile(url: &Url) -> bool {
     if path.len() <= 1 || SHARING.iter().any(|start| path.starts_with(start)) {
         return false;
     }
-    // Below a repository are files, issues and commits, which documentation links to by the dozen.
+    // Below a repository are files, issues and commits, of which documentation links to dozens.
     let is_forge = network(url.host_str().unwrap_or_default()) == Some("GitHub");
     let parts = path.split('/').filter(|part| !part.is_empty()).count();
     !is_forge || parts <= 2

@@ -27,13 +27,13 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(percent) = (text * 100).checked_div(html) else {
         return Finding::not_applicable("The page is empty.");
     };
-    // Another encoding than UTF-8 can have fewer bytes than its text here.
+    // In another encoding than UTF-8, the page can have fewer bytes than its text here.
     let percent = percent.min(100);
     let message = format!("{percent} % of the page's HTML is visible text.");
     Finding::new(Outcome::Info, message).with_value(percent)
 }
 
-/// The length of the text that can be seen, as UTF-8, each run of white space counted once.
+/// The length of the visible text as UTF-8, with each run of white space counted once.
 fn visible_text_bytes(page: &Page<'_>) -> usize {
     let mut bytes = 0;
     page.visible_text(|text| {

@@ -8,8 +8,8 @@ mod freshness;
 
 use freshness::{Freshness, freshness};
 
-/// Only files of the page's own origin count: others are not in its owner's hands. Freshness that
-/// browsers may guess, when neither max-age nor Expires is given, does not count.
+/// Only files of the page's own origin count: its owner does not control the others. Freshness that
+/// browsers may guess, if there is neither max-age nor Expires, does not count.
 pub(super) static RULE: Rule = Rule {
     id: "cache_policy",
     category: Category::Performance,

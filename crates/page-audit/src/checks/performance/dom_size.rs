@@ -82,7 +82,7 @@ fn shape(document: &Document) -> Shape<'_> {
         if shape.widest.is_none_or(|(_, most)| children > most) {
             shape.widest = Some((element, children));
         }
-        // Few elements come here, and the parser keeps them from nesting deeply.
+        // Few elements get here, and the parser keeps them from nesting deeply.
         let within_html = element.ancestors().count();
         if shape.deepest.is_none_or(|(_, most)| within_html > most) {
             shape.deepest = Some((element, within_html));

@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Resource, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
 
-/// Different URLs are counted, each once: what the HTML asks for, not what scripts and styles do.
+/// Counts different URLs, each once: those that the HTML requests, not scripts and styles.
 pub(super) static RULE: Rule = Rule {
     id: "http_requests",
     category: Category::Performance,
@@ -25,7 +25,7 @@ pub(super) static RULE: Rule = Rule {
 const FEW: usize = 50;
 const BEARABLE: usize = 100;
 
-/// The kinds in the order they are named, with their nouns.
+/// The kinds in the order in which they are named, with their nouns.
 const KINDS: [(ResourceKind, &str, &str); 7] = [
     (ResourceKind::StyleSheet, "style sheet", "style sheets"),
     (ResourceKind::Script, "script", "scripts"),

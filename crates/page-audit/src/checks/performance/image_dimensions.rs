@@ -7,8 +7,8 @@ use crate::formats::inline_style::declarations;
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
-/// Width and height come from attributes or the element's own style. An aspect-ratio there is
-/// enough too: whoever writes one leaves the width to a style sheet, which is not read here.
+/// Width and height come from attributes or the element's own style. An aspect-ratio there is also
+/// enough: authors who set one leave the width to a style sheet, which is not read here.
 pub(super) static RULE: Rule = Rule {
     id: "image_dimensions",
     category: Category::Performance,
@@ -80,7 +80,7 @@ fn takes_its_room(image: Element<'_>) -> bool {
     let style = image.attribute("style").unwrap_or_default();
     for (property, value) in declarations(style) {
         match property.to_ascii_lowercase().as_str() {
-            // What is not in the flow moves nothing.
+            // Elements out of the flow do not move anything.
             "position" if is_one_of(value, &["absolute", "fixed"]) => return true,
             "width" | "inline-size" => width.add(value),
             "height" | "block-size" => height.add(value),
@@ -93,18 +93,18 @@ fn takes_its_room(image: Element<'_>) -> bool {
     is_known || (ratio && !is_unknown)
 }
 
-/// What the element itself says of its width or height.
+/// The element's own setting of its width or height.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// Nothing: a style sheet may.
+    /// None: a style sheet may set it.
     Unsaid,
-    /// That it follows from the image.
+    /// It depends on the image.
     Auto,
     Given,
 }
 
 impl Side {
-    /// An attribute counts if it begins with a number, which is as far as browsers read it.
+    /// An attribute counts if it begins with a number, which is all that browsers read.
     fn of_attribute(attribute: Option<&str>) -> Self {
         let value = attribute.unwrap_or_default().trim_ascii_start();
         if value.starts_with(|character: char| character.is_ascii_digit()) {
@@ -114,8 +114,8 @@ impl Side {
         }
     }
 
-    /// Adds what the style says. A number in the attribute still counts: browsers take the ratio
-    /// from it.
+    /// Adds the settings of the style. A number in the attribute still counts: browsers derive the
+    /// ratio from it.
     fn add(&mut self, value: &str) {
         if is_explicit(value) {
             *self = Self::Given;

@@ -11,8 +11,8 @@ use crate::page::{Fetched, Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeAnswer;
 
-/// An image that is offered in a modern format as well, by `<picture>`, by `srcset` or by what the
-/// server answers to `Accept`, is modern.
+/// An image that is also offered in a modern format, by `<picture>`, by `srcset` or by the server's
+/// response to `Accept`, is modern.
 pub(super) static RULE: Rule = Rule {
     id: "image_format",
     category: Category::Performance,
@@ -73,7 +73,7 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::pass("Every image is small or comes in a modern format.").with_value(0_usize)
 }
 
-/// The format, if it is one that a modern one is better than.
+/// The format, if there is a modern one that is better.
 fn old_format(answer: &ProbeAnswer) -> Option<&'static str> {
     match answer.headers.content_type()?.essence.as_str() {
         "image/jpeg" | "image/jpg" | "image/pjpeg" => Some("JPEG"),
@@ -84,7 +84,7 @@ fn old_format(answer: &ProbeAnswer) -> Option<&'static str> {
     }
 }
 
-/// The URLs of images that browsers need not load, since a modern one is offered beside them.
+/// The URLs of images that browsers need not load, because a modern one is offered next to them.
 fn offered_in_a_modern_format(page: &Page<'_>) -> HashSet<String> {
     let mut urls = HashSet::new();
     for image in page.document().html_elements("img") {

@@ -1,4 +1,4 @@
-//! Styles, scripts and data do not swell the page.
+//! Styles, scripts and data do not bloat the page.
 
 use html_document::{Attribute, Element};
 
@@ -107,8 +107,8 @@ fn data_url(element: Element<'_>, length: usize) -> Evidence {
     )
 }
 
-/// The length in bytes of the longest `data:` URL that is too long, whether the text is one or has
-/// some, as CSS and `srcset` do.
+/// The length in bytes of the longest `data:` URL that is too long, whether the text is one or
+/// contains some, as in CSS and `srcset`.
 fn too_long_data_url(text: &str) -> Option<usize> {
     if text.len() <= LONGEST_DATA_URL_BYTES {
         return None;

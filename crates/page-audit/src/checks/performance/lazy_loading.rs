@@ -9,8 +9,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
-/// The first image of `<main>` is taken to be seen at once unless much text stands before it, or it
-/// is an icon: the source speaks of images that visitors see without scrolling.
+/// The first image of `<main>` is assumed to be visible at once unless a lot of text precedes it,
+/// or it is an icon: the source is about images that visitors see without scrolling.
 pub(super) static RULE: Rule = Rule {
     id: "lazy_loading",
     category: Category::Performance,
@@ -28,7 +28,7 @@ pub(super) static RULE: Rule = Rule {
 
 /// How many later images may load at once.
 const MOST_EAGER: u64 = 5;
-/// How much text stands before an image that is not seen at once, in bytes.
+/// How much text precedes an image that is not visible at once, in bytes.
 const A_SCREEN_OF_TEXT_BYTES: usize = 1_500;
 /// The width and height in pixels up to which an image is an icon.
 const ICON_PIXELS: u32 = 64;

@@ -1,4 +1,4 @@
-//! Scripts and style sheets have no needless white space or comments.
+//! Scripts and style sheets have no unnecessary white space or comments.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
@@ -8,8 +8,8 @@ use crate::snapshot::ProbeAnswer;
 mod script;
 mod style;
 
-/// Only files of the page's own origin are read. The saving is of what is sent, as Lighthouse
-/// counts: in a compressed file it is as much less.
+/// Only files of the page's own origin are read. The saving is in transferred bytes, as in
+/// Lighthouse: for a compressed file it is reduced accordingly.
 pub(super) static RULE: Rule = Rule {
     id: "minification",
     category: Category::Performance,
@@ -90,7 +90,7 @@ struct Saving {
 }
 
 impl Saving {
-    /// What leaving out white space and comments saves, if it is worth it.
+    /// The saving from removing white space and comments, if it is worth it.
     fn of(answer: &ProbeAnswer, removable: fn(&[u8]) -> usize) -> Option<Self> {
         let size = answer.body.len() as u64;
         let removable = removable(&answer.body) as u64;

@@ -1,4 +1,4 @@
-//! The page and all that it needs are not too heavy.
+//! The page and all the files it needs are not too heavy.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 
-/// What style sheets and scripts ask for in turn is not counted.
+/// Files that style sheets and scripts request in turn are not counted.
 pub(super) static RULE: Rule = Rule {
     id: "page_weight",
     category: Category::Performance,
@@ -63,7 +63,7 @@ fn check(page: &Page<'_>) -> Finding {
 struct Files<'p> {
     sized: Vec<(u64, FetchedResource<'p>)>,
     bytes: u64,
-    /// How many answered without a length.
+    /// How many responses had no length.
     without_size: usize,
     failed: usize,
     /// Why the first of them failed.
@@ -85,7 +85,7 @@ impl<'p> Files<'p> {
                     continue;
                 }
             };
-            // What is missing weighs next to nothing.
+            // A missing file weighs next to nothing.
             let bytes = if answer.is_success() {
                 body_bytes(answer)
             } else {

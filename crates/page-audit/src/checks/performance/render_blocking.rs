@@ -86,7 +86,7 @@ fn finding(scripts: EvidenceList, sheets: EvidenceList, imports: EvidenceList) -
 fn is_blocking_script(script: Element<'_>) -> bool {
     let source = script.attribute("src").unwrap_or_default().trim_ascii();
     let fetched = !source.is_empty() && !is_data_url(source);
-    // Browsers that know modules do not fetch a nomodule script.
+    // Browsers that support modules do not fetch a nomodule script.
     let runs_later = ["async", "defer", "nomodule"]
         .iter()
         .any(|name| script.has_attribute(name));
@@ -100,8 +100,8 @@ fn is_blocking_sheet(link: Element<'_>, href: &str) -> bool {
     !href.is_empty() && !is_data_url(href) && !unused && may_apply_to_screens(media)
 }
 
-/// Whether a media query list can be true on a screen. Whether it is, only the visitor's device
-/// knows.
+/// Whether a media query list can be true on a screen. Whether it is true depends on the visitor's
+/// device.
 fn may_apply_to_screens(media: &str) -> bool {
     media.split(',').any(|query| {
         let mut words = query.split_ascii_whitespace();
@@ -155,7 +155,7 @@ fn has_import(css: &str) -> bool {
     false
 }
 
-/// What follows a string; one that a line break cuts off ends there.
+/// The text after a string; one that is cut off by a line break ends there.
 fn after_string(text: &str, quote: char) -> &str {
     let mut escaped = false;
     for (at, character) in text.char_indices() {

@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// What is smaller fits into one packet anyway.
+/// Smaller responses fit into one packet anyway.
 const WORTH_COMPRESSING_BYTES: usize = 1_400;
 
 fn check(page: &Page<'_>) -> Finding {

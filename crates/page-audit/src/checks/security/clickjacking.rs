@@ -28,7 +28,7 @@ fn check(page: &Page<'_>) -> Finding {
     let limits: Vec<_> = policies
         .filter_map(|enforced| Some((enforced, enforced.policy.directive("frame-ancestors")?)))
         .collect();
-    // X-Frame-Options is ignored beside frame-ancestors (CSP Level 3, section 6.4.2.2).
+    // X-Frame-Options is ignored if there is frame-ancestors (CSP Level 3, section 6.4.2.2).
     let Some((first, _)) = limits.first() else {
         return by_frame_options(page);
     };
@@ -51,7 +51,7 @@ fn written(policy: &Policy) -> String {
     format!("frame-ancestors {}", words.unwrap_or_default())
 }
 
-/// What `X-Frame-Options` says (HTML standard, "X-Frame-Options").
+/// The meaning of `X-Frame-Options` (HTML standard, "X-Frame-Options").
 fn by_frame_options(page: &Page<'_>) -> Finding {
     let Some(header) = page.combined_header("x-frame-options") else {
         return Finding::fail("Any site can put the page in a frame.").with(Evidence::of(

@@ -13,7 +13,7 @@ use crate::snapshot::Headers;
 mod tests;
 
 /// Cookies of the redirects on the way to the page count like its own: logins and consent are often
-/// set there. A header that removes a cookie is left out: there is nothing to keep.
+/// set there. A header that removes a cookie is left out: nothing is stored.
 pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
@@ -72,7 +72,7 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(failures.and(warnings))
 }
 
-/// The cookies that an answer sets.
+/// The cookies that a response sets.
 fn cookies_of(headers: &Headers) -> impl Iterator<Item = Cookie> {
     let date = headers.get("date");
     let now = date.and_then(|date| DateTime::parse_from_rfc2822(date.trim_ascii()).ok());
@@ -83,7 +83,7 @@ fn cookies_of(headers: &Headers) -> impl Iterator<Item = Cookie> {
         .filter(move |cookie| !cookie.is_removal(now))
 }
 
-/// What a cookie that fails should have.
+/// What a failing cookie should have.
 fn failure(url: &Url, cookie: &Cookie) -> Option<&'static str> {
     if !is_for(url, cookie) {
         return Some("a Domain of the host that sets it, or none");
@@ -125,8 +125,8 @@ fn warning(cookie: &Cookie) -> Option<&'static str> {
     }
 }
 
-/// Whether browsers keep the cookie for its `Domain` (RFC 6265bis, section 5.7): that is the host
-/// that sets it or a domain around it, but none under which anybody can register names.
+/// Whether browsers accept the cookie's `Domain` (RFC 6265bis, section 5.7): it must be the host
+/// that sets it or a parent domain, but not one under which anyone can register names.
 fn is_for(url: &Url, cookie: &Cookie) -> bool {
     let (Some(domain), Some(host)) = (&cookie.domain, url.host_str()) else {
         return true;
@@ -159,8 +159,8 @@ fn is_against_forgery(name: &str) -> bool {
     name.contains("csrf") || name.contains("xsrf")
 }
 
-/// Whether a name says that the cookie stands for a visitor who is logged in. Tokens against
-/// forgery are for scripts to read, and a load balancer's affinity is no secret.
+/// Whether a name indicates that the cookie identifies a logged-in visitor. Tokens against forgery
+/// are for scripts to read, and a load balancer's affinity is not secret.
 fn is_session(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     if is_against_forgery(name) || lower.contains("affinity") {
@@ -176,7 +176,7 @@ fn has_sid(name: &str) -> bool {
         .any(|word| word.ends_with("sid"))
 }
 
-/// Whether `auth` stands there and begins neither `author` nor `authority`, but perhaps
+/// Whether the name contains `auth` that does not begin `author` or `authority`, but may begin
 /// `authorization`.
 fn has_auth(name: &str) -> bool {
     name.match_indices("auth").any(|(at, _)| {

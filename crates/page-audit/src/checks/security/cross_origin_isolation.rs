@@ -1,4 +1,4 @@
-//! What the page's headers say about cross-origin isolation.
+//! The page's headers about cross-origin isolation.
 
 use crate::finding::{Evidence, EvidenceList, Finding, Outcome};
 use crate::formats::structured_field::token_item;

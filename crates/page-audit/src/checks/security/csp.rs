@@ -10,8 +10,8 @@ mod fault;
 use fault::{Fault, each_fault};
 
 /// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn,
-/// as this does. Several policies hold together, so a fault counts only if every one of them has
-/// it; the Observatory compares the words of their lists instead.
+/// and so does this check. Several policies apply together, so a fault counts only if all of them
+/// have it; the Observatory compares the words of their lists instead.
 pub(super) static RULE: Rule = Rule {
     id: "csp",
     category: Category::Security,
@@ -35,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
     if policies.enforced.is_empty() {
         return without_policy(page);
     }
-    // The faults that every policy has.
+    // The faults that all policies have.
     let shared = policies
         .enforced
         .iter()

@@ -115,7 +115,7 @@ impl Policy {
     }
 }
 
-/// A number of seconds, bare or in quotes. One that is too large to count is as good as for ever.
+/// A number of seconds, bare or in quotes. One that is too large to count is effectively forever.
 fn seconds(value: &str) -> Option<u64> {
     let unquoted = value
         .strip_prefix('"')

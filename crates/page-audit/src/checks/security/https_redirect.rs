@@ -7,8 +7,8 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeAnswer};
 
-/// The HTTP Observatory fails whatever is answered over http without a redirect; an error or an
-/// empty answer gives nothing away and only warns here.
+/// The HTTP Observatory fails every response over http without a redirect; an error or an empty
+/// response reveals nothing and only warns here.
 pub(super) static RULE: Rule = Rule {
     id: "https_redirect",
     category: Category::Security,

@@ -1,4 +1,4 @@
-//! What visitors type is sent over https.
+//! Visitors' input is sent over https.
 
 use html_document::Element;
 
@@ -84,7 +84,7 @@ fn check_target(
     }
 }
 
-/// Whether a click on it sends a form.
+/// Whether clicking it sends a form.
 fn submits(element: Element<'_>) -> bool {
     if element.is_html("button") {
         let does_not = |kind| element.attribute_is("type", kind);

@@ -1,4 +1,4 @@
-//! The email addresses that anybody can collect from the page.
+//! The email addresses that anyone can collect from the page.
 
 use std::collections::HashSet;
 
@@ -60,7 +60,7 @@ struct Addresses {
 }
 
 impl Addresses {
-    /// Each address counts where it stands first.
+    /// Each address counts where it appears first.
     fn add(&mut self, element: Element<'_>, address: &str) {
         if self.seen.insert(address.to_lowercase()) {
             let evidence = || Evidence::at(element, address, "a contact form, or nothing");
@@ -107,7 +107,7 @@ fn each_address(text: &str, found: &mut dyn FnMut(&str)) {
     }
 }
 
-/// The end of a text that can stand before the sign of an address.
+/// The end of a text that can precede the `@` of an address.
 fn local_part(text: &str) -> &str {
     let belongs = |c: char| c.is_alphanumeric() || "!#$%&*+-._~".contains(c);
     let start = text
@@ -121,7 +121,7 @@ fn local_part(text: &str) -> &str {
     part.trim_start_matches('.')
 }
 
-/// The host name a text begins with, if it is one on the public internet.
+/// The host name that a text begins with, if it is one on the public internet.
 fn domain(text: &str) -> Option<&str> {
     let belongs = |c: char| c.is_alphanumeric() || c == '-' || c == '.';
     let end = text

@@ -37,7 +37,7 @@ const LOOSE: [&str; 4] = [
 
 fn check(page: &Page<'_>) -> Finding {
     let header = page.combined_header("referrer-policy");
-    // A <meta> takes the place of what the header said.
+    // A <meta> replaces the header's policy.
     let (policy, evidence) = match (of_metas(page), header) {
         (Some((meta, policy)), _) => {
             let content = meta.attribute("content").unwrap_or_default();
@@ -99,7 +99,7 @@ fn of_metas<'p>(page: &'p Page<'_>) -> Option<(Element<'p>, &'static str)> {
         .last()
 }
 
-/// A `<meta>` has one policy, which may be one of four old words.
+/// A `<meta>` has one policy, which may be one of four legacy keywords.
 fn of_meta(content: &str) -> Option<&'static str> {
     match content.to_ascii_lowercase().as_str() {
         "never" => Some("no-referrer"),

@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A product's name alone is fine; only a version helps to look up what it is vulnerable to.
+/// A product's name alone is fine; only a version helps to look up its vulnerabilities.
 pub(super) static RULE: Rule = Rule {
     id: "server_signature",
     category: Category::Security,
@@ -68,8 +68,8 @@ fn has_version(value: &str) -> bool {
     words.into_iter().any(is_version)
 }
 
-/// Digits, with `v` before them or not: several numbers apart by dots with whatever behind, or one
-/// of at most four digits.
+/// Digits, with or without a leading `v`: several numbers separated by dots, followed by anything,
+/// or one of at most four digits.
 fn is_version(word: &str) -> bool {
     let number = word.strip_prefix(['v', 'V']).unwrap_or(word);
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();

@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 const FEWEST_DAYS: i64 = 14;
-/// How many of the certificate's names evidence shows.
+/// How many of the certificate's names are shown as evidence.
 const MOST_NAMES: usize = 5;
 
 fn check(page: &Page<'_>) -> Finding {

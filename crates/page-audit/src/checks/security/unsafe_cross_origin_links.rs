@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A link without `rel` is safe: browsers take `noopener` for said.
+/// A link without `rel` is safe: browsers imply `noopener`.
 pub(super) static RULE: Rule = Rule {
     id: "unsafe_cross_origin_links",
     category: Category::Security,
@@ -23,7 +23,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     let document = page.document();
-    // The first <base> with a target says where links without one open.
+    // The first <base> with a target determines where links without one open.
     let base = document
         .html_elements("base")
         .find_map(|base| base.attribute("target"));

@@ -10,8 +10,8 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Probe;
 
-/// A sample of the links is tried. Answers that servers give to programs but not to people (401,
-/// 403, 405, 429, 451, 999) and failures that may pass are let be.
+/// A sample of the links is tried. Responses that servers give to programs but not to people (401,
+/// 403, 405, 429, 451, 999) and failures that may be temporary are ignored.
 pub(super) static RULE: Rule = Rule {
     id: "broken_links",
     category: Category::Seo,

@@ -9,7 +9,7 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, Snapshot};
 
-/// A canonical URL that redirects does not answer 200.
+/// A canonical URL that redirects does not return 200.
 pub(super) static RULE: Rule = Rule {
     id: "canonical",
     category: Category::Seo,
@@ -75,7 +75,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(first.href.as_str())
 }
 
-/// What comes of the canonical URL, which is another page's.
+/// The result for a canonical URL that is another page's.
 fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
     let answer = match &page.snapshot().probes.canonical_target {
         Probe::NotFetched => return Finding::unmeasured("The canonical URL was not fetched."),
@@ -94,7 +94,7 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
     }
     match answer.status {
         200 => {}
-        // These say something of this request, not of the page.
+        // These depend on this request, not on the page.
         status @ (401 | 403 | 429) => {
             return Finding::unmeasured(format!(
                 "The canonical URL could not be checked: it answers {status}."
@@ -197,7 +197,7 @@ fn is_root(url: &Url) -> bool {
     url.path() == "/" && url.query().is_none()
 }
 
-/// Whether this is a site's home page: its root, or the file that servers answer the root with.
+/// Whether this is a site's home page: its root, or the file that servers return for the root.
 fn is_home(url: &Url) -> bool {
     let name = url.path().strip_prefix('/').unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();

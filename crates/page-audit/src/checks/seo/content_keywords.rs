@@ -27,9 +27,9 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// Of how many words of a title the page is searched.
+/// For how many words of a title the page is searched.
 const MOST_WORDS: usize = 30;
-/// From how many letters on a word is found in a longer one that begins with it, as plurals do.
+/// The shortest word that is also found in a longer one that begins with it, such as a plural.
 const LONG_WORD: usize = 4;
 
 fn check(page: &Page<'_>) -> Finding {

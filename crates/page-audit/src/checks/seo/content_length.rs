@@ -1,4 +1,4 @@
-//! The page has enough text to be found by.
+//! The page has enough text to be found.
 
 use crate::finding::{Finding, counted};
 use crate::page::Page;

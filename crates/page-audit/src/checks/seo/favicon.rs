@@ -78,7 +78,7 @@ fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
     let size = image_size(&answer.body);
     let essence = content_type.map(|content_type| content_type.essence);
     let is_image = match essence.as_deref() {
-        // Browsers look at the bytes of what has no certain type.
+        // Browsers examine the bytes of files without a clear type.
         None | Some("application/octet-stream" | "text/plain") => size.is_some(),
         Some(essence) => essence.starts_with("image/"),
     };

@@ -79,7 +79,7 @@ fn is_main_heading(element: Element<'_>) -> bool {
     }
 }
 
-/// The heading's text, with what stands for its images.
+/// The heading's text, including the alternatives of its images.
 fn text(heading: Element<'_>) -> String {
     let mut text = String::new();
     let mut pieces = heading.descendants();

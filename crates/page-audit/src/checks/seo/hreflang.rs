@@ -137,7 +137,7 @@ fn is_feed(link: Element<'_>) -> bool {
         .any(|feed| kind.contains(feed))
 }
 
-/// Whether this is the page's own URL, or the canonical one that stands for it.
+/// Whether this is the page's own URL or its canonical URL.
 fn is_this(page: &Page<'_>, url: &Url) -> bool {
     if *url == without_fragment(page.url().clone()) {
         return true;
@@ -150,7 +150,7 @@ fn is_this(page: &Page<'_>, url: &Url) -> bool {
         .is_some_and(|canonical| without_fragment(canonical) == *url)
 }
 
-/// What a code should be, if it is not that.
+/// What a code should be, if it is wrong.
 fn code_fault(code: &str) -> Option<&'static str> {
     if code.eq_ignore_ascii_case("x-default") {
         return None;

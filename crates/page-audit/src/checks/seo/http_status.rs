@@ -1,4 +1,4 @@
-//! The page answers with success and with something in it.
+//! The page responds with success and with content.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;

@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A link of the page to itself leads nowhere and does not count.
+/// A link from the page to itself does not count.
 pub(super) static RULE: Rule = Rule {
     id: "internal_links",
     category: Category::Seo,

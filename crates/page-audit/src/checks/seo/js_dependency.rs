@@ -109,8 +109,8 @@ fn asks_for_scripts<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
     })
 }
 
-/// Whether a text between the tags of this HTML is about JavaScript: what is in a `<noscript>` is
-/// not parsed where scripts run.
+/// Whether a text between the tags of this HTML mentions JavaScript: the contents of a `<noscript>`
+/// are not parsed where scripts run.
 fn mentions_javascript(html: &str) -> bool {
     let word = b"javascript";
     html.split('<').enumerate().any(|(index, part)| {

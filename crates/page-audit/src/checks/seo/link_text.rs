@@ -1,4 +1,4 @@
-//! Links say where they lead.
+//! Link texts describe their targets.
 
 use html_document::Element;
 
@@ -10,9 +10,9 @@ mod generic;
 
 use generic::is_generic;
 
-/// What a link says is its accessible name: its text, what stands for its images, or its label. A
-/// link without any is `link_names`' matter. Of several links to one page it is enough that one
-/// says where it leads.
+/// A link's text is its accessible name: its text, the alternatives of its images, or its label. A
+/// link without any is left to `link_names`. If several links lead to one page, it is enough that
+/// one describes it.
 pub(super) static RULE: Rule = Rule {
     id: "link_text",
     category: Category::Seo,
@@ -27,7 +27,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// What the links to one page say.
+/// The texts of the links to one page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Texts {
     None,
@@ -47,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
         let Some(held) = texts.get_mut(link.target_index) else {
             continue;
         };
-        // Nothing more can come of it.
+        // The result cannot change any more.
         if *held == Texts::Telling {
             continue;
         }
@@ -83,7 +83,7 @@ fn check(page: &Page<'_>) -> Finding {
     .with_evidence(evidence)
 }
 
-/// The primary language of an element, if it is said.
+/// The primary language of an element, if it is declared.
 fn language<'p>(page: &'p Page<'_>, element: Element<'p>) -> Option<&'p str> {
     let mut around = std::iter::once(element).chain(element.ancestors());
     let language = around

@@ -1,4 +1,4 @@
-//! A page that there is not answers so.
+//! A missing page responds as such.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;

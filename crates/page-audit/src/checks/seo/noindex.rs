@@ -6,8 +6,8 @@ use crate::finding::{EvidenceList, Finding};
 use crate::page::{Page, RobotsDirective};
 use crate::rule::{Category, Gate, Rule, Severity};
 
-/// Directives add up, and the strictest wins; so what is said for all bots and what is said for
-/// Googlebot count alike.
+/// Directives add up, and the strictest wins; so those for all bots and those for Googlebot count
+/// alike.
 pub(super) static RULE: Rule = Rule {
     id: "noindex",
     category: Category::Seo,
@@ -81,7 +81,7 @@ fn bars(directive: &RobotsDirective, now: Option<DateTime<Utc>>) -> Bars {
             match (date, now) {
                 (Some(_), None) => Bars::DependsOnTheTime,
                 (Some(date), Some(now)) if date < now => Bars::Yes,
-                // A date to come, or none at all, which is ignored.
+                // A date in the future, or an invalid one, which is ignored.
                 _ => Bars::No,
             }
         }
@@ -89,8 +89,8 @@ fn bars(directive: &RobotsDirective, now: Option<DateTime<Utc>>) -> Bars {
     }
 }
 
-/// Reads a date as RFC 822, RFC 850 or ISO 8601 writes it, which are those that search engines
-/// take.
+/// Parses a date in the format of RFC 822, RFC 850 or ISO 8601, the ones that search engines
+/// accept.
 fn parse_date(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if let Ok(date) =

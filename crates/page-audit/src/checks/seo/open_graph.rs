@@ -1,4 +1,4 @@
-//! The page says what is shown with links to it.
+//! The page defines how links to it are shown.
 
 use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::{Page, is_absolute};
@@ -75,7 +75,7 @@ fn of_image(page: &Page<'_>) -> Finding {
         }
         Probe::Answer(answer) => answer,
     };
-    // These say something of this request, not of the image.
+    // These depend on this request, not on the image.
     if matches!(answer.status, 405 | 429 | 501) {
         return Finding::unmeasured(format!(
             "The Open Graph image could not be checked: its server answers {}.",

@@ -8,7 +8,7 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::{Probe, ProbeAnswer, ProbeFailure};
 
-/// Directives that the standard does not know do no harm.
+/// Directives outside the standard do no harm.
 pub(super) static RULE: Rule = Rule {
     id: "robots_txt_valid",
     category: Category::Seo,
@@ -34,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn of_failure(failure: &ProbeFailure) -> Finding {
-    // These say something of this service, not of the site.
+    // These depend on this service, not on the site.
     if matches!(failure.code, "not_enough_time" | "blocked_address") {
         return Finding::unmeasured(format!(
             "The site's robots.txt could not be fetched: {}",

@@ -95,7 +95,7 @@ fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(String, &'static str)> {
     faults
 }
 
-/// Whether a letter of the path itself is in upper case; those of `%C3` are none.
+/// Whether the path itself contains an upper-case letter; those of `%C3` do not count.
 fn has_upper_case(path: &str) -> bool {
     let mut bytes = path.bytes();
     while let Some(byte) = bytes.next() {

@@ -13,8 +13,8 @@ mod vocabulary;
 use requirements::missing;
 use vocabulary::is_known;
 
-/// Of Google's features, articles and organizations require no property. Of nested items only the
-/// types are checked: what is required of them depends on what they are part of.
+/// Among Google's features, articles and organizations require no property. For nested items only
+/// the types are checked: their required properties depend on what they are part of.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,
@@ -29,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// What is wrong with the page's structured data.
+/// The faults of the page's structured data.
 #[derive(Default)]
 struct Faults {
     /// It cannot be understood.

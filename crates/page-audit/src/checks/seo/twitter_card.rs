@@ -1,4 +1,4 @@
-//! The page says how X shows links to it.
+//! The page defines how X shows links to it.
 
 use html_document::Element;
 

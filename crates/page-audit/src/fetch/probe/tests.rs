@@ -6,7 +6,7 @@ use crate::fetch::batch::PageOrigin;
 use crate::snapshot::Snapshot;
 use crate::{AddressPolicy, FetchSettings};
 
-/// What comes of `/first` of a server that redirects it to `/second` and that to this URL.
+/// The result for `/first` on a server that redirects it to `/second` and that to this URL.
 async fn until_https(location: &'static str) -> Probe {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/first", listener.local_addr().unwrap());

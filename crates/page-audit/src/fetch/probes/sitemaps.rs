@@ -12,12 +12,13 @@ use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
 /// How many sitemaps are fetched.
 const MOST: usize = 2;
 
-/// How large one may be in bytes, decompressed. The protocol allows five times as much, which says
-/// nothing more about the page.
+/// The most bytes of a sitemap that are read, decompressed. The protocol allows five times as many,
+/// which would reveal nothing more about the page.
 const MAX_BYTES: u64 = 10 * 1024 * KIB;
 
 impl Fetcher {
-    /// The sitemaps that `/robots.txt` names, one after the other, else the one at the usual place.
+    /// The sitemaps that `/robots.txt` names, one after the other, or else the one at the usual
+    /// place.
     pub(in crate::fetch) async fn probe_sitemaps(
         &self,
         batch: &Batch,
@@ -44,7 +45,7 @@ impl Fetcher {
     }
 }
 
-/// The first sitemaps that `/robots.txt` names by absolute URLs, as it has to (sitemaps.org,
+/// The first sitemaps that `/robots.txt` names by absolute URLs, as required (sitemaps.org,
 /// "Specifying the Sitemap location in your robots.txt file").
 fn declared(robots_txt: &Probe) -> Vec<Url> {
     let Probe::Answer(answer) = robots_txt else {
@@ -71,7 +72,7 @@ fn declared(robots_txt: &Probe) -> Vec<Url> {
     urls
 }
 
-/// Replaces a gzip file by what is in it. A broken one is left as it is.
+/// Replaces a gzip file by its contents. A broken one is left as it is.
 async fn decompress(answer: &mut ProbeAnswer) {
     if !answer.body.starts_with(&[0x1f, 0x8b]) {
         return;

@@ -1,6 +1,6 @@
 //! Splits a header's value into a list (Fetch standard, "get, decode, and split").
 
-/// The values between commas that stand outside quoted strings, without white space around them.
+/// The values between commas outside quoted strings, without white space around them.
 pub(super) fn split_values(header: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(header);
     std::iter::from_fn(move || {
@@ -12,7 +12,7 @@ pub(super) fn split_values(header: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the comma is that ends the first value, or the end of the text.
+/// The position of the comma that ends the first value, or the end of the text.
 fn end_of_value(text: &str) -> usize {
     let mut is_quoted = false;
     let mut is_escaped = false;
@@ -32,7 +32,7 @@ fn end_of_value(text: &str) -> usize {
 mod tests {
     use super::split_values;
 
-    /// The examples of the Fetch standard.
+    /// The examples from the Fetch standard.
     #[test]
     fn values_are_split_at_commas_outside_quotes() {
         let split = |header| split_values(header).collect::<Vec<_>>();

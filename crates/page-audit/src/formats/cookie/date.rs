@@ -1,8 +1,8 @@
-//! The dates of cookies (RFC 6265bis, section 5.1.1), which are written in more ways than one.
+//! The dates of cookies (RFC 6265bis, section 5.1.1), which come in several formats.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// Reads a date. `None` if browsers take it for none.
+/// Parses a date. `None` if browsers do not accept it as one.
 pub(super) fn parse(text: &str) -> Option<DateTime<Utc>> {
     let mut time = None;
     let mut day = None;
@@ -43,7 +43,7 @@ fn is_delimiter(c: char) -> bool {
     matches!(c, '\t' | ' '..='/' | ';'..='@' | '['..='`' | '{'..='~')
 }
 
-/// `hh:mm:ss`, with whatever behind it that is no digit.
+/// `hh:mm:ss`, followed by anything that does not begin with a digit.
 fn time_of(token: &str) -> Option<(u32, u32, u32)> {
     let mut parts = token.splitn(3, ':');
     let mut two = || {
@@ -57,7 +57,7 @@ fn time_of(token: &str) -> Option<(u32, u32, u32)> {
     Some((hour, minute, second))
 }
 
-/// The number a token begins with, if it has so many digits.
+/// The number that a token begins with, if it has a permitted number of digits.
 fn leading_number(token: &str, least: usize, most: usize) -> Option<u32> {
     let end = token.bytes().take_while(u8::is_ascii_digit).count();
     if !(least..=most).contains(&end) {

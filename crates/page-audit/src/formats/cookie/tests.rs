@@ -5,7 +5,7 @@ fn parse(header: &str) -> Cookie {
 }
 
 #[test]
-fn name_and_value_are_what_stands_around_the_first_sign() {
+fn name_and_value_are_separated_by_the_first_equals_sign() {
     let pair = |header| {
         let cookie = parse(header);
         (cookie.name, cookie.value)
@@ -40,7 +40,7 @@ fn attributes_are_read_in_whatever_case_and_the_last_holds() {
 }
 
 #[test]
-fn a_cookie_that_is_over_is_a_removal() {
+fn an_expired_cookie_is_a_removal() {
     let now = date::parse("Sun, 06 Nov 1994 08:49:37 GMT");
     let removes = |attributes: &str| parse(&format!("a=b; {attributes}")).is_removal(now);
     for attributes in [

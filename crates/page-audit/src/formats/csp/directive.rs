@@ -10,7 +10,7 @@ pub(crate) struct Directive {
     value: String,
 }
 
-/// Every directive that some specification has given a meaning.
+/// Every directive that a specification defines.
 const KNOWN: [&str; 35] = [
     "base-uri",
     "block-all-mixed-content",
@@ -50,7 +50,7 @@ const KNOWN: [&str; 35] = [
 ];
 
 impl Directive {
-    /// Reads what stands between two semicolons. `None` if browsers skip it.
+    /// Parses the text between two semicolons. `None` if browsers ignore it.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let text = text.trim_ascii();
         if !text.is_ascii() {
@@ -70,29 +70,29 @@ impl Directive {
         self.value.split_ascii_whitespace()
     }
 
-    /// The words of the value as source expressions, each with how it is written.
+    /// The words of the value as source expressions, each with its original text.
     pub(crate) fn sources(&self) -> impl Iterator<Item = (&str, Source<'_>)> {
         self.words().map(|word| (word, Source::parse(word)))
     }
 
-    /// Whether one of the sources is so.
+    /// Whether one of the sources meets the condition.
     pub(crate) fn has(&self, is: impl Fn(&Source<'_>) -> bool) -> bool {
         self.sources().any(|(_, source)| is(&source))
     }
 
     /// Whether only scripts that the page trusts by nonce or hash, and those that these load, may
-    /// run: hosts and schemes count for nothing then.
+    /// run: hosts and schemes are ignored then.
     pub(crate) fn is_strict_dynamic(&self) -> bool {
         self.has(|source| *source == Source::StrictDynamic)
     }
 
-    /// Whether a nonce or a hash says what is trusted.
+    /// Whether there is a nonce or a hash that determines what is trusted.
     pub(crate) fn has_nonce_or_hash(&self) -> bool {
         self.has(|source| matches!(source, Source::Nonce | Source::Hash))
     }
 
-    /// Whether it lets in every script or style that stands right in the page (CSP Level 3, section
-    /// 6.7.3.2, "Does a source list allow all inline behavior for type?").
+    /// Whether it allows every inline script or style in the page (CSP Level 3, section 6.7.3.2,
+    /// "Does a source list allow all inline behavior for type?").
     pub(crate) fn allows_all_inline(&self, kind: Inline) -> bool {
         let barred =
             self.has_nonce_or_hash() || (kind == Inline::Script && self.is_strict_dynamic());
@@ -100,7 +100,7 @@ impl Directive {
     }
 }
 
-/// What can stand right in the page.
+/// The kinds of inline content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Inline {
     /// `<script>`, and handlers in attributes.

@@ -1,6 +1,6 @@
 //! Source expressions (CSP Level 3, section 2.3.1).
 
-/// What a word of a source list stands for.
+/// The meaning of a word in a source list.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Source<'w> {
     /// `'unsafe-inline'`
@@ -17,13 +17,13 @@ pub(crate) enum Source<'w> {
     Hash,
     /// Every URL of a scheme, such as `data:`.
     Scheme(&'w str),
-    /// A host, with a scheme before it or not.
+    /// A host, with or without a scheme.
     Host {
         scheme: Option<&'w str>,
-        /// As it is written, with or without `*.`; `*` is every host.
+        /// The host as it is written, with or without `*.`; `*` is every host.
         host: &'w str,
     },
-    /// Nothing that browsers understand.
+    /// Text that browsers do not understand.
     Invalid,
 }
 
@@ -49,12 +49,12 @@ impl<'w> Source<'w> {
         }
     }
 
-    /// Whether it is this scheme whatever the host.
+    /// Whether it is this scheme with any host.
     pub(crate) fn is_scheme(&self, name: &str) -> bool {
         matches!(self, Self::Scheme(scheme) if scheme.eq_ignore_ascii_case(name))
     }
 
-    /// Whether it lets in what anybody puts on the web.
+    /// Whether it allows content that anyone can put on the web.
     pub(crate) fn is_broad(&self) -> bool {
         match self {
             Self::Host { host, .. } => {
@@ -68,7 +68,7 @@ impl<'w> Source<'w> {
     }
 }
 
-/// Whether anybody can register names under this one, as under `com` and `co.uk`.
+/// Whether anyone can register names under this one, as under `com` and `co.uk`.
 fn is_registry(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     psl::suffix(name.as_bytes())
@@ -105,7 +105,7 @@ fn keyword(word: &str) -> Source<'_> {
     }
 }
 
-/// Base64 in either alphabet, at least one character, with up to two signs to fill up.
+/// Base64 in either alphabet, at least one character, with up to two padding characters.
 fn is_base64(text: &str) -> bool {
     let digits = text.trim_end_matches('=');
     let valid = |byte: u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(&byte);
@@ -135,7 +135,7 @@ fn host(word: &str) -> Option<Source<'_>> {
     (valid_port && is_host(host)).then_some(Source::Host { scheme, host })
 }
 
-/// `*`, or labels, the first of which may be `*`. Browsers take underscores too.
+/// `*`, or labels, the first of which may be `*`. Browsers also accept underscores.
 fn is_host(host: &str) -> bool {
     if host == "*" {
         return true;

@@ -4,10 +4,10 @@ use html_document::{Document, Namespace};
 
 use super::ImageSize;
 
-/// What is before the size of an SVG seldom is as long, in bytes.
+/// How many bytes are searched for the size; it rarely comes later.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// A size of the shape that the SVG has.
+/// A size with the proportions of the SVG.
 pub(super) fn svg(bytes: &[u8]) -> Option<ImageSize> {
     let document = Document::parse(bytes.get(..MAX_BYTES).unwrap_or(bytes), None);
     let mut elements = document.elements();
@@ -29,7 +29,7 @@ pub(super) fn svg(bytes: &[u8]) -> Option<ImageSize> {
         Some((number(numbers.next()?)?, number(numbers.next()?)?))
     };
     let (width, height) = by_attributes().or_else(by_view_box)?;
-    // A drawing has no pixels: only its shape matters.
+    // An SVG has no pixels: only its proportions matter.
     let longest = width.max(height);
     let is_square = longest > 0.0 && (width - height).abs() < longest * 0.01;
     Some(ImageSize {

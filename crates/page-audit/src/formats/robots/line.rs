@@ -1,40 +1,40 @@
-//! Splits a robots.txt into lines and reads what each says.
+//! Splits a robots.txt into lines and parses them.
 
-/// What a line of a robots.txt says.
+/// The meaning of a line of a robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directive {
     /// Begins or continues the head of a group.
     UserAgent,
-    /// What may be fetched.
+    /// A rule for what may be fetched.
     Allow,
-    /// What may not be fetched.
+    /// A rule for what may not be fetched.
     Disallow,
-    /// Where a sitemap is; belongs to no group.
+    /// The address of a sitemap; belongs to no group.
     Sitemap,
-    /// Anything else; it means nothing here and does no harm.
+    /// Anything else; it has no meaning here and does no harm.
     Unknown,
 }
 
 /// A line of a robots.txt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Its number, from 1.
+    /// The line's number, from 1.
     pub number: u32,
-    /// What it says.
+    /// Its meaning.
     pub directive: Directive,
     /// The name of the directive as it was written.
     pub name: String,
     /// The value; bytes that are not UTF-8 are replaced.
     pub value: String,
-    /// The value as it is compared with a path: percent-encoded.
+    /// The value as it is compared with paths: percent-encoded.
     pub(super) pattern: String,
 }
 
-/// What of a line is read; Google's parser cuts at eight times the longest URL that Internet
-/// Explorer took.
+/// How much of a line is read; Google's parser cuts lines at eight times the longest URL that
+/// Internet Explorer accepted.
 const LONGEST_LINE_BYTES: usize = 2083 * 8;
 
-/// The lines that say something.
+/// The meaningful lines.
 pub(super) fn split_lines(bytes: &[u8]) -> impl Iterator<Item = Line> {
     let bytes = without_byte_order_mark(bytes);
     let mut number = 0;
@@ -42,7 +42,7 @@ pub(super) fn split_lines(bytes: &[u8]) -> impl Iterator<Item = Line> {
     bytes
         .split_inclusive(|byte| matches!(byte, b'\n' | b'\r'))
         .filter_map(move |raw| {
-            // The line feed of a CR LF ends no line of its own.
+            // The line feed of a CR LF does not end another line.
             let pair = previous_ended_with_return && raw == b"\n";
             previous_ended_with_return = raw.ends_with(b"\r");
             if pair {
@@ -79,7 +79,7 @@ fn line(raw: &[u8], number: u32) -> Option<Line> {
     })
 }
 
-/// Splits at the colon, or, since people forget it, at the white space between two words.
+/// Splits at the colon or, since people forget it, at the white space between two words.
 fn name_and_value(text: &[u8]) -> Option<(&[u8], &[u8])> {
     if let Some(colon) = text.iter().position(|byte| *byte == b':') {
         let (name, value) = text.split_at_checked(colon)?;
@@ -91,8 +91,8 @@ fn name_and_value(text: &[u8]) -> Option<(&[u8], &[u8])> {
     (!value.iter().any(is_space)).then_some((name, value))
 }
 
-/// What a name means. The misspellings are those Google's parser takes; it compares the beginning
-/// of the name only.
+/// The meaning of a name. The misspellings are those that Google's parser accepts; it compares only
+/// the beginning of the name.
 fn directive(name: &[u8]) -> Directive {
     let begins = |names: &[&str]| {
         names.iter().any(|known| {
@@ -120,8 +120,8 @@ fn directive(name: &[u8]) -> Directive {
     }
 }
 
-/// A pattern as it is compared: bytes beyond ASCII percent-encoded, hexadecimal digits in upper
-/// case.
+/// A pattern in the form in which it is compared: bytes beyond ASCII percent-encoded, hexadecimal
+/// digits in upper case.
 fn percent_encoded(value: &[u8]) -> String {
     let mut encoded = String::with_capacity(value.len());
     let mut rest = value;

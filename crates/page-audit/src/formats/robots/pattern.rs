@@ -1,10 +1,10 @@
 //! Compares a path with a pattern of a robots.txt (RFC 9309 §2.2.3).
 
-/// Whether a pattern matches a path from its beginning. `*` stands for any text, and `$` at the end
-/// for the end of the path.
+/// Whether a pattern matches a path from its beginning. `*` matches any text, and `$` at the end
+/// matches the end of the path.
 ///
-/// Taking the first place where each part fits is enough, since what is before the next `*` may be
-/// as long as it likes. So this takes time in proportion to pattern and path.
+/// It is enough to take the first place where each part fits, since the text before the next `*`
+/// may have any length. So the time is proportional to pattern and path.
 pub(super) fn matches(pattern: &str, path: &str) -> bool {
     let (pattern, to_the_end) = match pattern.strip_suffix('$') {
         Some(pattern) => (pattern, true),
@@ -56,7 +56,7 @@ mod tests {
         assert!(matches("/$", "/"));
         assert!(!matches("/$", "/a"));
         assert!(matches("/a$b", "/a$b"));
-        // The last part must fit behind what the parts before it took.
+        // The last part must fit after the text that the parts before it matched.
         assert!(!matches("/ab*ab$", "/ab"));
         assert!(matches("/*$", "/anything"));
     }

@@ -1,10 +1,10 @@
-//! What is read from a sitemap.
+//! The data that is read from a sitemap.
 
-/// What is in a sitemap.
+/// The contents of a sitemap.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Contents {
     pub(crate) kind: Kind,
-    /// How many pages, or sitemaps of an index, it names.
+    /// How many pages it lists, or sitemaps if it is an index.
     pub(crate) urls: usize,
     /// Whether the page is among them.
     pub(crate) lists_page: bool,

@@ -63,7 +63,7 @@ fn a_page_is_listed_only_where_its_whole_url_stands() {
 }
 
 #[test]
-fn what_is_no_sitemap_is_refused() {
+fn anything_but_a_sitemap_is_refused() {
     for body in [
         "",
         "User-agent: *",
@@ -80,7 +80,7 @@ fn what_is_no_sitemap_is_refused() {
 }
 
 #[test]
-fn of_a_cut_one_the_beginning_counts() {
+fn the_beginning_of_a_cut_sitemap_counts() {
     let page = Url::parse("https://example.com/").unwrap();
     let body = b"<urlset><url><loc>https://example.com/</loc></url><url><loc>htt";
     let contents = read(body, true, &page).unwrap();

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::contents::{Contents, Kind};
 
-/// What of an XML sitemap was read so far.
+/// The state of reading an XML sitemap.
 struct Progress<'u> {
     page: &'u Url,
     depth: usize,

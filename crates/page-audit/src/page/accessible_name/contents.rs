@@ -1,4 +1,4 @@
-//! The text within an element, as its name is made of it (computation steps 2F to 2I).
+//! The text within an element, as used for its name (computation steps 2F to 2I).
 
 use html_document::{Element, Namespace, Step};
 
@@ -6,9 +6,9 @@ use super::native::{button_text, svg_title};
 use super::{Computation, LONGEST_NAME, text_attribute};
 use crate::page::text_within::is_blank;
 
-/// How many elements and texts are read for one name. Hardly any name needs more than a few.
+/// How many elements and texts are read for one name. Few names need more than a handful.
 const MOST_STEPS: usize = 2_000;
-/// Stands for a name that was not found in so many steps: there is text within, but far away.
+/// Used as the name when none was found within that many steps: there is text within, but far away.
 const FAR_AWAY: &str = "…";
 
 /// An element with a `title`, which counts if there is nothing else within.
@@ -19,12 +19,12 @@ struct Titled<'p> {
 }
 
 impl<'p> Computation<'p> {
-    /// The text within, what stands for images and controls included. `with_hidden` is whether
-    /// hidden elements count too.
+    /// The text within, including the text alternatives of images and controls. `with_hidden` is
+    /// whether hidden elements count too.
     pub(super) fn contents(self, root: Element<'p>, with_hidden: bool) -> String {
         let mut text = String::new();
         let mut titled: Vec<Titled<'p>> = Vec::new();
-        // The elements that are open, as far as some of them cannot be seen.
+        // The open elements, from the first one that cannot be seen.
         let mut unseen: Vec<(Element<'p>, bool)> = Vec::new();
         let mut steps = root.steps();
         let mut count = 0;
@@ -93,7 +93,7 @@ impl<'p> Computation<'p> {
         !with_hidden && (!self.page.has_material(element) || self.page.is_removed(element))
     }
 
-    /// The text of an element within that is not simply what is within it.
+    /// The text of an element within whose text is not simply its contents.
     fn alternative(self, element: Element<'p>) -> Option<String> {
         if self.origin == Some(element) {
             return Some(String::new());
@@ -130,17 +130,17 @@ impl<'p> Computation<'p> {
     }
 }
 
-/// Appends not much more than a name can hold.
+/// Appends at most slightly more than a name can hold.
 fn push_cut(text: &mut String, piece: &str) {
     if piece.len() <= LONGEST_NAME {
         text.push_str(piece);
         return;
     }
-    // White space is collapsed only later, so that it must not use up the room.
+    // White space is only collapsed later, so it must not use up the room.
     html_document::push_collapsed(text, piece, text.len() + LONGEST_NAME);
 }
 
-/// What holds no text for readers, whatever is written in it.
+/// Whether the element holds no text for readers, whatever it contains.
 fn is_no_text(element: Element<'_>) -> bool {
     match element.namespace() {
         Namespace::Html => matches!(
@@ -163,7 +163,7 @@ fn is_no_text(element: Element<'_>) -> bool {
     }
 }
 
-/// Whether browsers set the element apart from the text around it.
+/// Whether browsers separate the element from the text around it.
 fn is_block(element: Element<'_>) -> bool {
     element.namespace() == Namespace::Html
         && !element.name().contains('-')

@@ -1,4 +1,4 @@
-//! What a control within a label stands for: its value (computation step 2C).
+//! The text that represents a control within a label: its value (computation step 2C).
 
 use html_document::{Element, Piece};
 
@@ -9,7 +9,7 @@ use crate::page::aria::Role;
 const MOST_NODES: usize = 2_000;
 
 impl<'p> Computation<'p> {
-    /// The value of a control that has one. `None` if the element is no such control.
+    /// The value of a control that has one. `None` if the element is not such a control.
     pub(super) fn embedded_value(self, element: Element<'p>) -> Option<String> {
         if element.is_html("input") && element.attribute_is("type", "password") {
             return Some(String::new());
@@ -29,7 +29,7 @@ impl<'p> Computation<'p> {
         }
     }
 
-    /// The options that are chosen; of a `<select>` without, the first.
+    /// The selected options or, for a `<select>` without any, the first option.
     fn chosen(self, list: Element<'p>) -> String {
         let mut text = String::new();
         let mut first = None;
@@ -55,7 +55,7 @@ impl<'p> Computation<'p> {
         if list.is_html("select") && !list.has_attribute("multiple") {
             return first.map(option_text).unwrap_or_default();
         }
-        // A box that shows its value as text, its list being elsewhere.
+        // A box that shows its value as text and has its list elsewhere.
         if !has_options && self.page.role(list) == Role::Combobox {
             return list.text(super::LONGEST_NAME);
         }

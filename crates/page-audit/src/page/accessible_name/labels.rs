@@ -5,7 +5,7 @@ use html_document::{Document, Element, NodeId, NodeMap, NodeSet};
 use crate::page::Page;
 use crate::page::implicit_role::input_type;
 
-/// Each control with each of its labels, by control and then as they were found.
+/// Each control with each of its labels, sorted by control and then in the order found.
 #[derive(Debug, Default)]
 pub(in crate::page) struct Labels(Vec<(NodeId, NodeId)>);
 

@@ -1,5 +1,4 @@
-//! Which elements have something within that a name could be made of, so that walks leave out the
-//! rest.
+//! Which elements contain something that a name could be made of, so that walks can skip the rest.
 
 use html_document::{Element, NodeSet};
 
@@ -9,7 +8,7 @@ use crate::page::implicit_role::input_type;
 use crate::page::text_within::is_blank;
 
 impl Page<'_> {
-    /// Whether there is something within the element that a name could be made of.
+    /// Whether the element contains something that a name could be made of.
     pub(super) fn has_material(&self, element: Element<'_>) -> bool {
         self.with_material
             .get_or_init(|| with_material(self))
@@ -17,7 +16,7 @@ impl Page<'_> {
     }
 }
 
-/// The elements that are not hidden and have text or an attribute with text, or one within that
+/// The elements that are not hidden and have text or an attribute with text, or contain one that
 /// has.
 fn with_material(page: &Page<'_>) -> NodeSet {
     let mut with_material = NodeSet::default();
@@ -32,7 +31,7 @@ fn with_material(page: &Page<'_>) -> NodeSet {
         if !is_read || !is_material(element) {
             continue;
         }
-        // What is above an element that is in the set is in it already.
+        // The ancestors of an element in the set are already in it.
         for element in std::iter::once(element).chain(element.ancestors()) {
             if !with_material.insert(element.id()) {
                 break;

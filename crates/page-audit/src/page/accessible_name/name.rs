@@ -1,4 +1,4 @@
-//! A name, and what it is from.
+//! A name and its source.
 
 use html_document::push_collapsed;
 
@@ -8,22 +8,22 @@ pub(super) const LONGEST_NAME: usize = 1_000;
 /// An element's accessible name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessibleName {
-    /// The name with white space collapsed, and cut when it is very long. Empty if there is none.
+    /// The name with white space collapsed, truncated when it is very long. Empty if there is none.
     pub text: String,
-    /// What it is from.
+    /// Where the name comes from.
     pub source: NameSource,
 }
 
-/// What a name is from.
+/// Where a name comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameSource {
-    /// Nothing.
+    /// There is no name.
     Missing,
     /// The elements that `aria-labelledby` refers to.
     LabelledBy,
     /// `aria-label`.
     AriaLabel,
-    /// What the language has for it: `alt`, `<label>`, `<legend>`, `<caption>`, an SVG `<title>`, …
+    /// The language's own means: `alt`, `<label>`, `<legend>`, `<caption>`, an SVG `<title>`, …
     Native,
     /// The text within.
     Contents,
@@ -49,7 +49,7 @@ impl AccessibleName {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there is no name.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }

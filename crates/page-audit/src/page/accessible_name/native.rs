@@ -1,4 +1,4 @@
-//! Names by the means of HTML and SVG (HTML Accessibility API Mappings 1.0 §4.1).
+//! Names from the native features of HTML and SVG (HTML Accessibility API Mappings 1.0 §4.1).
 
 use html_document::{Element, Namespace};
 
@@ -6,11 +6,11 @@ use super::{Computation, append, text_attribute};
 use crate::page::implicit_role::input_type;
 use crate::page::text_within::is_blank;
 
-/// Where the child that names an element has to be among the first.
+/// The child that names an element must be among this many first children.
 const FIRST_CHILDREN: usize = 64;
 
 impl<'p> Computation<'p> {
-    /// What the language itself has for a name, if it has something for this element.
+    /// The name from the language's own features, if there are any for this element.
     pub(super) fn native(self, element: Element<'p>) -> Option<String> {
         match element.namespace() {
             Namespace::Svg => svg_title(element),
@@ -63,7 +63,7 @@ impl<'p> Computation<'p> {
     }
 }
 
-/// What an `<input>` that is a button shows.
+/// The text that an `<input>` that is a button shows.
 pub(super) fn button_text(input: Element<'_>) -> Option<String> {
     let kind = input_type(input);
     let is = |name: &str| kind.eq_ignore_ascii_case(name);
@@ -92,7 +92,7 @@ pub(super) fn is_svg_title(element: Element<'_>) -> bool {
     element.namespace() == Namespace::Svg && element.name() == "title"
 }
 
-/// What a field shows while it is empty.
+/// The text that a field shows while it is empty.
 pub(super) fn placeholder(element: Element<'_>) -> Option<&str> {
     let has_one = element.is_html("input") || element.is_html("textarea");
     let native = has_one

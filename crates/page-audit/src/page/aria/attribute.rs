@@ -8,13 +8,13 @@ use std::sync::LazyLock;
 #[derive(Debug)]
 pub(crate) struct AriaAttribute {
     name: &'static str,
-    /// What its value may be.
+    /// The type of its value.
     pub(crate) kind: Kind,
-    /// Whether elements of every role can have it, those apart that can have no name.
+    /// Whether elements of every role can have it, except for those that must not be named.
     pub(crate) is_global: bool,
 }
 
-/// What an attribute's value may be.
+/// The type of an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Any text.
@@ -34,7 +34,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Whether the value, which is not empty, is such a one.
+    /// Whether this value, which is not empty, is allowed.
     pub(crate) fn allows(self, value: &str) -> bool {
         let is_one_of =
             |words: &[&str], word: &str| words.iter().any(|at| at.eq_ignore_ascii_case(word));
@@ -183,7 +183,7 @@ static BY_NAME: LazyLock<HashMap<&'static str, &'static AriaAttribute>> =
     LazyLock::new(|| ATTRIBUTES.iter().map(|at| (at.name, at)).collect());
 
 impl AriaAttribute {
-    /// The attribute of this name, in lower case.
+    /// The attribute with this name, in lower case.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
         BY_NAME.get(name).copied()
     }

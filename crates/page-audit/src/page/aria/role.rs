@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Declares the roles and the table of what the specifications say about each.
+/// Declares the roles and the table of their properties in the specifications.
 macro_rules! roles {
     ($($role:ident $name:literal $naming:ident [$($required:ident)*] [$($supported:ident)*];)+) => {
         /// What an element is to assistive technology.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub(crate) enum Role {
-            /// No role of the specifications: a `<video>`, a `<label>`, an `<input type=password>`.
+            /// None of the specified roles: a `<video>`, a `<label>`, an `<input type=password>`.
             #[default]
             Absent,
             $(
@@ -38,8 +38,8 @@ macro_rules! roles {
     };
 }
 
-// Each role, where its name comes from, the attributes it must have, and those it can have besides
-// the global ones. Abstract roles are not for pages and so not in here.
+// Each role with the source of its name, its required attributes, and those that it supports in
+// addition to the global ones. Abstract roles are not for pages and are therefore not listed.
 roles! {
     Alert "alert" Author [] [];
     Alertdialog "alertdialog" Author [] [modal];
@@ -194,11 +194,11 @@ roles! {
 /// Where a role's accessible name comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
-    /// What the author says it is, by an attribute or a label.
+    /// From the author, by an attribute or a label.
     Author,
-    /// That, or else the text within.
+    /// From the author, or else from the text within.
     Contents,
-    /// It can have none.
+    /// The role must not be named.
     Prohibited,
 }
 
@@ -214,7 +214,7 @@ static BY_NAME: LazyLock<HashMap<&'static str, Role>> =
     LazyLock::new(|| NAMED.iter().copied().collect());
 
 impl Role {
-    /// The role of this name, in whatever case.
+    /// The role with this name, ignoring case.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match BY_NAME.get(name) {
             Some(role) => Some(*role),
@@ -232,7 +232,7 @@ impl Role {
         self.definition().map_or("", |role| role.name)
     }
 
-    /// Whether the element only serves the looks.
+    /// Whether the element is purely presentational.
     pub(crate) fn is_presentation(self) -> bool {
         matches!(self, Self::None | Self::Presentation)
     }
@@ -242,12 +242,12 @@ impl Role {
         self.definition().map_or(Naming::Author, |role| role.naming)
     }
 
-    /// The attributes an element of this role must have.
+    /// The attributes that an element of this role must have.
     pub(crate) fn required(self) -> &'static [&'static str] {
         self.definition().map_or(&[], |role| role.required)
     }
 
-    /// Whether an element of this role can have an attribute that is not global.
+    /// Whether an element of this role can have this non-global attribute.
     pub(crate) fn supports(self, attribute: &str) -> bool {
         self.definition().is_some_and(|role| {
             role.required.contains(&attribute) || role.supported.contains(&attribute)

@@ -1,4 +1,4 @@
-//! What an element's attributes say about its role, its focus and whether it is seen.
+//! What an element's attributes determine about its role, focus and visibility.
 
 use html_document::{Element, Namespace};
 
@@ -6,7 +6,7 @@ use crate::page::aria::AriaAttribute;
 use crate::page::text_within::is_blank;
 use crate::page::visibility::Visibility;
 
-/// What an element's attributes say, read once.
+/// The relevant attributes of an element, read once.
 #[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -17,14 +17,14 @@ pub(super) struct Marks<'d> {
     pub(super) tab_index: Option<i64>,
     pub(super) has_focus_attribute: bool,
     pub(super) visibility: Visibility,
-    /// Not rendered, by `hidden`, or by being a pop-up or a dialog that is closed.
+    /// Not rendered because of `hidden`, or as a closed pop-up or dialog.
     pub(super) removed: bool,
     pub(super) aria_hidden: bool,
     pub(super) inert: bool,
     pub(super) has_aria: bool,
-    /// It has an attribute of those that every role can have.
+    /// It has an attribute that every role can have.
     pub(super) has_global: bool,
-    /// And it says something.
+    /// That attribute has a value.
     pub(super) has_global_value: bool,
     pub(super) is_link: bool,
     pub(super) is_editable: bool,
@@ -75,7 +75,7 @@ impl<'d> Marks<'d> {
     }
 }
 
-/// An integer as HTML reads them: what follows the digits is ignored.
+/// An integer as HTML parses it: text after the digits is ignored.
 pub(crate) fn tab_index(value: &str) -> Option<i64> {
     let value = value.trim_ascii_start();
     let (sign, digits) = match value.strip_prefix('-') {

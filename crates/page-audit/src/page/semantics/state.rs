@@ -1,4 +1,4 @@
-//! What an element's attributes and those around it say of its being there, as bits.
+//! The visibility of an element, from its attributes and those of its ancestors, as bits.
 
 use html_document::{Element, Namespace};
 
@@ -6,27 +6,27 @@ use super::marks::Marks;
 use crate::page::aria::Role;
 use crate::page::implicit_role::{has_link, input_type};
 
-/// Not rendered, by itself or by an element around it.
+/// Not rendered, because of itself or an ancestor.
 pub(in crate::page) const UNRENDERED: u16 = 1;
-/// Rendered, but not to be seen.
+/// Rendered, but invisible.
 pub(in crate::page) const INVISIBLE: u16 = 1 << 1;
 pub(in crate::page) const ARIA_HIDDEN: u16 = 1 << 2;
 pub(in crate::page) const INERT: u16 = 1 << 3;
 /// Within an article, a complementary part, the main part, a navigation or a region.
 pub(in crate::page) const IN_SECTION: u16 = 1 << 4;
-/// Within a fieldset that is disabled.
+/// Within a disabled fieldset.
 pub(in crate::page) const DISABLED: u16 = 1 << 5;
 pub(in crate::page) const FOCUSABLE: u16 = 1 << 6;
 pub(in crate::page) const IN_TAB_ORDER: u16 = 1 << 7;
 /// The `<summary>` that opens a `<details>`.
 pub(in crate::page) const DISCLOSURE: u16 = 1 << 8;
-/// Within a `<details>` that is closed: it is rendered as soon as that is opened.
+/// Within a closed `<details>`: it is rendered as soon as that is opened.
 pub(in crate::page) const COLLAPSED: u16 = 1 << 9;
 
 pub(in crate::page) const HIDDEN: u16 = UNRENDERED | COLLAPSED | INVISIBLE | ARIA_HIDDEN | INERT;
 pub(in crate::page) const INHERITED: u16 = HIDDEN | IN_SECTION | DISABLED;
 
-/// What the element says itself.
+/// The state from the element's own attributes.
 pub(super) fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16) -> u16 {
     let mut state = 0;
     if inherited & UNRENDERED == 0
@@ -46,7 +46,7 @@ pub(super) fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16)
     state
 }
 
-/// Whether the element can have the focus, and whether the Tab key gives it.
+/// Whether the element can be focused, and whether the Tab key reaches it.
 pub(super) fn focus(element: Element<'_>, marks: &Marks<'_>, state: u16) -> u16 {
     if state & (UNRENDERED | COLLAPSED | INVISIBLE | INERT) != 0 {
         return 0;
@@ -76,7 +76,7 @@ pub(super) fn focus(element: Element<'_>, marks: &Marks<'_>, state: u16) -> u16 
     }
 }
 
-/// Whether what is within stands in a section, so that its header and footer are not the page's.
+/// Whether the contents are in a section, so that a header and footer there are not the page's.
 pub(super) fn sections(element: Element<'_>, role: Role) -> u16 {
     let by_role = matches!(
         role,

@@ -1,4 +1,4 @@
-//! The checks of being usable by everybody.
+//! The checks for being usable by everyone.
 
 mod aria_hidden;
 mod aria_valid;

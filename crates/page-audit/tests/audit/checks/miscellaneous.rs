@@ -1,4 +1,4 @@
-//! The checks of good practice, and what several of their tests need.
+//! The checks for good practice, and helpers shared by several of their tests.
 
 use page_audit::{Headers, Snapshot};
 

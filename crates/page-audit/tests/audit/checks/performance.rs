@@ -1,4 +1,4 @@
-//! The checks of being quick, and what several of their tests need.
+//! The checks for being fast, and helpers shared by several of their tests.
 
 use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 

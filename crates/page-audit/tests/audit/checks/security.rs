@@ -1,4 +1,4 @@
-//! The checks of keeping visitors safe, and what several of their tests need.
+//! The checks for keeping visitors safe, and helpers shared by several of their tests.
 
 use page_audit::CheckResult;
 
@@ -22,7 +22,7 @@ mod tls_certificate;
 mod unsafe_cross_origin_links;
 mod x_content_type_options;
 
-/// What comes of one header.
+/// The result for one header.
 fn with_header(check: &str, name: &str, value: &str) -> CheckResult {
     run(check, &page("<p>x").with_header(name, value))
 }

@@ -1,4 +1,4 @@
-//! The checks of being found by search engines, and what several of their tests need.
+//! The checks for being found by search engines, and helpers shared by several of their tests.
 
 use page_audit::{Hop, Probe, Snapshot};
 

@@ -41,7 +41,7 @@ pub const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
     ),
 ];
 
-/// The same of whole pages.
+/// The same for whole pages.
 pub const WHOLE_PAGE_DEVIATIONS: &[(&str, &str, usize, &str)] = &[
     (
         "bypass_blocks",

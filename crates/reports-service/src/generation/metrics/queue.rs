@@ -1,4 +1,4 @@
-//! How long the queue is, read from the database now and then.
+//! The length and age of the queue, read from the database at intervals.
 
 use chrono::NaiveDateTime;
 use database::{Pool, now};
@@ -8,14 +8,14 @@ use web::metrics::count_regularly;
 
 use crate::model;
 
-/// The queue of all processes on this database.
+/// Gauges for the queue of all processes on this database.
 pub struct QueueGauges {
     jobs: IntGauge,
     oldest: Gauge,
 }
 
 impl QueueGauges {
-    /// Registers them.
+    /// Registers the gauges.
     ///
     /// # Errors
     /// When the registry already has metrics of these names.
@@ -33,14 +33,14 @@ impl QueueGauges {
         Ok(Self { jobs, oldest })
     }
 
-    /// Keeps them current until `stop` turns true. While the database is away they stay as they
-    /// were.
+    /// Keeps the gauges current until `stop` becomes true. While the database is unavailable, they
+    /// keep their values.
     pub async fn run(self, pool: Pool, stop: watch::Receiver<bool>) {
         let (gauges, pool) = (&self, &pool);
         count_regularly(stop, || async move {
             match model::queue(pool).await {
                 Ok((jobs, oldest)) => gauges.set(jobs, oldest),
-                // Whoever needs the database logs it.
+                // Logged as a failure where the database is needed.
                 Err(error) => tracing::debug!(%error, "the queue could not be counted"),
             }
         })

@@ -1,4 +1,4 @@
-//! What a thread remembers of the names, while they change.
+//! A thread's memory of the names, while they change.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::model::OwnedDomain;
 
-/// How long changes and visitors race.
+/// How long changes and visitors race each other.
 const RACE: Duration = Duration::from_secs(1);
 
 fn put(names: &Names, name: &str, index_page: Option<&str>) {
@@ -20,7 +20,7 @@ fn put(names: &Names, name: &str, index_page: Option<&str>) {
     names.put(&domain, 0);
 }
 
-/// The index page; `none`, `loop`, or nothing for a name that is not served.
+/// The index page; `none`, `loop`, or `None` for a name that is not served.
 fn index_page(recent: &Recent, names: &Names, name: &str) -> Option<String> {
     let found = recent.find(names, name)?;
     assert_eq!((found.id, &*found.account), (7, "acme"));
@@ -42,7 +42,7 @@ fn a_change_is_seen_at_once() {
     put(&names, "go.a.dev", Some("https://b.dev/"));
     assert_eq!(seen("go.a.dev").as_deref(), Some("https://b.dev/"));
 
-    // A change of another name, which makes a loop, and one that ends it.
+    // A change of another name that creates a loop, and one that ends it.
     put(&names, "b.dev", Some("https://go.a.dev/"));
     assert_eq!(seen("go.a.dev").as_deref(), Some("loop"));
     names.remove("b.dev");
@@ -53,7 +53,7 @@ fn a_change_is_seen_at_once() {
 }
 
 #[test]
-fn what_was_found_is_found_again_until_a_name_changes() {
+fn found_names_are_cached_until_a_name_changes() {
     let (names, recent) = (Names::default(), Recent::new());
     put(&names, "go.a.dev", Some("https://b.dev/"));
     let find = || recent.find(&names, "go.a.dev").unwrap();
@@ -91,7 +91,7 @@ fn a_reported_change_is_seen() {
         let started = Instant::now();
         for number in 1.. {
             let page = number.to_string();
-            // Makes the visitor look up again, just as the page changes.
+            // Makes the visitor look up again just as the page changes.
             put(&names, "other.a.dev", Some(&page));
             put(&names, "go.a.dev", Some(&page));
             reported.store(number, Ordering::Release);
@@ -107,7 +107,7 @@ fn a_reported_change_is_seen() {
 }
 
 #[test]
-fn what_is_remembered_is_bounded_and_right() {
+fn the_memory_is_bounded_and_correct() {
     let (names, recent) = (Names::default(), Recent::new());
     let name = |number| format!("n{number}.a.dev");
     for number in 0..3 * MOST {

@@ -1,4 +1,4 @@
-//! The attributes that a role needs and an element lacks.
+//! The required attributes of a role that an element lacks.
 
 use html_document::Element;
 
@@ -19,7 +19,7 @@ fn has(element: Element<'_>, name: &str) -> bool {
         .is_some_and(|value| !is_blank(value))
 }
 
-/// Whether the element itself gives what the attribute would say, or it is not needed.
+/// Whether the element itself provides what the attribute would, or it is not needed.
 fn is_given(page: &Page<'_>, element: Element<'_>, role: Role, name: &str) -> bool {
     match name {
         "aria-level" => matches!(element.name(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6"),
@@ -35,7 +35,7 @@ fn is_given(page: &Page<'_>, element: Element<'_>, role: Role, name: &str) -> bo
             let is_input = element.is_html("input") && (is("range") || is("number"));
             is_input || element.is_html("progress") || element.is_html("meter")
         }
-        // What a closed list is may be made only when it is opened.
+        // The list of a closed box may be created only when it is opened.
         "aria-controls" if role == Role::Combobox => {
             is_native_combobox(element) || !element.attribute_is("aria-expanded", "true")
         }

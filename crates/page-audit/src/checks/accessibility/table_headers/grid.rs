@@ -1,5 +1,5 @@
-//! Which header of a table has cells (HTML standard, "forming relationships between data cells and
-//! header cells"), in time in proportion to the table.
+//! Which headers of a table have cells (HTML standard, "forming relationships between data cells
+//! and header cells"), in time proportional to the table.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use html_document::{Element, NodeId};
 
 use crate::page::{Page, Role, is_blank};
 
-/// What lies farther to the right is not looked at.
+/// Columns beyond this one are ignored.
 const MOST_COLUMNS: usize = 200;
 
-/// What a header is the header of.
+/// The cells that a header applies to.
 #[derive(Clone, Copy, PartialEq)]
 enum Scope {
     Auto,
@@ -25,7 +25,7 @@ struct Header<'d> {
     has_cells: bool,
 }
 
-/// A table's headers and what refers to them.
+/// A table's headers and the references to them.
 #[derive(Default)]
 pub(super) struct Grid<'d> {
     pub(super) rows: usize,
@@ -35,13 +35,13 @@ pub(super) struct Grid<'d> {
     has_data: bool,
     headers: Vec<Header<'d>>,
     referenced: HashSet<NodeId>,
-    /// For each column, the row at which it is free again.
+    /// For each column, the row from which it is free again.
     free_from: Vec<usize>,
     /// For each column, the headers above that have no cell yet.
     waiting: Vec<Vec<usize>>,
 }
 
-/// What was met in a row.
+/// The contents of a row so far.
 #[derive(Default)]
 struct Row {
     first_header: usize,
@@ -139,7 +139,7 @@ impl<'d> Grid<'d> {
         }
     }
 
-    /// Gives a cell to the headers above it, and to those of the whole group.
+    /// Assigns a cell to the headers above it and to those of the whole group.
     fn give_cell(&mut self, from: usize, end: usize) {
         for waiting in self.waiting.iter_mut().take(end).skip(from) {
             for header in waiting.drain(..) {
@@ -172,7 +172,7 @@ impl<'d> Grid<'d> {
         self.headers.push(Header {
             element,
             scope,
-            // Where a group of rows ends is too rarely marked to say that it has no cells.
+            // The end of a group of rows is marked too rarely to conclude that it has no cells.
             has_cells: scope == Scope::RowGroup,
         });
     }
@@ -185,8 +185,7 @@ impl<'d> Grid<'d> {
         !self.with_references.is_empty()
     }
 
-    /// The headers that no cell belongs to. In a table without data, which a script may fill, there
-    /// are none.
+    /// The headers without cells. In a table without data, which a script may fill, there are none.
     pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = Element<'d>> {
         let lacking = self.headers.iter().filter(|header| {
             self.has_data && !header.has_cells && !self.referenced.contains(&header.element.id())
@@ -205,7 +204,7 @@ pub(super) fn is_cell(element: Element<'_>) -> bool {
     element.is_html("td") || element.is_html("th")
 }
 
-/// The table a cell is in: the parser puts nothing but rows and groups of rows between them.
+/// The table that a cell is in: the parser allows only rows and groups of rows in between.
 pub(super) fn table_of(cell: Element<'_>) -> Option<Element<'_>> {
     cell.ancestors()
         .take(4)

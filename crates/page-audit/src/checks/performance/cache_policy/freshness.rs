@@ -1,4 +1,4 @@
-//! For how long a browser may use an answer again without asking (RFC 9111 §4.2.1).
+//! How long a browser may reuse a response without asking (RFC 9111 §4.2.1).
 
 use chrono::{DateTime, NaiveDateTime};
 
@@ -7,9 +7,9 @@ use crate::snapshot::Headers;
 /// A freshness lifetime.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Freshness {
-    /// In seconds, as of when the answer was sent.
+    /// In seconds, from when the response was sent.
     pub(super) seconds: u64,
-    /// What says so.
+    /// The source of the lifetime.
     pub(super) because: String,
 }
 
@@ -29,9 +29,9 @@ pub(super) fn freshness(headers: &Headers) -> Freshness {
     for (name, value) in directives(&header) {
         match (name.to_ascii_lowercase().as_str(), value) {
             ("no-store", _) => return Freshness::new(0, "Cache-Control: no-store"),
-            // With a list of fields, it is about those alone.
+            // With a list of fields, it applies only to those.
             ("no-cache", None) => return Freshness::new(0, "Cache-Control: no-cache"),
-            // Of several, the first counts; what is no number is stale.
+            // If there are several, the first counts; anything but a number is stale.
             ("max-age", value) if max_age.is_none() => {
                 max_age = Some(value.and_then(seconds).unwrap_or(0));
             }
@@ -57,7 +57,7 @@ pub(super) fn freshness(headers: &Headers) -> Freshness {
     Freshness::new(seconds, format!("Expires: {expires}"))
 }
 
-/// The directives of a Cache-Control header as name and value, quotes taken off.
+/// The directives of a Cache-Control header as name and value, with quotes removed.
 fn directives(header: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let mut quoted = false;
     header
@@ -74,7 +74,7 @@ fn directives(header: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
         })
 }
 
-/// A number of seconds; one that is too large is the largest (RFC 9111 §1.2.2).
+/// A number of seconds; one that is too large becomes the largest (RFC 9111 §1.2.2).
 fn seconds(value: &str) -> Option<u64> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| value.parse().unwrap_or(u64::MAX))

@@ -1,11 +1,11 @@
-//! What JavaScript can do without.
+//! The removable parts of JavaScript.
 
 use super::style::{after_string, comment_length};
 
 #[cfg(test)]
 mod tests;
 
-/// How many bytes of comments and white space can be left out at least. Comments that begin with
+/// How many bytes of comments and white space can be removed at least. Comments that begin with
 /// `!`, as licences do, stay.
 pub(super) fn removable_bytes(script: &[u8]) -> usize {
     let mut scanner = Scanner {
@@ -28,9 +28,9 @@ const LONGEST_KEYWORD: usize = 10;
 struct Scanner<'s> {
     rest: &'s [u8],
     removable: usize,
-    /// The last byte that is no white space and in no comment.
+    /// The last byte that is neither white space nor in a comment.
     before: u8,
-    /// The word that ends there, as far as it can be a keyword.
+    /// The word that ends there, if it can be a keyword.
     word: Vec<u8>,
     /// How many braces were open around each template literal whose placeholder is being read.
     templates: Vec<usize>,
@@ -114,12 +114,12 @@ impl Scanner<'_> {
         let kept = usize::from(self.separates(has_break));
         self.removable += length - kept;
         if kept > 0 && is_word(self.before) && self.rest.first().copied().is_some_and(is_word) {
-            // A word that begins now is another one.
+            // A word that begins now is a new one.
             self.before = b' ';
         }
     }
 
-    /// Whether white space here stands for itself; a line break may stand for a semicolon.
+    /// Whether white space here is significant; a line break may act as a semicolon.
     fn separates(&self, has_break: bool) -> bool {
         let Some(after) = self.rest.first().copied() else {
             return false;
@@ -155,7 +155,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether a slash here begins a regular expression and divides nothing.
+    /// Whether a slash here begins a regular expression rather than dividing.
     fn regular_expression_follows(&self) -> bool {
         const KEYWORDS: [&[u8]; 12] = [
             b"await",
@@ -182,7 +182,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
 }
 
-/// What follows a regular expression's body; a line break ends what is none.
+/// The text after a regular expression's body; a line break means that it was not one.
 fn after_regular_expression(text: &[u8]) -> &[u8] {
     let mut escaped = false;
     let mut in_class = false;

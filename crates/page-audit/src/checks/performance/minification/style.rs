@@ -1,6 +1,6 @@
-//! What CSS can do without.
+//! The removable parts of CSS.
 
-/// How many bytes of comments and white space can be left out at least. Comments that begin with
+/// How many bytes of comments and white space can be removed at least. Comments that begin with
 /// `!`, as licences do, stay.
 pub(super) fn removable_bytes(css: &[u8]) -> usize {
     let mut removable = 0;
@@ -37,7 +37,7 @@ pub(super) fn removable_bytes(css: &[u8]) -> usize {
     removable
 }
 
-/// Whether white space between these stands for itself.
+/// Whether white space between these is significant.
 fn separates(before: u8, after: Option<&u8>) -> bool {
     let ends = matches!(before, b'{' | b'}' | b';' | b',' | b':' | b'(' | b' ');
     let begins = matches!(after, None | Some(b'{' | b'}' | b';' | b',' | b')'));
@@ -51,7 +51,7 @@ pub(super) fn comment_length(text: &[u8]) -> usize {
     end.map_or(text.len(), |end| end + 4)
 }
 
-/// What follows a string, which a line break ends as well.
+/// The text after a string, which a line break also ends.
 pub(super) fn after_string(text: &[u8], quote: u8) -> &[u8] {
     let mut escaped = false;
     let end = text.iter().position(|byte| {

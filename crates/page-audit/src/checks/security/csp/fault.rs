@@ -1,4 +1,4 @@
-//! What can be wrong with one Content Security Policy.
+//! The possible faults of one Content Security Policy.
 
 use crate::formats::csp::{Directive, Inline, Policy, Source};
 use crate::page::Page;
@@ -69,7 +69,7 @@ impl Fault {
     }
 }
 
-/// Directives that are not about what the page loads or where it leads.
+/// Directives that do not concern what the page loads or links to.
 const WITHOUT_SOURCES: [&str; 12] = [
     "block-all-mixed-content",
     "plugin-types",
@@ -85,7 +85,7 @@ const WITHOUT_SOURCES: [&str; 12] = [
     "webrtc",
 ];
 
-/// Calls back with each fault and what is written there.
+/// Calls back with each fault and the text that causes it.
 pub(super) fn each_fault(page: &Page<'_>, policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
     if !bars_all_scripts(policy) {
         scripts(policy, found);
@@ -102,7 +102,7 @@ pub(super) fn each_fault(page: &Page<'_>, policy: &Policy, found: &mut dyn FnMut
     }
 }
 
-/// Whether the policy makes the page a sandbox in which nothing runs.
+/// Whether the policy makes the page a sandbox in which no scripts run.
 fn bars_all_scripts(policy: &Policy) -> bool {
     policy.directive("sandbox").is_some_and(|sandbox| {
         !sandbox
@@ -151,7 +151,7 @@ fn scripts(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
     }
 }
 
-/// Whether mere text can no longer become code (Trusted Types, section 4.2.1).
+/// Whether plain text can no longer become code (Trusted Types, section 4.2.1).
 fn requires_trusted_types(policy: &Policy) -> bool {
     let directive = policy.directive("require-trusted-types-for");
     directive.is_some_and(|directive| directive.words().any(|word| word == "'script'"))
@@ -187,7 +187,7 @@ fn insecure_sources(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
     }
 }
 
-/// Whether the source is of http or ftp, and not of the visitor's own machine.
+/// Whether the source uses http or ftp and is not the visitor's own machine.
 fn is_insecure(source: &Source<'_>) -> bool {
     let insecure = |scheme: &str| {
         ["http", "ftp"]

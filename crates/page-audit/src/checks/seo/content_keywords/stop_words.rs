@@ -1,4 +1,4 @@
-//! Words that say nothing of what a page is about.
+//! Words that reveal nothing about a page's topic.
 
 /// By language, in lower case.
 const STOP_WORDS: [(&str, &str); 14] = [
@@ -87,7 +87,7 @@ const STOP_WORDS: [(&str, &str); 14] = [
     ),
 ];
 
-/// Whether a word in lower case says nothing in a language.
+/// Whether a word in lower case reveals nothing in a language.
 pub(super) fn is_stop_word(word: &str, language: &str) -> bool {
     let mut lists = STOP_WORDS.iter();
     lists

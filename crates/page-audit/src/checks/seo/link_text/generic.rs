@@ -1,4 +1,4 @@
-//! Texts of links that say nothing of the page behind them.
+//! Link texts that reveal nothing about their targets.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ static PHRASES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     phrases
 });
 
-/// Whether a link's text says nothing, in this language or, if that is not known, in any.
+/// Whether a link's text is generic in this language or, if that is not known, in any.
 pub(super) fn is_generic(text: &str, language: Option<&str>) -> bool {
     // A type or an element by its name: `<this>`, `<details>`.
     if text.starts_with('<') && text.ends_with('>') {

@@ -1,4 +1,4 @@
-//! Checks what a `<script>` of JSON-LD says.
+//! Checks the contents of a `<script>` of JSON-LD.
 
 use html_document::Element;
 use serde_json::{Map, Value};
@@ -69,7 +69,7 @@ impl Checker<'_, '_> {
         let Some(graph) = object.get("@graph") else {
             return self.node(object, context);
         };
-        // What stands beside a graph may name it, and needs no type.
+        // An object next to a graph may name it, and needs no type.
         let nodes = match graph {
             Value::Array(nodes) => nodes.as_slice(),
             node => std::slice::from_ref(node),
@@ -82,7 +82,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// A node that is no other's value.
+    /// A node that is not a value of another.
     fn node(&mut self, node: &Object, context: Context) {
         let types = types(node);
         if types.is_empty() {
@@ -142,7 +142,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// The types of a node and of all within it.
+    /// The types of a node and of all nodes within it.
     fn names(&mut self, node: &Object, context: Context) {
         let context = match node.get("@context").map(context::context) {
             Some(Context::Foreign | Context::Mixed) => Context::Mixed,
@@ -190,7 +190,7 @@ fn types(node: &Object) -> Vec<&str> {
         .collect()
 }
 
-/// The objects that a property has as values.
+/// The objects among a property's values.
 fn objects(value: Option<&Value>) -> Vec<&Object> {
     match value {
         Some(Value::Object(object)) => vec![object],

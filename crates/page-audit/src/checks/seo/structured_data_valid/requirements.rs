@@ -5,7 +5,7 @@ use html_document::Element;
 use super::vocabulary::{is_event, is_local_business};
 use crate::finding::Evidence;
 
-/// A property that is not there, or several of which none is.
+/// A missing property, or several of which all are missing.
 pub(super) struct Missing {
     kind: &'static str,
     properties: &'static [&'static str],
@@ -26,7 +26,7 @@ impl Missing {
 /// Each entry is one property, or several of which one is enough.
 type Required = &'static [&'static [&'static str]];
 
-/// What is required of an item of a kind (Google's documentation of each feature).
+/// The requirements for an item of a kind (Google's documentation of each feature).
 const REQUIRED: [(&str, Required); 8] = [
     (
         "Product",
@@ -47,7 +47,7 @@ const REQUIRED: [(&str, Required); 8] = [
     ),
 ];
 
-/// The required properties that an item of these types does not have.
+/// The required properties that an item of these types lacks.
 pub(super) fn missing(types: &[&str], has: impl Fn(&str) -> bool) -> Vec<Missing> {
     let mut found = Vec::new();
     for (kind, required) in REQUIRED {

@@ -17,7 +17,7 @@ static TYPES: LazyLock<[HashSet<&'static str>; 3]> = LazyLock::new(|| {
     })
 });
 
-/// Whether schema.org defines a type of this name.
+/// Whether schema.org defines a type with this name.
 pub(super) fn is_known(name: &str) -> bool {
     TYPES.iter().any(|names| names.contains(name))
 }

@@ -4,7 +4,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
 use crate::said::Said;
 
 #[test]
-fn hidden_parts_without_the_focus_pass() {
+fn hidden_parts_that_cannot_be_focused_pass() {
     assert_each(
         "aria_hidden",
         PASS,
@@ -24,7 +24,7 @@ fn hidden_parts_without_the_focus_pass() {
 }
 
 #[test]
-fn hidden_parts_with_the_focus_fail() {
+fn hidden_parts_that_can_be_focused_fail() {
     assert_each(
         "aria_hidden",
         FAIL,
@@ -51,7 +51,7 @@ fn hidden_parts_with_the_focus_fail() {
 }
 
 #[test]
-fn where_nothing_is_hidden_nothing_is_counted() {
+fn without_hidden_parts_it_is_not_applicable() {
     let pages = [
         "<a href=x>x</a>",
         "<a href=x aria-hidden=false>x</a>",

@@ -44,7 +44,7 @@ fn roles_and_attributes_in_order_pass() {
 }
 
 #[test]
-fn what_aria_does_not_know_fails() {
+fn roles_and_attributes_unknown_to_aria_fail() {
     assert_each(
         "aria_valid",
         FAIL,
@@ -80,7 +80,7 @@ fn values_that_aria_does_not_allow_fail() {
 }
 
 #[test]
-fn a_role_without_what_it_needs_fails() {
+fn a_role_without_its_required_attributes_fails() {
     assert_each(
         "aria_valid",
         FAIL,

@@ -54,7 +54,7 @@ fn buttons_without_a_name_fail() {
 }
 
 #[test]
-fn what_is_no_button_is_not_counted() {
+fn other_elements_are_not_counted_as_buttons() {
     assert_each(
         "button_names",
         NOT_APPLICABLE,

@@ -4,7 +4,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
 use crate::said::Said;
 
 #[test]
-fn a_link_for_skipping_says_so_in_its_language() {
+fn a_skip_link_is_recognised_in_its_language() {
     for words in [
         "Skip",
         "Jump to",
@@ -41,7 +41,7 @@ fn a_link_for_skipping_says_so_in_its_language() {
 }
 
 #[test]
-fn other_links_that_lead_nowhere_are_not_for_skipping() {
+fn other_links_without_a_target_are_not_skip_links() {
     assert_each(
         "bypass_blocks",
         PASS,
@@ -102,7 +102,7 @@ fn a_page_whose_beginning_cannot_be_skipped_warns() {
 }
 
 #[test]
-fn a_way_to_skip_stands_at_the_beginning() {
+fn a_way_to_skip_must_be_at_the_beginning() {
     let nth = |position: usize, link: &str| {
         let before = "<a href=/x>x</a>".repeat(position - 1);
         format!("{before}{link}<p id=main>y</p>")

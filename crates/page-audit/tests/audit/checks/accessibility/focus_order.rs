@@ -26,7 +26,7 @@ fn a_place_ahead_of_the_order_fails() {
 }
 
 #[test]
-fn an_access_key_given_twice_warns() {
+fn a_repeated_access_key_warns() {
     let html =
         "<a href=x accesskey=s>x</a>\n<button ACCESSKEY='t S'>y</button>\n<i accesskey=ü></i>";
     let result = run("focus_order", &page(html));
@@ -35,7 +35,7 @@ fn an_access_key_given_twice_warns() {
 }
 
 #[test]
-fn what_cannot_have_the_focus_has_no_order() {
+fn unfocusable_elements_have_no_order() {
     let pages = [
         "<p>x",
         "<div hidden><p tabindex=1>x</div>",

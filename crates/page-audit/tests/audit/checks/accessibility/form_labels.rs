@@ -86,7 +86,7 @@ fn a_field_with_only_a_placeholder_warns() {
 }
 
 #[test]
-fn what_is_no_field_needs_no_label() {
+fn other_elements_need_no_label() {
     assert_each(
         "form_labels",
         NOT_APPLICABLE,

@@ -111,7 +111,7 @@ fn graphics_without_a_name_fail() {
 }
 
 #[test]
-fn what_needs_no_name_as_a_graphic_is_not_counted() {
+fn graphics_that_need_no_name_are_not_counted() {
     assert_each(
         "graphic_names",
         NOT_APPLICABLE,

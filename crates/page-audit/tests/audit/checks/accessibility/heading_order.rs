@@ -21,7 +21,7 @@ fn headings_in_order_pass() {
 }
 
 #[test]
-fn a_level_that_is_left_out_warns() {
+fn a_skipped_level_warns() {
     assert_each(
         "heading_order",
         WARN,

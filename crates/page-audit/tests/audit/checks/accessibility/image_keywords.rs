@@ -61,7 +61,7 @@ fn a_file_name_or_a_long_text_as_alt_warns() {
 }
 
 #[test]
-fn what_is_no_image_to_assistive_technology_is_not_counted() {
+fn images_hidden_from_assistive_technology_are_not_counted() {
     assert_each(
         "image_keywords",
         NOT_APPLICABLE,

@@ -51,7 +51,7 @@ fn links_without_a_name_fail() {
 }
 
 #[test]
-fn what_is_no_link_is_not_counted() {
+fn other_elements_are_not_counted_as_links() {
     assert_each(
         "link_names",
         NOT_APPLICABLE,

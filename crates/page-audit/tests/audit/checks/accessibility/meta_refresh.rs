@@ -47,7 +47,7 @@ fn a_refresh_after_twenty_hours_passes() {
 }
 
 #[test]
-fn what_refreshes_nothing_is_not_counted() {
+fn a_meta_that_does_not_refresh_is_not_counted() {
     let comment = format!("<!-- {} -->", refresh("5"));
     let template = format!("<template>{}</template>", refresh("5"));
     assert_each(

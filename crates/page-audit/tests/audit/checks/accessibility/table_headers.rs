@@ -9,7 +9,7 @@ fn table(rows: &str) -> String {
 
 #[test]
 fn cells_that_span_rows_push_those_below_aside() {
-    // Were x not pushed, it would stand below p, and the header would have no cells.
+    // If x were not pushed, it would be below p, and the header would have no cells.
     assert_each(
         "table_headers",
         PASS,
@@ -43,7 +43,7 @@ fn each_header_needs_a_cell_that_is_its_own() {
         "table_headers",
         FAIL,
         &[
-            // The only cell in the row says that it is another header's.
+            // The only cell in the row names another header as its own.
             "<table><tr><th id=b>b<td>y<tr><th>a<td headers=b>x</table>",
             // A header of its row has no cell below.
             "<table><tr><td>p<td>q<tr><th scope=row>a<tr><td>x</table>",

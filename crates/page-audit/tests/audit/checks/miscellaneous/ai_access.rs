@@ -45,7 +45,7 @@ fn ai_crawlers_that_are_kept_out_are_listed_by_purpose() {
 }
 
 #[test]
-fn a_page_in_place_of_llms_txt_is_none() {
+fn a_page_served_as_llms_txt_does_not_count() {
     let message = |answer| run("ai_access", &for_ai("", answer)).message;
     for answer in [
         llms_txt(200, "text/html", "<p>Shop"),

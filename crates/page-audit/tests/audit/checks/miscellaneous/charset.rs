@@ -7,7 +7,7 @@ use crate::checks::{FAIL, HERE, PASS, WARN, page, run};
 use crate::said::Said;
 
 #[test]
-fn utf_8_said_early_passes() {
+fn utf_8_declared_early_passes() {
     let outcome = |snapshot: &Snapshot| run("charset", snapshot).outcome;
     assert_eq!(outcome(&sent_as("text/html; charset=UTF-8", "<p>x")), PASS);
     assert_eq!(outcome(&sent_as("text/html", "\u{feff}<p>x")), PASS);
@@ -47,7 +47,7 @@ fn another_encoding_or_two_different_ones_warn() {
 }
 
 #[test]
-fn no_encoding_or_one_said_too_late_fails() {
+fn a_missing_or_late_encoding_fails() {
     let outcome = |snapshot: &Snapshot| run("charset", snapshot).outcome;
     let late = format!("{}<meta charset=utf-8>", "<!-- x -->".repeat(103));
     for (content_type, html) in [

@@ -84,7 +84,7 @@ fn each_network_is_known_by_its_hosts() {
 }
 
 #[test]
-fn paths_for_sharing_are_no_profiles() {
+fn paths_for_sharing_are_not_profiles() {
     for path in [
         "/dialog/x",
         "/home",

@@ -16,7 +16,7 @@ fn the_share_of_text_is_stated() {
     assert_eq!(share("<p>&#49;<br>"), percent(8));
     assert_eq!(share("日本語テキスト"), percent(100));
     assert_eq!(share("<script>1234567</script>"), percent(0));
-    // What a visitor can open is text of the page too, as it is where its words are counted.
+    // Text that a visitor can open is text of the page too, as in the count of words.
     assert_eq!(share("<details>1234567</details>"), percent(26));
     assert_eq!(share("<p hidden>1234567<!-- 1234567 -->"), percent(0));
     assert_eq!(

@@ -73,7 +73,7 @@ fn files_are_kept_for_a_day_or_for_thirty() {
 }
 
 #[test]
-fn a_comma_in_quotes_ends_no_directive() {
+fn a_comma_in_quotes_does_not_end_a_directive() {
     let outcome = |value: &str| {
         let headers = [("cache-control", value)];
         let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];

@@ -4,7 +4,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
 use crate::said::Said;
 
 #[test]
-fn a_keyword_is_no_length() {
+fn a_keyword_is_not_a_length() {
     for keyword in ["initial", "unset", "inherit", "revert", "REVERT-LAYER"] {
         let html = format!("<img src=a.png style='width:10px;height:{keyword}'>");
         assert_eq!(
@@ -77,7 +77,7 @@ fn an_image_without_a_size_makes_the_page_jump() {
 }
 
 #[test]
-fn what_styles_say_of_an_images_room() {
+fn styles_that_set_the_size_of_an_image() {
     let styled = |style: &str| format!("<img src=a.png style='{style}'>");
     for known in [
         "position:absolute",

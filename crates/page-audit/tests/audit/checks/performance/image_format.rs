@@ -71,7 +71,7 @@ fn large_images_in_an_old_format_warn() {
 }
 
 #[test]
-fn an_old_image_beside_a_modern_one_is_no_fault() {
+fn an_old_image_next_to_a_modern_one_is_not_a_fault() {
     let outcome = |html| run("image_format", &with_image(html, "image/jpeg", 10_000)).outcome;
     for html in [
         "<picture><source type=image/webp srcset=b><img src=a></picture>",
@@ -117,7 +117,7 @@ fn images_that_could_not_be_fetched_are_not_judged() {
 }
 
 #[test]
-fn which_image_stands_beside_a_modern_one() {
+fn images_that_have_a_modern_alternative() {
     let outcome = |html: &str| {
         let body = "x".repeat(100_000);
         let headers = [("content-type", "image/png"), ("content-length", "100000")];

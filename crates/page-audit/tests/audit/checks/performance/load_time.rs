@@ -29,7 +29,7 @@ fn two_seconds_are_not_long_yet() {
 }
 
 #[test]
-fn what_varies_from_run_to_run_weighs_little() {
+fn varying_measurements_weigh_little() {
     assert!(page_audit::rule("load_time").unwrap().severity.weight() <= 2);
 }
 

@@ -52,7 +52,7 @@ fn the_page_and_its_files_are_weighed_together() {
 }
 
 #[test]
-fn what_is_not_known_is_not_called_light() {
+fn an_unknown_weight_is_not_called_light() {
     assert_each("page_weight", UNMEASURED, &["<img src=a>"]);
     let html = "<img src=a><img src=b>";
     let kib = |kib: u64| (kib * 1024).to_string();

@@ -20,7 +20,7 @@ fn the_time_to_the_first_byte_is_measured_at_its_limits() {
 }
 
 #[test]
-fn what_varies_from_run_to_run_weighs_little() {
+fn varying_measurements_weigh_little() {
     assert!(page_audit::rule("ttfb").unwrap().severity.weight() <= 2);
 }
 

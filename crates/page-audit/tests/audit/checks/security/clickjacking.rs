@@ -51,7 +51,7 @@ fn framing_is_limited_by_either_header() {
         )]),
         FAIL
     );
-    // Browsers ignore the other header beside this one, which lets everybody in.
+    // Browsers ignore the other header next to this one, which allows everyone.
     for value in ["frame-ancestors *", "frame-ancestors 'self' https:"] {
         assert_eq!(
             outcome(&[(policy, value), (options, "DENY")]),

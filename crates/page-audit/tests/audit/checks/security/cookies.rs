@@ -178,7 +178,7 @@ fn names_with_a_prefix_promise_something() {
 }
 
 #[test]
-fn it_is_said_what_a_cookie_lacks() {
+fn the_message_names_what_a_cookie_lacks() {
     for (cookie, expected) in [
         ("sid=1; Secure", "HttpOnly"),
         ("sid=1; HttpOnly", "Secure"),

@@ -48,7 +48,7 @@ fn reading_in_a_visitors_name_is_for_no_foreign_site() {
 }
 
 #[test]
-fn it_is_said_which_sites_may_read_the_page() {
+fn the_message_names_the_sites_that_may_read_the_page() {
     let message = |origin: Option<&str>| {
         let headers = origin.map(|origin| ("access-control-allow-origin", origin));
         let answer = Probe::answered(url("https://example.com/"), 200, headers.as_slice(), "");
@@ -66,7 +66,7 @@ fn it_is_said_which_sites_may_read_the_page() {
 }
 
 #[test]
-fn what_a_foreign_site_is_answered_may_stay_unknown() {
+fn a_failed_request_of_a_foreign_site_is_unmeasured() {
     let failed = asked_from_elsewhere(Probe::failed("timeout", "It took too long."));
     let result = run("cors", &failed);
     assert_eq!(result.outcome, UNMEASURED);

@@ -49,7 +49,7 @@ fn no_policy_and_one_that_is_only_reported_fail() {
 
 #[test]
 fn several_policies_hold_together() {
-    // What one lets in, the other bars.
+    // A source that one allows is blocked by the other.
     assert_policies(
         PASS,
         &[
@@ -72,7 +72,7 @@ fn a_meta_element_can_hold_a_policy_but_not_all_of_one() {
     };
     assert_eq!(outcome(&meta("default-src 'self'")), PASS);
     assert_eq!(outcome(&meta("default-src &#39;self&#39;")), PASS);
-    // A <meta> holds one policy, so a comma ends none.
+    // A <meta> holds one policy, so a comma does not end it.
     assert_eq!(outcome(&meta("img-src 'self', default-src 'none'")), FAIL);
     assert_eq!(outcome(&meta("sandbox; frame-ancestors 'none'")), FAIL);
     assert_eq!(

@@ -6,7 +6,7 @@ use crate::checks::{
 use crate::said::Said;
 
 #[test]
-fn what_browsers_block_fails() {
+fn content_that_browsers_block_fails() {
     assert_each(
         "mixed_content",
         FAIL,
@@ -25,7 +25,7 @@ fn what_browsers_block_fails() {
 }
 
 #[test]
-fn what_browsers_ask_for_over_https_instead_warns() {
+fn content_that_browsers_upgrade_to_https_warns() {
     assert_each(
         "mixed_content",
         WARN,
@@ -50,7 +50,7 @@ fn upgrade_insecure_requests_turns_a_failure_into_a_warning() {
 }
 
 #[test]
-fn links_and_what_is_not_loaded_are_no_mixed_content() {
+fn links_and_unloaded_urls_are_not_mixed_content() {
     assert_each(
         "mixed_content",
         PASS,

@@ -36,7 +36,7 @@ fn only_a_version_makes_a_signature() {
 }
 
 #[test]
-fn what_looks_like_a_version() {
+fn version_numbers_are_recognised() {
     let server = |value| with_header("server_signature", "server", value).outcome;
     for version in ["a (x)1.2", "a,1.2", "a;1.2", "a V2.1", "a 2.x", "a 2026"] {
         assert_eq!(server(version), WARN, "{version}");

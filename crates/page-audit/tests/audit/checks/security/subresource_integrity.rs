@@ -7,7 +7,7 @@ const SHA: &str =
     "integrity=sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC";
 
 #[test]
-fn what_other_sites_serve_needs_a_checksum() {
+fn files_of_other_sites_need_a_checksum() {
     assert_each(
         "subresource_integrity",
         FAIL,
@@ -42,7 +42,7 @@ fn what_other_sites_serve_needs_a_checksum() {
 }
 
 #[test]
-fn what_the_own_site_serves_needs_no_checksum() {
+fn files_of_its_own_site_need_no_checksum() {
     assert_each(
         "subresource_integrity",
         NOT_APPLICABLE,

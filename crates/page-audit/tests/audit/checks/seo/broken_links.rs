@@ -67,7 +67,7 @@ fn a_broken_link_fails_within_the_site_and_warns_beyond() {
 }
 
 #[test]
-fn what_servers_answer_to_programs_alone_breaks_no_link() {
+fn responses_only_for_programs_do_not_break_a_link() {
     for status in [401, 403, 405, 429, 451, 999] {
         let links = vec![
             answered(INSIDE, true, 200),

@@ -6,7 +6,7 @@ use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
 use crate::said::Said;
 
 #[test]
-fn what_ends_the_head_early_is_named() {
+fn the_element_that_ends_the_head_early_is_named() {
     assert_each(
         "head_integrity",
         FAIL,
@@ -27,7 +27,7 @@ fn what_ends_the_head_early_is_named() {
 }
 
 #[test]
-fn what_an_early_end_of_the_head_tears_off_counts_once() {
+fn metadata_after_an_early_end_of_the_head_counts_once() {
     let html = |cut: &str, rest: &str| {
         format!("<html lang=en><head>{cut}{rest}</head><body><h1>Shoes</h1>")
     };
@@ -41,11 +41,11 @@ fn what_an_early_end_of_the_head_tears_off_counts_once() {
     let torn = html("<img src=x width=1 height=1>", rest);
     assert_eq!(run("head_integrity", &page(&torn)).outcome, FAIL);
     assert_eq!(outcomes(&torn), [NOT_APPLICABLE; 3]);
-    // What was missing before is missing still.
+    // Metadata that was missing before is still missing.
     let empty = "<title></title><meta name=description content=''>";
     let torn = html("<img src=x width=1 height=1>", empty);
     assert_eq!(outcomes(&torn), [FAIL, FAIL, NOT_APPLICABLE]);
-    // Put into <body> with nothing torn: these checks' own matter.
+    // Put into <body> although the head is intact: left to these checks.
     let in_body = format!("<head></head><body>{rest}");
     assert_eq!(outcomes(&in_body), [FAIL; 3]);
     let without_head = format!("<img src=x width=1 height=1>{rest}");
@@ -63,7 +63,7 @@ fn a_head_that_is_whole_passes() {
             "<p>x",
             "<title>Shoes</title><p>x",
             "<head><title>Shoes</title></head><body><img src=x>",
-            // Put into <body> on purpose: other checks say so.
+            // Put into <body> on purpose: other checks report it.
             "<head></head><body><link rel=canonical href=/x>",
             "<head><title>a</title></head><div></div><meta name=description content=x>",
             "<body><title>Shoes</title>",
@@ -78,7 +78,7 @@ fn a_head_that_is_whole_passes() {
 }
 
 #[test]
-fn what_belongs_into_the_head() {
+fn elements_that_belong_in_the_head() {
     let body = |html: &str| format!("<head><title>x</title><div></div>{html}");
     let late = "<meta name=googlebot content=nosnippet>";
     assert_each("head_integrity", FAIL, &[&body(late)]);

@@ -16,7 +16,7 @@ fn one_main_heading_passes() {
             "<h1>靴</h1><template><h1>x</h1></template>",
         ],
     );
-    // On a home page the heading may say what the title says.
+    // On a home page the heading may repeat the title.
     let home = page_at("https://example.com/", "<title>Shop</title><h1>Shop</h1>");
     assert_eq!(run("headings", &home).outcome, PASS);
 }

@@ -38,7 +38,7 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><a href=/a>Mehr</a>",
             "<html lang=en><a href=/a></a>",
             "<html lang=en><a href=/operators/this><code>&lt;this&gt;</code></a>",
-            // As assistive technology computes names: what is hidden says nothing, a label within
+            // As in the computation of accessible names: hidden text does not count, a label within
             // does.
             "<html lang=en><a href=/a>More<span hidden> of it</span><span aria-label=' about \
              shoes'></span></a>",

@@ -45,7 +45,7 @@ fn noindex_for_other_bots_alone_warns() {
 }
 
 #[test]
-fn what_only_looks_like_noindex_passes() {
+fn text_that_only_resembles_noindex_passes() {
     assert_each(
         "noindex",
         PASS,

@@ -52,7 +52,7 @@ fn redirects_that_come_back_fail() {
 }
 
 #[test]
-fn each_redirect_that_is_not_for_ever_is_temporary() {
+fn each_redirect_that_is_not_permanent_is_temporary() {
     for (status, expected) in [
         (301, PASS),
         (302, WARN),

@@ -43,7 +43,7 @@ fn robots_names_the_rule_that_bars_the_page() {
 }
 
 #[test]
-fn without_a_robots_txt_everything_may_be_fetched_and_without_an_answer_nobody_knows() {
+fn without_a_robots_txt_everything_is_allowed_and_without_a_response_it_is_unmeasured() {
     assert_eq!(
         run("robots", &with_robots(404, "User-agent: *\nDisallow: /")).outcome,
         PASS

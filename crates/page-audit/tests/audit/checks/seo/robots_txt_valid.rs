@@ -75,7 +75,7 @@ fn a_robots_txt_that_cannot_be_fetched_fails() {
 }
 
 #[test]
-fn without_a_robots_txt_or_a_look_at_it_there_is_no_judgement() {
+fn without_a_robots_txt_or_a_response_there_is_no_verdict() {
     for status in [401, 403, 404, 410, 429] {
         let answer = Probe::answered(url("/robots.txt"), status, &[], "<html>");
         assert_eq!(robots_txt(answer).outcome, NOT_APPLICABLE, "{status}");

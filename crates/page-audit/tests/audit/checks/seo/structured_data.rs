@@ -34,7 +34,7 @@ fn structured_data_of_any_syntax_passes() {
 }
 
 #[test]
-fn a_page_that_is_no_content_needs_no_structured_data() {
+fn a_page_without_content_needs_no_structured_data() {
     assert_each(
         "structured_data",
         Outcome::Info,

@@ -134,7 +134,7 @@ fn an_item_that_lacks_what_google_requires_warns() {
 }
 
 #[test]
-fn without_structured_data_there_is_nothing_to_be_wrong() {
+fn without_structured_data_it_is_not_applicable() {
     assert_each(
         "structured_data_valid",
         NOT_APPLICABLE,

@@ -1,4 +1,4 @@
-//! What the `@context` of JSON-LD says about the names in it.
+//! The effect of the `@context` of JSON-LD on the names in it.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::page::of_schema_org;
 pub(super) enum Context {
     /// As schema.org's.
     SchemaOrg,
-    /// As schema.org's, unless other contexts say otherwise.
+    /// As schema.org's, unless other contexts define them differently.
     Mixed,
     Foreign,
 }

@@ -3,7 +3,7 @@
 use crate::checks::{FAIL, PASS, assert_each, lines, page, run};
 
 #[test]
-fn an_attribute_on_what_cannot_have_it_fails() {
+fn an_attribute_on_an_element_that_cannot_have_it_fails() {
     assert_each(
         "aria_valid",
         FAIL,
@@ -27,7 +27,7 @@ fn an_attribute_on_what_cannot_have_it_fails() {
 }
 
 #[test]
-fn what_an_element_gives_its_role_by_itself() {
+fn elements_that_provide_attributes_of_their_role() {
     for level in 1..=6 {
         let heading = format!("<h{level} role=heading>x</h{level}>");
         assert_each("aria_valid", PASS, &[&heading]);
@@ -73,7 +73,7 @@ fn what_an_element_gives_its_role_by_itself() {
 }
 
 #[test]
-fn what_elements_without_a_role_can_have() {
+fn attributes_of_elements_without_a_role() {
     for name in ["audio controls", "video", "embed", "object", "iframe"] {
         assert_each(
             "aria_valid",

@@ -1,4 +1,4 @@
-//! What the page at the canonical URL answers.
+//! The response of the page at the canonical URL.
 
 use page_audit::{Hop, Probe};
 
@@ -25,7 +25,7 @@ fn the_canonical_target_has_to_be_there_and_listable() {
 }
 
 #[test]
-fn a_canonical_target_that_redirects_is_none() {
+fn a_canonical_target_that_redirects_fails() {
     let boots = url("https://example.com/shop/boots");
     let Probe::Answer(answer) = Probe::answered(url("https://example.com/"), 200, &[], "x") else {
         panic!();
@@ -92,6 +92,6 @@ fn directives_that_let_the_target_be_listed_do_not_count_against_it() {
     }
     let past = ("x-robots-tag", "unavailable_after: 2026-06-25");
     assert_eq!(outcome(&[past, date]), FAIL);
-    // Whether that day is past, nothing tells.
+    // Whether that day is in the past is unknown.
     assert_eq!(outcome(&[past]), PASS);
 }
