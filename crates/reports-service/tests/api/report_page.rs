@@ -7,6 +7,7 @@ use crate::app::{PAGE, TestApp};
 
 testing::on_each_database!(
     a_public_report_is_for_everyone,
+    a_failure_is_headed_by_what_is_wrong,
     a_private_report_is_only_for_its_owner,
     a_password_opens_one_report_until_it_is_changed,
     any_form_gets_a_page_for_people,
@@ -65,6 +66,34 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
     for missing in ["/reports/999999", "/reports/x"] {
         assert_eq!(visit(&app, missing, None, None).await.status, 404);
     }
+}
+
+async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+
+    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+
+    let report = app.get(&format!("/api/v1/reports/{id}")).await;
+    let checks = report.data()["checks"]["checks"].as_array().unwrap();
+    let mut failed = 0;
+    for check in checks {
+        let heading = |title: &str| {
+            let id = check["id"].as_str().unwrap();
+            // As the page escapes it.
+            let title = title.replace('<', "&#60;").replace('>', "&#62;");
+            format!("checks#{id}\">{title}</a></h3>")
+        };
+        let Some(failing_title) = check["failing_title"].as_str() else {
+            continue;
+        };
+        failed += 1;
+        assert!(seen.text.contains(&heading(failing_title)), "{check}");
+        let rule = page_audit::rule(check["id"].as_str().unwrap()).unwrap();
+        assert!(!seen.text.contains(&heading(rule.title)), "{check}");
+    }
+    assert!(failed > 0);
 }
 
 async fn a_private_report_is_only_for_its_owner(backend: Backend) {
