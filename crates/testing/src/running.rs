@@ -41,9 +41,9 @@ impl Running {
         &self.base
     }
 
-    /// A client of its API, without a key.
+    /// A client of its API, without a key: at the address it listens on, whatever its base URL is.
     pub fn client(&self) -> Client {
-        Client::new(self.base.clone(), None)
+        Client::new(format!("http://{}", self.addresses.api), None)
     }
 
     /// A client of its health and metrics.

@@ -82,7 +82,8 @@ async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
         let heading = |title: &str| {
             let id = check["id"].as_str().unwrap();
             // As the page escapes it.
-            let title = title.replace('<', "&#60;").replace('>', "&#62;");
+            let title = title.replace('&', "&#38;").replace('<', "&#60;");
+            let title = title.replace('>', "&#62;").replace('\'', "&#39;");
             format!("checks#{id}\">{title}</a></h3>")
         };
         let Some(failing_title) = check["failing_title"].as_str() else {

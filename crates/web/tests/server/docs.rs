@@ -119,6 +119,9 @@ async fn the_document_has_every_error_and_parameter() {
         expected(&[
             ("search", "query", "string"),
             ("sort", "query", "string"),
+            ("search_by", "query", "string"),
+            ("sort_by", "query", "string"),
+            ("per_page", "query", "integer"),
             ("page", "query", "integer"),
             ("Prefer", "header", "string"),
         ])
