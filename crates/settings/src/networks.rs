@@ -1,4 +1,4 @@
-//! Networks, for `#[serde(with = "settings::networks")]`: a [`list`](crate::list) of addresses and
+//! Networks, for `#[serde(with = "settings::networks")]`: a [`list`] of addresses and
 //! of networks such as `10.0.0.0/8`.
 
 use std::net::IpAddr;
