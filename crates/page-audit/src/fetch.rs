@@ -103,8 +103,8 @@ impl Fetcher {
     async fn fetch_page(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
         let request = Request::of_page(self.settings.max_redirects);
         let arrival = self.follow(target, &request, None).await?;
-        let answer = arrival.answer;
-        let response = answer.response;
+        let head = arrival.head;
+        let response = head.response;
         let status = response.status();
         if !status.is_success() {
             return Err(FetchError::HttpStatus {
@@ -117,7 +117,7 @@ impl Fetcher {
         let tls = tls::facts(&response, &arrival.target, arrival.certificate_fault)?;
         let limit_bytes = self.settings.max_body_bytes;
         let body = body::read(response, arrival.target.host(), limit_bytes).await?;
-        let total = answer.started.elapsed();
+        let total = head.started.elapsed();
         if body.truncated {
             return Err(FetchError::TooLarge { limit_bytes });
         }
@@ -135,7 +135,7 @@ impl Fetcher {
             body: body.bytes,
             encoded_body_bytes: body.encoded_bytes,
             timings: Timings {
-                first_byte: answer.first_byte,
+                first_byte: head.first_byte,
                 total,
             },
             robots_txt: Probe::NotFetched,

@@ -13,7 +13,7 @@ mod tls;
 
 pub use headers::Headers;
 pub use hop::Hop;
-pub use probe::{Probe, ProbeAnswer, ProbeFailure};
+pub use probe::{Probe, ProbeFailure, ProbeResponse};
 pub use probes::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
 pub use subresource::{Subresource, SubresourceKind};
 pub use tls::{Tls, TlsFault};

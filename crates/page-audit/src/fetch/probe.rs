@@ -9,7 +9,7 @@ use url::Url;
 use super::batch::{Batch, ConnectionPermit};
 use super::request::Request;
 use super::{FetchError, Fetcher, body, headers_of};
-use crate::snapshot::{Probe, ProbeAnswer, SubresourceKind};
+use crate::snapshot::{Probe, ProbeResponse, SubresourceKind};
 use crate::target_url::{TargetUrl, TargetUrlError};
 
 #[cfg(test)]
@@ -85,8 +85,8 @@ impl Fetcher {
         };
         let headers = self.probe_by(Method::HEAD, batch, url, wanted).await;
         let in_doubt = match &headers {
-            Probe::Answer(answer) => {
-                answer.status >= 400 && !matches!(answer.status, 401 | 407 | 410 | 429 | 451)
+            Probe::Response(response) => {
+                response.status >= 400 && !matches!(response.status, 401 | 407 | 410 | 429 | 451)
             }
             Probe::Failed(failure) => matches!(
                 failure.code,
@@ -130,26 +130,26 @@ impl Fetcher {
             until_https: wanted.until_https,
             batch: Some(batch),
         };
-        let answer = self.answer(&target, &request, permit, wanted.body_bytes);
-        match timeout(limit, answer).await {
-            Ok(Ok(answer)) => Probe::Answer(answer),
+        let result = self.fetch_response(&target, &request, permit, wanted.body_bytes);
+        match timeout(limit, result).await {
+            Ok(Ok(response)) => Probe::Response(response),
             Ok(Err(error)) => failed(&error),
             Err(_) => failed(&FetchError::Timeout { limit }),
         }
     }
 
-    async fn answer(
+    async fn fetch_response(
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
         permit: Option<ConnectionPermit>,
         body_bytes: u64,
-    ) -> Result<ProbeAnswer, FetchError> {
+    ) -> Result<ProbeResponse, FetchError> {
         let arrival = self.follow(target, request, permit).await?;
-        let response = arrival.answer.response;
+        let response = arrival.head.response;
         let status = response.status().as_u16();
         let headers = headers_of(&response);
-        let mut answer = ProbeAnswer {
+        let mut fetched = ProbeResponse {
             final_url: arrival.target.as_url().clone(),
             hops: arrival.hops,
             status,
@@ -160,12 +160,12 @@ impl Fetcher {
         };
         if body_bytes > 0 {
             let body = body::read(response, arrival.target.host(), body_bytes).await?;
-            answer.body = body.bytes;
-            answer.encoded_body_bytes = body.encoded_bytes;
-            answer.truncated = body.truncated;
+            fetched.body = body.bytes;
+            fetched.encoded_body_bytes = body.encoded_bytes;
+            fetched.truncated = body.truncated;
         }
-        drop(arrival.answer.permit);
-        Ok(answer)
+        drop(arrival.head.permit);
+        Ok(fetched)
     }
 }
 

@@ -61,7 +61,7 @@ impl Fetcher {
         Probes {
             favicon: favicon_url.map(|url| Favicon {
                 url,
-                answer: favicon,
+                result: favicon,
             }),
             missing_page,
             http_variant,
@@ -77,7 +77,7 @@ impl Fetcher {
         LinkProbe {
             url: link.url.clone(),
             internal: link.internal,
-            answer: self.probe_headers(batch, &link.url, None).await,
+            result: self.probe_headers(batch, &link.url, None).await,
         }
     }
 }

@@ -41,7 +41,7 @@ impl Request<'_> {
 }
 
 /// The headers of a response, its body not yet read.
-pub(super) struct Answer {
+pub(super) struct ResponseHead {
     pub(super) response: reqwest::Response,
     /// When the request started.
     pub(super) started: Instant,
@@ -60,7 +60,7 @@ impl Fetcher {
         target: &TargetUrl,
         request: &Request<'_>,
         permit: Option<ConnectionPermit>,
-    ) -> Result<Answer, FetchError> {
+    ) -> Result<ResponseHead, FetchError> {
         let Some(batch) = request.batch else {
             return self.send_for_page(target, request).await;
         };
@@ -74,15 +74,15 @@ impl Fetcher {
             Some(permit) => Some(permit),
             None => batch.permit(target).await,
         };
-        let mut answer = match self.send_by(client, target, request).await {
+        let mut head = match self.send_by(client, target, request).await {
             // The server may have closed a kept connection at the same moment.
             Err(FetchError::ConnectionClosed { .. }) => {
                 self.send_by(client, target, request).await?
             }
-            answer => answer?,
+            head => head?,
         };
-        answer.permit = permit;
-        Ok(answer)
+        head.permit = permit;
+        Ok(head)
     }
 
     /// A certificate that does not verify is recorded and does not end the fetch: nothing secret is
@@ -91,18 +91,18 @@ impl Fetcher {
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
-    ) -> Result<Answer, FetchError> {
+    ) -> Result<ResponseHead, FetchError> {
         let Pair {
             verifying,
             trusting,
         } = &self.clients.page;
         match self.send_by(verifying, target, request).await {
             Err(FetchError::CertificateInvalid { fault, .. }) => {
-                let mut answer = self.send_by(trusting, target, request).await?;
-                answer.certificate_fault = Some(fault);
-                Ok(answer)
+                let mut head = self.send_by(trusting, target, request).await?;
+                head.certificate_fault = Some(fault);
+                Ok(head)
             }
-            answer => answer,
+            head => head,
         }
     }
 
@@ -111,7 +111,7 @@ impl Fetcher {
         client: &reqwest::Client,
         target: &TargetUrl,
         request: &Request<'_>,
-    ) -> Result<Answer, FetchError> {
+    ) -> Result<ResponseHead, FetchError> {
         let host = target.host();
         let blocked = || FetchError::BlockedAddress {
             host: host.to_owned(),
@@ -142,7 +142,7 @@ impl Fetcher {
         if header_bytes(response.headers()) > limit_bytes {
             return Err(FetchError::HeadersTooLarge { limit_bytes });
         }
-        Ok(Answer {
+        Ok(ResponseHead {
             response,
             started,
             first_byte,

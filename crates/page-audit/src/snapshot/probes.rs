@@ -44,7 +44,7 @@ pub struct Sitemap {
     /// Whether `/robots.txt` names it; otherwise it is at the default location.
     pub declared: bool,
     /// The result. The body is XML or text: a compressed file is decompressed.
-    pub answer: Probe,
+    pub result: Probe,
 }
 
 /// The page's icon.
@@ -53,7 +53,7 @@ pub struct Favicon {
     /// Its URL.
     pub url: Url,
     /// The result.
-    pub answer: Probe,
+    pub result: Probe,
 }
 
 /// A link that was tried.
@@ -64,5 +64,5 @@ pub struct LinkProbe {
     /// Whether it leads to the page's own host.
     pub internal: bool,
     /// The result, without a body.
-    pub answer: Probe,
+    pub result: Probe,
 }

@@ -50,7 +50,7 @@ fn good_page() -> Snapshot {
             "default-src 'self'; frame-ancestors 'none'",
         )
         .with_tls(Tls::valid("example.com", 60))
-        .with_robots_txt(Probe::answered(
+        .with_robots_txt(Probe::responded(
             Url::parse("https://example.com/robots.txt").unwrap(),
             200,
             &[],
@@ -71,8 +71,8 @@ fn good_subresources() -> Vec<Subresource> {
             ("content-length", "4096"),
             ("cache-control", "max-age=31536000, immutable"),
         ];
-        let answer = Probe::answered(of_site(path), 200, &headers, body);
-        Subresource::new(of_site(path), kind, answer)
+        let response = Probe::responded(of_site(path), 200, &headers, body);
+        Subresource::new(of_site(path), kind, response)
     };
     vec![
         file("/style.css", SubresourceKind::Stylesheet, "text/css", "a{}"),
@@ -89,27 +89,27 @@ fn good_subresources() -> Vec<Subresource> {
 /// The results of the probes of a site without a fault.
 fn good_probes() -> Probes {
     let url = of_site;
-    let image = |path: &str| Probe::answered(url(path), 200, &[("content-type", "image/png")], "");
+    let image = |path: &str| Probe::responded(url(path), 200, &[("content-type", "image/png")], "");
     Probes {
         favicon: Some(Favicon {
             url: url("/icon.png"),
-            answer: image("/icon.png"),
+            result: image("/icon.png"),
         }),
         og_image: image("/red.jpg"),
-        missing_page: Probe::answered(url("/no-such-page"), 404, &[], "Not found"),
+        missing_page: Probe::responded(url("/no-such-page"), 404, &[], "Not found"),
         sitemaps: vec![Sitemap {
             url: url("/sitemap.xml"),
             declared: false,
-            answer: Probe::answered(url("/sitemap.xml"), 200, &[], "<urlset/>"),
+            result: Probe::responded(url("/sitemap.xml"), 200, &[], "<urlset/>"),
         }],
         links: vec![LinkProbe {
             url: url("/boots"),
             internal: true,
-            answer: Probe::answered(url("/boots"), 200, &[], ""),
+            result: Probe::responded(url("/boots"), 200, &[], ""),
         }],
-        llms_txt: Probe::answered(url("/llms.txt"), 404, &[], ""),
+        llms_txt: Probe::responded(url("/llms.txt"), 404, &[], ""),
         http_variant: Probe::failed("connection_refused", "example.com refused the connection."),
-        foreign_origin: Probe::answered(url("/shoes"), 200, &[], ""),
+        foreign_origin: Probe::responded(url("/shoes"), 200, &[], ""),
         ..Probes::default()
     }
 }
@@ -171,8 +171,8 @@ fn noindex_caps_seo_and_the_overall_score() {
 #[test]
 fn a_page_barred_by_robots_txt_is_capped_alike() {
     let mut snapshot = good_page();
-    if let Probe::Answer(answer) = &mut snapshot.robots_txt {
-        answer.body = b"User-agent: *\nDisallow: /".to_vec();
+    if let Probe::Response(response) = &mut snapshot.robots_txt {
+        response.body = b"User-agent: *\nDisallow: /".to_vec();
     }
     let report = audit(&snapshot);
     assert_eq!((category(&report, "seo"), report.score), (Some(69), 79));

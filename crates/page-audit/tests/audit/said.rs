@@ -30,7 +30,7 @@ impl Said {
     }
 
     /// Adds the finding on a page at this URL with these response headers.
-    pub fn of_answer(self, url: &str, headers: &[(&str, &str)], html: &str) -> Self {
+    pub fn of_response(self, url: &str, headers: &[(&str, &str)], html: &str) -> Self {
         let snapshot = headers.iter();
         let snapshot = snapshot.fold(page_at(url, html), |snapshot, (name, value)| {
             snapshot.with_header(name, *value)

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use page_audit::{
-    AddressPolicy, FetchError, FetchSettings, Fetcher, Probe, ProbeAnswer, Resolver, Snapshot,
+    AddressPolicy, FetchError, FetchSettings, Fetcher, Probe, ProbeResponse, Resolver, Snapshot,
     TargetUrl,
 };
 
@@ -80,9 +80,9 @@ fn code(result: &Result<Snapshot, FetchError>) -> &'static str {
     result.as_ref().map_or_else(FetchError::code, |_| "ready")
 }
 
-fn answered(probe: Probe) -> ProbeAnswer {
+fn answered(probe: Probe) -> ProbeResponse {
     match probe {
-        Probe::Answer(answer) => answer,
+        Probe::Response(response) => response,
         other => panic!("no answer: {other:?}"),
     }
 }
@@ -92,6 +92,6 @@ fn came_of(probe: &Probe) -> String {
     match probe {
         Probe::NotFetched => "not fetched".to_owned(),
         Probe::Failed(failure) => failure.code.to_owned(),
-        Probe::Answer(answer) => answer.status.to_string(),
+        Probe::Response(response) => response.status.to_string(),
     }
 }

@@ -79,8 +79,8 @@ async fn failed_lookups_are_distinguished() {
             "dns_failure",
         ),
     ];
-    for (answer, expected) in cases {
-        let names = Names::answering("gone.example", vec![answer]);
+    for (response, expected) in cases {
+        let names = Names::answering("gone.example", vec![response]);
         let result = fetch_through(names, FetchSettings::default(), "http://gone.example/").await;
         assert_eq!(code(&result), expected);
     }

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use crate::pages::encoded;
 use crate::server::Step::{Endless, Hang, Pause, Send};
-use crate::server::{HTML, Server, answer, bytes, head, redirect};
+use crate::server::{HTML, Server, bytes, head, redirect, response};
 use crate::{BOUND, code, fetch, loopback};
 
 fn impatient() -> FetchSettings {
@@ -113,8 +113,11 @@ async fn broken_compression_is_named() {
         ("gzip, gzip, gzip, gzip", gzip),
     ];
     for (coding, body) in cases {
-        let server =
-            Server::always(answer(&format!("{HTML}\nContent-Encoding: {coding}"), body)).await;
+        let server = Server::always(response(
+            &format!("{HTML}\nContent-Encoding: {coding}"),
+            body,
+        ))
+        .await;
         let result = fetch(loopback(), &server.url("/")).await;
         assert_eq!(code(&result), "bad_encoding", "{coding}: {result:?}");
     }

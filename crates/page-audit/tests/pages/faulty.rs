@@ -122,7 +122,7 @@ fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {
     let at = |path: &str| url.join(path).unwrap();
     let page = |path: &str, status| {
         let headers = [("content-type", "text/html")];
-        Probe::answered(
+        Probe::responded(
             at(path),
             status,
             &headers,
@@ -132,29 +132,29 @@ fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {
     snapshot.robots_txt = page("/robots.txt", 503);
     let probes = &mut snapshot.probes;
     for sitemap in &mut probes.sitemaps {
-        sitemap.answer = page("/sitemap.xml", 500);
+        sitemap.result = page("/sitemap.xml", 500);
     }
     probes.missing_page = page("/no-such-page", 200);
     if let Some(favicon) = &mut probes.favicon {
-        favicon.answer = page("/favicon.ico", 404);
+        favicon.result = page("/favicon.ico", 404);
     }
     let mut plain = url.clone();
     plain.set_scheme("http").unwrap();
-    probes.http_variant = Probe::answered(plain, 200, &[("content-type", "text/html")], "<p>x");
+    probes.http_variant = Probe::responded(plain, 200, &[("content-type", "text/html")], "<p>x");
     let reflected = [
         ("content-type", "text/html"),
         ("access-control-allow-origin", FOREIGN_ORIGIN),
         ("access-control-allow-credentials", "true"),
     ];
-    probes.foreign_origin = Probe::answered(url.clone(), 200, &reflected, "<p>x");
+    probes.foreign_origin = Probe::responded(url.clone(), 200, &reflected, "<p>x");
     for file in &mut snapshot.subresources {
-        if let Probe::Answer(answer) = &mut file.answer {
-            answer.headers.remove("cache-control");
+        if let Probe::Response(response) = &mut file.result {
+            response.headers.remove("cache-control");
         }
     }
     for link in &mut probes.links {
         if link.url.path() == "/gone" {
-            link.answer = page("/gone", 404);
+            link.result = page("/gone", 404);
         }
     }
     snapshot

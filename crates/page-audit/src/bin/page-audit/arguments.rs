@@ -67,7 +67,7 @@ pub struct Arguments {
     pub from: Option<PathBuf>,
 
     /// Check this HTML file instead of fetching anything; - is standard input. What only
-    /// the server's answer or another file shows is left unmeasured.
+    /// the server's response or another file shows is left unmeasured.
     #[arg(long, value_name = "FILE", requires = "url", conflicts_with_all = ["urls", "from"])]
     pub html: Option<PathBuf>,
 

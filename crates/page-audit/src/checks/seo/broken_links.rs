@@ -49,7 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
     let (mut internal, mut external) = (EvidenceList::default(), EvidenceList::default());
     let elements = elements(page);
     for link in links {
-        match state(&link.answer) {
+        match state(&link.result) {
             LinkState::Works => works += 1,
             LinkState::Broken(why) => {
                 let broken = if link.internal {
@@ -66,7 +66,7 @@ fn check(page: &Page<'_>) -> Finding {
                 });
             }
             LinkState::Unknown => {
-                if let Probe::Failed(failure) = &link.answer {
+                if let Probe::Failed(failure) = &link.result {
                     reason.get_or_insert(failure.message.as_str());
                 }
             }
@@ -110,14 +110,14 @@ fn destinations(internal: u64, external: u64) -> String {
     }
 }
 
-fn state(answer: &Probe) -> LinkState {
-    match answer {
+fn state(response: &Probe) -> LinkState {
+    match response {
         Probe::Failed(failure) if failure.code == "dns_not_found" => {
             LinkState::Broken(failure.message.clone())
         }
         Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
-        Probe::Answer(answer) => match answer.status {
-            404 | 410 | 500..600 => LinkState::Broken(format!("answers {}", answer.status)),
+        Probe::Response(response) => match response.status {
+            404 | 410 | 500..600 => LinkState::Broken(format!("answers {}", response.status)),
             401 | 403 | 405 | 429 | 451 | 999 => LinkState::Unknown,
             _ => LinkState::Works,
         },

@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer};
+use crate::snapshot::{Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "404_page",
@@ -27,15 +27,15 @@ fn check(page: &Page<'_>) -> Finding {
             "The answer of a missing page could not be fetched: {}",
             failure.message
         )),
-        Probe::Answer(answer) => of_answer(answer).with_value(answer.status),
+        Probe::Response(response) => of_response(response).with_value(response.status),
     }
 }
 
-fn of_answer(answer: &ProbeAnswer) -> Finding {
-    let status = answer.status;
-    let found = match answer.hops.first() {
-        Some(hop) => format!("{} redirects to {}, {status}", hop.url, answer.final_url),
-        None => format!("{} answers {status}", answer.final_url),
+fn of_response(response: &ProbeResponse) -> Finding {
+    let status = response.status;
+    let found = match response.hops.first() {
+        Some(hop) => format!("{} redirects to {}, {status}", hop.url, response.final_url),
+        None => format!("{} answers {status}", response.final_url),
     };
     let evidence = Evidence::of(found, "404 or 410");
     match status {
@@ -43,7 +43,7 @@ fn of_answer(answer: &ProbeAnswer) -> Finding {
         401 | 403 | 429 => Finding::not_applicable(format!(
             "A missing page answers {status}, which says nothing about it."
         )),
-        200..=299 if answer.hops.is_empty() => Finding::fail(format!(
+        200..=299 if response.hops.is_empty() => Finding::fail(format!(
             "A missing page answers {status}, as if it existed."
         ))
         .with(evidence),

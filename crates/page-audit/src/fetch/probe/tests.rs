@@ -15,11 +15,11 @@ async fn until_https(location: &'static str) -> Probe {
             let (mut stream, _) = listener.accept().await.unwrap();
             let mut request = [0; 1024];
             let _ = stream.read(&mut request).await.unwrap();
-            let answer = format!(
+            let response = format!(
                 "HTTP/1.1 301 Moved\r\nLocation: {location}\r\nContent-Length: 0\r\n\
                  Connection: close\r\n\r\n"
             );
-            stream.write_all(answer.as_bytes()).await.unwrap();
+            stream.write_all(response.as_bytes()).await.unwrap();
         }
     });
     let settings = FetchSettings {
@@ -40,11 +40,13 @@ async fn until_https(location: &'static str) -> Probe {
 #[tokio::test]
 async fn a_redirect_to_https_ends_the_chain_and_is_not_followed() {
     let probe = until_https("https://127.0.0.1:8443/").await;
-    assert!(matches!(probe, Probe::Answer(_)), "{probe:?}");
-    let Probe::Answer(answer) = probe else { return };
-    assert_eq!(answer.status, 301);
-    assert_eq!(answer.final_url.as_str(), "https://127.0.0.1:8443/");
-    let locations: Vec<&str> = answer
+    assert!(matches!(probe, Probe::Response(_)), "{probe:?}");
+    let Probe::Response(response) = probe else {
+        return;
+    };
+    assert_eq!(response.status, 301);
+    assert_eq!(response.final_url.as_str(), "https://127.0.0.1:8443/");
+    let locations: Vec<&str> = response
         .hops
         .iter()
         .map(|hop| hop.location.as_str())

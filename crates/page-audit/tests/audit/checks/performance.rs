@@ -27,18 +27,18 @@ fn fetched(html: &str, files: &[File<'_>]) -> Snapshot {
     let mut snapshot = page(html);
     for (path, kind, headers, body) in files {
         let url = snapshot.final_url.join(path).unwrap();
-        let answer = Probe::answered(url.clone(), 200, headers, *body);
+        let response = Probe::responded(url.clone(), 200, headers, *body);
         snapshot
             .subresources
-            .push(Subresource::new(url, *kind, answer));
+            .push(Subresource::new(url, *kind, response));
     }
     snapshot
 }
 
 /// The same page, whose first file answers 404.
 fn without_its_file(mut snapshot: Snapshot) -> Snapshot {
-    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
-        answer.status = 404;
+    if let Probe::Response(response) = &mut snapshot.subresources[0].result {
+        response.status = 404;
     }
     snapshot
 }

@@ -78,7 +78,7 @@ fn what_is_said() {
     let late_meta = format!("<!--{}--><meta charset=utf-8>", "x".repeat(1_024));
     let said = Said::by("charset")
         .of_each(&["<meta charset=windows-1251>"])
-        .of_answer(HERE, &[], "\n<meta charset=latin1>")
+        .of_response(HERE, &[], "\n<meta charset=latin1>")
         .of_page("without one", &typed(Some("text/html"), "<p>x"))
         .of_page(
             "in another",

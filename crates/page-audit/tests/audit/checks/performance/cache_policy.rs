@@ -49,8 +49,8 @@ fn only_own_files_that_answered_are_judged_by_how_long_they_keep() {
     let result = run("cache_policy", &snapshot);
     assert_eq!((result.outcome, lines(&result)), (FAIL, vec![2]));
     let mut gone = snapshot;
-    if let Probe::Answer(answer) = &mut gone.subresources[1].answer {
-        answer.status = 404;
+    if let Probe::Response(response) = &mut gone.subresources[1].result {
+        response.status = 404;
     }
     assert_eq!(run("cache_policy", &gone).outcome, PASS);
 }
@@ -87,8 +87,8 @@ fn a_comma_in_quotes_does_not_end_a_directive() {
 fn a_file_that_is_elsewhere_is_not_judged() {
     let script = "<script src=a></script>";
     let mut elsewhere = fetched(script, &[("/shop/a", SubresourceKind::Script, &[], "x")]);
-    if let Probe::Answer(answer) = &mut elsewhere.subresources[0].answer {
-        answer.final_url = "https://cdn.example.net/a".parse().unwrap();
+    if let Probe::Response(response) = &mut elsewhere.subresources[0].result {
+        response.final_url = "https://cdn.example.net/a".parse().unwrap();
     }
     assert_eq!(run("cache_policy", &elsewhere).outcome, NOT_APPLICABLE);
 }

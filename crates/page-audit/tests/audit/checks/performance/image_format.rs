@@ -106,7 +106,7 @@ fn images_that_could_not_be_fetched_are_not_judged() {
         &["<img src=a.webp>", "<img src=a.svg#x>"],
     );
     let mut snapshot = with_image("<img src=a>", "image/jpeg", 9_000);
-    snapshot.subresources[0].answer = Probe::failed("timeout", "The server took too long.");
+    snapshot.subresources[0].result = Probe::failed("timeout", "The server took too long.");
     let result = run("image_format", &snapshot);
     assert_eq!(result.outcome, UNMEASURED);
     assert!(

@@ -47,8 +47,8 @@ fn compression_leaves_less_to_minify() {
         &[("/shop/a", SubresourceKind::Script, &[], &body)],
     );
     assert_eq!(run("minification", &snapshot).outcome, WARN);
-    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
-        answer.encoded_body_bytes = 500;
+    if let Probe::Response(response) = &mut snapshot.subresources[0].result {
+        response.encoded_body_bytes = 500;
     }
     assert_eq!(run("minification", &snapshot).outcome, PASS);
 }

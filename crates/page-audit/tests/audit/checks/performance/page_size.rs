@@ -20,6 +20,6 @@ fn the_size_of_the_html_is_measured_at_its_limits() {
 
 #[test]
 fn what_is_said() {
-    let said = Said::by("page_size").of_answer(HERE, &[], "<p>x");
+    let said = Said::by("page_size").of_response(HERE, &[], "<p>x");
     insta::assert_snapshot!(said.text());
 }

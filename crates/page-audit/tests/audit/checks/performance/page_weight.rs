@@ -12,8 +12,8 @@ fn a_missing_file_weighs_nothing() {
     let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
     let mut snapshot = fetched("<img src=a>", &files);
     assert_eq!(run("page_weight", &snapshot).outcome, FAIL);
-    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
-        answer.status = 404;
+    if let Probe::Response(response) = &mut snapshot.subresources[0].result {
+        response.status = 404;
     }
     let result = run("page_weight", &snapshot);
     assert_eq!(result.outcome, PASS);

@@ -49,8 +49,8 @@ fn gzip_has_an_old_name() {
 #[test]
 fn what_is_said() {
     let said = Said::by("text_compression")
-        .of_answer(HERE, &[("content-encoding", "GZIP")], LONG)
-        .of_answer(HERE, &[("content-encoding", "identity")], LONG)
-        .of_answer(HERE, &[], LONG);
+        .of_response(HERE, &[("content-encoding", "GZIP")], LONG)
+        .of_response(HERE, &[("content-encoding", "identity")], LONG)
+        .of_response(HERE, &[], LONG);
     insta::assert_snapshot!(said.text());
 }

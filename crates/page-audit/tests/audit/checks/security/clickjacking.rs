@@ -78,18 +78,18 @@ fn framing_cannot_be_limited_by_a_meta_element() {
 fn what_is_said() {
     let said = Said::by("clickjacking")
         .of_each(&["<p>x"])
-        .of_answer(
+        .of_response(
             HERE,
             &[("content-security-policy", "frame-ancestors 'self'")],
             "<p>x",
         )
-        .of_answer(
+        .of_response(
             HERE,
             &[("content-security-policy", "frame-ancestors *")],
             "<p>x",
         )
-        .of_answer(HERE, &[("x-frame-options", "DENY")], "<p>x")
-        .of_answer(
+        .of_response(HERE, &[("x-frame-options", "DENY")], "<p>x")
+        .of_response(
             HERE,
             &[("x-frame-options", "ALLOW-FROM https://example.org")],
             "<p>x",

@@ -212,8 +212,8 @@ fn a_cookie_is_for_the_host_that_sets_it_or_a_domain_around_it() {
 #[test]
 fn what_is_said() {
     let said = Said::by("cookies")
-        .of_answer(HERE, &[("set-cookie", "theme=dark; Secure")], "<p>x")
-        .of_answer(
+        .of_response(HERE, &[("set-cookie", "theme=dark; Secure")], "<p>x")
+        .of_response(
             HERE,
             &[
                 ("set-cookie", "SID=31d4d96e407aad42"),
@@ -221,7 +221,7 @@ fn what_is_said() {
             ],
             "<p>x",
         )
-        .of_answer(
+        .of_response(
             HERE,
             &[("set-cookie", "__Host-a=1; Secure; SameSite=Sometimes")],
             "<p>x",

@@ -40,7 +40,7 @@ fn isolation_headers_are_stated_and_mistakes_in_them_warned_of() {
 fn what_is_said() {
     let said = Said::by("cross_origin_isolation")
         .of_each(&["<p>x"])
-        .of_answer(
+        .of_response(
             HERE,
             &[
                 ("cross-origin-opener-policy", "same-origin"),
@@ -48,8 +48,8 @@ fn what_is_said() {
             ],
             "<p>x",
         )
-        .of_answer(HERE, &[("cross-origin-opener-policy", "same-site")], "<p>x")
-        .of_answer(
+        .of_response(HERE, &[("cross-origin-opener-policy", "same-site")], "<p>x")
+        .of_response(
             HERE,
             &[("cross-origin-opener-policy", "same-origin")],
             "<p>x",

@@ -160,7 +160,7 @@ fn what_is_said() {
 CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             r#"<META HTTP-EQUIV=content-security-policy CONTENT="default-src 'self'"><p>x"#,
         ])
-        .of_answer(
+        .of_response(
             HERE,
             &[(
                 "content-security-policy",
@@ -168,7 +168,7 @@ CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             )],
             "<p>x",
         )
-        .of_answer(
+        .of_response(
             HERE,
             &[(
                 "content-security-policy",
@@ -176,7 +176,7 @@ CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             )],
             "<p>x",
         )
-        .of_answer(
+        .of_response(
             HERE,
             &[(
                 "content-security-policy",
@@ -184,7 +184,7 @@ CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             )],
             "<p>x",
         )
-        .of_answer(
+        .of_response(
             HERE,
             &[("content-security-policy-report-only", "default-src 'self'")],
             "<p>x",

@@ -81,18 +81,18 @@ fn hsts_is_read_by_its_grammar() {
 fn what_is_said() {
     let said = Said::by("hsts")
         .of_each(&["<p>x"])
-        .of_answer(
+        .of_response(
             HERE,
             &[("strict-transport-security", "max-age=31536000")],
             "<p>x",
         )
-        .of_answer(
+        .of_response(
             HERE,
             &[("strict-transport-security", "max-age=86400")],
             "<p>x",
         )
-        .of_answer(HERE, &[("strict-transport-security", "max-age=0")], "<p>x")
-        .of_answer(
+        .of_response(HERE, &[("strict-transport-security", "max-age=0")], "<p>x")
+        .of_response(
             HERE,
             &[("strict-transport-security", "includeSubDomains")],
             "<p>x",

@@ -28,8 +28,8 @@ fn https_with_a_bad_certificate_is_as_bad_as_none() {
 fn what_is_said() {
     let invalid = Tls::valid("example.org", 20).with_fault("certificate_name", "Another name.");
     let said = Said::by("https_encryption")
-        .of_answer(HERE, &[], "<p>x")
-        .of_answer(HTTP, &[], "<p>x")
+        .of_response(HERE, &[], "<p>x")
+        .of_response(HTTP, &[], "<p>x")
         .of_page(
             "by a certificate of another name",
             &page("<p>x").with_tls(invalid),

@@ -87,7 +87,7 @@ fn what_is_said() {
             "<form></form>",
             "<form action=http://a.example/></form><form action=http://b.example/></form>",
         ])
-        .of_answer(HTTP, &[], "<form><input type=password></form>")
-        .of_answer(HTTP, &[], "<form></form>");
+        .of_response(HTTP, &[], "<form><input type=password></form>")
+        .of_response(HTTP, &[], "<form></form>");
     insta::assert_snapshot!(said.text());
 }

@@ -131,7 +131,7 @@ fn what_is_said() {
              src=http://example.com/a.js></script>",
             "<!-- <img src=http://example.com/a.png> -->",
         ])
-        .of_answer(
+        .of_response(
             HERE,
             &[("content-security-policy", "upgrade-insecure-requests")],
             "<img src=http://example.com/a.png>",

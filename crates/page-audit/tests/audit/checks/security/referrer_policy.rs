@@ -95,12 +95,12 @@ fn what_is_said() {
             "<meta name=referrer content='no-referrer, strict-origin'>",
             "<p>x",
         ])
-        .of_answer(
+        .of_response(
             HERE,
             &[("referrer-policy", "no-referrer, strict-origin")],
             "<p>x",
         )
-        .of_answer(HERE, &[("referrer-policy", "unsafe-url")], "<p>x")
-        .of_answer(HERE, &[("referrer-policy", "sometimes")], "<p>x");
+        .of_response(HERE, &[("referrer-policy", "unsafe-url")], "<p>x")
+        .of_response(HERE, &[("referrer-policy", "sometimes")], "<p>x");
     insta::assert_snapshot!(said.text());
 }

@@ -53,12 +53,12 @@ fn what_is_said() {
             "<p>x\n<META NAME=Generator CONTENT='WordPress 6.7'>",
             "<p>x",
         ])
-        .of_answer(HERE, &[("server", "nginx")], "<p>x")
-        .of_answer(
+        .of_response(HERE, &[("server", "nginx")], "<p>x")
+        .of_response(
             HERE,
             &[("server", "nginx/1.26.3"), ("x-powered-by", "PHP/8.4.1")],
             "<p>x",
         )
-        .of_answer(HERE, &[], "\n<meta name=generator content='WordPress 6.8'>");
+        .of_response(HERE, &[], "\n<meta name=generator content='WordPress 6.8'>");
     insta::assert_snapshot!(said.text());
 }

@@ -20,7 +20,7 @@ fn only_nosniff_passes() {
 fn what_is_said() {
     let said = Said::by("x_content_type_options")
         .of_each(&["<p>x"])
-        .of_answer(HERE, &[("x-content-type-options", "NoSniff")], "<p>x")
-        .of_answer(HERE, &[("x-content-type-options", "sniff")], "<p>x");
+        .of_response(HERE, &[("x-content-type-options", "NoSniff")], "<p>x")
+        .of_response(HERE, &[("x-content-type-options", "sniff")], "<p>x");
     insta::assert_snapshot!(said.text());
 }

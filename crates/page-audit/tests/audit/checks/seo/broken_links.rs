@@ -8,17 +8,17 @@ use crate::checks::{
 };
 use crate::said::Said;
 
-fn probe(url: &str, internal: bool, answer: Probe) -> LinkProbe {
+fn probe(url: &str, internal: bool, result: Probe) -> LinkProbe {
     LinkProbe {
         url: Url::parse(url).unwrap(),
         internal,
-        answer,
+        result,
     }
 }
 
 fn answered(url: &str, internal: bool, status: u16) -> LinkProbe {
-    let answer = Probe::answered(Url::parse(url).unwrap(), status, &[], "");
-    probe(url, internal, answer)
+    let response = Probe::responded(Url::parse(url).unwrap(), status, &[], "");
+    probe(url, internal, response)
 }
 
 fn with_links(html: &str, links: Vec<LinkProbe>) -> Snapshot {
@@ -110,7 +110,7 @@ fn what_is_said() {
     let link = |path: &str, internal, status| LinkProbe {
         url: url(path),
         internal,
-        answer: Probe::answered(url("/x"), status, &[], ""),
+        result: Probe::responded(url("/x"), status, &[], ""),
     };
     let links = |links| {
         beside(
@@ -125,7 +125,7 @@ fn what_is_said() {
         let links = ["/a", "/b"].map(|path| LinkProbe {
             url: url(path),
             internal,
-            answer: Probe::answered(url(path), status, &[], ""),
+            result: Probe::responded(url(path), status, &[], ""),
         });
         let probes = Probes {
             links: links.into(),

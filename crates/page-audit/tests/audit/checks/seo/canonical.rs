@@ -1,6 +1,6 @@
 //! Tests of the check `canonical`.
 
-use page_audit::{Hop, Probe, ProbeAnswer, Probes, Snapshot};
+use page_audit::{Hop, Probe, ProbeResponse, Probes, Snapshot};
 use url::Url;
 
 use crate::checks::{
@@ -36,7 +36,7 @@ fn a_page_that_names_itself_is_canonical() {
     assert_eq!(run("canonical", &by_header).outcome, PASS);
     let home = Url::parse("https://example.com/").unwrap();
     let probes = Probes {
-        canonical_target: Probe::answered(home, 200, &[], ""),
+        canonical_target: Probe::responded(home, 200, &[], ""),
         ..Probes::default()
     };
     let index = page_at(
@@ -135,9 +135,9 @@ fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
 
 #[test]
 fn what_is_said() {
-    let canonical = |answer: ProbeAnswer| {
+    let canonical = |response: ProbeResponse| {
         let probes = Probes {
-            canonical_target: Probe::Answer(answer),
+            canonical_target: Probe::Response(response),
             ..Probes::default()
         };
         page_at(
@@ -146,7 +146,7 @@ fn what_is_said() {
         )
         .with_probes(probes)
     };
-    let target = |status, html: &str| ProbeAnswer::of(url("/y"), status, &[], html);
+    let target = |status, html: &str| ProbeResponse::of(url("/y"), status, &[], html);
     let said = Said::by("canonical")
         .of_each(&[
             "<link rel=canonical href=' '>",
@@ -163,7 +163,7 @@ fn what_is_said() {
             "<base href=https://example.org/><link rel=canonical href=/shop/shoes>",
             "<link rel=canonical href='https://example.com/shop/shoes'>",
         ])
-        .of_answer(
+        .of_response(
             HERE,
             &[("link", "<https://example.org/>; rel=canonical")],
             "<p>x",

@@ -135,7 +135,7 @@ fn what_is_said() {
              rel=alternate hreflang=de href=https://example.com/de>",
             "<link rel=alternate hreflang=de href=/de><link rel=alternate hreflang=fr href=/fr>",
         ])
-        .of_answer(
+        .of_response(
             HERE,
             &[("link", "</de>; rel=alternate; hreflang=de")],
             "<p>x",

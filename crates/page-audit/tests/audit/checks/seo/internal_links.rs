@@ -68,6 +68,6 @@ fn what_is_said() {
             "<a href=/x rel=nofollow>x</a><a href=/y rel=nofollow>y</a>",
             "<a href=/x>x</a><a href=/y>y</a>",
         ])
-        .of_answer("https://example.com/", &[], "<a href=/x rel=nofollow>x</a>");
+        .of_response("https://example.com/", &[], "<a href=/x rel=nofollow>x</a>");
     insta::assert_snapshot!(said.text());
 }

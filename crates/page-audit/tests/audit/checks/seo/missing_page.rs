@@ -1,6 +1,6 @@
 //! Tests of the check `404_page`.
 
-use page_audit::{CheckResult, Hop, Probe, ProbeAnswer, Probes};
+use page_audit::{CheckResult, Hop, Probe, ProbeResponse, Probes};
 
 use super::failed;
 use crate::checks::{
@@ -8,9 +8,9 @@ use crate::checks::{
 };
 use crate::said::Said;
 
-fn missing_page(answer: Probe) -> CheckResult {
+fn missing_page(result: Probe) -> CheckResult {
     let probes = Probes {
-        missing_page: answer,
+        missing_page: result,
         ..Probes::default()
     };
     run("404_page", &page("<p>x").with_probes(probes))
@@ -18,7 +18,7 @@ fn missing_page(answer: Probe) -> CheckResult {
 
 #[test]
 fn a_missing_page_has_to_answer_so() {
-    let status = |status| missing_page(Probe::answered(url("/x"), status, &[], "<p>x")).outcome;
+    let status = |status| missing_page(Probe::responded(url("/x"), status, &[], "<p>x")).outcome;
     assert_eq!(status(404), PASS);
     assert_eq!(status(410), PASS);
     assert_eq!(status(200), FAIL);
@@ -28,8 +28,12 @@ fn a_missing_page_has_to_answer_so() {
         assert_eq!(status(unclear), NOT_APPLICABLE, "{unclear}");
     }
     let redirected = |status| {
-        missing_page(Probe::Answer(
-            ProbeAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
+        missing_page(Probe::Response(
+            ProbeResponse::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(
+                url("/x"),
+                302,
+                "/",
+            )),
         ))
     };
     let led_away = redirected(200);

@@ -113,7 +113,7 @@ fn what_is_said() {
             "<meta name=bingbot content=noindex>",
             "<p>x",
         ])
-        .of_answer(HERE, &[("x-robots-tag", "googlebot: noindex")], "<p>x")
-        .of_answer(HERE, &[("x-robots-tag", "bingbot: noindex")], "<p>x");
+        .of_response(HERE, &[("x-robots-tag", "googlebot: noindex")], "<p>x")
+        .of_response(HERE, &[("x-robots-tag", "bingbot: noindex")], "<p>x");
     insta::assert_snapshot!(said.text());
 }

@@ -17,7 +17,7 @@ fn with_image(html: &str, image: Probe) -> CheckResult {
 
 fn image(status: u16, content_type: &str) -> Probe {
     let url = Url::parse("https://example.com/shoes.png").unwrap();
-    Probe::answered(url, status, &[("content-type", content_type)], "")
+    Probe::responded(url, status, &[("content-type", content_type)], "")
 }
 
 #[test]

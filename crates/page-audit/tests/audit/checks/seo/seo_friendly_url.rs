@@ -81,9 +81,9 @@ fn which_parameters_are_of_a_session() {
 #[test]
 fn what_is_said() {
     let said = Said::by("seo_friendly_url")
-        .of_answer("https://example.com/red-shoes", &[], "<p>x")
-        .of_answer("https://example.com/Red%20Shoes", &[], "<p>x")
-        .of_answer(
+        .of_response("https://example.com/red-shoes", &[], "<p>x")
+        .of_response("https://example.com/Red%20Shoes", &[], "<p>x")
+        .of_response(
             "https://example.com//a_b;jsessionid=1?a=1&b=2&c=3&d=4",
             &[],
             "<p>x",

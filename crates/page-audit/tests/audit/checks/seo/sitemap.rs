@@ -6,11 +6,11 @@ use super::failed;
 use crate::checks::{FAIL, HERE, PASS, UNMEASURED, WARN, answered, beside, page, run, url};
 use crate::said::Said;
 
-fn sitemap(path: &str, declared: bool, answer: Probe) -> Sitemap {
+fn sitemap(path: &str, declared: bool, result: Probe) -> Sitemap {
     Sitemap {
         url: url(path),
         declared,
-        answer,
+        result,
     }
 }
 
@@ -23,8 +23,8 @@ fn sitemaps(sitemaps: Vec<Sitemap>) -> CheckResult {
 }
 
 fn one_sitemap(declared: bool, status: u16, body: &str) -> CheckResult {
-    let answer = Probe::answered(url("/s.xml"), status, &[], body);
-    sitemaps(vec![sitemap("/s.xml", declared, answer)])
+    let response = Probe::responded(url("/s.xml"), status, &[], body);
+    sitemaps(vec![sitemap("/s.xml", declared, response)])
 }
 
 const URL_SET: &str =
@@ -46,8 +46,8 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
     let without = URL_SET.replace("/shop/shoes", "/");
     for bodies in [[URL_SET, &without], [&without, URL_SET]] {
         let both = bodies.map(|body| {
-            let answer = Probe::answered(url("/s.xml"), 200, &[], body);
-            sitemap("/s.xml", true, answer)
+            let response = Probe::responded(url("/s.xml"), 200, &[], body);
+            sitemap("/s.xml", true, response)
         });
         let message = sitemaps(both.to_vec()).message;
         assert!(message.contains("which lists this page"), "{message}");
@@ -78,9 +78,13 @@ fn a_declared_sitemap_that_cannot_be_used_fails() {
     let good = sitemap(
         "/a.xml",
         true,
-        Probe::answered(url("/a.xml"), 200, &[], URL_SET),
+        Probe::responded(url("/a.xml"), 200, &[], URL_SET),
     );
-    let bad = sitemap("/b.xml", true, Probe::answered(url("/b.xml"), 410, &[], ""));
+    let bad = sitemap(
+        "/b.xml",
+        true,
+        Probe::responded(url("/b.xml"), 410, &[], ""),
+    );
     let result = sitemaps(vec![good, bad]);
     assert_eq!(result.outcome, FAIL);
     assert!(
@@ -144,7 +148,7 @@ fn what_is_said() {
         sitemaps: vec![Sitemap {
             url: url("/s.xml"),
             declared,
-            answer: answered(status, text),
+            result: answered(status, text),
         }],
         ..Probes::default()
     };
@@ -152,7 +156,7 @@ fn what_is_said() {
         let sitemaps = bodies.iter().map(|body| Sitemap {
             url: url("/s.xml"),
             declared: true,
-            answer: answered(200, body),
+            result: answered(200, body),
         });
         let probes = Probes {
             sitemaps: sitemaps.collect(),
