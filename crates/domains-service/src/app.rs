@@ -5,7 +5,7 @@ use std::sync::Arc;
 use database::Pool;
 
 use crate::edge::Edge;
-use crate::verification::Verification;
+use crate::verification::DomainVerifier;
 
 /// What handlers work with: `Data<App>` is a parameter of theirs.
 pub struct App {
@@ -14,5 +14,5 @@ pub struct App {
     /// What visitors are served; notified whenever a domain changes.
     pub edge: Arc<Edge>,
     /// Proof of ownership.
-    pub verification: Arc<Verification>,
+    pub verification: Arc<DomainVerifier>,
 }

@@ -16,7 +16,7 @@ use crate::name::NameRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::verification::{
-    Clock, Metrics, StateGauges, SystemResolversError, Verification, VerificationSettings, Worker,
+    Clock, DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationSettings, Worker,
 };
 
 /// Why the service cannot start.
@@ -64,7 +64,7 @@ impl Service {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
         let edge = Arc::new(Edge::new(pool.clone()));
-        let verification = Verification::new(pool.clone(), Arc::clone(&edge), &settings)?;
+        let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
         let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
         let verification = Arc::new(verification);
         let app = Arc::new(App {
@@ -147,7 +147,7 @@ impl Service {
         }
     }
 
-    /// The routes of the operators' listener: the certificate question.
+    /// The routes of the operations listener: the certificate question.
     pub fn operations(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let edge = Arc::clone(&self.app.edge);
         move |config| edge::certificates::routes(config, &edge)

@@ -6,7 +6,7 @@ use database::Error;
 use jobs::AccountSlot;
 use tokio::time::Instant;
 
-use super::{Settled, Verification};
+use super::{DomainVerifier, Settled};
 use crate::model::{self, DomainRow, LeasedDomain};
 
 /// How often an account may request a check of the same domain.
@@ -28,7 +28,7 @@ pub enum CheckRequest {
     NotFound,
 }
 
-impl Verification {
+impl DomainVerifier {
     /// Claims the account's domain for a check that it requests.
     ///
     /// # Errors

@@ -4,12 +4,12 @@ use std::fmt::Display;
 
 use page_audit::{AddressPolicy, AuditError, Fetcher, TargetUrl};
 
-use crate::model::Outcome;
+use crate::model::GenerationOutcome;
 
 const NOT_CHECKED: &str = "The page could not be checked.";
 
 /// Fetches and checks the page of a stored URL.
-pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> Outcome {
+pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> GenerationOutcome {
     let target = match TargetUrl::parse(url, policy) {
         Ok(target) => target,
         Err(error) => return failed(error.code(), error.to_string()),
@@ -20,7 +20,7 @@ pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> Outco
         Err(AuditError::Check(error)) => return defect(&error),
     };
     match serde_json::to_value(&report) {
-        Ok(checks) => Outcome::Ready {
+        Ok(checks) => GenerationOutcome::Ready {
             result: report.rating.into(),
             score: i16::from(report.score),
             checks,
@@ -30,15 +30,15 @@ pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> Outco
 }
 
 /// The page cannot be checked, for a known reason.
-pub fn failed(code: &str, message: String) -> Outcome {
-    Outcome::Failed {
+pub fn failed(code: &str, message: String) -> GenerationOutcome {
+    GenerationOutcome::Failed {
         code: code.to_owned(),
         message,
     }
 }
 
 /// A bug in a check: retrying cannot help.
-pub fn defect(error: &dyn Display) -> Outcome {
+pub fn defect(error: &dyn Display) -> GenerationOutcome {
     tracing::error!(%error, "checking a page failed");
     failed("internal", NOT_CHECKED.to_owned())
 }

@@ -10,7 +10,7 @@ use crate::app::TestApp;
 testing::on_each_database!(
     the_longest_rows_fit_every_index,
     searches_leave_connections_to_others,
-    without_a_schema_it_is_not_available,
+    without_a_schema_the_service_is_not_available,
 );
 
 /// Characters that do not compress, since an index can store longer texts if they compress.
@@ -39,7 +39,7 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     let job =
         reports_service::model::claim(&app.pool, "lease", std::time::Duration::from_mins(1), 2, "");
     assert_eq!(job.await.unwrap().unwrap().id, id);
-    let outcome = reports_service::model::Outcome::Ready {
+    let outcome = reports_service::model::GenerationOutcome::Ready {
         result: reports_service::model::Rating::Decent,
         score: 60,
         checks: serde_json::json!({}),
@@ -76,7 +76,7 @@ async fn searches_leave_connections_to_others(backend: Backend) {
     assert!(reports.search_slot().await.is_ok());
 }
 
-async fn without_a_schema_it_is_not_available(backend: Backend) {
+async fn without_a_schema_the_service_is_not_available(backend: Backend) {
     let app = TestApp::start(backend).await;
     let mut connection = app.pool.write().await.unwrap();
     database::on_backend!(&mut connection, |connection| {

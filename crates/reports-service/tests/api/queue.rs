@@ -7,7 +7,7 @@ use database::Pool;
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::model::{
-    self, Changes, Filters, NewReport, Outcome, Rating, ReportFields, State,
+    self, Changes, Filters, GenerationOutcome, NewReport, Rating, ReportFields, State,
 };
 use testing::{Backend, TestDatabase};
 
@@ -31,8 +31,8 @@ async fn state(pool: &Pool, id: i64) -> State {
     model::find(pool, "a", id).await.unwrap().unwrap().row.state
 }
 
-fn good() -> Outcome {
-    Outcome::Ready {
+fn good() -> GenerationOutcome {
+    GenerationOutcome::Ready {
         result: Rating::Good,
         score: 90,
         checks: serde_json::json!({"checks": []}),
@@ -175,7 +175,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         .await
         .unwrap()
         .unwrap();
-    let failure = Outcome::Failed {
+    let failure = GenerationOutcome::Failed {
         code: "timeout".to_owned(),
         message: "Too slow.".to_owned(),
     };
