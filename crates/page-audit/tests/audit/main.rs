@@ -10,8 +10,8 @@
 
 mod arbitrary;
 mod checks;
+mod findings;
 mod hostile;
 mod report;
 mod robots_vectors;
-mod said;
 mod seeds;

@@ -169,7 +169,7 @@ fn noindex_caps_seo_and_the_overall_score() {
 }
 
 #[test]
-fn a_page_barred_by_robots_txt_is_capped_alike() {
+fn a_page_barred_by_robots_txt_is_capped_too() {
     let mut snapshot = good_page();
     if let Probe::Response(response) = &mut snapshot.robots_txt {
         response.body = b"User-agent: *\nDisallow: /".to_vec();
@@ -200,7 +200,7 @@ fn every_cap_is_named() {
 }
 
 #[test]
-fn a_cap_does_not_lift_a_score() {
+fn a_cap_does_not_raise_a_score() {
     let bare = Snapshot::of_html(Url::parse("http://example.com/x").unwrap(), "<img>");
     let report = audit(&bare.with_header("x-robots-tag", "noindex"));
     assert_eq!(report.rating, Rating::Bad);
@@ -237,10 +237,10 @@ fn only_failures_and_warnings_have_a_failing_title() {
             let rule = rule(check["id"].as_str().unwrap()).unwrap();
             let is_wrong = check["outcome"] == "fail" || check["outcome"] == "warn";
             let expected = is_wrong.then_some(rule.failing_title);
-            let said = check
+            let findings = check
                 .get("failing_title")
                 .map(|title| title.as_str().unwrap());
-            assert_eq!(said, expected, "{check}");
+            assert_eq!(findings, expected, "{check}");
         }
     }
 }
@@ -265,7 +265,7 @@ fn a_report_stored_without_failing_titles_is_still_read() {
 }
 
 #[test]
-fn a_report_as_it_is_written() {
+fn a_report_matches_the_snapshot() {
     let html = "<html lang=em>\n<head>\n<title>Shoes</title>\n<script src=/a.js></script>\n\
                 <meta name=viewport content='user-scalable=no'>\n</head>\n<body>\n<h1>Shoes</h1>\n\
                 <img src=http://example.com/a.png>\n<div id=logo><img src=b.png></div>\n</body>";

@@ -31,7 +31,7 @@ async fn two_fetches_of_the_same_page_record_the_same() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
+async fn a_page_fetched_and_checked_in_one_step_gets_the_same_report() {
     for settings in [with_probes(), loopback()] {
         let (server, _) = beside("/dir/icon.png", response("200 OK", "icon")).await;
         let fetcher = Fetcher::new(settings).unwrap();

@@ -31,7 +31,7 @@ async fn site(page: impl Fn(u16) -> String) -> Server {
 }
 
 #[tokio::test]
-async fn links_are_tried_by_head_and_if_in_doubt_by_get() {
+async fn links_are_tried_with_head_and_if_in_doubt_with_get() {
     let server = site(|port| {
         format!(
             "<base href=/><A HREF=fine>1</A><a href='fine#part'>2</a><a href=#top>3</a>

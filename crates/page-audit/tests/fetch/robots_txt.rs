@@ -101,7 +101,7 @@ async fn a_failure_is_recorded_with_its_code() {
 }
 
 #[tokio::test]
-async fn it_has_its_own_five_seconds() {
+async fn robots_txt_has_its_own_five_seconds() {
     let started = Instant::now();
     let settings = FetchSettings {
         total_timeout: Duration::from_mins(1),
@@ -115,7 +115,7 @@ async fn it_has_its_own_five_seconds() {
 }
 
 #[tokio::test]
-async fn it_is_that_of_the_final_origin() {
+async fn robots_txt_is_fetched_from_the_final_origin() {
     let first = Server::routed(|_| response("200 OK", "first")).await;
     let second = Server::routed(|path| match path {
         "/robots.txt" => response("200 OK", "second"),

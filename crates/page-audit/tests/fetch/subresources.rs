@@ -28,7 +28,7 @@ fn paths(snapshot: &Snapshot) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn assets_are_listed_once_in_document_order_with_their_kind() {
+async fn subresources_are_listed_once_in_document_order_with_their_kind() {
     let page = "<LINK rel='preload stylesheet' href=/asset/a.css>
         <script src=/asset/b.js></script>
         <link rel=preload as=font href=/asset/c.woff2>
@@ -65,7 +65,7 @@ async fn assets_are_listed_once_in_document_order_with_their_kind() {
 }
 
 #[tokio::test]
-async fn bodies_and_headers_have_a_maximum_number() {
+async fn the_numbers_of_fetched_bodies_and_headers_are_limited() {
     let images = (0..120)
         .map(|n| format!("<img src=/asset/{n}.png>"))
         .collect::<Vec<_>>()

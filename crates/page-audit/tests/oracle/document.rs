@@ -93,7 +93,7 @@ fn chromium_resolves_every_link_to_the_same_url() {
 }
 
 #[test]
-fn the_selector_of_every_finding_finds_one_element_the_one_meant() {
+fn the_selector_of_every_finding_finds_only_the_intended_element() {
     let Some(pages) = compared() else { return };
     let mut selectors = 0;
     for compared in pages {

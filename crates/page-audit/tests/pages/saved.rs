@@ -33,7 +33,7 @@ fn badly_served(html: &str) -> Snapshot {
 }
 
 #[test]
-fn what_is_measured_of_a_saved_page_is_what_its_html_says() {
+fn only_what_the_html_shows_is_measured_on_a_saved_page() {
     for file in files("good") {
         let html = read("good", &file);
         let well = audit(&served(URL, &html));

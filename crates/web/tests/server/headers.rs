@@ -56,7 +56,7 @@ async fn a_client_that_has_the_version_gets_304() {
 }
 
 #[tokio::test]
-async fn a_change_of_another_version_is_refused() {
+async fn a_change_to_another_version_is_refused() {
     let app = TestApp::start().await;
     let update = |tag: &'static str| {
         app.signed("PUT", "/api/v1/things/5")

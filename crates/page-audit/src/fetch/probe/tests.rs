@@ -55,7 +55,7 @@ async fn a_redirect_to_https_ends_the_chain_and_is_not_followed() {
 }
 
 #[tokio::test]
-async fn a_redirect_inwards_is_refused_all_the_same() {
+async fn a_redirect_to_a_private_address_is_refused() {
     let probe = until_https("https://10.0.0.1/").await;
     assert!(matches!(&probe, Probe::Failed(failure) if failure.code == "blocked_address"));
 }

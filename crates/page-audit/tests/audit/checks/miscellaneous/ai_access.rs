@@ -3,7 +3,7 @@
 use page_audit::{Probe, Probes, Snapshot};
 
 use crate::checks::{INFO, UNMEASURED, answered, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn for_ai(robots_txt: &str, llms_txt: Probe) -> Snapshot {
     let snapshot = page("<p>x");
@@ -75,7 +75,7 @@ fn what_ai_services_may_read_is_unknown_without_both_files() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
     let crawlers = |robots: &str| {
         let probes = Probes {
@@ -86,10 +86,10 @@ fn what_is_said() {
             .with_robots_txt(answered(200, robots))
             .with_probes(probes)
     };
-    let said = Said::by("ai_access")
-        .of_page("barred", &robots(200, "User-agent: GPTBot\nDisallow: /"))
-        .of_page("one barred", &crawlers("User-agent: GPTBot\nDisallow: /"))
-        .of_page("all barred", &crawlers("User-agent: *\nDisallow: /"))
-        .of_page("none barred", &crawlers(""));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("ai_access")
+        .on_page("barred", &robots(200, "User-agent: GPTBot\nDisallow: /"))
+        .on_page("one barred", &crawlers("User-agent: GPTBot\nDisallow: /"))
+        .on_page("all barred", &crawlers("User-agent: *\nDisallow: /"))
+        .on_page("none barred", &crawlers(""));
+    insta::assert_snapshot!(findings.text());
 }

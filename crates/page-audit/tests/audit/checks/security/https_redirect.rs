@@ -6,7 +6,7 @@ use url::Url;
 use crate::checks::{
     FAIL, HTTP, NOT_APPLICABLE, PASS, UNMEASURED, WARN, beside, page, page_at, run, url,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn over_http(result: Probe) -> Outcome {
     let probes = Probes {
@@ -31,7 +31,7 @@ fn redirected(locations: &[&str], status: u16) -> Probe {
 }
 
 #[test]
-fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
+fn the_first_response_over_http_must_lead_to_https_on_the_same_host() {
     assert_eq!(
         over_http(redirected(&["https://example.com/shop/shoes"], 301)),
         PASS
@@ -85,7 +85,7 @@ fn a_redirect_that_could_not_be_tried_is_not_measured() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let http = || Url::parse("http://example.com/shop/shoes").unwrap();
     let over_http = |response: ProbeResponse| {
         let probes = Probes {
@@ -98,19 +98,19 @@ fn what_is_said() {
         let response = ProbeResponse::of(http(), status, &[], "");
         over_http(response.with_hop(Hop::new(http(), 301, location)))
     };
-    let said = Said::by("https_redirect")
-        .of_response(HTTP, &[], "<p>x")
-        .of_page(
+    let findings = Findings::of("https_redirect")
+        .on_response(HTTP, &[], "<p>x")
+        .on_page(
             "no redirect",
             &over_http(ProbeResponse::of(http(), 200, &[], "")),
         )
-        .of_page(
+        .on_page(
             "no page",
             &over_http(ProbeResponse::of(http(), 403, &[], "")),
         )
-        .of_page("stays", &redirected("/index", 200))
-        .of_page("stays and is missing", &redirected("/index", 404))
-        .of_page("elsewhere", &redirected("https://www.example.com/", 301))
-        .of_page("nowhere", &redirected("https://[broken/", 301));
-    insta::assert_snapshot!(said.text());
+        .on_page("stays", &redirected("/index", 200))
+        .on_page("stays and is missing", &redirected("/index", 404))
+        .on_page("elsewhere", &redirected("https://www.example.com/", 301))
+        .on_page("nowhere", &redirected("https://[broken/", 301));
+    insta::assert_snapshot!(findings.text());
 }

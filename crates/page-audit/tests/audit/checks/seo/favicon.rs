@@ -4,7 +4,7 @@ use page_audit::{CheckResult, Favicon, Outcome, Probe, Probes};
 
 use super::failed;
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, answered, beside, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn icon(html: &str, result: Probe) -> CheckResult {
     let favicon = Favicon {
@@ -89,7 +89,7 @@ fn an_icon_that_was_not_seen_is_unmeasured() {
 }
 
 #[test]
-fn an_icon_without_an_address_is_none() {
+fn a_link_without_an_address_is_not_an_icon() {
     for link in ["<link rel=icon href>", "<link rel=icon href=' \n'>"] {
         let default = Probe::responded(
             url("/favicon.ico"),
@@ -105,7 +105,7 @@ fn an_icon_without_an_address_is_none() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let icon = |result| Probes {
         favicon: Some(Favicon {
             url: url("/favicon.ico"),
@@ -113,15 +113,15 @@ fn what_is_said() {
         }),
         ..Probes::default()
     };
-    let said = Said::by("favicon")
-        .of_each(&[
+    let findings = Findings::of("favicon")
+        .on_each(&[
             "<link rel=icon href='data:,'>",
             "<LINK REL='Shortcut ICON' HREF='data:image/svg+xml,<svg/>'>",
         ])
-        .of_page("none", &beside("<p>x", icon(answered(404, ""))))
-        .of_page(
+        .on_page("none", &beside("<p>x", icon(answered(404, ""))))
+        .on_page(
             "named, and none",
             &beside("<link rel=icon href=/favicon.ico>", icon(answered(404, ""))),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -6,7 +6,7 @@ use super::failed;
 use crate::checks::{
     FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, answered, beside, page, run, url,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn missing_page(result: Probe) -> CheckResult {
     let probes = Probes {
@@ -17,7 +17,7 @@ fn missing_page(result: Probe) -> CheckResult {
 }
 
 #[test]
-fn a_missing_page_has_to_answer_so() {
+fn a_missing_page_must_return_404_or_410() {
     let status = |status| missing_page(Probe::responded(url("/x"), status, &[], "<p>x")).outcome;
     assert_eq!(status(404), PASS);
     assert_eq!(status(410), PASS);
@@ -60,14 +60,14 @@ fn a_missing_page_has_to_answer_so() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let missing = |status| Probes {
         missing_page: answered(status, ""),
         ..Probes::default()
     };
-    let said = Said::by("404_page")
-        .of_page("404", &beside("<p>x", missing(404)))
-        .of_page("200", &beside("<p>x", missing(200)))
-        .of_page("500", &beside("<p>x", missing(500)));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("404_page")
+        .on_page("404", &beside("<p>x", missing(404)))
+        .on_page("200", &beside("<p>x", missing(200)))
+        .on_page("500", &beside("<p>x", missing(500)));
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,7 +4,7 @@ use page_audit::{CheckResult, Probe};
 
 use super::{failed, with_robots};
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, answered, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn robots_txt(result: Probe) -> CheckResult {
     run("robots_txt_valid", &page("<p>x").with_robots_txt(result))
@@ -100,20 +100,20 @@ fn robots_txt_is_read_as_far_as_500_kib() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
     let faults = "Disallow: /x\nAllow: /y\nUser-agent: *";
-    let said = Said::by("robots_txt_valid")
-        .of_page("503", &robots(503, ""))
-        .of_page("HTML", &robots(200, "<!DOCTYPE html><p>x"))
-        .of_page(
+    let findings = Findings::of("robots_txt_valid")
+        .on_page("503", &robots(503, ""))
+        .on_page("HTML", &robots(200, "<!DOCTYPE html><p>x"))
+        .on_page(
             "a rule for nobody",
             &robots(200, "Disallow: /x\nUser-agent: *"),
         )
-        .of_page("too long", &robots(200, &"#".repeat(500 * 1_024 + 1)))
-        .of_page(
+        .on_page("too long", &robots(200, &"#".repeat(500 * 1_024 + 1)))
+        .on_page(
             "two rules for nobody",
             &page("<p>x").with_robots_txt(answered(200, faults)),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,7 +4,7 @@ use page_audit::{CheckResult, Probe, Probes, Sitemap};
 
 use super::failed;
 use crate::checks::{FAIL, HERE, PASS, UNMEASURED, WARN, answered, beside, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn sitemap(path: &str, declared: bool, result: Probe) -> Sitemap {
     Sitemap {
@@ -112,7 +112,7 @@ fn a_sitemap_that_was_not_seen_is_unmeasured() {
 }
 
 #[test]
-fn a_page_is_listed_only_in_a_loc_right_within_a_url() {
+fn a_page_is_listed_only_in_a_loc_directly_within_a_url() {
     let here = "<loc>https://example.com/shop/shoes</loc>";
     for elsewhere in [
         format!("<urlset>{here}</urlset>"),
@@ -143,7 +143,7 @@ fn a_sitemap_may_have_50_mb() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let sitemap = |declared, status, text: &str| Probes {
         sitemaps: vec![Sitemap {
             url: url("/s.xml"),
@@ -165,22 +165,22 @@ fn what_is_said() {
         page("<p>x").with_probes(probes)
     };
     let index = "<sitemapindex><sitemap/></sitemapindex>";
-    let said = Said::by("sitemap")
-        .of_page("none", &beside("<p>x", sitemap(false, 404, "")))
-        .of_page(
+    let findings = Findings::of("sitemap")
+        .on_page("none", &beside("<p>x", sitemap(false, 404, "")))
+        .on_page(
             "declared, and none",
             &beside("<p>x", sitemap(true, 404, "")),
         )
-        .of_page("two that are none", &named(&["<p>x", "<p>y"]))
-        .of_page("of one URL", &named(&["https://example.com/"]))
-        .of_page(
+        .on_page("two that are none", &named(&["<p>x", "<p>y"]))
+        .on_page("of one URL", &named(&["https://example.com/"]))
+        .on_page(
             "of two URLs, one of them the page's",
             &named(&[&format!("https://example.com/\n{HERE}")]),
         )
-        .of_page("an index of one", &named(&[index]))
-        .of_page(
+        .on_page("an index of one", &named(&[index]))
+        .on_page(
             "an index of two",
             &named(&[&index.replace("<sitemap/>", "<sitemap/><sitemap/>")]),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

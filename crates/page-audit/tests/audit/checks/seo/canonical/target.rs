@@ -6,7 +6,7 @@ use super::{TO_BOOTS, with_target};
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, page, run, url};
 
 #[test]
-fn the_canonical_target_has_to_be_there_and_listable() {
+fn the_canonical_target_must_exist_and_be_listable() {
     let boots = url("https://example.com/shop/boots");
     let outcome = |status, headers: &[(&str, &str)], body: &str| {
         let target = Probe::responded(boots.clone(), status, headers, body);
