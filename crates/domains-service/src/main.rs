@@ -20,7 +20,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Keeps the custom domains of a short-link service and serves their API.
 ///
 /// Settings come from the file and from the environment: `DOMAINS__SECTION__NAME`, for example
-/// `DOMAINS__DATABASE__URL`. Every setting with its default stands in the documentation.
+/// `DOMAINS__DATABASE__URL`. The documentation lists every setting with its default.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {

@@ -19,7 +19,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Keeps reports about webpages and serves their API.
 ///
 /// Settings come from the file and from the environment: `REPORTS__SECTION__NAME`, for example
-/// `REPORTS__DATABASE__URL`. Every setting with its default stands in the documentation.
+/// `REPORTS__DATABASE__URL`. The documentation lists every setting with its default.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_knows_its_password_and_no_other() {
+    async fn a_hash_matches_its_password_and_no_other() {
         let stored = hash(&password("correct horse")).await.unwrap();
 
         assert!(
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn memory_that_was_used_before_changes_nothing() {
+    async fn reused_memory_does_not_affect_a_hash() {
         for text in ["one", "two"] {
             let stored = hash(&password(text)).await.unwrap();
 

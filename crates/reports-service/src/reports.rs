@@ -22,7 +22,7 @@ pub use update::{__path_update_report, update_report};
 /// A report in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReportSummary {
-    /// Grows with each report.
+    /// Increases with each report.
     #[schema(minimum = 1, examples(42))]
     id: i64,
     /// The page.
@@ -54,7 +54,7 @@ pub struct ReportSummary {
     /// When it was stored.
     #[schema(format = "date-time")]
     created_at: String,
-    /// When anything of it last changed.
+    /// When it was last changed.
     #[schema(format = "date-time")]
     updated_at: String,
 }

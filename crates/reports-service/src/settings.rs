@@ -26,7 +26,7 @@ pub struct Settings {
     /// The public listener.
     #[serde(default)]
     pub http: HttpSettings,
-    /// The operators' listener.
+    /// The operations listener.
     #[serde(default)]
     pub operations: OperationsSettings,
     /// Logs.

@@ -39,7 +39,7 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Server {
     api: dev::Server,
     operations: Option<dev::Server>,
-    /// The operators' listener, until it is served.
+    /// The operations listener, until it is served.
     operations_listener: Option<Box<Listener>>,
     /// A second handle to the public listener, to close it on shutdown.
     socket: TcpListener,

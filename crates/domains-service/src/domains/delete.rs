@@ -17,7 +17,7 @@ use crate::scopes::DomainsWrite;
     tag = "Domains",
     params(IdPath, IfMatchHeader),
     responses(
-        (status = 200, description = "The domain is gone.", body = inline(Deleted)),
+        (status = 200, description = "The domain has been deleted.", body = inline(Deleted)),
         DeleteProblems,
     ),
     security(("api_key" = ["domains:write"])),

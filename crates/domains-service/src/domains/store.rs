@@ -23,7 +23,7 @@ use crate::name::{DomainName, NameError, NameRules};
 use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
 
-/// What store takes.
+/// The body of store.
 #[derive(Debug)]
 pub struct StoreDomain {
     name: DomainName,
@@ -53,7 +53,7 @@ impl PartialSchema for StoreDomain {
             ))
             .examples(["go.waymark.dev"]);
         let form = DomainFields::form().property("name", name).required("name");
-        form.description(Some("What store takes.")).into()
+        form.description(Some("The body of store.")).into()
     }
 }
 
@@ -76,7 +76,7 @@ impl PartialSchema for StoreDomain {
             headers(
                 ("Location" = String, description = "The address of the domain."),
                 ("ETag" = String, description = "The version."),
-                ("Preference-Applied" = Option<String>, description = "What was done of Prefer.")
+                ("Preference-Applied" = Option<String>, description = "The preferences applied.")
             )
         ),
         StoreProblems,

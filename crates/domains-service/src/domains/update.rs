@@ -21,7 +21,7 @@ use crate::model::{self, DomainFields, DomainRow};
 use crate::name::{MAX_INPUT_BYTES, NameRules};
 use crate::scopes::DomainsWrite;
 
-/// What update takes; what is absent stays as it is.
+/// The body of update; absent fields stay as they are.
 #[derive(Debug)]
 pub struct UpdateDomain {
     name: Option<String>,
@@ -53,12 +53,14 @@ impl PartialSchema for UpdateDomain {
             .max_length(Some(MAX_INPUT_BYTES))
             .description(Some("The name that the domain has; it cannot be changed."));
         let form = DomainFields::form().property("name", name);
-        let description = "What update takes. What is absent stays; an empty value clears.";
+        let description = "The body of update. Absent fields stay as they are; an empty value \
+                           clears a field.";
         form.description(Some(description)).into()
     }
 }
 
-/// Changes where a domain's visitors are sent. What is absent stays, an empty value clears.
+/// Changes where a domain's visitors are sent. Absent fields stay as they are; an empty value
+/// clears a field.
 #[utoipa::path(
     put,
     path = "/api/v1/domains/{id}",

@@ -17,7 +17,7 @@ impl Fetcher {
     /// disable them, its subresources and probes.
     ///
     /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout)
-    /// altogether.
+    /// in total.
     ///
     /// # Errors
     ///

@@ -37,7 +37,9 @@ pub fn audit_saved(url: Url, html: impl Into<Vec<u8>>) -> Report {
     snapshot.headers.remove("content-type");
     audit_by(&Page::new(&snapshot), |rule, page| {
         if OF_THE_RESPONSE.contains(&rule.id) {
-            return Finding::unmeasured("The page was saved: its answer was not seen.");
+            return Finding::unmeasured(
+                "The page was read from a file, so its response is unknown.",
+            );
         }
         (rule.check)(page)
     })

@@ -38,13 +38,13 @@ pub enum FetchError {
         reason: String,
     },
     /// The connection was closed before the response was complete.
-    #[error("{host} closed the connection before its answer was complete.")]
+    #[error("{host} closed the connection before its response was complete.")]
     ConnectionClosed {
         /// The URL's host.
         host: String,
     },
     /// The fetch took too long.
-    #[error("The page did not answer in full within {} s.", limit.as_secs_f32())]
+    #[error("The page did not arrive in full within {} s.", limit.as_secs_f32())]
     Timeout {
         /// The time limit that was reached.
         limit: Duration,
@@ -72,7 +72,7 @@ pub enum FetchError {
         /// How many redirects are followed.
         limit: usize,
     },
-    /// A redirect leads to a place where no page can be.
+    /// A redirect leads to something that cannot be a page.
     #[error("A redirect (status {status}) cannot be followed: {reason}")]
     RedirectInvalid {
         /// The redirect's status code.
@@ -87,7 +87,9 @@ pub enum FetchError {
         limit_bytes: u64,
     },
     /// The headers are too large or too many.
-    #[error("The headers of the answer are larger than {limit_bytes} bytes or too many.")]
+    #[error(
+        "The headers of the response are larger than {limit_bytes} bytes, or there are too many."
+    )]
     HeadersTooLarge {
         /// The limit in bytes.
         limit_bytes: usize,
@@ -99,13 +101,13 @@ pub enum FetchError {
         host: String,
     },
     /// The body cannot be decoded as its `Content-Encoding` requires.
-    #[error("The answer's content coding cannot be undone: {reason}.")]
+    #[error("The content coding of the response cannot be decoded: {reason}.")]
     BadEncoding {
         /// What is wrong in a few words.
         reason: String,
     },
     /// The response is not HTTP.
-    #[error("{host} did not answer with valid HTTP: {reason}.")]
+    #[error("{host} did not respond with valid HTTP: {reason}.")]
     InvalidResponse {
         /// The URL's host.
         host: String,
@@ -113,21 +115,19 @@ pub enum FetchError {
         reason: String,
     },
     /// The response is not an HTML page.
-    #[error("The answer is not an HTML page: {}.", described(content_type.as_deref()))]
+    #[error("The response is not an HTML page: {}.", described(content_type.as_deref()))]
     NotHtml {
         /// The `Content-Type` that was sent, if any.
         content_type: Option<String>,
     },
     /// The final response's status is not 2xx.
-    #[error(
-        "The page answered with status {status}; only a page that answers with 2xx is checked."
-    )]
+    #[error("The page returned status {status}; only pages with a 2xx status are checked.")]
     HttpStatus {
         /// The status code.
         status: u16,
     },
     /// The response has no body.
-    #[error("The answer is empty.")]
+    #[error("The response is empty.")]
     EmptyBody,
 }
 

@@ -72,7 +72,7 @@ impl Fetcher {
     }
 
     /// The headers of the response to HEAD. GET is tried where a server may not support HEAD: many
-    /// respond to it with an error that they do not mean.
+    /// respond to it with a spurious error.
     pub(super) async fn probe_headers(
         &self,
         batch: &Batch,
@@ -176,6 +176,6 @@ fn failed(error: &FetchError) -> Probe {
 fn not_enough_time() -> Probe {
     Probe::failed(
         "not_enough_time",
-        "What comes before it took all the time there was.",
+        "Earlier requests took all of the available time.",
     )
 }

@@ -1,4 +1,4 @@
-//! Pages made to take the checker down. Each is run on a thread with a small stack and a limit on
+//! Pages made to bring the checker down. Each is run on a thread with a small stack and a limit on
 //! processor time, which does not depend on how busy the machine is and which quadratic work would
 //! exceed by far.
 

@@ -5,7 +5,7 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::print_stdout,
-    reason = "a test fails by panicking, and tells what it skipped or how long it took"
+    reason = "a test fails by panicking, and reports what it skipped or how long it took"
 )]
 
 mod arbitrary;

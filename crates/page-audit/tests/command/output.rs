@@ -105,7 +105,7 @@ fn colours_are_only_for_terminals_unless_requested() {
         let output = command.output().unwrap();
         output.stdout.contains(&0x1b)
     };
-    assert!(!is_coloured(&[], None), "a pipe is no terminal");
+    assert!(!is_coloured(&[], None), "a pipe is not a terminal");
     assert!(is_coloured(&["--color", "always"], None));
     assert!(is_coloured(&["--color", "always"], Some("1")));
     assert!(!is_coloured(&["--color", "never"], None));
@@ -174,8 +174,11 @@ fn checks_that_need_a_response_are_unmeasured_on_a_saved_page() {
     assert!(text.contains("\n?     Not measured\n"), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains("hsts, csp, clickjacking"));
-    assert!(words.join(" ").contains("its answer was not seen"));
-    assert!(!text.contains("at most"), "no cap for what was not seen");
+    assert!(words.join(" ").contains("its response is unknown"));
+    assert!(
+        !text.contains("at most"),
+        "what is unknown does not cap scores"
+    );
 }
 
 #[test]

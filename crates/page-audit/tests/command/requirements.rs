@@ -1,4 +1,4 @@
-//! The exit status: demands on a page, and pages that cannot be checked.
+//! The exit status: requirements for a page, and pages that cannot be checked.
 
 use crate::server::{html, nobody, serve};
 use crate::{PAGE, run, run_saved};

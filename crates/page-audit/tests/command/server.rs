@@ -1,4 +1,4 @@
-//! A web server on loopback for the command to look at.
+//! A web server on loopback for the command to audit.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};

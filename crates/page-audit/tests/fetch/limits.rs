@@ -119,7 +119,7 @@ async fn compression_that_never_yields_anything_stops_at_the_limit() {
     assert_eq!(code(&result), "too_large");
 }
 
-/// A gzip file within two more, each a thousandth of the size of its contents: the innermost is a
+/// A gzip file inside two others, each a thousandth of the size of its contents: the innermost is a
 /// gigabyte of empty blocks.
 async fn bomb_that_yields_nothing() -> Vec<u8> {
     let header = b"\x1f\x8b\x08\0\0\0\0\0\0\x03";

@@ -83,7 +83,7 @@ fn code(result: &Result<Snapshot, FetchError>) -> &'static str {
 fn answered(probe: Probe) -> ProbeResponse {
     match probe {
         Probe::Response(response) => response,
-        other => panic!("no answer: {other:?}"),
+        other => panic!("no response: {other:?}"),
     }
 }
 

@@ -75,12 +75,12 @@ async fn failed_lookups_are_distinguished() {
         (Err(LookupError::NotFound), "dns_not_found"),
         (Ok(Vec::new()), "dns_not_found"),
         (
-            Err(LookupError::Failed("the server is away".to_owned())),
+            Err(LookupError::Failed("the server is down".to_owned())),
             "dns_failure",
         ),
     ];
-    for (response, expected) in cases {
-        let names = Names::answering("gone.example", vec![response]);
+    for (answer, expected) in cases {
+        let names = Names::answering("gone.example", vec![answer]);
         let result = fetch_through(names, FetchSettings::default(), "http://gone.example/").await;
         assert_eq!(code(&result), expected);
     }

@@ -26,7 +26,7 @@ fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
         for check in faults(&report) {
             let mut places: Vec<_> = check.evidence.items.iter().map(|item| item.line).collect();
             if places.iter().all(Option::is_none) {
-                // What is not about an element is one fault, however it is shown.
+                // A fault that is not about an element counts once, however it is shown.
                 places = vec![None];
             }
             for line in places {
@@ -61,7 +61,7 @@ fn there_are_at_least_fifteen_pages_and_each_has_a_fault() {
     }
 }
 
-/// What the comments of a page say.
+/// The faults that a page's comments name.
 fn expected(html: &str) -> Vec<Place> {
     let mut places = Vec::new();
     for (line, text) in (1..).zip(html.lines()) {
@@ -75,7 +75,7 @@ fn expected(html: &str) -> Vec<Place> {
     places
 }
 
-/// The URL at which a page stands.
+/// The URL of a page.
 fn url_of(file: &str) -> String {
     let name = file.trim_end_matches(".html").replace('_', "-");
     let path = match file {
@@ -85,7 +85,7 @@ fn url_of(file: &str) -> String {
     format!("https://{name}.example/{path}")
 }
 
-/// The faults that are not in the page but around it.
+/// Adds the faults that are not in the page's HTML.
 fn as_served(file: &str, snapshot: Snapshot) -> Snapshot {
     match file {
         "bad_neighbours.html" => with_bad_neighbours(snapshot),

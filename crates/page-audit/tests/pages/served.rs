@@ -35,7 +35,7 @@ const HEADERS: [(&str, &str); 9] = [
     ),
 ];
 
-/// The page at this URL, as well served as can be.
+/// The page at this URL, served as well as possible.
 pub fn served(url: &str, html: &str) -> Snapshot {
     let url = Url::parse(url).unwrap();
     let mut snapshot = Snapshot::of_html(url.clone(), html);
@@ -136,7 +136,7 @@ fn png(side: u32) -> Vec<u8> {
     bytes
 }
 
-/// Every style sheet, script and image that the page names, each fit to be kept for a year.
+/// Every style sheet, script and image that the page names, each cacheable for a year.
 fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
     let document = Document::parse(html.as_bytes(), None);
     let mut seen = BTreeSet::new();

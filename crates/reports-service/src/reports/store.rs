@@ -17,7 +17,7 @@ use crate::page_url::{self, UrlRules};
 use crate::password::{self, PasswordError};
 use crate::scopes::ReportsWrite;
 
-/// What store takes.
+/// The body of store.
 #[derive(Debug)]
 pub struct StoreReport {
     url: TargetUrl,
@@ -49,11 +49,11 @@ impl utoipa::PartialSchema for StoreReport {
     fn schema() -> RefOr<Schema> {
         let form = ReportFields::form();
         let form = form.property("url", page_url::form_field()).required("url");
-        form.description(Some("What store takes.")).into()
+        form.description(Some("The body of store.")).into()
     }
 }
 
-/// Stores a report about a page and makes it; waits for it a while.
+/// Stores a report about a page, makes it, and waits a while for the result.
 #[utoipa::path(
     post,
     path = "/api/v1/reports",
@@ -69,7 +69,7 @@ impl utoipa::PartialSchema for StoreReport {
         (status = 201, body = Envelope<Report>, headers(
             ("Location" = String, description = "The address of the report"),
             ("ETag" = String, description = "The version of the report"),
-            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+            ("Preference-Applied" = Option<String>, description = "The preferences applied"),
         )),
         StoreProblems,
     ),

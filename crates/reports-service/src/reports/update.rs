@@ -17,7 +17,7 @@ use crate::model::{self, Changes, FullReport, Privacy, ReportFields};
 use crate::password::{self, PasswordError};
 use crate::scopes::ReportsWrite;
 
-/// What update takes; what is absent stays as it is.
+/// The body of update; absent fields stay as they are.
 #[derive(Debug)]
 pub struct UpdateReport {
     fields: ReportFields,
@@ -49,14 +49,14 @@ impl utoipa::ToSchema for UpdateReport {
 
 impl utoipa::PartialSchema for UpdateReport {
     fn schema() -> RefOr<Schema> {
-        let update = schema::choice(&UPDATE).description(Some("`1` makes the report anew."));
+        let update = schema::choice(&UPDATE).description(Some("`1` makes the report again."));
         let form = ReportFields::form().property("update", update);
-        form.description(Some("What update takes; what is absent stays as it is."))
+        form.description(Some("The body of update; absent fields stay as they are."))
             .into()
     }
 }
 
-/// Changes a report's privacy and password, and makes it anew with `update=1`.
+/// Changes a report's privacy and password, and makes it again with `update=1`.
 #[utoipa::path(
     put,
     path = "/api/v1/reports/{id}",
@@ -71,7 +71,7 @@ impl utoipa::PartialSchema for UpdateReport {
     responses(
         (status = 200, body = Envelope<Report>, headers(
             ("ETag" = String, description = "The version of the report"),
-            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+            ("Preference-Applied" = Option<String>, description = "The preferences applied"),
         )),
         UpdateProblems,
     ),

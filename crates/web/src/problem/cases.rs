@@ -176,7 +176,7 @@ impl Problem {
         )
     }
 
-    /// 500: a defect of the service. The cause is logged, here and only here.
+    /// 500: a bug in the service. The cause is logged, here and only here.
     pub fn internal(cause: &dyn fmt::Display) -> Self {
         tracing::error!(error = %cause, "a request failed");
         let message = "An internal error occurred. The log has its cause under the request id.";

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_so_many_slots_and_others_have_theirs() {
+    async fn each_address_has_its_own_limit_of_slots() {
         let slots = slots();
         let first = take(&slots, "192.0.2.1").await;
         let second = take(&slots, "::ffff:192.0.2.1").await;
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_proxy_has_as_many_as_there_are() {
+    async fn a_trusted_proxy_may_use_every_slot() {
         let slots = slots();
         let mut taken = Vec::new();
         for _ in 0..100 {

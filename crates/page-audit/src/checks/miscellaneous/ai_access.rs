@@ -106,7 +106,7 @@ fn not_fetched(name: &str, file: &Probe) -> Option<String> {
             failure.message.trim_end_matches('.')
         )),
         Probe::Response(response) if response.status >= 500 => Some(format!(
-            "The site's {name} could not be fetched: it answers {}.",
+            "The site's {name} could not be fetched: it returns {}.",
             response.status
         )),
         Probe::Response(_) => None,

@@ -22,7 +22,8 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "At least one image is available only in an old format",
     why: "AVIF and WebP take about half the bytes of JPEG, PNG and GIF for the same picture, and \
           every current browser supports them.",
-    how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> beside the old format.",
+    how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> in addition to the old \
+                 format.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images",
     check,
 };

@@ -24,7 +24,7 @@ fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().probes.foreign_origin {
         Probe::NotFetched => Finding::unmeasured("The page was not requested from another origin."),
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "The answer to another origin could not be fetched: {}",
+            "The response to another origin could not be fetched: {}",
             failure.message
         )),
         Probe::Response(response) => of_response(response),

@@ -19,8 +19,8 @@ pub(super) static RULE: Rule = Rule {
     why: "People and old links still use http. If the first response is not a redirect to https on \
           the same host, the visit continues without encryption, or browsers never learn that this \
           host uses https.",
-    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any \
-                 other redirect.",
+    how_to_fix: "Redirect every request over http to the same URL over https with status 301, \
+                 before any other redirect.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
     check,
 };
@@ -38,10 +38,10 @@ fn check(page: &Page<'_>) -> Finding {
         ),
         Probe::NotFetched => Finding::unmeasured("The page was not requested over http."),
         Probe::Failed(failure) if failure.code == "connection_refused" => {
-            Finding::pass("The host does not answer over http.")
+            Finding::pass("The host does not respond over http.")
         }
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "The answer over http could not be fetched: {}",
+            "The response over http could not be fetched: {}",
             failure.message
         )),
         Probe::Response(response) => of_response(page, response),
@@ -86,7 +86,7 @@ fn without_redirect(response: &ProbeResponse) -> Finding {
         Finding::fail("The page is also served over http, without a redirect to https.")
     } else {
         Finding::warn(format!(
-            "A request over http is answered with status {status} instead of a redirect to https."
+            "A request over http gets status {status} instead of a redirect to https."
         ))
     };
     finding
@@ -97,12 +97,15 @@ fn without_redirect(response: &ProbeResponse) -> Finding {
 fn evidence(response: &ProbeResponse, expected: &str) -> Evidence {
     let Some(hop) = response.hops.first() else {
         return Evidence::of(
-            format_args!("{} answers {}", response.final_url, response.status),
+            format_args!("{} returns {}", response.final_url, response.status),
             expected,
         );
     };
     Evidence::of(
-        format_args!("{} answers {} to {}", hop.url, hop.status, hop.location),
+        format_args!(
+            "{} redirects with {} to {}",
+            hop.url, hop.status, hop.location
+        ),
         expected,
     )
 }

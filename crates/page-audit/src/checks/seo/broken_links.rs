@@ -89,7 +89,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else if works > 0 {
         Finding::pass(format!("No link is broken ({checked} checked)."))
     } else {
-        let reason = reason.unwrap_or("The servers do not answer automated requests.");
+        let reason = reason.unwrap_or("The servers refuse automated requests.");
         return Finding::unmeasured(format!(
             "No link could be checked ({checked} tried): {reason}"
         ));
@@ -110,14 +110,14 @@ fn destinations(internal: u64, external: u64) -> String {
     }
 }
 
-fn state(response: &Probe) -> LinkState {
-    match response {
+fn state(result: &Probe) -> LinkState {
+    match result {
         Probe::Failed(failure) if failure.code == "dns_not_found" => {
             LinkState::Broken(failure.message.clone())
         }
         Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
         Probe::Response(response) => match response.status {
-            404 | 410 | 500..600 => LinkState::Broken(format!("answers {}", response.status)),
+            404 | 410 | 500..600 => LinkState::Broken(format!("returns {}", response.status)),
             401 | 403 | 405 | 429 | 451 | 999 => LinkState::Unknown,
             _ => LinkState::Works,
         },

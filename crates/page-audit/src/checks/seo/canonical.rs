@@ -90,19 +90,19 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
     if let Some(hop) = response.hops.first() {
         let found = format!("{} redirects to {}", hop.url, response.final_url);
         return Finding::fail("The canonical URL redirects to another.")
-            .with(candidate.evidence(&format!("a URL that answers 200: {found}")));
+            .with(candidate.evidence(&format!("a URL that returns 200: {found}")));
     }
     match response.status {
         200 => {}
         // These depend on this request, not on the page.
         status @ (401 | 403 | 429) => {
             return Finding::unmeasured(format!(
-                "The canonical URL could not be checked: it answers {status}."
+                "The canonical URL could not be checked: it returns {status}."
             ));
         }
         status => {
-            return Finding::fail(format!("The canonical URL answers {status}."))
-                .with(candidate.evidence("a URL that answers 200"));
+            return Finding::fail(format!("The canonical URL returns {status}."))
+                .with(candidate.evidence("a URL that returns 200"));
         }
     }
     let mut target = Snapshot::of_html(response.final_url.clone(), response.body.clone());
@@ -154,7 +154,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
     }
     if page.url().scheme() == "https" && first.scheme() == "http" {
         return Some(
-            Finding::warn("The canonical URL is http, though the page is served over https.")
+            Finding::warn("The canonical URL uses http, although the page is served over https.")
                 .with_evidence(flagged("an https URL")),
         );
     }

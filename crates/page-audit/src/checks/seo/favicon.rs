@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page has a usable icon",
     failing_title: "The icon is missing, unusable, not square or too small",
-    why: "The icon is shown beside the page in search results, on the browser's tab and among \
+    why: "The icon is shown next to the page in search results, on the browser's tab and among \
           bookmarks.",
     how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 \
                  pixels or an SVG.",
@@ -69,10 +69,10 @@ fn of_response(response: &ProbeResponse, is_declared: bool) -> Finding {
     let status = response.status;
     if status != 200 {
         return if is_declared {
-            Finding::fail(format!("The URL of the page's icon answers {status}."))
+            Finding::fail(format!("The URL of the page's icon returns {status}."))
         } else {
             Finding::fail(format!(
-                "The page declares no icon, and /favicon.ico answers {status}."
+                "The page declares no icon, and /favicon.ico returns {status}."
             ))
         };
     }

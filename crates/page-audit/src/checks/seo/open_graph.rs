@@ -12,8 +12,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The Open Graph properties are complete",
     failing_title: "The Open Graph properties are missing, incomplete or unusable",
-    why: "Social networks and messengers show a link with the title and the image that the page \
-          gives them; without these they guess, or show a bare link.",
+    why: "Social networks and messaging apps show a link with the title and the image that the \
+          page gives them; without these they guess, or show a bare link.",
     how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property> \
                  elements, and give the image as an absolute URL.",
     source_url: "https://ogp.me/",
@@ -78,7 +78,7 @@ fn of_image(page: &Page<'_>) -> Finding {
     // These depend on this request, not on the image.
     if matches!(response.status, 405 | 429 | 501) {
         return Finding::unmeasured(format!(
-            "The Open Graph image could not be checked: its server answers {}.",
+            "The Open Graph image could not be checked: its server returns {}.",
             response.status
         ));
     }
@@ -92,7 +92,7 @@ fn of_image(page: &Page<'_>) -> Finding {
     let found = match (response.status, response.headers.get("content-type")) {
         (200, Some(content_type)) => format!("{} is {content_type}", response.final_url),
         (200, None) => format!("{} has no Content-Type", response.final_url),
-        (status, _) => format!("{} answers {status}", response.final_url),
+        (status, _) => format!("{} returns {status}", response.final_url),
     };
     let evidence = match page.open_graph_image() {
         Some((meta, _)) => Evidence::at(meta, found, "an image"),

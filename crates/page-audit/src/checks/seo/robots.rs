@@ -34,12 +34,12 @@ fn check(page: &Page<'_>) -> Finding {
             failure.message.trim_end_matches('.')
         )),
         Probe::Response(response) if response.status >= 500 => Finding::unmeasured(format!(
-            "The site's robots.txt answers {}, so search engines stay away until it recovers.",
+            "The site's robots.txt returns {}, so search engines stay away until it recovers.",
             response.status
         ))
         .with_value(response.status),
         Probe::Response(response) => Finding::pass(format!(
-            "The site has no robots.txt (it answers {}), so every page may be fetched.",
+            "The site has no robots.txt (it returns {}), so every page may be fetched.",
             response.status
         )),
     }

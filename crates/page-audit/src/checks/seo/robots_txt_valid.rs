@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     why: "While robots.txt answers with a server error, search engines stay away from the whole \
           site. Lines that they cannot read are ignored, so pages that were meant to be kept \
           private may be fetched.",
-    how_to_fix: "Make /robots.txt answer 200 with plain text, or 404 if there is none. Begin each \
+    how_to_fix: "Make /robots.txt return 200 with plain text, or 404 if there is none. Begin each \
                  group with User-agent and each path with /, and give sitemaps as absolute URLs.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1",
     check,
@@ -46,20 +46,20 @@ fn of_failure(failure: &ProbeFailure) -> Finding {
         failure.message
     ))
     .with_value(failure.code)
-    .with(Evidence::of(&failure.message, "an answer of 200 or 404"))
+    .with(Evidence::of(&failure.message, "a status of 200 or 404"))
 }
 
 fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
     let status = response.status;
     let finding = match (status, page.robots_txt()) {
         (400..500, _) => {
-            Finding::not_applicable(format!("The site has no robots.txt: it answers {status}."))
+            Finding::not_applicable(format!("The site has no robots.txt: it returns {status}."))
         }
         (_, Some(robots_txt)) => of_text(response, robots_txt),
         _ => Finding::fail(format!(
-            "The site's robots.txt answers {status}, so search engines stay away."
+            "The site's robots.txt returns {status}, so search engines stay away."
         ))
-        .with(Evidence::of(status, "an answer of 200 or 404")),
+        .with(Evidence::of(status, "a status of 200 or 404")),
     };
     finding.with_value(status)
 }
@@ -69,7 +69,7 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
         let start = response.body.get(..200).unwrap_or(&response.body);
         return Finding::fail("The site's robots.txt is an HTML page.").with(Evidence::of(
             String::from_utf8_lossy(start),
-            "plain text, or an answer of 404",
+            "plain text, or a status of 404",
         ));
     }
     let mut faults = EvidenceList::default();

@@ -78,7 +78,7 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn contents(page: &Page<'_>, response: &ProbeResponse) -> Result<Contents, String> {
     if response.status != 200 {
-        return Err(format!("answers {}", response.status));
+        return Err(format!("returns {}", response.status));
     }
     if response.body.len() > MOST_BYTES {
         return Err("more than 50 MB".to_owned());

@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 10 * 1024 * KIB;
 
 impl Fetcher {
     /// The sitemaps that `/robots.txt` names, one after the other, or else the one at the usual
-    /// place.
+    /// location.
     pub(in crate::fetch) async fn probe_sitemaps(
         &self,
         batch: &Batch,

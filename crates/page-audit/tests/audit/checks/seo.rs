@@ -1,4 +1,4 @@
-//! The checks for being found by search engines, and helpers shared by several of their tests.
+//! Tests of the checks for search engines, and helpers that several of them share.
 
 use page_audit::{Hop, Probe, Snapshot};
 

@@ -59,7 +59,7 @@ fn links_to_other_languages_without_the_page_itself_warn() {
         WARN,
         &["<link rel=alternate hreflang=de href=https://example.com/de>"],
     );
-    // The canonical URL stands for the page.
+    // The canonical URL represents the page.
     let with_parameter = page_at(
         "https://example.com/shop/shoes?from=mail",
         &format!("<link rel=canonical href=https://example.com/shop/shoes>{SELF}"),

@@ -90,7 +90,7 @@ fn a_declared_sitemap_that_cannot_be_used_fails() {
     assert!(
         result.evidence.items[0]
             .found
-            .contains("/b.xml: answers 410")
+            .contains("/b.xml: returns 410")
     );
 }
 

@@ -72,7 +72,7 @@ fn a_fault_of_the_target_counts_more_than_a_warning() {
     assert_eq!(there.message, "The canonical URL is relative.");
     let missing = result(404);
     assert_eq!(missing.outcome, FAIL);
-    assert_eq!(missing.message, "The canonical URL answers 404.");
+    assert_eq!(missing.message, "The canonical URL returns 404.");
 }
 
 #[test]
