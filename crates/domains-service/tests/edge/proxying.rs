@@ -246,6 +246,33 @@ async fn nobody_forges_an_address_or_rewrites_a_request() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn well_known_paths_are_not_proxied_in_any_spelling() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[("not_found_page", MISSING)]).await;
+
+    for path in [
+        "/.well-known/acme-challenge/x",
+        "//.well-known/acme-challenge/x",
+        "/./.well-known/acme-challenge/x",
+        "/a/../.well-known/acme-challenge/x",
+        "/%2ewell-known/acme-challenge/x",
+        "/%2Ewell-known%2Facme-challenge%2Fx",
+        "/a/%2e%2E/.well-known/x",
+        "/%252ewell-known/x",
+        "/.well-known;a/x",
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        assert_eq!(
+            (answer.status, answer.header("location")),
+            (404, ""),
+            "{path}"
+        );
+    }
+    assert_eq!(links.last_head(), "");
+    let other = get(service.address, NAME, "/a/.well-known/x").await;
+    assert_eq!(other.status, 200, "{}", other.head);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hop_by_hop_headers_are_not_proxied() {
     let links = ShortLinks::start().await;
