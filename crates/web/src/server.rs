@@ -5,7 +5,7 @@ mod operations;
 mod shutdown;
 
 use std::fmt::Display;
-use std::future::{Future, ready};
+use std::future::Future;
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -26,12 +26,15 @@ pub use listener::{Listener, ServeError};
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
-use crate::connection::{Pace, PacedStream, allow_open_files};
+use crate::connection::{ConnectionLimits, ConnectionSlots, Pace, PacedStream, allow_open_files};
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Rates, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::{BaseUrl, Problem};
 
+/// New connections that each worker accepts although all slots are taken: they wait for the slots
+/// of idle ones.
+const WAITING_CONNECTIONS: usize = 16;
 /// How long a connection may take to close.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -243,6 +246,12 @@ fn serve(
     base_url: &BaseUrl,
     configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
 ) -> Result<dev::Server, ServeError> {
+    let limits = ConnectionLimits {
+        total: settings.max_connections.get(),
+        per_address: settings.max_connections_per_address.get(),
+        proxies: settings.trusted_proxies.clone(),
+    };
+    let slots = ConnectionSlots::new(&limits, context.metrics.connections.clone());
     let context = Arc::clone(context);
     let base_url = Data::new(base_url.clone());
     let body_limits = Data::new(BodyLimits::new(settings));
@@ -263,7 +272,8 @@ fn serve(
     };
     let builder = dev::Server::build()
         .workers(workers)
-        .max_concurrent_connections(settings.max_connections.get().div_ceil(workers))
+        // The slots limit the connections that are served.
+        .max_concurrent_connections(limits.total.div_ceil(workers) + WAITING_CONNECTIONS)
         .shutdown_timeout(settings.shutdown_timeout.get().as_secs())
         .disable_signals();
     let stop = builder.graceful_shutdown_signal();
@@ -289,15 +299,26 @@ fn serve(
                 data.insert(stream.phase());
             })
             .finish(map_config(app(), |()| AppConfig::default()));
+        let slots = slots.clone();
         fn_service(move |stream: TcpStream| {
-            let peer = stream.peer_addr().ok();
-            let _ = stream.set_nodelay(true);
-            let stream = PacedStream::after_first_head(stream, pace);
-            ready(Ok::<_, DispatchError>((stream, Protocol::Http1, peer)))
+            let slots = slots.clone();
+            async move {
+                let peer = stream.peer_addr().map_err(DispatchError::Io)?;
+                let permit = slots.take(peer.ip()).await;
+                let permit = permit.ok_or_else(|| DispatchError::Io(refused()))?;
+                let _ = stream.set_nodelay(true);
+                let stream = PacedStream::after_first_head(stream, pace, permit);
+                Ok::<_, DispatchError>((stream, Protocol::Http1, Some(peer)))
+            }
         })
         .and_then(http)
     });
     Ok(builder.map_err(ServeError::Socket)?.run())
+}
+
+/// Ends a connection whose address has too many.
+fn refused() -> io::Error {
+    io::ErrorKind::ConnectionRefused.into()
 }
 
 async fn unknown_route() -> Result<HttpResponse, Problem> {

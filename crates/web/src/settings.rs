@@ -34,8 +34,13 @@ pub struct HttpSettings {
     pub write_timeout: Span<1>,
     /// How long the body of a request may take to arrive. Default 15 s.
     pub body_timeout: Span<1>,
-    /// The largest number of simultaneous connections. Default 10,000.
+    /// The largest number of simultaneous connections; if there are more, those that have been idle
+    /// for longest are closed. Default 10,000.
     pub max_connections: Bounded<usize, 1, 1_000_000>,
+    /// Of these, connections from one address (for IPv6, from one /64 network) that is not a
+    /// [trusted proxy's](Self::trusted_proxies); others are closed at once. 0 (the default) for an
+    /// eighth of all.
+    pub max_connections_per_address: Bounded<usize, 0, 1_000_000>,
     /// The longest path including its query, in bytes, up to 65,535. Default 8 KiB.
     pub max_uri_bytes: Bounded<usize, 256, 65_535>,
     /// The largest total size of header names and values, in bytes, up to 96 KiB. Default 16 KiB.
@@ -70,6 +75,7 @@ impl Default for HttpSettings {
             write_timeout: Span::new(Duration::from_mins(1)),
             body_timeout: Span::new(Duration::from_secs(15)),
             max_connections: Bounded::new(10_000),
+            max_connections_per_address: Bounded::new(0),
             max_uri_bytes: Bounded::new(8 * 1024),
             max_header_bytes: Bounded::new(16 * 1024),
             max_body_bytes: Bounded::new(64 * 1024),
