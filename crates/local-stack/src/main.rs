@@ -71,7 +71,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.reports.generation.clone(),
         verifier,
     )
-    .await?;
+    .await?
+    .with_passwords(settings.reports.passwords);
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

@@ -22,5 +22,6 @@ pub mod settings;
 
 pub use app::App;
 pub use copy::copy_database;
+pub use password::PasswordSettings;
 pub use schema::MIGRATIONS;
 pub use service::{Service, StartError};

@@ -20,7 +20,7 @@ use crate::schema::reports;
 pub use access::{PageAccess, find_page};
 pub use claim::{Job, claim};
 pub use fields::ReportFields;
-pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
+pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess, return_guess};
 pub use lease::{GenerationOutcome, finish, queue, recover, release};
 pub use list::{Filters, ReportSort, list};
 pub use state::{Privacy, Rating, State};

@@ -12,6 +12,8 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::page_url::UrlRules;
+use crate::password::{PasswordSettings, Passwords};
+use crate::reports::StoreRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
@@ -35,6 +37,7 @@ pub enum StartError {
 /// A running reports-service, apart from its listeners.
 pub struct Service {
     app: Arc<App>,
+    passwords: Arc<Passwords>,
     verifier: Verifier,
     database: DatabaseSettings,
     settings: GenerationSettings,
@@ -59,6 +62,7 @@ impl Service {
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app,
+            passwords: Arc::new(Passwords::new(PasswordSettings::default())),
             verifier,
             database,
             settings,
@@ -66,6 +70,13 @@ impl Service {
             worker: None,
             counting: None,
         })
+    }
+
+    /// The same service with these settings for passwords instead of the default ones.
+    #[must_use]
+    pub fn with_passwords(mut self, settings: PasswordSettings) -> Self {
+        self.passwords = Arc::new(Passwords::new(settings));
+        self
     }
 
     /// Starts making reports, if the settings have this process do so.
@@ -94,12 +105,19 @@ impl Service {
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
-        let rules = Data::new(UrlRules {
-            policy: self.settings.address_policy(),
+        let passwords = Data::from(Arc::clone(&self.passwords));
+        let password_rules = Data::new(passwords.rules());
+        let rules = Data::new(StoreRules {
+            url: UrlRules {
+                policy: self.settings.address_policy(),
+            },
+            password: passwords.rules(),
         });
         move |config| {
             config
                 .app_data(app.clone())
+                .app_data(passwords.clone())
+                .app_data(password_rules.clone())
                 .app_data(verifier.clone())
                 .app_data(rules.clone());
             routes::routes(config);

@@ -14,7 +14,7 @@ use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, answer};
 use super::Report;
 use crate::app::App;
 use crate::model::{self, Changes, FullReport, Privacy, ReportFields};
-use crate::password::{self, PasswordError};
+use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
 
 /// The body of update; absent fields stay as they are.
@@ -29,9 +29,9 @@ pub struct UpdateReport {
 const UPDATE: [(&str, bool); 2] = [("0", false), ("1", true)];
 
 impl FromFields for UpdateReport {
-    type Rules = ();
+    type Rules = PasswordRules;
 
-    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &PasswordRules) -> Option<Self> {
         let fields = ReportFields::from_fields(reader, rules);
         let update = reader.choice("update", &UPDATE).unwrap_or_default();
         Some(Self {
@@ -83,6 +83,7 @@ pub async fn update_report(
     body: Body<UpdateReport>,
     prefer: Prefer,
     app: Data<App>,
+    passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let UpdateReport { fields, update } = body.0;
@@ -94,7 +95,7 @@ pub async fn update_report(
         conditions.require(&seen.tag())?;
         let privacy = fields.privacy.unwrap_or(seen.row.privacy);
         if privacy == Privacy::Password && password_hash.is_none() {
-            password_hash = hash_password(&fields, &seen).await?;
+            password_hash = hash_password(&passwords, account, &fields, &seen).await?;
         }
         let changes = Changes {
             fields: &fields,
@@ -129,6 +130,8 @@ pub async fn update_report(
 /// The hash of the password that was sent, for a page that has one from now on; `None` when none
 /// was sent and the page already has one.
 async fn hash_password(
+    passwords: &Passwords,
+    account: &str,
     fields: &ReportFields,
     seen: &FullReport,
 ) -> Result<Option<String>, Problem> {
@@ -138,6 +141,7 @@ async fn hash_password(
         }
         return Err(FieldErrors::from(PasswordError::Required).into());
     };
-    password.check().map_err(FieldErrors::from)?;
-    password::hash(password).await.map(Some)
+    let checked = password.check(passwords.rules());
+    checked.map_err(FieldErrors::from)?;
+    passwords.hash(password, account).await.map(Some)
 }

@@ -14,6 +14,7 @@ mod guesses;
 mod limits;
 mod list;
 mod openapi;
+mod passwords;
 mod queue;
 mod report_page;
 mod rules;

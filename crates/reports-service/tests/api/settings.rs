@@ -26,6 +26,9 @@ fn invalid_settings_are_named_and_exit_with_2() {
         ),
         ("GENERATION__LEASE", "1s", "generation.lease"),
         ("GENERATION__EXTRA_CA_FILE", "/nope", "/nope"),
+        ("PASSWORDS__MIN_LENGTH", "73", "passwords.min_length"),
+        ("PASSWORDS__MIN_LENGTH", "0", "passwords.min_length"),
+        ("PASSWORDS__WAIT", "0s", "passwords.wait"),
         (
             "HTTP__MAX_CONNECTIONS_PER_ADDRESS",
             "1000001",
