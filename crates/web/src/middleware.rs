@@ -12,6 +12,7 @@
 
 mod canonical_path;
 mod cors;
+mod hsts;
 mod in_flight;
 mod limits;
 mod metrics;
@@ -28,6 +29,7 @@ use actix_web::{Error, ResponseError, rt};
 use tracing::Instrument;
 
 pub(crate) use cors::Cors;
+pub(crate) use hsts::Hsts;
 pub(crate) use in_flight::InFlight;
 pub(crate) use limits::RequestLimits;
 pub(crate) use metrics::Metrics;
@@ -43,6 +45,7 @@ use crate::request_id::{self, REQUEST_ID};
 #[derive(Debug)]
 pub(crate) struct Context {
     pub cors: Cors,
+    pub hsts: Hsts,
     pub metrics: Metrics,
     pub in_flight: InFlight,
     pub limits: RequestLimits,
@@ -54,11 +57,13 @@ impl Context {
         cors: Cors,
         limits: RequestLimits,
         rates: Rates,
+        hsts: Hsts,
     ) -> Result<Self, prometheus::Error> {
         let metrics = Metrics::new()?;
         let in_flight = InFlight::new(&metrics.registry)?;
         Ok(Self {
             cors,
+            hsts,
             metrics,
             in_flight,
             limits,
@@ -121,6 +126,7 @@ async fn respond<B: MessageBody + 'static>(
     };
 
     response::add_headers(&mut response, &id);
+    context.hsts.add_header(&mut response);
     if let Standing::Within(limit) = standing {
         response::add_rate_limit(&mut response, &limit);
     }

@@ -28,7 +28,7 @@ pub use shutdown::ShutdownHandle;
 use crate::client_address::TrustedProxies;
 use crate::connection::{ConnectionLimits, ConnectionSlots, Pace, PacedStream, allow_open_files};
 use crate::extract::BodyLimits;
-use crate::middleware::{Context, Cors, Rates, RequestLimits, around};
+use crate::middleware::{Context, Cors, Hsts, Rates, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::{BaseUrl, Problem};
 
@@ -94,6 +94,7 @@ impl Server {
             Cors::new(settings.cors_origins.clone()),
             RequestLimits::new(&settings),
             Rates::new(&settings),
+            Hsts::new(settings.hsts_max_age.get(), &base_url),
         )?);
         allow_open_files(settings.max_connections.get());
         let workers = match settings.workers.get() {
@@ -162,7 +163,8 @@ impl Server {
         };
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
-        let context = Arc::new(Context::new(Cors::default(), limits, Rates::default())?);
+        let (rates, hsts) = (Rates::default(), Hsts::default());
+        let context = Arc::new(Context::new(Cors::default(), limits, rates, hsts)?);
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());

@@ -20,6 +20,9 @@ pub struct HttpSettings {
     /// and the listen address.
     #[serde(with = "settings::optional_text")]
     pub base_url: Option<BaseUrl>,
+    /// How long browsers may use nothing but HTTPS for this host; 0 to leave that open. Only sent
+    /// when [`base_url`](Self::base_url) is https. Default 365 d.
+    pub hsts_max_age: Span,
     /// The number of worker threads, at most as many as the framework allows; 0 (the default) for
     /// one per processor.
     pub workers: Bounded<usize, 0, 512>,
@@ -68,6 +71,7 @@ impl Default for HttpSettings {
         Self {
             listen: loopback(8080),
             base_url: None,
+            hsts_max_age: Span::new(Duration::from_hours(365 * 24)),
             workers: Bounded::new(0),
             cors_origins: Vec::new(),
             keep_alive: Span::new(Duration::from_secs(75)),

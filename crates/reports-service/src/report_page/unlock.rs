@@ -1,9 +1,9 @@
 //! `POST /reports/{id}`: a visitor gives the password.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Body, ClientAddress, Id, Problem};
 
@@ -32,6 +32,7 @@ const WRONG: &str = "That is not the password.";
 /// Verifies the password and redirects to the report with a cookie that opens it. Whatever the form
 /// sends, the response is a page for people.
 pub async fn unlock_page(
+    request: HttpRequest,
     client: ClientAddress,
     id: Option<Id>,
     body: Result<Body<Unlock>, Problem>,
@@ -79,8 +80,10 @@ pub async fn unlock_page(
         }
     }
     model::forget_guess(&app.pool, id, &client).await?;
-    Ok(HttpResponse::SeeOther()
-        .insert_header(to_the_page)
-        .cookie(cookie::issue(id, &hash, &page)?)
-        .finish())
+    let mut response = HttpResponse::SeeOther();
+    response.insert_header(to_the_page);
+    for closing in cookie::close_others(&request, id, &page) {
+        response.cookie(closing);
+    }
+    Ok(response.cookie(cookie::issue(id, &hash, &page)?).finish())
 }

@@ -51,6 +51,15 @@ impl TestApp {
         Self::start_as(backend, generation, http_settings(), passwords).await
     }
 
+    /// A service that makes no reports, behind this public address.
+    pub async fn start_behind(backend: Backend, base_url: &str) -> Self {
+        let http = HttpSettings {
+            base_url: Some(base_url.parse().unwrap()),
+            ..http_settings()
+        };
+        Self::start_as(backend, Self::idle(), http, PasswordSettings::default()).await
+    }
+
     /// A service that makes no reports, with these settings for passwords.
     pub async fn start_with_passwords(backend: Backend, passwords: PasswordSettings) -> Self {
         Self::start_as(backend, Self::idle(), http_settings(), passwords).await

@@ -29,6 +29,7 @@ fn invalid_settings_are_named_and_exit_with_2() {
         ("PASSWORDS__MIN_LENGTH", "73", "passwords.min_length"),
         ("PASSWORDS__MIN_LENGTH", "0", "passwords.min_length"),
         ("PASSWORDS__WAIT", "0s", "passwords.wait"),
+        ("HTTP__HSTS_MAX_AGE", "366d", "http.hsts_max_age"),
         (
             "HTTP__MAX_CONNECTIONS_PER_ADDRESS",
             "1000001",
