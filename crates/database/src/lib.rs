@@ -20,6 +20,7 @@ pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
 pub use url::DatabaseUrl;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
+use diesel::QueryResult;
 
 diesel::define_sql_function! {
     /// SQL's `lower()`. SQLite folds only ASCII letters, so use it only to compare ASCII.
@@ -34,6 +35,19 @@ pub fn now() -> NaiveDateTime {
 /// A stored timestamp as a UTC time.
 pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
     stored.and_utc()
+}
+
+/// The row that a statement returned, once the statement has ended.
+///
+/// On PostgreSQL, a statement outside of a transaction is committed after its rows have been sent,
+/// and that may fail. `get_result` and `first` do not wait for it: for a statement that changes
+/// something, write `get_results(connection).await.and_then(database::returned)`.
+///
+/// # Errors
+/// [`NotFound`](diesel::result::Error::NotFound) when there is none.
+pub fn returned<T>(rows: Vec<T>) -> QueryResult<T> {
+    let row = rows.into_iter().next();
+    row.ok_or(diesel::result::Error::NotFound)
 }
 
 /// Runs a query body on the kind of database that the [`Connection`] belongs to.
