@@ -9,6 +9,7 @@ mod error;
 mod migrate;
 mod pool;
 mod settings;
+mod sqlite;
 mod stored;
 mod url;
 

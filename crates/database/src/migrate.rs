@@ -2,13 +2,11 @@
 
 use std::time::Instant;
 
-use diesel::connection::SimpleConnection;
 use diesel::{Connection as _, RunQueryDsl};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
-use crate::pool::SQLITE_SETUP;
-use crate::{DatabaseUrl, OpenError, PostgresConnection};
+use crate::{DatabaseUrl, OpenError, PostgresConnection, sqlite};
 
 /// A service's migrations, one set for each kind of database; make it a `const`, so that each use
 /// gets its own copy.
@@ -43,7 +41,7 @@ pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize,
     // Migrations are blocking code: on a runtime thread they would panic or block it.
     tokio::task::spawn_blocking(move || match url {
         DatabaseUrl::Sqlite(ref path) => {
-            let mut connection = sqlite(path)?;
+            let mut connection = sqlite::open(path)?;
             apply(&mut connection, &url, migrations.sqlite)
         }
         DatabaseUrl::Postgres(ref text) => {
@@ -68,24 +66,11 @@ pub async fn pending_migrations(
 ) -> Result<Vec<String>, OpenError> {
     let url = url.clone();
     tokio::task::spawn_blocking(move || match url {
-        DatabaseUrl::Sqlite(path) => pending(&mut sqlite(&path)?, migrations.sqlite),
+        DatabaseUrl::Sqlite(path) => pending(&mut sqlite::open(&path)?, migrations.sqlite),
         DatabaseUrl::Postgres(text) => pending(&mut postgres(&text)?, migrations.postgres),
     })
     .await
     .map_err(|error| OpenError::Migration(error.to_string()))?
-}
-
-pub(crate) fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, OpenError> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))?;
-    }
-    let mut connection = diesel::SqliteConnection::establish(&path.display().to_string())
-        .map_err(|error| OpenError::Connect(format!("{}: {error}", path.display())))?;
-    connection
-        .batch_execute(SQLITE_SETUP)
-        .map_err(|error| OpenError::Connect(error.to_string()))?;
-    Ok(connection)
 }
 
 pub(crate) fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, OpenError> {

@@ -1,9 +1,8 @@
 //! The connection pool: for an SQLite file or a PostgreSQL server.
 
-use std::path::Path;
 use std::time::Duration;
 
-use crate::{DatabaseUrl, Error, OpenError, PoolSettings};
+use crate::{DatabaseUrl, Error, OpenError, PoolSettings, sqlite};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
@@ -76,12 +75,12 @@ impl Pool {
     /// service can start while its database server is down.
     ///
     /// # Errors
-    /// [`OpenError::Connect`] when the folder cannot be created.
+    /// [`OpenError::Connect`] when the file or its folder cannot be created.
     pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, OpenError> {
         let (connections, wait) = (settings.connections.get(), settings.wait.get());
         match url {
             DatabaseUrl::Sqlite(path) => {
-                create_folder_of(path)?;
+                sqlite::prepare(path)?;
                 let file = path.display().to_string();
                 Ok(Self::Sqlite {
                     readers: sqlite_pool(&file, connections, wait)?,
@@ -154,17 +153,6 @@ impl Pool {
     }
 }
 
-fn create_folder_of(path: &Path) -> Result<(), OpenError> {
-    let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    else {
-        return Ok(());
-    };
-    std::fs::create_dir_all(folder)
-        .map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))
-}
-
 fn sqlite_pool(
     file: &str,
     connections: usize,
@@ -184,16 +172,10 @@ fn sqlite_pool(
         .map_err(|error| OpenError::Connect(error.to_string()))
 }
 
-/// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the
-/// journal mode takes the lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit
-/// in a power failure.
-pub(crate) const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
-
 async fn open_sqlite(file: String) -> diesel::ConnectionResult<SqliteConnection> {
     let mut connection = SqliteConnection::establish(&file).await?;
     connection
-        .batch_execute(SQLITE_SETUP)
+        .batch_execute(sqlite::SETUP)
         .await
         .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)

@@ -6,7 +6,7 @@ use diesel::{QueryResult, QueryableByName, RunQueryDsl};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 
 use crate::migrate::{self, MIGRATIONS_TABLE};
-use crate::{DatabaseUrl, Migrations, OpenError, PostgresConnection, on_side};
+use crate::{DatabaseUrl, Migrations, OpenError, PostgresConnection, on_side, sqlite};
 
 /// A blocking connection to one of the two databases.
 #[expect(
@@ -57,7 +57,7 @@ impl Side {
     /// Connects; creates the SQLite file if it is missing.
     pub(super) fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
         match url {
-            DatabaseUrl::Sqlite(path) => migrate::sqlite(path).map(Self::Sqlite),
+            DatabaseUrl::Sqlite(path) => sqlite::open(path).map(Self::Sqlite),
             DatabaseUrl::Postgres(text) => migrate::postgres(text).map(Self::Postgres),
         }
     }
