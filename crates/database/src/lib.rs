@@ -8,6 +8,7 @@ mod copy;
 mod error;
 mod migrate;
 mod pool;
+mod postgres;
 mod settings;
 mod sqlite;
 mod stored;
@@ -15,9 +16,10 @@ mod url;
 
 pub use crate::settings::{DatabaseSettings, NotReady, PoolSettings, Readiness, check_ready};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
-pub use error::{Error, OpenError};
+pub use error::{Error, OpenError, TransactionError};
 pub use migrate::{Migrations, migrate, pending_migrations};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
+pub use postgres::connect;
 pub use url::DatabaseUrl;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};

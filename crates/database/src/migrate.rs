@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use diesel::{Connection as _, RunQueryDsl};
+use diesel::{ConnectionError, RunQueryDsl};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
@@ -73,8 +73,12 @@ pub async fn pending_migrations(
     .map_err(|error| OpenError::Migration(error.to_string()))?
 }
 
+/// For blocking code, on a thread on which that is allowed; without a time limit for statements.
 pub(crate) fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, OpenError> {
-    AsyncConnectionWrapper::establish(url).map_err(|error| OpenError::Connect(error.to_string()))
+    let runtime = tokio::runtime::Handle::current();
+    let connected = runtime.block_on(crate::postgres::connect(url));
+    let failed = |error: ConnectionError| OpenError::Connect(error.to_string());
+    connected.map(Into::into).map_err(failed)
 }
 
 fn apply<C, DB>(

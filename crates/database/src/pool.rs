@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{DatabaseUrl, Error, OpenError, PoolSettings, sqlite};
+use crate::{DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
@@ -92,6 +92,7 @@ impl Pool {
                 // A closed connection is detected without asking the server, which would cost each
                 // request a round trip.
                 config.recycling_method = RecyclingMethod::Fast;
+                config.custom_setup = Box::new(|url| Box::pin(postgres::connect(url)));
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
                 let pool = deadpool::Pool::builder(manager)
                     .max_size(connections)
