@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::{DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
+use crate::{DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 
 /// A connection to the embedded database; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
@@ -77,6 +77,19 @@ impl Pool {
     /// # Errors
     /// [`OpenError::Connect`] when the file or its folder cannot be created.
     pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, OpenError> {
+        Self::with_statement_timeout(url, settings, DatabaseSettings::STATEMENT_TIMEOUT)
+    }
+
+    /// Like [`new`](Self::new); PostgreSQL cancels statements that take longer than
+    /// `statement_timeout`. Zero means never.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn with_statement_timeout(
+        url: &DatabaseUrl,
+        settings: &PoolSettings,
+        statement_timeout: Duration,
+    ) -> Result<Self, OpenError> {
         let (connections, wait) = (settings.connections.get(), settings.wait.get());
         match url {
             DatabaseUrl::Sqlite(path) => {
@@ -92,7 +105,8 @@ impl Pool {
                 // A closed connection is detected without asking the server, which would cost each
                 // request a round trip.
                 config.recycling_method = RecyclingMethod::Fast;
-                config.custom_setup = Box::new(|url| Box::pin(postgres::connect(url)));
+                config.custom_setup =
+                    Box::new(move |url| Box::pin(open_postgres(url.to_owned(), statement_timeout)));
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
                 let pool = deadpool::Pool::builder(manager)
                     .max_size(connections)
@@ -130,6 +144,11 @@ impl Pool {
         .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
+    /// Whether it is one of PostgreSQL.
+    pub(crate) const fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// How many connections are currently in use.
     pub fn in_use(&self) -> Vec<PoolUse> {
         match self {
@@ -139,18 +158,6 @@ impl Pool {
             ],
             Self::Postgres(pool) => vec![PoolUse::new("all", pool.status())],
         }
-    }
-
-    /// Checks with a query that the database responds.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`] when it does not.
-    pub async fn ping(&self) -> Result<(), Error> {
-        let mut connection = self.read().await?;
-        crate::on_backend!(&mut connection, |connection| {
-            diesel::sql_query("SELECT 1").execute(connection).await
-        })?;
-        Ok(())
     }
 }
 
@@ -171,6 +178,20 @@ fn sqlite_pool(
         .wait_timeout(Some(wait))
         .build()
         .map_err(|error| OpenError::Connect(error.to_string()))
+}
+
+async fn open_postgres(
+    url: String,
+    statement_timeout: Duration,
+) -> diesel::ConnectionResult<PostgresConnection> {
+    let mut connection = postgres::connect(&url).await?;
+    // Not in the connection's options: poolers between us and the server refuse them.
+    let limit = format!("SET statement_timeout = {}", statement_timeout.as_millis());
+    connection
+        .batch_execute(&limit)
+        .await
+        .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
+    Ok(connection)
 }
 
 async fn open_sqlite(file: String) -> diesel::ConnectionResult<SqliteConnection> {

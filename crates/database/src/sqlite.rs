@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection as _, SqliteConnection};
+use diesel_async::{AsyncConnection, TransactionManager};
 
-use crate::OpenError;
+use crate::{Error, OpenError, TransactionError};
 
 /// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the
 /// journal mode takes the lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit
@@ -89,4 +90,21 @@ pub(crate) fn open(file: &Path) -> Result<SqliteConnection, OpenError> {
         .batch_execute(SETUP)
         .map_err(|error| OpenError::Connect(error.to_string()))?;
     Ok(connection)
+}
+
+/// For the macros: has the pool replace a connection after such an error. One that was opened while
+/// the file could not be written to stays read-only.
+#[doc(hidden)]
+pub fn replace_after<T, E: TransactionError>(
+    result: &Result<T, E>,
+    connection: &mut crate::SqliteConnection,
+) {
+    type Manager = <crate::SqliteConnection as AsyncConnection>::TransactionManager;
+    let error = result
+        .as_ref()
+        .err()
+        .and_then(TransactionError::of_database);
+    if matches!(error, Some(Error::ReadOnly(_) | Error::Unavailable(_))) {
+        Manager::transaction_manager_status_mut(connection).set_in_error();
+    }
 }

@@ -1,4 +1,5 @@
-//! The files of an SQLite database: who may read them.
+//! The files of an SQLite database: who may read them, a full disk, a file that cannot be written
+//! to.
 
 #![expect(
     clippy::unwrap_used,
@@ -7,14 +8,16 @@
 )]
 
 use std::fs::{self, DirBuilder, Permissions};
+use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use database::{DatabaseUrl, Error, Migrations, Pool, PoolSettings, on_backend};
+use database::{DatabaseUrl, Error, Migrations, Pool, PoolSettings, check_ready, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use diesel_migrations::embed_migrations;
+use tempfile::TempDir;
 
 diesel::table! {
     things (id) {
@@ -53,6 +56,11 @@ async fn ids(pool: &Pool) -> Vec<i64> {
         ids.load(connection).await
     });
     ids.unwrap()
+}
+
+async fn summary(pool: &Pool) -> String {
+    let not_ready = check_ready(pool.clone(), MIGRATIONS).await.unwrap_err();
+    not_ready.summary()
 }
 
 fn mode(path: &Path) -> u32 {
@@ -112,4 +120,95 @@ async fn files_of_an_earlier_version_are_restricted_but_not_the_folder() {
     assert_eq!(mode(&data), 0o750);
     add(&kept, "two").await.unwrap();
     assert_eq!(ids(&pool).await, [1, 2]);
+}
+
+/// Something mounted for a test, which needs root.
+struct Mount(TempDir);
+
+impl Mount {
+    fn disk(size: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().display().to_string();
+        let options = format!("size={size}");
+        let is_mounted = mount(&["-t", "tmpfs", "-o", &options, "tmpfs", &path]);
+        if !is_mounted {
+            let _ = writeln!(std::io::stderr(), "skipped: nothing can be mounted here");
+        }
+        is_mounted.then_some(Self(folder))
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.path().join("t.sqlite")
+    }
+}
+
+impl Drop for Mount {
+    fn drop(&mut self) {
+        unmount(self.0.path());
+    }
+}
+
+fn mount(arguments: &[&str]) -> bool {
+    let output = Command::new("mount").args(arguments).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+fn unmount(path: &Path) {
+    let _ = Command::new("umount").arg("--lazy").arg(path).output();
+}
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
+    let Some(disk) = Mount::disk("1m") else {
+        return;
+    };
+    let pool = open(&disk.file()).await;
+    let long = "x".repeat(20_000);
+    let mut stored = Vec::new();
+    let error = loop {
+        match add(&pool, &format!("{} {long}", stored.len())).await {
+            Ok(id) => stored.push(id),
+            Err(error) => break error,
+        }
+        assert!(stored.len() < 1_000, "the disk is larger than it should be");
+    };
+
+    assert!(matches!(error, Error::DiskFull(_)), "{error:?}");
+    assert_eq!(ids(&pool).await, stored, "what is stored can be read");
+    // A smaller change may still find room.
+    let mut tries = 0;
+    while check_ready(pool.clone(), MIGRATIONS).await.is_ok() {
+        tries += 1;
+        assert!(tries < 1_000, "there is always room");
+    }
+    assert_eq!(summary(&pool).await, "The database's disk is full.");
+
+    let path = disk.0.path().display().to_string();
+    assert!(mount(&["-o", "remount,size=8m", &path]));
+    stored.push(add(&pool, &long).await.unwrap());
+    check_ready(pool.clone(), MIGRATIONS).await.unwrap();
+    assert_eq!(ids(&pool).await, stored);
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_written_to_can_be_read() {
+    let Some(disk) = Mount::disk("8m") else {
+        return;
+    };
+    let file = disk.file();
+    add(&open(&file).await, "one").await.unwrap();
+    let path = file.display().to_string();
+    // A mount of its own: root writes to files without permission.
+    assert!(mount(&["--bind", &path, &path]));
+    assert!(mount(&["-o", "remount,bind,ro", &path]));
+
+    let pool = open(&file).await;
+    assert_eq!(ids(&pool).await, [1]);
+    let refused = add(&pool, "two").await.unwrap_err();
+    assert!(matches!(refused, Error::ReadOnly(_)), "{refused:?}");
+    assert_eq!(summary(&pool).await, "The database is read-only.");
+
+    unmount(&file);
+    add(&pool, "two").await.unwrap();
+    check_ready(pool, MIGRATIONS).await.unwrap();
 }

@@ -36,7 +36,6 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     verifier: Verifier,
-    database: DatabaseSettings,
     settings: GenerationSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
@@ -60,7 +59,6 @@ impl Service {
         Ok(Self {
             app,
             verifier,
-            database,
             settings,
             stop,
             worker: None,
@@ -109,8 +107,7 @@ impl Service {
     /// Whether requests can be served: the database responds and has every migration.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let pool = self.app.pool.clone();
-        let url = self.database.url.clone();
-        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
+        move || Box::pin(database::check_ready(pool.clone(), MIGRATIONS))
     }
 
     /// Stops the background work: reports that are nearly ready are finished, other jobs are

@@ -116,10 +116,10 @@ impl Side {
         {
             return Ok(vec!["it was not made by this program".to_owned()]);
         }
-        let compared = match self {
-            Self::Sqlite(connection) => migrate::compare(connection, &migrations.sqlite)?,
-            Self::Postgres(connection) => migrate::compare(connection, &migrations.postgres)?,
-        };
+        let known = migrations.known(matches!(self, Self::Postgres(_)))?;
+        let applied = diesel::sql_query(migrate::APPLIED);
+        let applied = on_side!(self, |connection| applied.load(connection)).map_err(connect)?;
+        let compared = migrate::compare(&known, &applied);
         let missing = compared.missing.iter();
         let missing = missing.map(|name| format!("{MISSING}the migration {name}"));
         let unknown = compared.unknown.iter();
