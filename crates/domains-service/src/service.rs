@@ -40,7 +40,6 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     verifier: Verifier,
-    database: DatabaseSettings,
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
@@ -76,7 +75,6 @@ impl Service {
         Ok(Self {
             app,
             verifier,
-            database,
             rules,
             follower,
             serving: None,
@@ -131,11 +129,10 @@ impl Service {
     /// has read its names and is not behind with their changes.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let app = Arc::clone(&self.app);
-        let url = self.database.url.clone();
         move || {
-            let (app, url) = (Arc::clone(&app), url.clone());
+            let app = Arc::clone(&app);
             Box::pin(async move {
-                database::check_ready(app.pool.clone(), url, MIGRATIONS).await?;
+                database::check_ready(app.pool.clone(), MIGRATIONS).await?;
                 if !app.edge.is_loaded() {
                     return Err(NotReady::Loading("the names that are served"));
                 }

@@ -39,7 +39,6 @@ pub struct Service {
     app: Arc<App>,
     passwords: Arc<Passwords>,
     verifier: Verifier,
-    database: DatabaseSettings,
     settings: GenerationSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
@@ -64,7 +63,6 @@ impl Service {
             app,
             passwords: Arc::new(Passwords::new(PasswordSettings::default())),
             verifier,
-            database,
             settings,
             stop,
             worker: None,
@@ -127,8 +125,7 @@ impl Service {
     /// Whether requests can be served: the database responds and has every migration.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let pool = self.app.pool.clone();
-        let url = self.database.url.clone();
-        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
+        move || Box::pin(database::check_ready(pool.clone(), MIGRATIONS))
     }
 
     /// Stops the background work: reports that are nearly ready are finished, other jobs are

@@ -5,7 +5,7 @@ mod operations;
 mod shutdown;
 
 use std::fmt::Display;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use actix_web::dev::{self, AppConfig, Extensions};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App, HttpResponse, body::BoxBody};
+use database::NotReady;
 use socket2::SockRef;
 use tokio::net::TcpStream;
 
@@ -121,19 +122,19 @@ impl Server {
 
     /// Serves `/healthz`, `/readyz` and `/metrics` on the operations listener. Binds it, unless
     /// [`Listener::and_operations`] has already done so or the settings disable it. `ready`
-    /// determines whether requests can be served; the reason why they cannot is logged.
+    /// determines whether requests can be served; the reason why they cannot is logged,
+    /// and summed up in the response.
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn with_operations<C, F, E>(
+    pub fn with_operations<C, F>(
         self,
         settings: &OperationsSettings,
         ready: C,
     ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + 'static,
-        F: Future<Output = Result<(), E>> + 'static,
-        E: Display + 'static,
+        F: Future<Output = Result<(), NotReady>> + 'static,
     {
         self.with_operations_and(settings, ready, |_| {})
     }
@@ -143,7 +144,7 @@ impl Server {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn with_operations_and<C, F, E>(
+    pub fn with_operations_and<C, F>(
         mut self,
         settings: &OperationsSettings,
         ready: C,
@@ -151,8 +152,7 @@ impl Server {
     ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + 'static,
-        F: Future<Output = Result<(), E>> + 'static,
-        E: Display + 'static,
+        F: Future<Output = Result<(), NotReady>> + 'static,
     {
         let listener = match self.operations_listener.take() {
             Some(listener) => *listener,

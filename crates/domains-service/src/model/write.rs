@@ -63,8 +63,9 @@ pub async fn insert(
                 domains::updated_at.eq(now),
             ))
             .returning(DomainRow::as_returning())
-            .get_result(connection)
+            .get_results(connection)
             .await
+            .and_then(database::returned)
     })
 }
 
@@ -90,8 +91,9 @@ pub async fn update(
                 domains::version.eq(domains::version + 1),
             ))
             .returning(DomainRow::as_returning())
-            .get_result(connection)
+            .get_results(connection)
             .await
+            .and_then(database::returned)
             .optional()
     })
 }

@@ -124,8 +124,9 @@ async fn take(
             .bind::<Timestamp, _>(now)
             .bind::<BigInt, _>(free)
             .bind::<Timestamp, _>(until)
-            .get_result::<Taken>(connection)
+            .get_results::<Taken>(connection)
             .await
+            .and_then(database::returned)
             .optional()
     })?;
     Ok(taken.map(|taken| taken.guesses))

@@ -46,8 +46,9 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Erro
                 reports::updated_at.eq(now),
             ))
             .returning(ReportRow::as_returning())
-            .get_result(connection)
+            .get_results(connection)
             .await
+            .and_then(database::returned)
     })?;
     Ok(FullReport { row, checks: None })
 }
@@ -75,13 +76,15 @@ pub async fn update(
 ) -> Result<Option<FullReport>, Error> {
     let now = now();
     let regenerate = changes.regenerate && !seen.row.state.is_waiting();
-    let queue = regenerate.then_some((
-        reports::state.eq(State::Queued),
-        reports::attempts.eq(0),
-        reports::run_after.eq(now),
-        reports::error_code.eq(None::<String>),
-        reports::error_message.eq(None::<String>),
-    ));
+    let queue = || {
+        regenerate.then_some((
+            reports::state.eq(State::Queued),
+            reports::attempts.eq(0),
+            reports::run_after.eq(now),
+            reports::error_code.eq(None::<String>),
+            reports::error_message.eq(None::<String>),
+        ))
+    };
     let mut connection = pool.write().await?;
     let updated: Option<(ReportRow, _)> = on_backend!(&mut connection, |connection| {
         diesel::update(reports::table)
@@ -100,13 +103,14 @@ pub async fn update(
                     .password_hash
                     .as_ref()
                     .map(|hash| reports::password_hash.eq(hash)),
-                queue,
+                queue(),
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + 1),
             ))
             .returning((ReportRow::as_returning(), reports::checks))
-            .get_result(connection)
+            .get_results(connection)
             .await
+            .and_then(database::returned)
             .optional()
     })?;
     drop(connection);

@@ -186,6 +186,11 @@ impl Problem {
     /// 503: something this service needs is unavailable. Trying again after `retry_after` may help.
     pub fn unavailable(retry_after: Duration) -> Self {
         let message = "The service is not available at the moment: try again soon.";
+        Self::unavailable_because(message, retry_after)
+    }
+
+    /// Like [`unavailable`](Self::unavailable), with a reason that may be shown to anyone.
+    pub(crate) fn unavailable_because(message: impl Into<String>, retry_after: Duration) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
             .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
     }

@@ -95,7 +95,8 @@ impl TestApp {
             let broken = state.load(Ordering::SeqCst);
             async move {
                 if broken {
-                    Err("the database is unavailable")
+                    let cause = "cannot connect to 10.0.0.7 as waymark".to_owned();
+                    Err(database::Error::Unavailable(cause).into())
                 } else {
                     Ok(())
                 }
