@@ -5,13 +5,12 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{DatabaseSettings, Readiness};
-use page_audit::Fetcher;
+use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
-use crate::page_url::UrlRules;
 use crate::password::{PasswordSettings, Passwords};
 use crate::reports::StoreRules;
 use crate::routes;
@@ -40,6 +39,7 @@ pub struct Service {
     passwords: Arc<Passwords>,
     verifier: Verifier,
     settings: GenerationSettings,
+    fetching: FetchSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
@@ -63,6 +63,7 @@ impl Service {
             app,
             passwords: Arc::new(Passwords::new(PasswordSettings::default())),
             verifier,
+            fetching: settings.fetch_settings(),
             settings,
             stop,
             worker: None,
@@ -91,7 +92,7 @@ impl Service {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
         }
-        let fetcher = Fetcher::new(self.settings.fetch_settings())?;
+        let fetcher = Fetcher::new(self.fetching.clone())?;
         let worker = Worker::new(Arc::clone(&self.app), &self.settings, fetcher, metrics);
         let poll_interval = self.settings.poll_interval.get();
         let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
@@ -106,9 +107,7 @@ impl Service {
         let passwords = Data::from(Arc::clone(&self.passwords));
         let password_rules = Data::new(passwords.rules());
         let rules = Data::new(StoreRules {
-            url: UrlRules {
-                policy: self.settings.address_policy(),
-            },
+            url: self.fetching.target_rules(),
             password: passwords.rules(),
         });
         move |config| {

@@ -25,7 +25,7 @@ pub struct StoreReport {
 }
 
 /// What may be stored, according to this service's settings.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct StoreRules {
     /// The rules for the page's URL.
     pub url: UrlRules,
@@ -37,7 +37,7 @@ impl FromFields for StoreReport {
     type Rules = StoreRules;
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &StoreRules) -> Option<Self> {
-        let url = page_url::read(reader, "url", rules.url);
+        let url = page_url::read(reader, "url", &rules.url);
         let fields = ReportFields::from_fields(reader, &rules.password)?;
         let is_needed = fields.privacy == Some(Privacy::Password);
         if is_needed && fields.password.is_none() && reader.is_good("password") {

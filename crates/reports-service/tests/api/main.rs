@@ -21,4 +21,5 @@ mod rules;
 mod search;
 mod settings;
 mod store;
+mod targets;
 mod update;
