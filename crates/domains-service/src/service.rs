@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeSocket, Serving};
+use crate::limits::LimitSettings;
 use crate::name::NameRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
@@ -58,6 +59,7 @@ impl Service {
         database: DatabaseSettings,
         rules: NameRules,
         settings: VerificationSettings,
+        limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
@@ -66,14 +68,10 @@ impl Service {
         let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
         let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
         let verification = Arc::new(verification);
-        let app = Arc::new(App {
-            pool,
-            edge,
-            verification,
-        });
+        let app = App::new(pool, &database.pool, edge, verification, limits);
         let (stop, _) = watch::channel(false);
         Ok(Self {
-            app,
+            app: Arc::new(app),
             verifier,
             rules,
             follower,

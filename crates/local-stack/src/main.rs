@@ -63,12 +63,14 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.domains.database,
         names,
         settings.domains.verification,
+        settings.domains.limits,
         verifier.clone(),
     )
     .await?;
     let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
+        settings.reports.limits,
         verifier,
     )
     .await?

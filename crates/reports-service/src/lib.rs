@@ -3,10 +3,12 @@
 //! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
 //! [`Service::work`] begins to make reports; [`Service::stop`] ends it. Read `routes` first.
 
+mod account;
 mod app;
 mod copy;
 pub mod generation;
 mod html;
+pub mod limits;
 pub mod model;
 pub mod openapi;
 mod page_url;

@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
+use crate::limits::LimitSettings;
 use crate::password::{PasswordSettings, Passwords};
 use crate::reports::StoreRules;
 use crate::routes;
@@ -53,11 +54,12 @@ impl Service {
     pub async fn start(
         database: DatabaseSettings,
         settings: GenerationSettings,
+        limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get()));
+        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get(), limits));
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app,

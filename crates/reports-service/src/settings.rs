@@ -7,6 +7,7 @@ use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
+use crate::limits::LimitSettings;
 use crate::password::PasswordSettings;
 
 /// Defaults for the settings whose types do not define any.
@@ -43,6 +44,9 @@ pub struct Settings {
     /// The passwords of report pages.
     #[serde(default)]
     pub passwords: PasswordSettings,
+    /// How much each account may keep and queue.
+    #[serde(default)]
+    pub limits: LimitSettings,
 }
 
 impl Settings {

@@ -41,4 +41,4 @@ pub use programs::{build, built, find_installed};
 pub use raw::{exchange, trickle};
 pub use running::{Running, free_port, http_settings, operations_settings};
 pub use skip::{REQUIRE_ALL, skip};
-pub use wait::{eventually, until};
+pub use wait::{at_once, eventually, until};

@@ -96,6 +96,7 @@ impl Server {
             RequestLimits::new(&settings),
             Rates::new(&settings),
             Hsts::new(settings.hsts_max_age.get(), &base_url),
+            settings.requests_in_flight.get(),
         )?);
         allow_open_files(settings.max_connections.get());
         let workers = match settings.workers.get() {
@@ -164,7 +165,8 @@ impl Server {
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
         let (rates, hsts) = (Rates::default(), Hsts::default());
-        let context = Arc::new(Context::new(Cors::default(), limits, rates, hsts)?);
+        let context = Context::new(Cors::default(), limits, rates, hsts, 0)?;
+        let context = Arc::new(context);
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());

@@ -56,6 +56,12 @@ pub struct HttpSettings {
     /// Requests that each API key may send in a [window](Self::rate_window); 0 for no limit.
     /// Default 6,000.
     pub requests_per_key: Bounded<u32, 0, 1_000_000_000>,
+    /// Requests that the API keys of an account may send together in a window; 0 (the default) for no
+    /// limit.
+    pub requests_per_account: Bounded<u32, 0, 1_000_000_000>,
+    /// Requests of an account that may be in progress at once, also of clients that have left; 0 for
+    /// no limit. Default 256.
+    pub requests_in_flight: Bounded<u32, 0, 1_000_000>,
     /// Requests without a valid API key that each address may send in a window; 0 for no limit.
     /// Default 1,200.
     pub requests_per_address: Bounded<u32, 0, 1_000_000_000>,
@@ -88,6 +94,8 @@ impl Default for HttpSettings {
                 IpNet::new_assert(Ipv6Addr::LOCALHOST.into(), 128),
             ],
             requests_per_key: Bounded::new(6_000),
+            requests_per_account: Bounded::new(0),
+            requests_in_flight: Bounded::new(256),
             requests_per_address: Bounded::new(1_200),
             rate_window: Span::new(Duration::from_mins(1)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),

@@ -93,6 +93,7 @@ pub async fn store_report(
 ) -> Result<HttpResponse, Problem> {
     let StoreReport { url, fields } = body.0;
     let account = caller.account.as_str();
+    model::expect_room(&app.pool, account, &app.limits).await?;
     let password_hash = match (fields.privacy, &fields.password) {
         (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
         _ => None,
@@ -105,7 +106,7 @@ pub async fn store_report(
         fields: &fields,
         password_hash: password_hash.as_deref(),
     };
-    let mut report = model::insert(&app.pool, &new).await?;
+    let mut report = model::insert(&app.pool, &new, &app.limits).await?;
     let id = report.row.id;
     // Logged with the request's id: the generation's own line, perhaps from another process, has
     // only the report's id.

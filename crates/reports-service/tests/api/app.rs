@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use database::Pool;
 use reports_service::generation::GenerationSettings;
+use reports_service::limits::LimitSettings;
 use reports_service::{MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
@@ -28,6 +29,12 @@ impl TestApp {
         Self::start_with(backend, Self::idle()).await
     }
 
+    /// A service that makes no reports, under these limits.
+    pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
+        let passwords = PasswordSettings::default();
+        Self::start_as(backend, Self::idle(), http_settings(), passwords, limits).await
+    }
+
     fn idle() -> GenerationSettings {
         GenerationSettings {
             enabled: false,
@@ -48,7 +55,14 @@ impl TestApp {
 
     pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
         let passwords = PasswordSettings::default();
-        Self::start_as(backend, generation, http_settings(), passwords).await
+        Self::start_as(
+            backend,
+            generation,
+            http_settings(),
+            passwords,
+            LimitSettings::default(),
+        )
+        .await
     }
 
     /// A service that makes no reports, behind this public address.
@@ -57,12 +71,26 @@ impl TestApp {
             base_url: Some(base_url.parse().unwrap()),
             ..http_settings()
         };
-        Self::start_as(backend, Self::idle(), http, PasswordSettings::default()).await
+        Self::start_as(
+            backend,
+            Self::idle(),
+            http,
+            PasswordSettings::default(),
+            LimitSettings::default(),
+        )
+        .await
     }
 
     /// A service that makes no reports, with these settings for passwords.
     pub async fn start_with_passwords(backend: Backend, passwords: PasswordSettings) -> Self {
-        Self::start_as(backend, Self::idle(), http_settings(), passwords).await
+        Self::start_as(
+            backend,
+            Self::idle(),
+            http_settings(),
+            passwords,
+            LimitSettings::default(),
+        )
+        .await
     }
 
     async fn start_as(
@@ -70,11 +98,12 @@ impl TestApp {
         generation: GenerationSettings,
         http: HttpSettings,
         passwords: PasswordSettings,
+        limits: LimitSettings,
     ) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
-        let mut service = Service::start(settings, generation, keys.verifier().await)
+        let mut service = Service::start(settings, generation, limits, keys.verifier().await)
             .await
             .unwrap()
             .with_passwords(passwords);

@@ -112,6 +112,13 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
+    /// 409: a change that is bound to a version lost against others each time it was tried.
+    pub fn concurrent_changes() -> Self {
+        let message = "Others are changing it at the same time: read the resource again, then \
+                       decide.";
+        Self::conflict("concurrent_changes", message)
+    }
+
     /// 412: a condition of the request does not hold.
     pub fn precondition_failed() -> Self {
         let message =
@@ -164,6 +171,20 @@ impl Problem {
         headers.fold(problem, |problem, (name, value)| {
             problem.with_header(name, &value)
         })
+    }
+
+    /// 429: the account has as many requests in progress as it may.
+    pub fn too_many_in_flight() -> Self {
+        let message =
+            "Too many requests of this account are in progress: wait for their responses.";
+        Self::too_many("too_many_in_flight", message, Duration::from_secs(1))
+    }
+
+    /// 429: too many of something that becomes less by itself; `code` and `message` say of what.
+    /// Trying again after `retry_after` may help.
+    pub fn too_many(code: &'static str, message: impl Into<String>, retry_after: Duration) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, code, message)
+            .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
     }
 
     /// 431: the headers are longer than `limit` bytes.

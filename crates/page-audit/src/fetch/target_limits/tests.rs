@@ -37,8 +37,8 @@ async fn names_with_the_same_address_share_its_slots() {
     assert!(beside("d.example").is_none());
     assert!(beside("192.0.2.1").is_none());
     // The same address behind NAT64.
-    let wrapped: IpAddr = "64:ff9b::192.0.2.1".parse().unwrap();
-    let through = limits.take("e.example", &[wrapped], Turn::Beside);
+    let wrapped: [IpAddr; 1] = ["64:ff9b::192.0.2.1".parse().unwrap()];
+    let through = limits.take("e.example", &wrapped, Turn::Beside);
     assert!(through.now_or_never().is_none());
     drop(first);
     assert!(beside("d.example").is_some());
@@ -105,8 +105,11 @@ async fn targets_that_are_no_longer_used_are_forgotten_and_the_others_are_not() 
 
     for n in 0..10_000_u32 {
         let address = IpAddr::from((n + 0x0b00_0000).to_be_bytes());
-        let permit = limits.take(&format!("{n}.example"), &[address], Turn::Beside);
-        drop(permit.await);
+        drop(
+            limits
+                .take(&format!("{n}.example"), &[address], Turn::Beside)
+                .await,
+        );
     }
 
     let known = limits.targets.lock().unwrap().known.len();
