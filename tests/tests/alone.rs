@@ -104,7 +104,7 @@ async fn reports_service_alone() {
 
         links_are_below_the_base_url(&site, &api, "reports", &stored).await;
         nothing_else_is_served(&site, place, "reports", "domains", &key).await;
-        // The page's form and cookie use the path of the page.
+        // The page's form uses the path of the page; the cookie belongs to the host.
         let report_page = below(&site, text(&stored, "/data/page_url"));
         let locked = stranger.get(report_page).await.expect(403);
         let action = format!("action=\"{}{report_page}\"", place.prefix);
@@ -116,8 +116,8 @@ async fn reports_service_alone() {
             format!("{}{report_page}", place.prefix)
         );
         let cookie = unlocked.header("set-cookie");
-        let path = format!("Path={}{report_page};", place.prefix);
-        assert!(cookie.contains(&path), "{cookie}");
+        assert!(cookie.starts_with("__Host-"), "{cookie}");
+        assert!(cookie.contains("Path=/;"), "{cookie}");
         assert!(cookie.contains("Secure"), "{cookie}");
         let sent = cookie.split(';').next().expect("a cookie");
         let opened = stranger

@@ -81,7 +81,7 @@ fn check_config_shows_every_setting_and_no_secret() {
 
         assert!(!text.contains("sesame"), "{text}");
         for line in [
-            "url = \"postgres://waymark:***@db.internal/x?sslpassword=***&",
+            "url = \"postgres://waymark:***@db.internal/x?password=***",
             "keys = \"https://***@keys.internal/jwks.json?***\"",
             "base_url = \"https://example.net/tools\"",
             "keep_alive = \"2m\"",
