@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use auth::{ApiKey, KeyFolder, KeySettings, Scopes, Source, Verifier};
+use auth::{ApiKey, KeyFolder, KeySettings, NewKey, Scopes, Source, Verifier};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -34,9 +34,18 @@ impl TestKeys {
 
     /// A key with these scopes, separated by spaces, and this lifetime.
     pub fn issue_with(&self, account: &str, scopes: &str, life: Option<Duration>) -> ApiKey {
-        let account = account.parse().expect("an account");
         let scopes: Scopes = scopes.parse().expect("scopes");
-        self.folder.issue(&account, &scopes, life).expect("a key")
+        self.issue_new(&NewKey {
+            account: account.parse().expect("an account"),
+            scopes,
+            name: None,
+            lifetime: life,
+        })
+    }
+
+    /// Any key.
+    pub fn issue_new(&self, new: &NewKey) -> ApiKey {
+        self.folder.issue(new).expect("a key")
     }
 
     /// Settings that read the folder's files.

@@ -85,7 +85,7 @@ fn bearer_token(request: &HttpRequest) -> Result<Option<&str>, Refusal> {
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
-    use auth::{KeyFolder, KeySettings, Source};
+    use auth::{KeyFolder, KeySettings, NewKey, Source};
 
     use super::*;
 
@@ -125,10 +125,13 @@ mod tests {
     async fn a_key_is_verified_once_per_request() {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
-        let scopes = "reports:read".parse().unwrap();
-        let key = keys
-            .issue(&"alice".parse().unwrap(), &scopes, None)
-            .unwrap();
+        let key = keys.issue(&NewKey {
+            account: "alice".parse().unwrap(),
+            scopes: "reports:read".parse().unwrap(),
+            name: None,
+            lifetime: None,
+        });
+        let key = key.unwrap();
         let settings = KeySettings::new(Source::File(keys.key_set_path()), None);
         let verifier = Verifier::load(settings).await.unwrap();
         let sent = |key: &str| {
