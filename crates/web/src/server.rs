@@ -26,7 +26,7 @@ pub use listener::{Listener, ServeError};
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
-use crate::connection::{Pace, PacedStream, allow_open_files};
+use crate::connection::{LingeringStream, Pace, PacedStream, allow_open_files};
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Rates, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
@@ -285,13 +285,14 @@ fn serve(
             .keep_alive(settings.keep_alive.get())
             .client_request_timeout(settings.request_head_timeout.get())
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
-            .on_connect_ext(|stream: &PacedStream<TcpStream>, data: &mut Extensions| {
+            .on_connect_ext(|stream: &PacedStream<LingeringStream>, data: &mut Extensions| {
                 data.insert(stream.phase());
             })
             .finish(map_config(app(), |()| AppConfig::default()));
         fn_service(move |stream: TcpStream| {
             let peer = stream.peer_addr().ok();
             let _ = stream.set_nodelay(true);
+            let stream = LingeringStream::new(stream);
             let stream = PacedStream::after_first_head(stream, pace);
             ready(Ok::<_, DispatchError>((stream, Protocol::Http1, peer)))
         })
