@@ -15,15 +15,25 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/api/v1/domains")
                 .get(list_domains)
-                .post(store_domain),
+                .named("domain.list")
+                .post(store_domain)
+                .named("domain.store"),
         )
         .service(
             resource("/api/v1/domains/{id}")
                 .get(show_domain)
+                .named("domain.show")
                 .put(update_domain)
+                .named("domain.update")
                 .patch(update_domain)
-                .delete(delete_domain),
+                .named("domain.update")
+                .delete(delete_domain)
+                .named("domain.delete"),
         )
-        .service(resource("/api/v1/domains/{id}/verify").post(verify_domain))
+        .service(
+            resource("/api/v1/domains/{id}/verify")
+                .post(verify_domain)
+                .named("domain.verify"),
+        )
         .service(docs("domains", openapi::document()));
 }

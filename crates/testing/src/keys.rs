@@ -8,6 +8,8 @@ use auth::{ApiKey, KeyFolder, KeySettings, NewKey, Scopes, Source, Verifier};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::add_secret;
+
 /// The scopes of a key that may do everything.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
 
@@ -45,7 +47,10 @@ impl TestKeys {
 
     /// Any key.
     pub fn issue_new(&self, new: &NewKey) -> ApiKey {
-        self.folder.issue(new).expect("a key")
+        let key = self.folder.issue(new).expect("a key");
+        let (_, signature) = key.as_str().rsplit_once('.').expect("a signature");
+        add_secret(signature);
+        key
     }
 
     /// Settings that read the folder's files.

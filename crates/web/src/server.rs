@@ -91,6 +91,7 @@ impl Server {
             Cors::new(settings.cors_origins.clone()),
             RequestLimits::new(&settings),
             Rates::new(&settings),
+            TrustedProxies(settings.trusted_proxies.clone()),
         )?);
         allow_open_files(settings.max_connections.get());
         let workers = match settings.workers.get() {
@@ -159,7 +160,9 @@ impl Server {
         };
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
-        let context = Arc::new(Context::new(Cors::default(), limits, Rates::default())?);
+        let proxies = TrustedProxies::default();
+        let context = Context::new(Cors::default(), limits, Rates::default(), proxies)?;
+        let context = Arc::new(context.not_audited());
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());
@@ -285,9 +288,11 @@ fn serve(
             .keep_alive(settings.keep_alive.get())
             .client_request_timeout(settings.request_head_timeout.get())
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
-            .on_connect_ext(|stream: &PacedStream<LingeringStream>, data: &mut Extensions| {
-                data.insert(stream.phase());
-            })
+            .on_connect_ext(
+                |stream: &PacedStream<LingeringStream>, data: &mut Extensions| {
+                    data.insert(stream.phase());
+                },
+            )
             .finish(map_config(app(), |()| AppConfig::default()));
         fn_service(move |stream: TcpStream| {
             let peer = stream.peer_addr().ok();

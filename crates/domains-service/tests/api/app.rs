@@ -44,12 +44,25 @@ impl TestApp {
         database: &DatabaseUrl,
         verification: VerificationSettings,
     ) -> Self {
-        let keys = TestKeys::new();
         let http = HttpSettings {
             workers: 2.into(),
             ..http_settings()
         };
-        let listener = Listener::bind(&http).unwrap();
+        Self::start_limited_on(database, verification, &http).await
+    }
+
+    /// Starts a service with other limits that trusts its accounts, on an existing database.
+    pub async fn start_limited(database: &DatabaseUrl, http: &HttpSettings) -> Self {
+        Self::start_limited_on(database, trusting(), http).await
+    }
+
+    async fn start_limited_on(
+        database: &DatabaseUrl,
+        verification: VerificationSettings,
+        http: &HttpSettings,
+    ) -> Self {
+        let keys = TestKeys::new();
+        let listener = Listener::bind(http).unwrap();
         let names = NameSettings {
             reserved: vec!["links.reserved.dev".to_owned()],
             ..NameSettings::default()
@@ -120,6 +133,11 @@ impl TestApp {
     /// The public address, without a final slash.
     pub fn base_url(&self) -> &str {
         self.running.base()
+    }
+
+    /// The keys of this service.
+    pub fn keys(&self) -> &TestKeys {
+        &self.keys
     }
 
     /// A client without an API key.

@@ -34,7 +34,9 @@ pub async fn show_page(
         _ if privacy == Privacy::Public || is_owner => {}
         Some(hash) if privacy == Privacy::Password && cookie::is_valid(&request, id, hash) => {}
         Some(_) if privacy == Privacy::Password => {
-            return password_page(StatusCode::FORBIDDEN, address_of(&base, id).path(), "");
+            let page = address_of(&base, id);
+            let code = "password_required";
+            return password_page(StatusCode::FORBIDDEN, page.path(), "", code);
         }
         _ => return not_found(),
     }

@@ -10,7 +10,7 @@ use testing::{
     Answer, Backend, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
     http_settings, operations_settings,
 };
-use web::{Listener, Server};
+use web::{HttpSettings, Listener, Server};
 
 /// A running service. It stops when it is dropped.
 pub struct TestApp {
@@ -44,13 +44,22 @@ impl TestApp {
     }
 
     pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
+        Self::start_limited(backend, generation, &http_settings()).await
+    }
+
+    /// A service with other limits.
+    pub async fn start_limited(
+        backend: Backend,
+        generation: GenerationSettings,
+        http: &HttpSettings,
+    ) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
         let mut service = Service::start(settings, generation, keys.verifier().await)
             .await
             .unwrap();
-        let listener = Listener::bind(&http_settings()).unwrap();
+        let listener = Listener::bind(http).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())
@@ -71,6 +80,11 @@ impl TestApp {
     pub fn key_of(&self, account: &str, scopes: &str) -> String {
         let key = self.keys.issue_with(account, scopes, None);
         key.as_str().to_owned()
+    }
+
+    /// The keys of this service.
+    pub fn keys(&self) -> &TestKeys {
+        &self.keys
     }
 
     /// A client without a key.
