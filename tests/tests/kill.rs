@@ -170,7 +170,9 @@ async fn all_reports(api: &Client) -> Vec<Value> {
     let mut reports = Vec::new();
     for page in 1.. {
         let list = api
-            .get(&format!("/api/v1/reports?sort=asc&per_page=100&page={page}"))
+            .get(&format!(
+                "/api/v1/reports?sort=asc&per_page=100&page={page}"
+            ))
             .await
             .expect(200);
         if list.rows().is_empty() {

@@ -73,7 +73,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let mut service = Service::start(settings.database, settings.generation, verifier).await?;
+    let (database, generation) = (settings.database, settings.generation);
+    let service = Service::start(database, generation, settings.limits, verifier).await?;
+    let mut service = service.with_passwords(settings.passwords);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

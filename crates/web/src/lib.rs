@@ -15,6 +15,7 @@ mod request_id;
 mod resource;
 mod server;
 
+pub mod account;
 pub mod answer;
 pub mod connection;
 pub mod metrics;

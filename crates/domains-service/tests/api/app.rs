@@ -1,6 +1,7 @@
 //! A domains-service for each test on a free port, and its clients.
 
 use database::DatabaseUrl;
+use domains_service::limits::LimitSettings;
 use domains_service::settings::NameSettings;
 use domains_service::verification::{Clock, VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
@@ -39,30 +40,40 @@ impl TestApp {
         Self::start_verifying_on(database, trusting()).await
     }
 
+    /// Starts a service with an empty database that trusts its accounts, under these limits.
+    pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let mut app = Self::start_as(&database.url, trusting(), limits, http()).await;
+        app.database = Some(database);
+        app
+    }
+
+    /// Starts a service with an empty database that trusts its accounts, with other limits on
+    /// requests.
+    pub async fn start_serving(backend: Backend, http: HttpSettings) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let limits = LimitSettings::default();
+        let mut app = Self::start_as(&database.url, trusting(), limits, http).await;
+        app.database = Some(database);
+        app
+    }
+
     /// Starts a service on an existing database, with these settings of verification.
     pub async fn start_verifying_on(
         database: &DatabaseUrl,
         verification: VerificationSettings,
     ) -> Self {
-        let http = HttpSettings {
-            workers: 2.into(),
-            ..http_settings()
-        };
-        Self::start_limited_on(database, verification, &http).await
+        Self::start_as(database, verification, LimitSettings::default(), http()).await
     }
 
-    /// Starts a service with other limits that trusts its accounts, on an existing database.
-    pub async fn start_limited(database: &DatabaseUrl, http: &HttpSettings) -> Self {
-        Self::start_limited_on(database, trusting(), http).await
-    }
-
-    async fn start_limited_on(
+    async fn start_as(
         database: &DatabaseUrl,
         verification: VerificationSettings,
-        http: &HttpSettings,
+        limits: LimitSettings,
+        http: HttpSettings,
     ) -> Self {
         let keys = TestKeys::new();
-        let listener = Listener::bind(http).unwrap();
+        let listener = Listener::bind(&http).unwrap();
         let names = NameSettings {
             reserved: vec!["links.reserved.dev".to_owned()],
             ..NameSettings::default()
@@ -70,9 +81,9 @@ impl TestApp {
         let rules = names.rules(listener.base_url());
         let settings = database_settings(database);
 
-        let mut service = Service::start(settings, rules, verification, keys.verifier().await)
-            .await
-            .unwrap();
+        let verifier = keys.verifier().await;
+        let service = Service::start(settings, rules, verification, limits, verifier);
+        let mut service = service.await.unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())
@@ -154,6 +165,13 @@ impl TestApp {
     pub fn key(&self, account: &str, scopes: &str) -> Client {
         let key = self.keys.issue_with(account, scopes, None);
         self.stranger().with_key(Some(key.as_str()))
+    }
+}
+
+fn http() -> HttpSettings {
+    HttpSettings {
+        workers: 2.into(),
+        ..http_settings()
     }
 }
 

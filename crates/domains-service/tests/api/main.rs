@@ -10,6 +10,7 @@ mod access;
 mod app;
 mod audit;
 mod contract;
+mod limits;
 mod list;
 mod loops;
 mod openapi;

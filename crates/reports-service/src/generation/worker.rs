@@ -140,10 +140,9 @@ impl Work for Worker {
         let _running = self.metrics.begin();
         // A check that never finishes cannot be stopped: its generation times out, but it keeps its
         // slot.
-        let (fetcher, policy) = (self.fetcher.clone(), self.settings.address_policy());
-        let url = job.url.clone();
+        let (fetcher, url) = (self.fetcher.clone(), job.url.clone());
         let mut auditing = tokio::spawn(async move {
-            let outcome = audit(&fetcher, &url, policy).await;
+            let outcome = audit(&fetcher, &url).await;
             drop(permit);
             outcome
         });

@@ -1,12 +1,9 @@
 //! The audit trail: one event for each request, whatever comes of it.
 
-use std::time::Duration;
+mod limits;
 
 use diesel_async::RunQueryDsl;
-use testing::{
-    AuditWalk, Backend, Expected, FORM, Holder, Operation, WALKER, WalkKeys, http_settings,
-};
-use web::HttpSettings;
+use testing::{AuditWalk, Backend, Expected, FORM, Holder, Operation, WALKER, WalkKeys};
 
 use crate::app::TestApp;
 use crate::guesses::guess_until_refused;
@@ -15,17 +12,19 @@ testing::on_each_database!(
     every_request_leaves_one_event,
     other_addresses_and_methods_leave_one_event,
     every_request_to_a_report_page_leaves_one_event,
-    requests_over_the_limit_leave_one_event,
     without_a_database_every_request_leaves_one_event,
 );
 
 const LIST: &str = "/api/v1/reports";
 const ONE: &str = "/api/v1/reports/{id}";
+const ACCOUNT: &str = "/api/v1/account";
+/// The same, where both services share a host.
+const ACCOUNT_HERE: &str = "/api/v1/reports/account";
 const RULES: &str = "/docs/reports/checks.json";
 const PAGE: &str = "/reports/{id}";
 
 /// Every operation of the API, as it succeeds on this report, reads first.
-fn operations(path: &str, row: i64) -> [Operation<'_>; 6] {
+fn operations(path: &str, row: i64) -> [Operation<'_>; 7] {
     let of_list = |event, method| Operation {
         event,
         method,
@@ -50,6 +49,13 @@ fn operations(path: &str, row: i64) -> [Operation<'_>; 6] {
             path: RULES,
             ..Operation::default()
         },
+        Operation {
+            event: "account.show",
+            method: "GET",
+            route: ACCOUNT,
+            path: ACCOUNT,
+            ..Operation::default()
+        },
         of_list("report.list", "GET"),
         of_one("report.show", "GET"),
         Operation {
@@ -71,11 +77,20 @@ async fn every_request_leaves_one_event(backend: Backend) {
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let keys = WalkKeys::new(app.keys(), &client, LIST).await;
     let owner = Some(&keys.owner);
-    let [rules, reports @ ..] = operations(&path, id);
+    let [rules, account, reports @ ..] = operations(&path, id);
 
     walk.too_long(&client, &rules, &keys.owner).await;
     walk.step(&client, &rules, None, Expected::success(200))
         .await;
+    for path in [ACCOUNT, ACCOUNT_HERE] {
+        let route = path;
+        let account = Operation {
+            route,
+            path,
+            ..account
+        };
+        walk.account(&client, &account, &keys).await;
+    }
     for operation in &reports {
         walk.refusals(&client, operation, &keys).await;
     }
@@ -105,7 +120,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
             .await;
     }
     let document = client.get("/docs/reports/openapi.json").await.json;
-    walk.assert_complete(&document, |_, status| is_elsewhere(status));
+    walk.assert_complete(&document, is_elsewhere);
 }
 
 async fn other_addresses_and_methods_leave_one_event(backend: Backend) {
@@ -134,10 +149,10 @@ async fn other_addresses_and_methods_leave_one_event(backend: Backend) {
         .await;
 }
 
-/// 408 and 500 are in the tests of `web`, 429 and 503 below. What cannot be read as a request is
+/// 408 and 500 are in the tests of `web`, 409 and 429 in `limits`, 503 below. What cannot be read as a request is
 /// refused before there is one.
-fn is_elsewhere(status: u16) -> bool {
-    matches!(status, 400 | 408 | 429 | 500 | 503)
+fn is_elsewhere(_: &str, status: u16) -> bool {
+    matches!(status, 400 | 408 | 409 | 429 | 500 | 503)
 }
 
 async fn every_request_to_a_report_page_leaves_one_event(backend: Backend) {
@@ -186,24 +201,6 @@ async fn every_request_to_a_report_page_leaves_one_event(backend: Backend) {
     guess_until_refused(&app, id, WALKER).await;
     let refused = Expected::refusal(429, "too_many_guesses");
     walk.step(&client, &right, None, refused).await;
-}
-
-async fn requests_over_the_limit_leave_one_event(backend: Backend) {
-    let generation = TestApp::generation();
-    let http = HttpSettings {
-        requests_per_key: 1.into(),
-        rate_window: Duration::from_hours(1).into(),
-        ..http_settings()
-    };
-    let app = TestApp::start_limited(backend, generation, &http).await;
-    let (client, mut walk) = (app.stranger(), AuditWalk::default());
-    let holder = Holder::new(app.keys(), "owner");
-    client.with_key(Some(holder.key())).get(LIST).await;
-
-    for operation in &operations("/api/v1/reports/7", 7) {
-        let refused = Expected::refusal(429, "too_many_requests");
-        walk.step(&client, operation, Some(&holder), refused).await;
-    }
 }
 
 async fn without_a_database_every_request_leaves_one_event(backend: Backend) {

@@ -39,15 +39,7 @@ impl WalkKeys {
 impl AuditWalk {
     /// Provokes what an operation of the API refuses, whatever it is about.
     pub async fn refusals(&mut self, client: &Client, operation: &Operation<'_>, keys: &WalkKeys) {
-        self.too_long(client, operation, &keys.owner).await;
-        let refused = Expected::refusal(401, "unauthenticated");
-        self.step(client, operation, None, refused).await;
-        let nonsense = client.with_key(Some("nonsense"));
-        let refused = Expected::bad_key("malformed");
-        self.send(&nonsense, operation, None, refused).await;
-        let refused = Expected::bad_key("expired");
-        let expired = Some(&keys.expired);
-        self.step(client, operation, expired, refused).await;
+        self.bad_keys(client, operation, keys).await;
         let refused = Expected::refusal(403, "insufficient_scope");
         let without_scope = Some(&keys.without_scope);
         self.step(client, operation, without_scope, refused).await;
@@ -68,6 +60,28 @@ impl AuditWalk {
         if operation.body.is_some() {
             self.bad_bodies(client, operation, &keys.owner).await;
         }
+    }
+
+    /// Walks through what shows a key's account: any valid key may ask for it.
+    pub async fn account(&mut self, client: &Client, operation: &Operation<'_>, keys: &WalkKeys) {
+        self.bad_keys(client, operation, keys).await;
+        for holder in [&keys.owner, &keys.other, &keys.without_scope] {
+            let shown = Expected::success(200);
+            self.step(client, operation, Some(holder), shown).await;
+        }
+    }
+
+    /// Provokes what an operation refuses for want of a valid key.
+    async fn bad_keys(&mut self, client: &Client, operation: &Operation<'_>, keys: &WalkKeys) {
+        self.too_long(client, operation, &keys.owner).await;
+        let refused = Expected::refusal(401, "unauthenticated");
+        self.step(client, operation, None, refused).await;
+        let nonsense = client.with_key(Some("nonsense"));
+        let refused = Expected::bad_key("malformed");
+        self.send(&nonsense, operation, None, refused).await;
+        let refused = Expected::bad_key("expired");
+        let expired = Some(&keys.expired);
+        self.step(client, operation, expired, refused).await;
     }
 
     /// Provokes the refusal of an address and of headers that are too long.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use testing::{Exchange, audit_events};
+use testing::{Exchange, audit_events, until};
 use web::HttpSettings;
 
 use crate::app::TestApp;
@@ -32,6 +32,29 @@ async fn a_handler_that_panics_leaves_one_event() {
         (&json!("failed"), &json!(500))
     );
     assert_eq!(event["level"], "INFO");
+}
+
+#[tokio::test]
+async fn a_request_too_many_in_progress_leaves_one_event() {
+    let app = TestApp::start_with(HttpSettings {
+        requests_in_flight: 1.into(),
+        ..HttpSettings::default()
+    })
+    .await;
+    let running = tokio::spawn(app.signed("GET", "/slow").send());
+    until("it is in progress", async || app.slow.begun() == 1).await;
+
+    let request = app.signed("GET", "/api/v1/things/7");
+    let request = request.header("x-request-id", "too-many");
+    request.answer().await.expect(429);
+
+    let event = event_of("too-many");
+    assert_eq!(event["event"], "thing.show");
+    assert_eq!(event["account"], "alice");
+    assert_eq!(event["code"], "too_many_in_flight");
+    assert_eq!(event["result"], "refused");
+    app.slow.let_go(1);
+    assert_eq!(running.await.unwrap().unwrap().status(), 204);
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod connections;
 mod docs;
 mod errors;
 mod headers;
+mod in_flight;
 mod keys;
 mod lists;
 mod methods;
