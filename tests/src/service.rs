@@ -174,7 +174,7 @@ impl Launch {
     /// Starts the service without waiting.
     pub fn spawn(&self) -> Service {
         Service {
-            process: Process::start(&mut self.command()),
+            process: Process::start(&mut self.command()).discreet(),
             base: format!("http://127.0.0.1:{}", self.port),
             operations: format!("http://127.0.0.1:{}", self.operations_port),
             edge: self

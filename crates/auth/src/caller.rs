@@ -1,6 +1,6 @@
 //! Who is calling, according to a valid API key.
 
-use crate::{Account, KeyId, Scope, Scopes};
+use crate::{Account, KeyId, KeyName, Scope, Scopes};
 
 /// The holder of a verified API key. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Caller {
     pub scopes: Scopes,
     /// The key's id (`jti`); not a secret, suitable for logs and rate limits.
     pub key_id: KeyId,
+    /// What the key's issuer called it (`name`), if anything.
+    pub key_name: Option<KeyName>,
 }
 
 impl Caller {

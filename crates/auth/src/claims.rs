@@ -1,12 +1,9 @@
 //! The contents of a key: the claims of its JWT, and their rules.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Account, Caller, Error, KeyId, Scopes};
-
-/// How far in the future, in seconds, `iat` may be: clocks differ slightly.
-const FUTURE_ISSUE_LEEWAY: i64 = 60;
+use crate::{Account, Caller, Error, KeyId, KeyName, Scopes};
 
 /// The claims of a new key (RFC 7519 section 4.1), in seconds since 1970 (UTC).
 #[derive(Debug, Serialize)]
@@ -14,6 +11,8 @@ pub(crate) struct Claims<'a> {
     pub sub: &'a str,
     pub scope: &'a str,
     pub jti: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<&'a str>,
     pub iat: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exp: Option<i64>,
@@ -30,15 +29,23 @@ pub(crate) struct RawClaims {
     jti: Value,
     #[serde(default)]
     iat: Value,
+    #[serde(default, deserialize_with = "sent")]
+    name: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
     exp: Option<Value>,
+    #[serde(default, deserialize_with = "sent")]
     nbf: Option<Value>,
+}
+
+/// A claim that is there, even if it is `null`: a key with `exp: null` does not live forever.
+fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
 }
 
 /// Valid claims, of a key whose signature was verified.
 #[derive(Clone, Debug)]
 pub(crate) struct ValidClaims {
     pub caller: Caller,
-    pub issued_at: i64,
     pub expires_at: Option<i64>,
     not_before: Option<i64>,
 }
@@ -52,19 +59,22 @@ impl RawClaims {
             .scope
             .as_str()
             .ok_or(Error::BadClaim { claim: "scope" })?;
+        let name = self.name.as_ref().map(|name| text(name, "name"));
+        let name: Option<KeyName> = name.transpose()?;
         let optional = |value: &Option<Value>, claim| {
             value
                 .as_ref()
                 .map(|value| seconds(value, claim))
                 .transpose()
         };
+        seconds(&self.iat, "iat")?;
         Ok(ValidClaims {
             caller: Caller {
                 account,
                 scopes: Scopes::from_claim(scope),
                 key_id,
+                key_name: name,
             },
-            issued_at: seconds(&self.iat, "iat")?,
             expires_at: optional(&self.exp, "exp")?,
             not_before: optional(&self.nbf, "nbf")?,
         })
@@ -73,13 +83,13 @@ impl RawClaims {
 
 impl ValidClaims {
     /// Checks the rules that depend on the current time, `now` in seconds since 1970 (UTC).
+    ///
+    /// `iat` is not among them: it grants nothing, and a key issued while a clock was ahead would be
+    /// refused until its time comes, without anybody seeing why.
     pub(crate) fn check_time(&self, now: i64) -> Result<(), Error> {
         // RFC 7519 section 4.1.4: must not be accepted on or after the time of `exp`.
         if self.expires_at.is_some_and(|expires_at| now >= expires_at) {
             return Err(Error::Expired);
-        }
-        if self.issued_at > now.saturating_add(FUTURE_ISSUE_LEEWAY) {
-            return Err(Error::BadClaim { claim: "iat" });
         }
         if self.not_before.is_some_and(|not_before| now < not_before) {
             return Err(Error::BadClaim { claim: "nbf" });

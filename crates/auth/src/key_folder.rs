@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 
 pub use error::KeyFolderError;
 pub use inspect::Inspection;
-pub use issue::ApiKey;
+pub use issue::{ApiKey, NewKey};
 pub use list::{IssuedKey, KeyList, KeyState};
 pub use revoke::Revocation;
 

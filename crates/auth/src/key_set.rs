@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, errors::ErrorKind};
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::{
@@ -12,8 +13,17 @@ use crate::{
     claims::{RawClaims, ValidClaims},
 };
 
-/// The longest key that is accepted, in bytes.
+/// The longest token that is accepted, in bytes.
 pub(crate) const MAX_KEY_LENGTH: usize = 4096;
+
+/// What the text of a key begins with, so that people and programs that search for secrets recognise
+/// it. Keys issued before there was a prefix are accepted without it.
+pub(crate) const PREFIX: &str = "wmk_";
+
+/// The token of a key: its text without the prefix.
+pub(crate) fn token_of(key: &str) -> &str {
+    key.strip_prefix(PREFIX).unwrap_or(key)
+}
 
 /// The largest key set document that is read, in bytes.
 pub(crate) const MAX_KEY_SET_BYTES: usize = 256 * 1024;
@@ -52,7 +62,13 @@ struct Document {
 pub(crate) struct Header {
     pub alg: Option<String>,
     pub kid: Option<String>,
-    crit: Option<Value>,
+    /// Whether there is a `crit`, whatever its value: even `null` must not be ignored.
+    #[serde(default, deserialize_with = "is_there")]
+    crit: bool,
+}
+
+fn is_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| true)
 }
 
 impl KeySet {
@@ -121,7 +137,7 @@ pub(crate) fn read_header(token: &str) -> Result<Header, Error> {
         .decode(header)
         .map_err(|_| Error::Malformed)?;
     let header: Header = serde_json::from_slice(&header).map_err(|_| Error::Malformed)?;
-    if header.crit.is_some() {
+    if header.crit {
         Err(Error::Malformed)
     } else {
         Ok(header)

@@ -10,6 +10,7 @@ mod claims;
 mod error;
 mod key_folder;
 mod key_id;
+mod key_name;
 mod key_set;
 mod revocations;
 mod scope;
@@ -22,9 +23,10 @@ pub use account::{Account, AccountError};
 pub use caller::Caller;
 pub use error::Error;
 pub use key_folder::{
-    ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, Revocation,
+    ApiKey, Inspection, IssuedKey, KeyFolder, KeyFolderError, KeyList, KeyState, NewKey, Revocation,
 };
 pub use key_id::{KeyId, KeyIdError};
+pub use key_name::{KeyName, KeyNameError};
 pub use key_set::KeySetError;
 pub use revocations::RevocationsError;
 pub use scope::{Scope, ScopeError, Scopes};

@@ -23,7 +23,7 @@ pub use load::LoadError;
 use crate::{
     Caller, Error, KeyId, KeySettings,
     claims::ValidClaims,
-    key_set::{self, KeySet},
+    key_set::{self, KeySet, token_of},
 };
 use load::Documents;
 
@@ -57,7 +57,7 @@ struct Loaded<T> {
 }
 
 impl Verifier {
-    /// The longest API key that is verified, in bytes.
+    /// The longest API key that is verified, in bytes without its prefix.
     pub const MAX_KEY_LENGTH: usize = key_set::MAX_KEY_LENGTH;
 
     /// Reads the key set and the revocations.
@@ -68,12 +68,21 @@ impl Verifier {
         load::load(settings).await
     }
 
-    /// Verifies `token`, the text after `Bearer `, and returns its holder.
+    /// Verifies `key`, the text after `Bearer `, and returns its holder.
     ///
     /// # Errors
     /// When the key must not be accepted, with the reason.
-    pub fn verify(&self, token: &str) -> Result<Caller, Error> {
-        self.verify_at(token, Utc::now().timestamp())
+    pub fn verify(&self, key: &str) -> Result<Caller, Error> {
+        self.verify_at(key, Utc::now().timestamp())
+    }
+
+    /// The holder of a key whose signature is valid, even if it has expired or been revoked: only to
+    /// name whoever was refused.
+    pub fn signer(&self, key: &str) -> Option<Caller> {
+        let token = token_of(key);
+        let is_verified = token.len() <= Self::MAX_KEY_LENGTH;
+        let claims = is_verified.then(|| read(&self.shared.keys).0.verify(token));
+        claims?.ok().map(|claims| claims.caller.clone())
     }
 
     /// Starts a task that reloads both documents at every reload interval for as long as a clone of
@@ -96,7 +105,8 @@ impl Verifier {
         self.shared.documents.has_revocations().then_some(age)
     }
 
-    fn verify_at(&self, token: &str, now: i64) -> Result<Caller, Error> {
+    fn verify_at(&self, key: &str, now: i64) -> Result<Caller, Error> {
+        let token = token_of(key);
         if token.len() > Self::MAX_KEY_LENGTH {
             return Err(Error::TooLong);
         }
@@ -158,7 +168,16 @@ fn renew<T>(loaded: &RwLock<Loaded<T>>, value: Option<T>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{KeyFolder, Scopes, Source};
+    use crate::{KeyFolder, NewKey, Scopes, Source};
+
+    fn new_key(lifetime: Option<Duration>) -> NewKey {
+        NewKey {
+            account: "default".parse().unwrap(),
+            scopes: Scopes::from_claim("reports:read"),
+            name: None,
+            lifetime,
+        }
+    }
 
     async fn verifier_and_key(
         dir: &tempfile::TempDir,
@@ -166,13 +185,7 @@ mod tests {
     ) -> (Verifier, KeyFolder, String) {
         let folder = KeyFolder::init(dir.path()).unwrap();
         let lifetime = Some(Duration::from_hours(24));
-        let key = folder
-            .issue(
-                &"default".parse().unwrap(),
-                &Scopes::from_claim("reports:read"),
-                lifetime,
-            )
-            .unwrap();
+        let key = folder.issue(&new_key(lifetime)).unwrap();
         let mut settings = KeySettings::new(Source::File(folder.key_set_path()), None);
         settings.cache_capacity = cache_capacity.into();
         (
@@ -202,11 +215,8 @@ mod tests {
         }
         assert_eq!(read(&verifier.shared.keys).0.verified.len(), 0);
 
-        let account = "default".parse().unwrap();
         for _ in 0..50 {
-            let good = folder
-                .issue(&account, &Scopes::from_claim("reports:read"), None)
-                .unwrap();
+            let good = folder.issue(&new_key(None)).unwrap();
             assert!(verifier.verify(good.as_str()).is_ok());
         }
         assert!(read(&verifier.shared.keys).0.verified.len() <= 10);

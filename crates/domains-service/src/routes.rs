@@ -16,18 +16,36 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/api/v1/domains")
                 .get(list_domains)
-                .post(store_domain),
+                .named("domain.list")
+                .post(store_domain)
+                .named("domain.store"),
         )
-        .service(resource("/api/v1/account").get(show_account))
+        .service(
+            resource("/api/v1/account")
+                .get(show_account)
+                .named("account.show"),
+        )
         // Where both services share a host, the one above belongs to one of them. Before the id.
-        .service(resource("/api/v1/domains/account").get(show_account))
+        .service(
+            resource("/api/v1/domains/account")
+                .get(show_account)
+                .named("account.show"),
+        )
         .service(
             resource("/api/v1/domains/{id}")
                 .get(show_domain)
+                .named("domain.show")
                 .put(update_domain)
+                .named("domain.update")
                 .patch(update_domain)
-                .delete(delete_domain),
+                .named("domain.update")
+                .delete(delete_domain)
+                .named("domain.delete"),
         )
-        .service(resource("/api/v1/domains/{id}/verify").post(verify_domain))
+        .service(
+            resource("/api/v1/domains/{id}/verify")
+                .post(verify_domain)
+                .named("domain.verify"),
+        )
         .service(docs("domains", openapi::document()));
 }

@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use auth::{Account, KeyFolder, Scopes};
+use auth::{Account, KeyFolder, NewKey, Scopes};
 use domains_service::scopes as domains;
 use reports_service::scopes as reports;
 
@@ -49,7 +49,13 @@ pub fn prepare(data_dir: &Path) -> anyhow::Result<ApiKey> {
     }
     let account: Account = ACCOUNT.parse()?;
     let scopes: Scopes = reports::ALL.into_iter().chain(domains::ALL).collect();
-    let key = folder.issue(&account, &scopes, None)?;
+    let key = folder.issue(&NewKey {
+        account,
+        scopes,
+        name: Some("the first start".parse()?),
+        // Nobody waits for the end of a trial, and the key never leaves its file.
+        lifetime: None,
+    })?;
     write_private(&file, key.as_str()).with_context(|| unusable(&file))?;
     Ok(ApiKey {
         file,

@@ -11,7 +11,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
-use web::{BaseUrl, Problem, RateLimit};
+use web::{BaseUrl, Problem, RateLimit, set_audit_code};
 
 use crate::html::html;
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
@@ -44,12 +44,20 @@ fn address_of(base: &BaseUrl, id: i64) -> url::Url {
 /// The same for an unknown id and for a private report, so as not to reveal which ids exist.
 fn not_found() -> Result<HttpResponse, Problem> {
     let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
+    set_audit_code(&mut response, "not_found");
     response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }
 
-fn password_page(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
+/// `code` says in the audit trail why the report is not shown.
+fn password_page(
+    status: StatusCode,
+    action: &str,
+    message: &str,
+    code: &'static str,
+) -> Result<HttpResponse, Problem> {
     let mut response = html(status, &PasswordPage { action, message })?;
+    set_audit_code(&mut response, code);
     response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }
@@ -57,7 +65,12 @@ fn password_page(status: StatusCode, action: &str, message: &str) -> Result<Http
 /// The password could not be verified in time.
 fn too_busy(action: &str) -> Result<HttpResponse, Problem> {
     let message = "Too many passwords are being checked at the moment. Try again in a few seconds.";
-    let mut response = password_page(StatusCode::SERVICE_UNAVAILABLE, action, message)?;
+    let mut response = password_page(
+        StatusCode::SERVICE_UNAVAILABLE,
+        action,
+        message,
+        "unavailable",
+    )?;
     let seconds = HeaderValue::from(BUSY_RETRY.as_secs());
     response.headers_mut().insert(RETRY_AFTER, seconds);
     Ok(response)
@@ -85,7 +98,12 @@ fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Pr
         },
     };
     let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
-    let mut response = password_page(StatusCode::TOO_MANY_REQUESTS, action, &message)?;
+    let mut response = password_page(
+        StatusCode::TOO_MANY_REQUESTS,
+        action,
+        &message,
+        "too_many_guesses",
+    )?;
     // The headers that the API also sends.
     let problem = Problem::too_many_requests(limit).error_response();
     for (name, value) in problem.headers() {

@@ -16,21 +16,45 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/api/v1/reports")
                 .get(list_reports)
-                .post(store_report),
+                .named("report.list")
+                .post(store_report)
+                .named("report.store"),
         )
-        .service(resource("/api/v1/account").get(show_account))
+        .service(
+            resource("/api/v1/account")
+                .get(show_account)
+                .named("account.show"),
+        )
         // Where both services share a host, the one above belongs to one of them. Before the id.
-        .service(resource("/api/v1/reports/account").get(show_account))
+        .service(
+            resource("/api/v1/reports/account")
+                .get(show_account)
+                .named("account.show"),
+        )
         .service(
             resource("/api/v1/reports/{id}")
                 .get(show_report)
+                .named("report.show")
                 .put(update_report)
+                .named("report.update")
                 .patch(update_report)
-                .delete(delete_report),
+                .named("report.update")
+                .delete(delete_report)
+                .named("report.delete"),
         )
-        .service(resource("/reports/{id}").get(show_page).post(unlock_page))
+        .service(
+            resource("/reports/{id}")
+                .get(show_page)
+                .named("report_page.show")
+                .post(unlock_page)
+                .named("report_page.unlock"),
+        )
         // Must come before the document's page, which takes every other name below this path.
         .service(resource("/docs/reports/checks").get(show_rules))
-        .service(resource("/docs/reports/checks.json").get(list_rules))
+        .service(
+            resource("/docs/reports/checks.json")
+                .get(list_rules)
+                .named("rule.list"),
+        )
         .service(docs("reports", openapi::document()));
 }

@@ -1,8 +1,10 @@
 //! A service's response, read completely.
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, SET_COOKIE};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
+
+use crate::add_secret;
 
 /// The response.
 #[derive(Debug)]
@@ -40,6 +42,11 @@ impl Answer {
     pub async fn read(response: Response) -> Result<Self, reqwest::Error> {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await?;
+        for cookie in headers.get_all(SET_COOKIE) {
+            let cookie = cookie.to_str().unwrap_or_default();
+            let value = cookie.split(['=', ';']).nth(1);
+            add_secret(value.unwrap_or_default());
+        }
         let json = serde_json::from_str(&text).unwrap_or_default();
         Ok(Self {
             status,

@@ -6,7 +6,7 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 use reqwest::redirect::Policy;
 use reqwest::{Method, RequestBuilder};
 
-use crate::{Answer, Exchange};
+use crate::{Answer, Exchange, add_secret};
 
 /// The media type of forms.
 pub const FORM: &str = "application/x-www-form-urlencoded";
@@ -66,6 +66,7 @@ impl Client {
 
     /// A request as documented for the API; fields are sent as a form.
     pub fn request(&self, method: &str, path: &str, fields: &[(&str, &str)]) -> RequestBuilder {
+        add_passwords(fields);
         let method = Method::from_bytes(method.as_bytes()).expect("a method");
         let request = self
             .http
@@ -114,18 +115,27 @@ impl Client {
 
     /// Sends a form with POST.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        add_passwords(fields);
         self.send_body("POST", path, FORM, encode(fields)).await
     }
 
     /// Sends a form with PUT.
     pub async fn put(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        add_passwords(fields);
         self.send_body("PUT", path, FORM, encode(fields)).await
     }
 
     /// Sends a form with PATCH.
     pub async fn patch(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        add_passwords(fields);
         self.send_body("PATCH", path, FORM, encode(fields)).await
     }
+}
+
+/// No log may have a password that was sent.
+fn add_passwords(fields: &[(&str, &str)]) {
+    let passwords = fields.iter().filter(|(name, _)| *name == "password");
+    passwords.for_each(|(_, password)| add_secret(password));
 }
 
 /// Encodes a form's body.

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use auth::{ApiKey, KeyFolder, KeySettings, Scopes, Source, Verifier};
+use auth::{ApiKey, KeyFolder, KeySettings, NewKey, Scopes, Source, Verifier};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::add_secret;
 
 /// The scopes of a key that may do everything.
 pub const EVERY_SCOPE: &str = "reports:read reports:write domains:read domains:write";
@@ -34,9 +36,21 @@ impl TestKeys {
 
     /// A key with these scopes, separated by spaces, and this lifetime.
     pub fn issue_with(&self, account: &str, scopes: &str, life: Option<Duration>) -> ApiKey {
-        let account = account.parse().expect("an account");
         let scopes: Scopes = scopes.parse().expect("scopes");
-        self.folder.issue(&account, &scopes, life).expect("a key")
+        self.issue_new(&NewKey {
+            account: account.parse().expect("an account"),
+            scopes,
+            name: None,
+            lifetime: life,
+        })
+    }
+
+    /// Any key.
+    pub fn issue_new(&self, new: &NewKey) -> ApiKey {
+        let key = self.folder.issue(new).expect("a key");
+        let (_, signature) = key.as_str().rsplit_once('.').expect("a signature");
+        add_secret(signature);
+        key
     }
 
     /// Settings that read the folder's files.

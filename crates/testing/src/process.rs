@@ -7,12 +7,16 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::leaks_in;
+
 /// A running program and its output. Dropping it kills it; so does the end of the test process,
 /// however it ends, because the pipe that a watching shell reads from then closes.
 pub struct Process {
     child: Child,
     watcher: Child,
     folder: TempDir,
+    /// Whether its log must not have a secret.
+    is_discreet: bool,
 }
 
 /// Kills the program unless it reads a line first.
@@ -40,7 +44,15 @@ impl Process {
             child,
             watcher,
             folder,
+            is_discreet: false,
         }
+    }
+
+    /// Fails the test, at the end of the process, if its log has a key, a password or a cookie.
+    #[must_use]
+    pub fn discreet(mut self) -> Self {
+        self.is_discreet = true;
+        self
     }
 
     /// Its process id.
@@ -121,6 +133,9 @@ impl Drop for Process {
             for line in tail.iter().rev() {
                 println!("log: {line}");
             }
+        } else if self.is_discreet {
+            let leaks = leaks_in(&self.stderr());
+            assert!(leaks.is_empty(), "secrets in the log: {leaks:#?}");
         }
     }
 }

@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use tokio::task::JoinHandle;
 use web::{Addresses, HttpSettings, OperationsSettings, Server, ShutdownHandle};
 
-use crate::Client;
+use crate::{Client, log};
 
-/// A server and its background work. Dropping it stops both.
+/// A server and its background work. Dropping it stops both, and fails the test if a secret was
+/// logged.
 pub struct Running {
     /// The addresses it listens on.
     pub addresses: Addresses,
@@ -23,6 +24,7 @@ pub struct Running {
 impl Running {
     /// Runs a server until it is stopped, then completes `stop`.
     pub fn start(server: Server, stop: impl Future<Output = ()> + Send + 'static) -> Self {
+        log::collect();
         let base = server.base_url().to_string();
         Self {
             addresses: server.addresses(),
@@ -69,6 +71,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.shutdown.stop();
+        log::assert_no_leak();
     }
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Problem;
+use crate::audit::AuditRow;
 use crate::extract::{EntityTag, Query};
 
 /// The body of show, store and update.
@@ -71,10 +72,12 @@ pub fn current<T: Serialize>(data: T) -> HttpResponse {
 /// 201 with a resource, `Location` and `ETag`: the response of store. `location` is an absolute
 /// URL.
 pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {
-    HttpResponse::Created()
+    let mut response = HttpResponse::Created()
         .insert_header((LOCATION, location.as_str()))
         .insert_header((ETAG, tag.to_string()))
-        .json(Envelope { data, status: 201 })
+        .json(Envelope { data, status: 201 });
+    response.extensions_mut().insert(AuditRow(tag.id()));
+    response
 }
 
 /// 304: the client already has this version.

@@ -10,7 +10,11 @@ use crate::Problem;
 
 /// The outcome, stored in the extensions of a request.
 #[derive(Clone)]
-struct Identity(Result<Option<Caller>, Refusal>);
+struct Identity {
+    outcome: Result<Option<Caller>, Refusal>,
+    /// The holder of a key that was accepted once, but has expired or been revoked.
+    former: Option<Caller>,
+}
 
 /// Why the caller cannot be determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,23 +41,44 @@ impl From<Refusal> for Problem {
 /// # Errors
 /// When the key is not accepted.
 pub(crate) fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
-    Ok(identity_of(request)?)
+    Ok(identity_of(request).outcome?)
 }
 
 /// The holder of the API key in the request; `None` if the request has no key or the key is not
 /// accepted.
 pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
-    identity_of(request).ok().flatten()
+    identity_of(request).outcome.ok().flatten()
 }
 
-fn identity_of(request: &HttpRequest) -> Result<Option<Caller>, Refusal> {
+/// The holder of the API key in the request, even if the key has expired or been revoked: only to
+/// name whoever was refused.
+pub(crate) fn known_caller_of(request: &HttpRequest) -> Option<Caller> {
+    let identity = identity_of(request);
+    identity.outcome.ok().flatten().or(identity.former)
+}
+
+/// Why the key is not accepted, as a stable name.
+pub(crate) fn refusal_of(request: &HttpRequest) -> Option<&'static str> {
+    match identity_of(request).outcome.err()? {
+        Refusal::SentTwice => Some("sent_twice"),
+        Refusal::Key(error) => Some(error.code()),
+        Refusal::NoVerifier => None,
+    }
+}
+
+fn identity_of(request: &HttpRequest) -> Identity {
     let known = request.extensions().get::<Identity>().cloned();
-    let identity = known.unwrap_or_else(|| {
-        let identity = Identity(verify(request));
+    known.unwrap_or_else(|| {
+        let outcome = verify(request);
+        let former = match outcome {
+            // The signature is valid and cached.
+            Err(Refusal::Key(auth::Error::Expired | auth::Error::Revoked)) => signer_of(request),
+            _ => None,
+        };
+        let identity = Identity { outcome, former };
         request.extensions_mut().insert(identity.clone());
         identity
-    });
-    identity.0
+    })
 }
 
 fn verify(request: &HttpRequest) -> Result<Option<Caller>, Refusal> {
@@ -63,6 +88,11 @@ fn verify(request: &HttpRequest) -> Result<Option<Caller>, Refusal> {
     let verifier = request.app_data::<Data<Verifier>>();
     let caller = verifier.ok_or(Refusal::NoVerifier)?.verify(token)?;
     Ok(Some(caller))
+}
+
+fn signer_of(request: &HttpRequest) -> Option<Caller> {
+    let token = bearer_token(request).ok().flatten()?;
+    request.app_data::<Data<Verifier>>()?.signer(token)
 }
 
 /// The token after `Bearer` ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750#section-2.1)), the
@@ -85,7 +115,7 @@ fn bearer_token(request: &HttpRequest) -> Result<Option<&str>, Refusal> {
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
-    use auth::{KeyFolder, KeySettings, Source};
+    use auth::{KeyFolder, KeySettings, NewKey, Source};
 
     use super::*;
 
@@ -125,10 +155,13 @@ mod tests {
     async fn a_key_is_verified_once_per_request() {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::init(folder.path().join("keys")).unwrap();
-        let scopes = "reports:read".parse().unwrap();
-        let key = keys
-            .issue(&"alice".parse().unwrap(), &scopes, None)
-            .unwrap();
+        let key = keys.issue(&NewKey {
+            account: "alice".parse().unwrap(),
+            scopes: "reports:read".parse().unwrap(),
+            name: None,
+            lifetime: None,
+        });
+        let key = key.unwrap();
         let settings = KeySettings::new(Source::File(keys.key_set_path()), None);
         let verifier = Verifier::load(settings).await.unwrap();
         let sent = |key: &str| {

@@ -58,10 +58,13 @@ impl FromRequest for ClientAddress {
 impl TrustedProxies {
     /// The visitor's address.
     pub(crate) fn client(&self, request: &HttpRequest) -> ClientAddress {
-        let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
-        let Some(mut client) = peer else {
-            return ClientAddress(Ipv6Addr::UNSPECIFIED.into());
-        };
+        let address = self.address(request);
+        ClientAddress::of_peer(address.unwrap_or(Ipv6Addr::UNSPECIFIED.into()))
+    }
+
+    /// The visitor's whole address; `None` for a request that came over no network.
+    pub(crate) fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
+        let mut client = request.peer_addr()?.ip().to_canonical();
         for address in forwarded_for(request.headers()).into_iter().rev() {
             if !self.trusts(client) {
                 break;
@@ -70,7 +73,7 @@ impl TrustedProxies {
             let Some(address) = address else { break };
             client = address;
         }
-        ClientAddress::of_peer(client)
+        Some(client)
     }
 
     fn trusts(&self, address: IpAddr) -> bool {

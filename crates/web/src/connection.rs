@@ -1,12 +1,14 @@
 //! Connections with limits: how many there may be, and how long the peer may trickle or stall.
 
 mod activity;
+mod lingering;
 mod listen;
 mod open_files;
 mod paced;
 mod slots;
 mod stall_timeout;
 
+pub use lingering::LingeringStream;
 pub use listen::listen;
 pub(crate) use open_files::allow_open_files;
 pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};

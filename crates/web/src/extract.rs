@@ -13,5 +13,6 @@ pub use body::Body;
 pub(crate) use body::BodyLimits;
 pub use conditions::{EntityTag, Preconditions};
 pub use id::Id;
+pub(crate) use id::parse_id;
 pub use prefer::{MAX_WAIT, Prefer, Wait};
 pub use query::Query;

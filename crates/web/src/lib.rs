@@ -1,6 +1,7 @@
 //! The HTTP foundation of all services: errors, extractors, middleware, health, telemetry, OpenAPI,
 //! startup and shutdown. Independent of any particular service.
 
+mod audit;
 mod base_url;
 mod caller;
 mod client_address;
@@ -24,6 +25,7 @@ mod settings;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
+pub use audit::{AuditResult, audit_background, set_audit_code};
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;

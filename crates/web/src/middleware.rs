@@ -8,8 +8,9 @@
 //! 5. errors raised by the framework get the body that all errors have, and the response gets its
 //!    headers;
 //! 6. one log line is written (at level debug for a successful request of the operations listener),
-//!    and the request is counted.
+//!    the request is counted, and recorded in the audit trail (unless it is an operator's).
 
+mod audit;
 mod canonical_path;
 mod cors;
 mod hsts;
@@ -19,8 +20,9 @@ mod metrics;
 mod rates;
 mod response;
 
+use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -29,6 +31,7 @@ use actix_web::{Error, HttpMessage, ResponseError, rt};
 use auth::Caller;
 use tracing::Instrument;
 
+use audit::Subject;
 pub(crate) use cors::Cors;
 pub(crate) use hsts::Hsts;
 use in_flight::AccountGuard;
@@ -41,6 +44,7 @@ use rates::Standing;
 use crate::Problem;
 use crate::account::RequestUsage;
 use crate::caller::accepted_caller_of;
+use crate::client_address::TrustedProxies;
 use crate::connection::ConnectionPhase;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::request_id::{self, REQUEST_ID};
@@ -54,6 +58,9 @@ pub(crate) struct Context {
     pub in_flight: InFlight,
     pub limits: RequestLimits,
     pub rates: Rates,
+    pub proxies: TrustedProxies,
+    /// Whether requests are recorded in the audit trail.
+    pub audited: bool,
 }
 
 impl Context {
@@ -61,6 +68,7 @@ impl Context {
         cors: Cors,
         limits: RequestLimits,
         rates: Rates,
+        proxies: TrustedProxies,
         hsts: Hsts,
         requests_in_flight: u32,
     ) -> Result<Self, prometheus::Error> {
@@ -73,7 +81,17 @@ impl Context {
             in_flight,
             limits,
             rates,
+            proxies,
+            audited: true,
         })
+    }
+
+    /// The same for operators, whose requests are not recorded.
+    pub(crate) fn not_audited(self) -> Self {
+        Self {
+            audited: false,
+            ..self
+        }
     }
 }
 
@@ -90,11 +108,25 @@ pub(crate) async fn around<B: MessageBody + 'static>(
     // At the highest level, so that no filter removes the id from a warning.
     let method = metrics::known_name(request.method());
     let span = tracing::error_span!("request", request_id = %id, method);
-    let work = respond(context, request, next, id.clone()).instrument(span.clone());
+    let subject = Subject::new(request.request(), id.clone(), &context.proxies);
+    let (subject, audited) = (Rc::new(subject), context.audited);
+    let (audited_subject, request_span) = (Rc::clone(&subject), span.clone());
+    let work = async move {
+        let answered = respond(context, request, next, Rc::clone(&audited_subject));
+        let answered = answered.instrument(request_span).await;
+        // Outside the span, whose fields an event of the audit trail has itself.
+        if let (Ok(response), true) = (&answered, audited) {
+            audited_subject.record(response);
+        }
+        answered
+    };
 
     match rt::spawn(REQUEST_ID.scope(id.clone(), work)).await {
         Ok(result) => result,
         Err(failure) => {
+            if audited {
+                subject.record_panic();
+            }
             let problem = span
                 .in_scope(|| Problem::internal(&failure))
                 .with_request_id(&id);
@@ -107,12 +139,11 @@ async fn respond<B: MessageBody + 'static>(
     context: Arc<Context>,
     request: ServiceRequest,
     next: Next<B>,
-    id: String,
+    subject: Rc<Subject>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let _counted = context.in_flight.enter();
     let _in_hand = request.request().conn_data().map(ConnectionPhase::begin);
     let started = Instant::now();
-    let method = request.method().clone();
     let origin = cors::OriginRequest::of(request.headers());
 
     let caller = accepted_caller_of(request.request());
@@ -130,10 +161,10 @@ async fn respond<B: MessageBody + 'static>(
     // available.
     let mut response = match result {
         Ok(response) => response::with_problem_body(response),
-        Err(error) => return Err(response::lost(&error, &id)),
+        Err(error) => return Err(response::lost(&error, &subject.id)),
     };
 
-    response::add_headers(&mut response, &id);
+    response::add_headers(&mut response, &subject.id);
     context.hsts.add_header(&mut response);
     if let (None, Some(limit)) = (standing.over, standing.nearest()) {
         response::add_rate_limit(&mut response, &limit);
@@ -143,21 +174,39 @@ async fn respond<B: MessageBody + 'static>(
         response::close_connection(&mut response);
     }
 
-    let route = response
-        .request()
-        .match_pattern()
-        .unwrap_or_else(|| "unmatched".to_owned());
-    let status = response.status().as_u16();
     let duration = started.elapsed();
+    log(&subject, &response, duration);
+    let (method, route) = (&subject.method, &subject.route);
+    let status = response.status().as_u16();
+    context.metrics.count(method, route, status, duration);
+    Ok(response)
+}
+
+fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duration) {
+    let (route, status) = (subject.route.as_str(), response.status().as_u16());
     let duration_ms = duration.as_secs_f64() * 1000.0;
+    let account = subject
+        .caller
+        .as_ref()
+        .map(|caller| caller.account.as_str());
+    let key_id = subject.caller.as_ref().map(|caller| caller.key_id.as_str());
+    let client = subject.client.map(tracing::field::display);
+    let row = subject.row(response);
     // A log full of these would hide everything else.
-    if status < 400 && OPERATIONS_PATHS.contains(&route.as_str()) {
+    if status < 400 && OPERATIONS_PATHS.contains(&route) {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
-        tracing::info!(route, status, duration_ms, "answered");
+        tracing::info!(
+            route,
+            row,
+            status,
+            duration_ms,
+            account,
+            key_id,
+            client,
+            "answered"
+        );
     }
-    context.metrics.count(&method, &route, status, duration);
-    Ok(response)
 }
 
 /// Whether the request is carried out; the guard counts it for its account, if it has one.

@@ -17,6 +17,7 @@ pub use body::ProblemBody;
 pub use cases::RateLimit;
 pub(crate) use cases::allow_value;
 
+use crate::audit::set_audit_code;
 use crate::request_id::current_request_id;
 
 /// The media type of every error's body.
@@ -113,9 +114,11 @@ impl ResponseError for Problem {
         for header in &self.0.headers {
             response.append_header(header.clone());
         }
-        response
+        let mut response = response
             .insert_header((CONTENT_TYPE, PROBLEM_JSON))
-            .body(body)
+            .body(body);
+        set_audit_code(&mut response, self.0.code);
+        response
     }
 }
 

@@ -3,7 +3,7 @@
 use actix_web::dev::{AppService, HttpServiceFactory};
 use actix_web::http::Method;
 use actix_web::http::header::ALLOW;
-use actix_web::{FromRequest, Handler, HttpResponse, Responder, Route, web};
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, Route, web};
 
 use crate::Problem;
 use crate::problem::allow_value;
@@ -13,6 +13,8 @@ use crate::problem::allow_value;
 pub struct Resource {
     inner: actix_web::Resource,
     methods: Vec<Method>,
+    /// The names of the operations, by method.
+    names: Vec<(Method, &'static str)>,
 }
 
 /// Begins an address; `path` uses the syntax of actix-web: `/api/v1/reports/{id}`.
@@ -20,6 +22,7 @@ pub fn resource(path: &str) -> Resource {
     Resource {
         inner: web::resource(path),
         methods: Vec::new(),
+        names: Vec::new(),
     }
 }
 
@@ -80,6 +83,19 @@ impl Resource {
         self.method(Method::DELETE, handler)
     }
 
+    /// Names the operation that was added last, for the audit trail: `report.store`. An operation
+    /// without a name is recorded only if it is refused.
+    #[must_use]
+    pub fn named(mut self, name: &'static str) -> Self {
+        let method = match self.methods.last() {
+            Some(&Method::HEAD) => Method::GET,
+            Some(method) => method.clone(),
+            None => return self,
+        };
+        self.names.push((method, name));
+        self
+    }
+
     fn method<F, Args>(mut self, method: Method, handler: F) -> Self
     where
         F: Handler<Args>,
@@ -108,9 +124,36 @@ impl HttpServiceFactory for Resource {
         };
         let refuse =
             move || std::future::ready(Err::<HttpResponse, _>(Problem::method_not_allowed(&allow)));
-        self.inner
+        let inner = match self.names.as_slice() {
+            [] => self.inner,
+            names => self.inner.name(&joined(names)),
+        };
+        inner
             .route(web::method(Method::OPTIONS).to(options))
             .default_service(web::to(refuse))
             .register(config);
     }
+}
+
+/// The names of an address's operations as one: `GET report.list;POST report.store`. A request can be
+/// asked for the name of its address before it is routed, and that is all it can be asked for.
+fn joined(names: &[(Method, &str)]) -> String {
+    let entries: Vec<String> = names
+        .iter()
+        .map(|(method, name)| format!("{method} {name}"))
+        .collect();
+    entries.join(";")
+}
+
+/// The name of the operation that a request is for.
+pub(crate) fn operation_of(request: &HttpRequest) -> Option<&str> {
+    let method = match *request.method() {
+        Method::HEAD => "GET",
+        ref method => method.as_str(),
+    };
+    let mut entries = request.match_name()?.split(';');
+    entries.find_map(|entry| {
+        let (of, name) = entry.split_once(' ')?;
+        (of == method).then_some(name)
+    })
 }

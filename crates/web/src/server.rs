@@ -26,7 +26,9 @@ pub use listener::{Listener, ServeError};
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
-use crate::connection::{ConnectionLimits, ConnectionSlots, Pace, PacedStream, allow_open_files};
+use crate::connection::{
+    ConnectionLimits, ConnectionSlots, LingeringStream, Pace, PacedStream, allow_open_files,
+};
 use crate::extract::BodyLimits;
 use crate::middleware::{Context, Cors, Hsts, Rates, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
@@ -94,6 +96,7 @@ impl Server {
             Cors::new(settings.cors_origins.clone()),
             RequestLimits::new(&settings),
             Rates::new(&settings),
+            TrustedProxies(settings.trusted_proxies.clone()),
             Hsts::new(settings.hsts_max_age.get(), &base_url),
             settings.requests_in_flight.get(),
         )?);
@@ -163,9 +166,9 @@ impl Server {
         };
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
-        let (rates, hsts) = (Rates::default(), Hsts::default());
-        let context = Context::new(Cors::default(), limits, rates, hsts, 0)?;
-        let context = Arc::new(context);
+        let (rates, proxies) = (Rates::default(), TrustedProxies::default());
+        let context = Context::new(Cors::default(), limits, rates, proxies, Hsts::default(), 0)?;
+        let context = Arc::new(context.not_audited());
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());
@@ -298,9 +301,11 @@ fn serve(
             .keep_alive(settings.keep_alive.get())
             .client_request_timeout(settings.request_head_timeout.get())
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
-            .on_connect_ext(|stream: &PacedStream<TcpStream>, data: &mut Extensions| {
-                data.insert(stream.phase());
-            })
+            .on_connect_ext(
+                |stream: &PacedStream<LingeringStream>, data: &mut Extensions| {
+                    data.insert(stream.phase());
+                },
+            )
             .finish(map_config(app(), |()| AppConfig::default()));
         let slots = slots.clone();
         fn_service(move |stream: TcpStream| {
@@ -310,6 +315,7 @@ fn serve(
                 let permit = slots.take(peer.ip()).await;
                 let permit = permit.ok_or_else(|| DispatchError::Io(refused()))?;
                 let _ = stream.set_nodelay(true);
+                let stream = LingeringStream::new(stream);
                 let stream = PacedStream::after_first_head(stream, pace, permit);
                 Ok::<_, DispatchError>((stream, Protocol::Http1, Some(peer)))
             }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{Directive, ParseError};
 
 /// The HTTP parser would log each malformed request as an error of the service.
 pub const DEFAULT_FILTER: &str = "info,actix_http::h1=off";
@@ -17,6 +18,8 @@ pub struct TelemetrySettings {
     /// What is logged, as a `tracing` filter, for example `warn,reports_service=debug`; by default
     /// [`DEFAULT_FILTER`].
     pub filter: String,
+    /// What the audit trail has: `changes` (the default), `all` or `off`.
+    pub audit: AuditLevel,
 }
 
 impl Default for TelemetrySettings {
@@ -24,6 +27,7 @@ impl Default for TelemetrySettings {
         Self {
             format: LogFormat::Text,
             filter: DEFAULT_FILTER.to_owned(),
+            audit: AuditLevel::Changes,
         }
     }
 }
@@ -51,6 +55,44 @@ impl<'de> Deserialize<'de> for LogFormat {
     }
 }
 
+/// What the audit trail has. The filter of the logs does not affect it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AuditLevel {
+    /// Every operation, also those that only read.
+    All,
+    /// Changes, refusals, failures and sign-ins.
+    Changes,
+    /// Nothing.
+    Off,
+}
+
+impl AuditLevel {
+    /// Reads are recorded at the level debug.
+    fn directive(self) -> Result<Directive, ParseError> {
+        match self {
+            Self::All => "audit=debug".parse(),
+            Self::Changes => "audit=info".parse(),
+            Self::Off => "audit=off".parse(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AuditLevel {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "all" => Ok(Self::All),
+            "changes" => Ok(Self::Changes),
+            "off" => Ok(Self::Off),
+            other => {
+                let message =
+                    format_args!("\"{other}\" is not allowed; expected all, changes or off");
+                Err(serde::de::Error::custom(message))
+            }
+        }
+    }
+}
+
 /// Logs cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum TelemetryError {
@@ -68,15 +110,18 @@ pub enum TelemetryError {
 }
 
 impl TelemetrySettings {
-    /// What is logged.
+    /// What is logged, with what the audit trail has.
     ///
     /// # Errors
     /// For a filter that cannot be read.
     pub fn filter(&self) -> Result<EnvFilter, TelemetryError> {
-        EnvFilter::try_new(&self.filter).map_err(|error| TelemetryError::Filter {
+        let unreadable = |error: ParseError| TelemetryError::Filter {
             filter: self.filter.clone(),
             reason: error.to_string(),
-        })
+        };
+        let filter = EnvFilter::try_new(&self.filter).map_err(unreadable)?;
+        let audit = self.audit.directive().map_err(unreadable)?;
+        Ok(filter.add_directive(audit))
     }
 }
 

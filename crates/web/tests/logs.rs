@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use actix_web::HttpResponse;
 use reqwest::Method;
 use serde_json::Value;
-use web::telemetry::{self, TelemetrySettings};
+use web::telemetry::{self, AuditLevel, TelemetrySettings};
 use web::{HttpSettings, Problem, Server, resource};
 
 /// Collects what is logged.
@@ -96,6 +96,8 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     assert_eq!(answered[0]["span"]["method"], "GET");
     assert_eq!(answered[0]["route"], "/reports/{id}");
     assert_eq!(answered[0]["status"], 200);
+    assert_eq!(answered[0]["row"], 7);
+    assert_eq!(answered[0]["client"], "127.0.0.1");
     assert!(answered[0]["duration_ms"].as_f64().unwrap() >= 0.0);
 
     // A client that invents long methods cannot fill a disk.
@@ -106,6 +108,24 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     assert_eq!(failed.len(), 1, "{text}");
     assert_eq!(failed[0]["error"], "the disk is full");
     assert_eq!(failed[0]["span"]["request_id"], "trace-1");
+}
+
+#[test]
+fn no_filter_of_the_logs_affects_the_audit_trail() {
+    for (filter, audit, expected) in [
+        ("off", AuditLevel::Changes, "audit=info"),
+        ("audit=trace,warn", AuditLevel::Off, "audit=off"),
+        ("audit=error", AuditLevel::All, "audit=debug"),
+    ] {
+        let settings = TelemetrySettings {
+            filter: filter.to_owned(),
+            audit,
+            ..TelemetrySettings::default()
+        };
+        let filter = settings.filter().unwrap().to_string();
+        let directives: Vec<&str> = filter.split(',').collect();
+        assert!(directives.contains(&expected), "{filter}");
+    }
 }
 
 #[test]

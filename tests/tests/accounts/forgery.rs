@@ -7,6 +7,12 @@ use testing::TestKeys;
 
 use crate::world::World;
 
+/// The header of a valid key.
+fn header_of(key: &str) -> Header {
+    let token = key.strip_prefix("wmk_").expect("the prefix");
+    jsonwebtoken::decode_header(token).expect("a header")
+}
+
 /// A copy of a valid key, except for the changes that `change` makes to its claims and for the
 /// algorithm and signing key.
 fn forge(
@@ -16,9 +22,8 @@ fn forge(
     change: impl FnOnce(&mut Value),
 ) -> String {
     let good = world.keys.issue("mine");
-    let header = jsonwebtoken::decode_header(&good).expect("a header");
     let mut forged = Header::new(algorithm);
-    forged.kid = header.kid;
+    forged.kid = header_of(&good).kid;
     let claims = good.split('.').nth(1).expect("claims");
     let claims = URL_SAFE_NO_PAD.decode(claims).expect("base64");
     let mut claims: Value = serde_json::from_slice(&claims).expect("JSON");
@@ -31,7 +36,7 @@ pub fn bad_keys(world: &World) -> Vec<(&'static str, String)> {
     let signing_key = EncodingKey::from_ed_pem(&world.keys.signing_key()).expect("the signing key");
     let jwks = std::fs::read(world.keys.folder.key_set_path()).expect("the key set");
     let unsigned = {
-        let kid = jsonwebtoken::decode_header(&good).expect("a header").kid;
+        let kid = header_of(&good).kid;
         let header =
             URL_SAFE_NO_PAD.encode(json!({"alg": "none", "typ": "JWT", "kid": kid}).to_string());
         let claims = good.split('.').nth(1).expect("claims");

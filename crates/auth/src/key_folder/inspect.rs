@@ -5,7 +5,7 @@ use chrono::Utc;
 use serde_json::Value;
 
 use super::{KeyFolder, KeyFolderError};
-use crate::{Caller, Error, Verifier};
+use crate::{Caller, Error, Verifier, key_set::token_of};
 
 /// The contents of a key, and whether it is accepted.
 #[derive(Clone, Debug)]
@@ -26,7 +26,8 @@ impl KeyFolder {
     ///
     /// # Errors
     /// When the key set or the revocation list cannot be read. An invalid key is not an error here.
-    pub fn inspect(&self, token: &str) -> Result<Inspection, KeyFolderError> {
+    pub fn inspect(&self, key: &str) -> Result<Inspection, KeyFolderError> {
+        let token = token_of(key);
         let mut parts = token.split('.').map(readable_part);
         let (header, claims) = (parts.next().flatten(), parts.next().flatten());
         let signed = self.read_key_set()?.verify(token);

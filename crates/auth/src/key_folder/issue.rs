@@ -5,16 +5,29 @@ use std::{fmt, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{KeyFolder, KeyFolderError, SigningKey, files, issued_log::IssuedLine};
-use crate::{Account, KeyId, Scopes, claims::Claims};
+use crate::{Account, KeyId, KeyName, Scopes, claims::Claims, key_set::PREFIX};
 
 /// The longest lifetime of a key that expires: 100 years.
 const MAX_LIFETIME: Duration = Duration::from_hours(36_500 * 24);
+
+/// What a new key is to be.
+#[derive(Clone, Debug)]
+pub struct NewKey {
+    /// The account it is for.
+    pub account: Account,
+    /// What it may do.
+    pub scopes: Scopes,
+    /// What it is called; not secret.
+    pub name: Option<KeyName>,
+    /// How long it is valid; `None` for ever.
+    pub lifetime: Option<Duration>,
+}
 
 /// An API key that was just issued. Its text is not stored anywhere: if it is lost, another key is
 /// needed.
 #[derive(Clone)]
 pub struct ApiKey {
-    token: String,
+    text: String,
     /// The key's id (`jti`), which is used to revoke it.
     pub id: KeyId,
     /// When it expires (`exp`); `None` for never.
@@ -22,9 +35,9 @@ pub struct ApiKey {
 }
 
 impl ApiKey {
-    /// The secret text, to be sent as `Authorization: Bearer …`.
+    /// The secret text, to be sent as `Authorization: Bearer …`: `wmk_` and the token.
     pub fn as_str(&self) -> &str {
-        &self.token
+        &self.text
     }
 }
 
@@ -38,31 +51,28 @@ impl fmt::Debug for ApiKey {
 }
 
 impl KeyFolder {
-    /// Issues a key for `account` that carries `scopes` and expires after `lifetime`, or never.
+    /// Issues a key.
     ///
     /// The key's log entry is written before the key is returned.
     ///
     /// # Errors
     /// When the lifetime is out of range, a file cannot be read, parsed or written, or services
     /// would refuse the key.
-    pub fn issue(
-        &self,
-        account: &Account,
-        scopes: &Scopes,
-        lifetime: Option<Duration>,
-    ) -> Result<ApiKey, KeyFolderError> {
+    pub fn issue(&self, new: &NewKey) -> Result<ApiKey, KeyFolderError> {
         let _lock = files::lock(&self.dir)?;
         let issued_at = whole_seconds(Utc::now());
-        let expires_at = lifetime
+        let expires_at = new
+            .lifetime
             .map(|lifetime| expiry(issued_at, lifetime))
             .transpose()?;
         let id = KeyId::random().map_err(|_| KeyFolderError::Cryptography("make a key id"))?;
         let signing_key = self.current_signing_key()?;
-        let scope = scopes.to_string();
+        let scope = new.scopes.to_string();
         let token = signing_key.sign(&Claims {
-            sub: account.as_str(),
+            sub: new.account.as_str(),
             scope: &scope,
             jti: id.as_str(),
+            name: new.name.as_ref().map(KeyName::as_str),
             iat: issued_at.timestamp(),
             exp: expires_at.map(|expires_at| expires_at.timestamp()),
         })?;
@@ -71,14 +81,15 @@ impl KeyFolder {
             .map_err(KeyFolderError::WouldBeRefused)?;
         self.log_issued(&IssuedLine {
             jti: id.clone(),
-            account: account.clone(),
+            account: new.account.clone(),
+            name: new.name.clone(),
             scope,
             issued_at,
             expires_at,
             kid: signing_key.kid().to_owned(),
         })?;
         Ok(ApiKey {
-            token,
+            text: format!("{PREFIX}{token}"),
             id,
             expires_at,
         })

@@ -11,13 +11,15 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{ISSUED_FILE, KeyFolder, KeyFolderError, files};
-use crate::{Account, KeyId};
+use crate::{Account, KeyId, KeyName};
 
 /// One line of the log: the contents of a key, but not the key.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct IssuedLine {
     pub jti: KeyId,
     pub account: Account,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<KeyName>,
     pub scope: String,
     pub issued_at: DateTime<Utc>,
     #[serde(default)]

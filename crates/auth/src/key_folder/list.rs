@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 
 use super::{KeyFolder, KeyFolderError};
-use crate::{Account, KeyId, Scopes};
+use crate::{Account, KeyId, KeyName, Scopes};
 
 /// Whether a key is still valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct IssuedKey {
     pub id: KeyId,
     /// The account it belongs to (`sub`).
     pub account: Account,
+    /// What it is called (`name`).
+    pub name: Option<KeyName>,
     /// What it may do (`scope`).
     pub scopes: Scopes,
     /// When it was issued (`iat`).
@@ -59,6 +61,7 @@ impl KeyFolder {
             state: state(revoked.contains(&line.jti), line.expires_at, now),
             id: line.jti,
             account: line.account,
+            name: line.name,
             scopes: Scopes::from_claim(&line.scope),
             issued_at: line.issued_at,
             expires_at: line.expires_at,

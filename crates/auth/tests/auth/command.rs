@@ -80,6 +80,72 @@ fn a_key_is_valid_from_issue_to_revocation() {
 }
 
 #[test]
+fn a_key_has_a_prefix_that_scanners_know_and_is_accepted_without_it() {
+    let keys = TestKeys::new();
+    let key = last_line(&run(&keys, &["issue", "--account", "bob"]));
+    let verifier = verifier(&keys);
+
+    let (prefix, token) = key.split_at(4);
+
+    assert_eq!(prefix, "wmk_");
+    assert_eq!(verifier.verify(token), verifier.verify(&key));
+    assert!(verifier.verify(token).is_ok(), "as keys were issued before");
+    assert!(verifier.verify(&format!("wmk_{key}")).is_err());
+    for key in [&key, token] {
+        assert!(run(&keys, &["inspect", key]).status.success());
+    }
+    // The expression in SECURITY.md.
+    let parts: Vec<&str> = token.split('.').collect();
+    let is_word = |part: &&str| {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+        part.len() >= 20 && part.bytes().all(allowed)
+    };
+    assert!(parts.len() == 3 && parts.iter().all(is_word), "{key}");
+    assert!(parts[0].starts_with("eyJ") && parts[1].starts_with("eyJ"));
+    assert_eq!(parts[2].len(), 86);
+}
+
+#[test]
+fn a_key_is_valid_for_a_year_unless_another_time_is_given() {
+    let keys = TestKeys::new();
+    let days = |arguments: &[&str], default: Option<&str>| {
+        let mut command = command(&keys, &[&["issue", "--account", "bob"], arguments].concat());
+        command.env_remove("API_KEY_EXPIRES_IN");
+        if let Some(default) = default {
+            command.env("API_KEY_EXPIRES_IN", default);
+        }
+        assert!(command.output().unwrap().status.success());
+        let key = keys.folder.list().unwrap().keys.pop().unwrap();
+        key.expires_at.map(|end| (end - key.issued_at).num_days())
+    };
+
+    assert_eq!(days(&[], None), Some(365));
+    assert_eq!(days(&["--expires-in", "7d"], None), Some(7));
+    assert_eq!(days(&["--expires-in", "never"], None), None);
+    assert_eq!(days(&[], Some("30d")), Some(30));
+    assert_eq!(days(&[], Some("never")), None);
+    assert_eq!(days(&["--expires-in", "7d"], Some("never")), Some(7));
+}
+
+#[test]
+fn a_key_has_a_name() {
+    let keys = TestKeys::new();
+    let issued = ["issue", "--account", "bob", "--name", "CI of customer X"];
+    let key = last_line(&run(&keys, &issued));
+
+    let caller = caller(&verifier(&keys), &key);
+
+    assert_eq!(caller.key_name.unwrap().as_str(), "CI of customer X");
+    assert!(text(&run(&keys, &["list"])).contains("  CI of customer X  "));
+    assert!(text(&run(&keys, &["inspect", &key])).contains("claims name: CI of customer X\n"));
+    let bad = run(
+        &keys,
+        &["issue", "--account", "bob", "--name", "two\nlines"],
+    );
+    assert_eq!(bad.status.code(), Some(2));
+}
+
+#[test]
 fn scopes_are_repeated_or_separated() {
     let keys = TestKeys::new();
     let scopes = [

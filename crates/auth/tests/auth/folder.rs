@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::PermissionsExt, time::Duration};
 use auth::{Error, KeyFolder, KeyFolderError, KeyState};
 use testing::TestKeys;
 
-use crate::test_keys::all_scopes;
+use crate::test_keys::new_key;
 
 #[test]
 fn private_files_are_readable_only_by_their_owner() {
@@ -67,11 +67,7 @@ fn an_interrupted_creation_can_be_repeated() {
     let folder = KeyFolder::init(dir.path()).unwrap();
 
     assert!(KeyFolder::is_initialized(dir.path()));
-    assert!(
-        folder
-            .issue(&"a".parse().unwrap(), &all_scopes(), None)
-            .is_ok()
-    );
+    assert!(folder.issue(&new_key("a", None)).is_ok());
 }
 
 #[test]
@@ -93,24 +89,20 @@ fn a_log_line_cut_off_by_a_crash_costs_only_itself() {
 fn a_key_that_services_would_refuse_is_not_issued() {
     let keys = TestKeys::new();
     fs::write(keys.folder.key_set_path(), r#"{"keys":[]}"#).unwrap();
-    let account = "a".parse().unwrap();
-
-    let refused = keys.folder.issue(&account, &all_scopes(), None);
+    let refused = keys.folder.issue(&new_key("a", None));
     let unknown = KeyFolderError::WouldBeRefused(Error::UnknownSigningKey).to_string();
     assert_eq!(refused.unwrap_err().to_string(), unknown);
     assert_eq!(keys.folder.list().unwrap().keys.len(), 0);
 
     keys.folder.rotate().unwrap();
-    assert!(keys.folder.issue(&account, &all_scopes(), None).is_ok());
+    assert!(keys.folder.issue(&new_key("a", None)).is_ok());
 }
 
 #[test]
 fn meaningless_lifetimes_are_refused() {
     let keys = TestKeys::new();
     for lifetime in [Duration::ZERO, Duration::from_secs(u64::MAX)] {
-        let issued = keys
-            .folder
-            .issue(&"a".parse().unwrap(), &all_scopes(), Some(lifetime));
+        let issued = keys.folder.issue(&new_key("a", Some(lifetime)));
         assert!(matches!(issued, Err(KeyFolderError::Lifetime(_))));
     }
 }
@@ -118,10 +110,9 @@ fn meaningless_lifetimes_are_refused() {
 #[test]
 fn the_list_distinguishes_active_expired_and_revoked_keys() {
     let keys = TestKeys::new();
-    let account = "a".parse().unwrap();
     let second = Some(Duration::from_secs(1));
-    let short_lived = keys.folder.issue(&account, &all_scopes(), second).unwrap();
-    let revoked = keys.folder.issue(&account, &all_scopes(), None).unwrap();
+    let short_lived = keys.issue_new(&new_key("a", second));
+    let revoked = keys.issue_new(&new_key("a", None));
     keys.issue("default");
     keys.folder.revoke(&revoked.id).unwrap();
     let now = || chrono::Utc::now();

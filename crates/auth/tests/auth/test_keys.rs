@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use auth::{Caller, Error, KeySettings, Scopes, Source, Verifier};
+use auth::{Caller, Error, KeySettings, NewKey, Scopes, Source, Verifier};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::Value;
 use testing::{EVERY_SCOPE, TestKeys, until};
@@ -28,6 +28,16 @@ pub fn settings(keys: Source, revocations: Option<Source>) -> KeySettings {
 /// Every scope of the services.
 pub fn all_scopes() -> Scopes {
     EVERY_SCOPE.parse().unwrap()
+}
+
+/// A key without a name that may do everything.
+pub fn new_key(account: &str, lifetime: Option<Duration>) -> NewKey {
+    NewKey {
+        account: account.parse().unwrap(),
+        scopes: all_scopes(),
+        name: None,
+        lifetime,
+    }
 }
 
 /// A verifier for a test that has no runtime of its own.

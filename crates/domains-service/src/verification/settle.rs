@@ -1,6 +1,7 @@
 //! The outcome of a check: the one place where a name becomes an account's or is lost.
 
 use database::Error;
+use web::{AuditResult, audit_background};
 
 use super::DomainVerifier;
 use super::caa::Caa;
@@ -117,6 +118,14 @@ impl DomainVerifier {
     async fn ownership_changed(&self, domain: &DomainRow, now: Ownership) {
         let before = domain.ownership;
         tracing::info!(domain = domain.id, name = %domain.name, ?before, ?now, "ownership changed");
+        let (event, result) = ("domain.ownership", AuditResult::Success);
+        audit_background(
+            event,
+            &domain.account,
+            domain.id,
+            result,
+            Some(now.as_str()),
+        );
         self.edge.refresh(&domain.name).await;
     }
 

@@ -43,7 +43,17 @@ impl TestApp {
     /// Starts a service with an empty database that trusts its accounts, under these limits.
     pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
-        let mut app = Self::start_limited_on(&database.url, trusting(), limits).await;
+        let mut app = Self::start_as(&database.url, trusting(), limits, http()).await;
+        app.database = Some(database);
+        app
+    }
+
+    /// Starts a service with an empty database that trusts its accounts, with other limits on
+    /// requests.
+    pub async fn start_serving(backend: Backend, http: HttpSettings) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let limits = LimitSettings::default();
+        let mut app = Self::start_as(&database.url, trusting(), limits, http).await;
         app.database = Some(database);
         app
     }
@@ -53,19 +63,16 @@ impl TestApp {
         database: &DatabaseUrl,
         verification: VerificationSettings,
     ) -> Self {
-        Self::start_limited_on(database, verification, LimitSettings::default()).await
+        Self::start_as(database, verification, LimitSettings::default(), http()).await
     }
 
-    async fn start_limited_on(
+    async fn start_as(
         database: &DatabaseUrl,
         verification: VerificationSettings,
         limits: LimitSettings,
+        http: HttpSettings,
     ) -> Self {
         let keys = TestKeys::new();
-        let http = HttpSettings {
-            workers: 2.into(),
-            ..http_settings()
-        };
         let listener = Listener::bind(&http).unwrap();
         let names = NameSettings {
             reserved: vec!["links.reserved.dev".to_owned()],
@@ -139,6 +146,11 @@ impl TestApp {
         self.running.base()
     }
 
+    /// The keys of this service.
+    pub fn keys(&self) -> &TestKeys {
+        &self.keys
+    }
+
     /// A client without an API key.
     pub fn stranger(&self) -> Client {
         self.running.client()
@@ -153,6 +165,13 @@ impl TestApp {
     pub fn key(&self, account: &str, scopes: &str) -> Client {
         let key = self.keys.issue_with(account, scopes, None);
         self.stranger().with_key(Some(key.as_str()))
+    }
+}
+
+fn http() -> HttpSettings {
+    HttpSettings {
+        workers: 2.into(),
+        ..http_settings()
     }
 }
 

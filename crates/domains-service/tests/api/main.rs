@@ -8,6 +8,7 @@
 
 mod access;
 mod app;
+mod audit;
 mod contract;
 mod limits;
 mod list;

@@ -6,4 +6,4 @@ mod life;
 mod load;
 mod request;
 mod resolvers;
-mod world;
+pub mod world;

@@ -36,7 +36,8 @@ pub async fn show_page(
         Some(hash)
             if privacy == Privacy::Password && cookie::is_valid(&request, id, hash, &page) => {}
         Some(_) if privacy == Privacy::Password => {
-            return password_page(StatusCode::FORBIDDEN, page.path(), "");
+            let code = "password_required";
+            return password_page(StatusCode::FORBIDDEN, page.path(), "", code);
         }
         _ => return not_found(),
     }

@@ -57,7 +57,7 @@ pub async fn unlock_page(
         }
         _ => return not_found(),
     };
-    let wrong = || password_page(StatusCode::FORBIDDEN, page.path(), WRONG);
+    let wrong = || password_page(StatusCode::FORBIDDEN, page.path(), WRONG, "wrong_password");
     let given = match body {
         Ok(body) => body.0.password,
         Err(problem) if problem.status().is_server_error() => return Err(problem),

@@ -65,20 +65,20 @@ impl TestApp {
         .await
     }
 
+    /// A service that makes no reports, with other limits on requests.
+    pub async fn start_serving(backend: Backend, http: HttpSettings) -> Self {
+        let passwords = PasswordSettings::default();
+        let limits = LimitSettings::default();
+        Self::start_as(backend, Self::idle(), http, passwords, limits).await
+    }
+
     /// A service that makes no reports, behind this public address.
     pub async fn start_behind(backend: Backend, base_url: &str) -> Self {
         let http = HttpSettings {
             base_url: Some(base_url.parse().unwrap()),
             ..http_settings()
         };
-        Self::start_as(
-            backend,
-            Self::idle(),
-            http,
-            PasswordSettings::default(),
-            LimitSettings::default(),
-        )
-        .await
+        Self::start_serving(backend, http).await
     }
 
     /// A service that makes no reports, with these settings for passwords.
@@ -128,6 +128,11 @@ impl TestApp {
     pub fn key_of(&self, account: &str, scopes: &str) -> String {
         let key = self.keys.issue_with(account, scopes, None);
         key.as_str().to_owned()
+    }
+
+    /// The keys of this service.
+    pub fn keys(&self) -> &TestKeys {
+        &self.keys
     }
 
     /// A client without a key.

@@ -27,7 +27,7 @@ testing::on_each_database!(
 );
 
 /// Guesses until one has to wait longer than the test takes; returns that response.
-async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
+pub async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
     let path = format!("/reports/{id}");
     // After five free guesses the wait doubles: on a slow machine, one or two more may be allowed.
     for _ in 0..5 {

@@ -9,6 +9,7 @@
 
 mod access;
 mod app;
+mod audit;
 mod generation;
 mod guesses;
 mod limits;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use reports_service::PasswordSettings;
 use reqwest::Method;
-use testing::Backend;
+use testing::{Backend, audit_events};
 use tokio::task::JoinSet;
 
 use crate::app::TestApp;
@@ -159,6 +159,10 @@ async fn who_waits_too_long_is_sent_away(backend: Backend) {
         for answer in refused {
             assert_eq!(answer.status(), 503);
             assert_eq!(answer.headers()["retry-after"], "5");
+            let id = answer.headers()["x-request-id"].clone();
+            let events = audit_events(|event| event["request_id"] == id.to_str().unwrap());
+            assert_eq!(events.len(), 1, "{events:#?}");
+            assert_eq!(events[0]["code"], "unavailable");
             let text = answer.text().await.unwrap();
             assert_eq!(text.contains("<form"), done == 303, "{text}");
         }

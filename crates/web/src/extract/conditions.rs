@@ -23,6 +23,11 @@ impl EntityTag {
     pub const fn new(id: i64, version: i64) -> Self {
         Self { id, version }
     }
+
+    /// The row's id.
+    pub(crate) const fn id(self) -> i64 {
+        self.id
+    }
 }
 
 impl fmt::Display for EntityTag {

@@ -17,12 +17,13 @@ impl FromRequest for Id {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().get("id").and_then(parse);
+        let id = request.match_info().get("id").and_then(parse_id);
         ready(id.map(Self).ok_or_else(Problem::not_found))
     }
 }
 
-fn parse(text: &str) -> Option<i64> {
+/// The id that a path segment stands for.
+pub(crate) fn parse_id(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
     (number > 0 && number.to_string() == text).then_some(number)
 }
@@ -33,8 +34,8 @@ mod tests {
 
     #[test]
     fn an_id_has_one_spelling() {
-        assert_eq!(parse("42"), Some(42));
-        assert_eq!(parse("9223372036854775807"), Some(i64::MAX));
+        assert_eq!(parse_id("42"), Some(42));
+        assert_eq!(parse_id("9223372036854775807"), Some(i64::MAX));
         for text in [
             "",
             "0",
@@ -47,7 +48,7 @@ mod tests {
             "٤",
             "9223372036854775808",
         ] {
-            assert_eq!(parse(text), None, "{text}");
+            assert_eq!(parse_id(text), None, "{text}");
         }
     }
 }

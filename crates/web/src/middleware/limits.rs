@@ -1,4 +1,4 @@
-//! Limits on the length of an address and the size of headers.
+//! Limits on the length of an address and the size of the rest of a request's head.
 
 use actix_web::dev::ServiceRequest;
 
@@ -12,7 +12,7 @@ const LINE_OVERHEAD: usize = 4;
 pub(crate) struct RequestLimits {
     /// The longest path including its query, in bytes.
     uri: usize,
-    /// The largest total size of header names and values, in bytes.
+    /// The largest total size of the method and of header names and values, in bytes.
     headers: usize,
 }
 
@@ -36,7 +36,7 @@ impl RequestLimits {
         let headers: usize = lines
             .map(|(name, value)| name.as_str().len() + value.len() + LINE_OVERHEAD)
             .sum();
-        if headers > self.headers {
+        if request.method().as_str().len() + headers > self.headers {
             return Err(Problem::headers_too_large(self.headers));
         }
         Ok(())

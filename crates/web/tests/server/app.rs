@@ -194,16 +194,20 @@ fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/api/v1/things")
                 .get(list_things)
-                .post(store_thing),
+                .named("thing.list")
+                .post(store_thing)
+                .named("thing.store"),
         )
         .service(
             resource("/api/v1/things/{id}")
                 .get(show_thing)
-                .put(update_thing),
+                .named("thing.show")
+                .put(update_thing)
+                .named("thing.update"),
         )
         .service(resource("/api/v1/account").get(account))
         .service(resource("/slow").get(slow))
-        .service(resource("/panic").get(panics))
+        .service(resource("/panic").get(panics).named("thing.panic"))
         .service(resource("/plain-error").get(plain_error))
         .service(resource("/cached").get(cached))
         .service(resource("/wait").post(wait))

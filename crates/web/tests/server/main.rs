@@ -9,6 +9,7 @@
 )]
 
 mod app;
+mod audit;
 mod bodies;
 mod connections;
 mod docs;

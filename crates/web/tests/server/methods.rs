@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 use testing::Exchange;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::app::TestApp;
 
@@ -42,4 +44,26 @@ async fn head_responds_like_get_without_the_body() {
     }
     assert!(head.text.is_empty());
     assert_eq!(app.request("HEAD", "/nothing").answer().await.status, 404);
+}
+
+#[tokio::test]
+async fn a_method_that_is_too_long_is_refused_like_headers_that_are_too_large() {
+    let app = TestApp::start().await;
+
+    let long = "A".repeat(20_000);
+    let refused = app.request(&long, "/api/v1/things").answer().await;
+    assert_eq!(refused.status, 431);
+    assert_eq!(refused.json["code"], "headers_too_large");
+
+    // Longer than any head that is read: the rest of it arrives after the response.
+    for length in [200_000, 2_000_000] {
+        let method = "A".repeat(length);
+        let request = format!("{method} /api/v1/things HTTP/1.1\r\nHost: x\r\n\r\n");
+        let mut stream = TcpStream::connect(app.address()).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        let read = stream.read_to_string(&mut answer).await;
+        assert!(read.is_ok(), "the connection was reset: {read:?}");
+        assert!(answer.starts_with("HTTP/1.1 431 "), "{length}: {answer}");
+    }
 }

@@ -1,13 +1,12 @@
 //! The command line of `api-key`.
 
-use std::{path::PathBuf, time::Duration};
+use std::path::PathBuf;
 
-use auth::{Account, Scopes};
+use auth::{Account, KeyName, Scopes};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use settings::parse_duration;
 
-use crate::scopes::parse_known;
+use crate::{lifetime::Lifetime, scopes::parse_known};
 
 #[expect(
     clippy::doc_markdown,
@@ -48,10 +47,19 @@ pub enum Command {
         /// the option, or give several separated by spaces or commas. Default: all four.
         #[arg(long, value_name = "SCOPE", value_parser = parse_known)]
         scope: Vec<Scopes>,
-        /// How long the key is valid: a whole number and one of s, m, h, d, w, for example 90d.
-        /// Default: it never expires.
-        #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-        expires_in: Option<Duration>,
+        /// How long the key is valid: a whole number and one of s, m, h, d, w, for example 90d; or
+        /// never.
+        #[arg(
+            long,
+            value_name = "TIME",
+            env = "API_KEY_EXPIRES_IN",
+            default_value = "365d"
+        )]
+        expires_in: Lifetime,
+        /// What the key is called, for people: `list` and the services' audit trail show it. It is
+        /// not secret.
+        #[arg(long, value_name = "TEXT")]
+        name: Option<KeyName>,
     },
     /// Show the contents of a key, and whether it is accepted.
     Inspect {

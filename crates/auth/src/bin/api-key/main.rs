@@ -2,6 +2,7 @@
 
 mod arguments;
 mod inspect;
+mod lifetime;
 mod list;
 mod revoke;
 mod scopes;
@@ -10,11 +11,10 @@ use std::{
     io::{self, Read, Write},
     path::PathBuf,
     process::ExitCode,
-    time::Duration,
 };
 
 use anyhow::Context;
-use auth::{Account, KeyFolder, Scopes};
+use auth::{KeyFolder, NewKey, Scopes};
 use chrono::SecondsFormat;
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use clap_complete::Shell;
@@ -43,8 +43,15 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             account,
             scope,
             expires_in,
+            name,
         } => {
-            issue(&KeyFolder::open(dir())?, &account, &scope, expires_in)?;
+            let new = NewKey {
+                account,
+                scopes: chosen(&scope),
+                name,
+                lifetime: expires_in.0,
+            };
+            issue(&KeyFolder::open(dir())?, &new)?;
         }
         Command::Inspect { key } => {
             return inspect::run(&KeyFolder::open(dir())?, &argument_or_input(key)?);
@@ -86,25 +93,26 @@ fn init(dir: PathBuf) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn issue(
-    folder: &KeyFolder,
-    account: &Account,
-    scope: &[Scopes],
-    expires_in: Option<Duration>,
-) -> anyhow::Result<()> {
+/// The scopes that were named; all four if there are none.
+fn chosen(scope: &[Scopes]) -> Scopes {
+    if scope.is_empty() {
+        return scopes::all();
+    }
     let named = scopes::in_order(scope);
-    if named.is_empty() && !scope.is_empty() {
+    if named.is_empty() {
         let message = "--scope is empty; leave it out for all four";
         Arguments::command()
             .error(ErrorKind::InvalidValue, message)
             .exit();
     }
-    let scopes = if scope.is_empty() {
-        scopes::all()
-    } else {
-        named
-    };
-    let key = folder.issue(account, &scopes, expires_in)?;
+    named
+}
+
+fn issue(folder: &KeyFolder, new: &NewKey) -> anyhow::Result<()> {
+    let key = folder.issue(new)?;
+    let NewKey {
+        account, scopes, ..
+    } = new;
     let expiry = key.expires_at.map_or("never expires".to_owned(), |end| {
         format!("expires {}", end.to_rfc3339_opts(SecondsFormat::Secs, true))
     });

@@ -1,0 +1,135 @@
+//! The audit trail: who did what to which row, from where, and with what result. Its events have the
+//! log target `audit` and one shape, which docs/audit-trail.md describes.
+//!
+//! The middleware records each request once. Handlers add only what it cannot know: the row that was
+//! created, and why an HTML page refuses something.
+
+use std::net::IpAddr;
+
+use actix_web::HttpResponse;
+
+/// How something that is recorded ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum AuditResult {
+    /// It was done.
+    Success,
+    /// It was not allowed, or not possible as it was asked for.
+    Refused,
+    /// The service could not do it.
+    Failed,
+}
+
+impl AuditResult {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Success => "success",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// The result that a response with this status stands for.
+    pub(crate) const fn of_status(status: u16) -> Self {
+        match status {
+            ..400 => Self::Success,
+            400..500 => Self::Refused,
+            500.. => Self::Failed,
+        }
+    }
+}
+
+/// The row that a response is about, if the path does not name it.
+#[derive(Clone, Copy)]
+pub(crate) struct AuditRow(pub i64);
+
+/// Why a response refuses something.
+#[derive(Clone, Copy)]
+pub(crate) struct AuditCode(pub &'static str);
+
+/// Says why a response refuses something, where it is not a [`Problem`](crate::Problem), which has a
+/// code of its own.
+pub fn set_audit_code(response: &mut HttpResponse, code: &'static str) {
+    response.extensions_mut().insert(AuditCode(code));
+}
+
+/// An event of the audit trail. What does not apply is `None`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AuditEvent<'a> {
+    pub event: &'a str,
+    pub account: Option<&'a str>,
+    pub key_id: Option<&'a str>,
+    pub key_name: Option<&'a str>,
+    pub client: Option<IpAddr>,
+    pub request_id: Option<&'a str>,
+    pub method: Option<&'a str>,
+    pub route: Option<&'a str>,
+    pub row: Option<i64>,
+    pub result: AuditResult,
+    pub status: Option<u16>,
+    pub code: Option<&'a str>,
+    pub reason: Option<&'a str>,
+}
+
+/// Records a change that no request made: `event` of the row `row`, which is the account's; `code`
+/// says what became of it.
+pub fn audit_background(
+    event: &str,
+    account: &str,
+    row: i64,
+    result: AuditResult,
+    code: Option<&str>,
+) {
+    let event = AuditEvent {
+        event,
+        account: Some(account),
+        key_id: None,
+        key_name: None,
+        client: None,
+        request_id: None,
+        method: None,
+        route: None,
+        row: Some(row),
+        result,
+        status: None,
+        code,
+        reason: None,
+    };
+    event.record();
+}
+
+/// Writes an event at a level, which must be known when this is compiled. It belongs to no span: it
+/// has all its fields itself.
+macro_rules! write_event {
+    ($level:ident, $event:expr) => {
+        tracing::event!(
+            target: "audit",
+            parent: None::<tracing::Id>,
+            tracing::Level::$level,
+            event = $event.event,
+            account = $event.account,
+            key_id = $event.key_id,
+            key_name = $event.key_name,
+            client = $event.client.map(tracing::field::display),
+            request_id = $event.request_id,
+            method = $event.method,
+            route = $event.route,
+            row = $event.row,
+            result = $event.result.as_str(),
+            status = $event.status,
+            code = $event.code,
+            reason = $event.reason,
+        )
+    };
+}
+
+impl AuditEvent<'_> {
+    /// Records what always belongs to the trail: a change, a refusal, a sign-in.
+    pub(crate) fn record(&self) {
+        write_event!(INFO, self);
+    }
+
+    /// Records what belongs only to the whole trail: a read, or a request for nothing.
+    pub(crate) fn record_as_detail(&self) {
+        write_event!(DEBUG, self);
+    }
+}
