@@ -170,7 +170,9 @@ async fn all_reports(api: &Client) -> Vec<Value> {
     let mut reports = Vec::new();
     for page in 1.. {
         let list = api
-            .get(&format!("/api/v1/reports?sort=asc&per_page=100&page={page}"))
+            .get(&format!(
+                "/api/v1/reports?sort=asc&per_page=100&page={page}"
+            ))
             .await
             .expect(200);
         if list.rows().is_empty() {
@@ -275,7 +277,7 @@ async fn three_processes_share_one_queue() {
     let pages = PageServer::start_on(2, Duration::from_millis(150)).await;
     let lease = Duration::from_secs(30);
     let first = generating(Launch::reports(&keys, &databases.create("reports").await))
-        .set("generation.at_once", "4")
+        .set("generation.at_once", "8")
         // Pages are held back until all processes have begun.
         .set("generation.fetch_timeout", "20s")
         .set("generation.lease", format!("{}s", lease.as_secs()));
@@ -295,7 +297,7 @@ async fn three_processes_share_one_queue() {
             api.try_send(store).await.expect("a response").expect(201);
         }
     };
-    // Four per process and six per host, so every process gets work.
+    // Four per process (half of its slots, for one account) and six per host, so every process gets work.
     pages.hold(true);
     store(0..12).await;
     eventually("all have begun", Duration::from_secs(15), async || {

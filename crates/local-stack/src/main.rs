@@ -66,12 +66,13 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         verifier.clone(),
     )
     .await?;
-    let mut reports = reports_service::Service::start(
+    let reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
         verifier,
     )
     .await?;
+    let mut reports = reports.with_limits(settings.reports.limits.clone());
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

@@ -7,6 +7,7 @@ mod app;
 mod copy;
 pub mod generation;
 mod html;
+pub mod limits;
 pub mod model;
 pub mod openapi;
 mod page_url;

@@ -73,7 +73,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let mut service = Service::start(settings.database, settings.generation, verifier).await?;
+    let service = Service::start(settings.database, settings.generation, verifier).await?;
+    let mut service = service.with_limits(settings.limits);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

@@ -1,12 +1,16 @@
 //! Reports as rows, and all queries on them. Every query made for a caller takes the account.
 
 mod access;
+mod ahead;
 mod claim;
 mod fields;
+mod full;
 mod guesses;
 mod lease;
+mod line;
 mod list;
 mod state;
+mod turns;
 mod write;
 
 use chrono::NaiveDateTime;
@@ -18,7 +22,8 @@ use web::EntityTag;
 use crate::schema::reports;
 
 pub use access::{PageAccess, find_page};
-pub use claim::{Job, claim};
+pub use ahead::bring_forward;
+pub use claim::{ClaimLimits, Job, claim};
 pub use fields::ReportFields;
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
 pub use lease::{GenerationOutcome, finish, queue, recover, release};

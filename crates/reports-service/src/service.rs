@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
+use crate::limits::LimitSettings;
 use crate::page_url::UrlRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
@@ -38,6 +39,7 @@ pub struct Service {
     verifier: Verifier,
     database: DatabaseSettings,
     settings: GenerationSettings,
+    limits: LimitSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
@@ -62,10 +64,18 @@ impl Service {
             verifier,
             database,
             settings,
+            limits: LimitSettings::default(),
             stop,
             worker: None,
             counting: None,
         })
+    }
+
+    /// Sets what one account may have.
+    #[must_use]
+    pub fn with_limits(mut self, limits: LimitSettings) -> Self {
+        self.limits = limits;
+        self
     }
 
     /// Starts making reports, if the settings have this process do so.
@@ -83,7 +93,13 @@ impl Service {
             return Ok(());
         }
         let fetcher = Fetcher::new(self.settings.fetch_settings())?;
-        let worker = Worker::new(Arc::clone(&self.app), &self.settings, fetcher, metrics);
+        let worker = Worker::new(
+            Arc::clone(&self.app),
+            &self.settings,
+            &self.limits,
+            fetcher,
+            metrics,
+        );
         let poll_interval = self.settings.poll_interval.get();
         let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
         self.worker = Some(tokio::spawn(working));

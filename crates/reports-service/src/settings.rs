@@ -7,6 +7,7 @@ use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
+use crate::limits::LimitSettings;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -39,6 +40,9 @@ pub struct Settings {
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,
+    /// What one account may have.
+    #[serde(default)]
+    pub limits: LimitSettings,
 }
 
 impl Settings {

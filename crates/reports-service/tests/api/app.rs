@@ -44,12 +44,22 @@ impl TestApp {
     }
 
     pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
+        Self::start_service(backend, generation, |service| service).await
+    }
+
+    /// A service with more settings than those of the generation.
+    pub async fn start_service(
+        backend: Backend,
+        generation: GenerationSettings,
+        configure: impl FnOnce(Service) -> Service,
+    ) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
-        let mut service = Service::start(settings, generation, keys.verifier().await)
+        let service = Service::start(settings, generation, keys.verifier().await)
             .await
             .unwrap();
+        let mut service = configure(service);
         let listener = Listener::bind(&http_settings()).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()

@@ -1,5 +1,7 @@
 //! The largest allowed values, and the service under too many searches or without a schema.
 
+use std::collections::HashMap;
+
 use diesel_async::RunQueryDsl;
 use rand::RngExt;
 use reqwest::Method;
@@ -36,8 +38,13 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     assert_eq!(stored.status, 201, "{}", stored.text);
     let id = stored.data()["id"].as_i64().unwrap();
     let account = stored_account(&app, id).await;
-    let job =
-        reports_service::model::claim(&app.pool, "lease", std::time::Duration::from_mins(1), 2, "");
+    let limits = reports_service::model::ClaimLimits {
+        per_host: 1,
+        per_account: 1,
+        full_accounts: Vec::new(),
+    };
+    let (lease, hosts) = (std::time::Duration::from_mins(1), HashMap::new());
+    let job = reports_service::model::claim(&app.pool, "lease", lease, &limits, &hosts);
     assert_eq!(job.await.unwrap().unwrap().id, id);
     let outcome = reports_service::model::GenerationOutcome::Ready {
         result: reports_service::model::Rating::Decent,

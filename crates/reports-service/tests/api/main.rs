@@ -20,4 +20,5 @@ mod rules;
 mod search;
 mod settings;
 mod store;
+mod turns;
 mod update;

@@ -26,6 +26,7 @@ fn invalid_settings_are_named_and_exit_with_2() {
         ),
         ("GENERATION__LEASE", "1s", "generation.lease"),
         ("GENERATION__EXTRA_CA_FILE", "/nope", "/nope"),
+        ("LIMITS__RUNNING", "-1", "limits.running"),
         ("HTTP__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
     ];
     let folder = tempfile::tempdir().unwrap();
