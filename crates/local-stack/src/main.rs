@@ -72,7 +72,9 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         verifier,
     )
     .await?;
-    let mut reports = reports.with_limits(settings.reports.limits.clone());
+    let mut reports = reports
+        .with_limits(settings.reports.limits.clone())
+        .with_retention(settings.reports.retention.clone());
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

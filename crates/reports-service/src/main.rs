@@ -74,7 +74,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     verifier.spawn_reload();
     let keys = verifier.clone();
     let service = Service::start(settings.database, settings.generation, verifier).await?;
-    let mut service = service.with_limits(settings.limits);
+    let mut service = service
+        .with_limits(settings.limits)
+        .with_retention(settings.retention);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

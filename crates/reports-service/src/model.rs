@@ -9,6 +9,7 @@ mod guesses;
 mod lease;
 mod line;
 mod list;
+mod retention;
 mod state;
 mod turns;
 mod write;
@@ -28,6 +29,7 @@ pub use fields::ReportFields;
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
 pub use lease::{GenerationOutcome, finish, queue, recover, release};
 pub use list::{Filters, ReportSort, list};
+pub use retention::delete_unchanged;
 pub use state::{Privacy, Rating, State};
 pub use write::{Changes, NewReport, delete, insert, update};
 

@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::limits::LimitSettings;
 use crate::page_url::UrlRules;
+use crate::retention::{Retention, RetentionSettings};
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
@@ -40,9 +41,11 @@ pub struct Service {
     database: DatabaseSettings,
     settings: GenerationSettings,
     limits: LimitSettings,
+    retention: RetentionSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
+    deleting: Option<JoinHandle<()>>,
 }
 
 impl Service {
@@ -65,9 +68,11 @@ impl Service {
             database,
             settings,
             limits: LimitSettings::default(),
+            retention: RetentionSettings::default(),
             stop,
             worker: None,
             counting: None,
+            deleting: None,
         })
     }
 
@@ -75,6 +80,13 @@ impl Service {
     #[must_use]
     pub fn with_limits(mut self, limits: LimitSettings) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Sets how long reports are kept.
+    #[must_use]
+    pub fn with_retention(mut self, retention: RetentionSettings) -> Self {
+        self.retention = retention;
         self
     }
 
@@ -88,6 +100,9 @@ impl Service {
         let gauges = QueueGauges::new(registry)?;
         let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
         self.counting = Some(tokio::spawn(counting));
+        let retention = Retention::new(registry, &self.retention)?;
+        let deleting = retention.run(self.app.pool.clone(), self.stop.subscribe());
+        self.deleting = Some(tokio::spawn(deleting));
         if !self.settings.enabled {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
@@ -133,7 +148,10 @@ impl Service {
     /// released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        for task in [self.worker, self.counting].into_iter().flatten() {
+        for task in [self.worker, self.counting, self.deleting]
+            .into_iter()
+            .flatten()
+        {
             if let Err(error) = task.await {
                 tracing::error!(%error, "background work panicked");
             }

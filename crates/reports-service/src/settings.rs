@@ -8,6 +8,7 @@ use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
+use crate::retention::RetentionSettings;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -43,6 +44,9 @@ pub struct Settings {
     /// What one account may have.
     #[serde(default)]
     pub limits: LimitSettings,
+    /// How long reports are kept.
+    #[serde(default)]
+    pub retention: RetentionSettings,
 }
 
 impl Settings {

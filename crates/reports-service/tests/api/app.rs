@@ -53,7 +53,18 @@ impl TestApp {
         generation: GenerationSettings,
         configure: impl FnOnce(Service) -> Service,
     ) -> Self {
+        Self::start_prepared(backend, generation, async |_: &TestDatabase| {}, configure).await
+    }
+
+    /// A service on a database in which something is stored already.
+    pub async fn start_prepared(
+        backend: Backend,
+        generation: GenerationSettings,
+        prepare: impl AsyncFnOnce(&TestDatabase),
+        configure: impl FnOnce(Service) -> Service,
+    ) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
+        prepare(&database).await;
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
         let service = Service::start(settings, generation, keys.verifier().await)

@@ -16,6 +16,7 @@ mod list;
 mod openapi;
 mod queue;
 mod report_page;
+mod retention;
 mod rules;
 mod search;
 mod settings;

@@ -27,6 +27,8 @@ fn invalid_settings_are_named_and_exit_with_2() {
         ("GENERATION__LEASE", "1s", "generation.lease"),
         ("GENERATION__EXTRA_CA_FILE", "/nope", "/nope"),
         ("LIMITS__RUNNING", "-1", "limits.running"),
+        ("RETENTION__REPORTS", "soon", "retention.reports"),
+        ("RETENTION__REPORTS", "1s", "expected 1m or more"),
         ("HTTP__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
     ];
     let folder = tempfile::tempdir().unwrap();
