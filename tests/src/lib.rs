@@ -13,6 +13,7 @@ mod caddy;
 mod databases;
 mod documentation;
 mod nginx;
+mod processor_time;
 mod service;
 mod site;
 
@@ -21,5 +22,6 @@ pub use caddy::{API_HOST, Caddy, Upstreams};
 pub use databases::Databases;
 pub use documentation::{documentation_page, documentation_pages};
 pub use nginx::Nginx;
+pub use processor_time::processor_time;
 pub use service::{Launch, Service};
 pub use site::{Place, Site};

@@ -297,7 +297,8 @@ async fn three_processes_share_one_queue() {
             api.try_send(store).await.expect("a response").expect(201);
         }
     };
-    // Four per process (half of its slots, for one account) and six per host, so every process gets work.
+    // Four per process (half of its slots, for one account) and six per host, so every process gets
+    // work.
     pages.hold(true);
     store(0..12).await;
     eventually("all have begun", Duration::from_secs(15), async || {

@@ -25,6 +25,9 @@ pub use update::{__path_update_domain, update_domain};
 pub use verify::{__path_verify_domain, verify_domain};
 pub use visits::Visits;
 
+/// How often a change that is bound to a version is tried while others change the domain.
+const TRIES: usize = 5;
+
 /// A domain of the caller's account.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = DomainBody)]

@@ -76,9 +76,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let mode = settings.verification.mode;
+    let (database, verification) = (settings.database, settings.verification);
+    let mode = verification.mode;
     let mut service =
-        Service::start(settings.database, rules, settings.verification, verifier).await?;
+        Service::start(database, rules, verification, settings.limits, verifier).await?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),

@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeSocket, Serving};
+use crate::limits::LimitSettings;
 use crate::name::NameRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
@@ -40,7 +41,6 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     verifier: Verifier,
-    database: DatabaseSettings,
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
@@ -59,6 +59,7 @@ impl Service {
         database: DatabaseSettings,
         rules: NameRules,
         settings: VerificationSettings,
+        limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
@@ -67,16 +68,11 @@ impl Service {
         let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
         let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
         let verification = Arc::new(verification);
-        let app = Arc::new(App {
-            pool,
-            edge,
-            verification,
-        });
+        let app = App::new(pool, &database.pool, edge, verification, limits);
         let (stop, _) = watch::channel(false);
         Ok(Self {
-            app,
+            app: Arc::new(app),
             verifier,
-            database,
             rules,
             follower,
             serving: None,
@@ -131,11 +127,10 @@ impl Service {
     /// has read its names and is not behind with their changes.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let app = Arc::clone(&self.app);
-        let url = self.database.url.clone();
         move || {
-            let (app, url) = (Arc::clone(&app), url.clone());
+            let app = Arc::clone(&app);
             Box::pin(async move {
-                database::check_ready(app.pool.clone(), url, MIGRATIONS).await?;
+                database::check_ready(app.pool.clone(), MIGRATIONS).await?;
                 if !app.edge.is_loaded() {
                     return Err(NotReady::Loading("the names that are served"));
                 }

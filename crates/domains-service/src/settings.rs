@@ -8,6 +8,7 @@ use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
 
 use crate::edge::settings::EdgeSettings;
+use crate::limits::LimitSettings;
 use crate::name::{NameRules, reserved_host};
 use crate::verification::VerificationSettings;
 
@@ -54,6 +55,9 @@ pub struct Settings {
     /// How visitors are served.
     #[serde(default)]
     pub edge: EdgeSettings,
+    /// How much each account may keep.
+    #[serde(default)]
+    pub limits: LimitSettings,
 }
 
 impl Settings {

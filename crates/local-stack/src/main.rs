@@ -63,18 +63,19 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.domains.database,
         names,
         settings.domains.verification,
+        settings.domains.limits,
         verifier.clone(),
     )
     .await?;
-    let reports = reports_service::Service::start(
+    let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
+        settings.reports.limits,
         verifier,
     )
-    .await?;
-    let mut reports = reports
-        .with_limits(settings.reports.limits.clone())
-        .with_retention(settings.reports.retention.clone());
+    .await?
+    .with_passwords(settings.reports.passwords)
+    .with_retention(settings.reports.retention);
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

@@ -73,9 +73,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let service = Service::start(settings.database, settings.generation, verifier).await?;
+    let (database, generation) = (settings.database, settings.generation);
+    let service = Service::start(database, generation, settings.limits, verifier).await?;
     let mut service = service
-        .with_limits(settings.limits)
+        .with_passwords(settings.passwords)
         .with_retention(settings.retention);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;

@@ -7,11 +7,13 @@ mod fields;
 mod full;
 mod guesses;
 mod lease;
+mod limits;
 mod line;
 mod list;
 mod retention;
 mod state;
 mod turns;
+mod update;
 mod write;
 
 use chrono::NaiveDateTime;
@@ -26,12 +28,14 @@ pub use access::{PageAccess, find_page};
 pub use ahead::bring_forward;
 pub use claim::{ClaimLimits, Job, claim};
 pub use fields::ReportFields;
-pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
+pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess, return_guess};
 pub use lease::{GenerationOutcome, finish, queue, recover, release};
+pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use retention::delete_unchanged;
 pub use state::{Privacy, Rating, State};
-pub use write::{Changes, NewReport, delete, insert, update};
+pub use update::{Changes, update};
+pub use write::{NewReport, delete, insert};
 
 /// The part of a report that lists show.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]

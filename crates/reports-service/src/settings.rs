@@ -8,6 +8,7 @@ use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
+use crate::password::PasswordSettings;
 use crate::retention::RetentionSettings;
 
 /// Defaults for the settings whose types do not define any.
@@ -41,7 +42,10 @@ pub struct Settings {
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,
-    /// What one account may have.
+    /// The passwords of report pages.
+    #[serde(default)]
+    pub passwords: PasswordSettings,
+    /// How much each account may keep, queue and run.
     #[serde(default)]
     pub limits: LimitSettings,
     /// How long reports are kept.

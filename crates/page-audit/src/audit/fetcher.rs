@@ -25,14 +25,14 @@ impl Fetcher {
     /// probe is not an error; it is recorded in the snapshot, and so is a certificate that does not
     /// verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
-        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
         let origin = PageOrigin::of(&snapshot);
         let (mut snapshot, plan) = if self.needs_plan() {
             planned(snapshot).await
         } else {
             (snapshot, None)
         };
-        let beside = self.fetch_planned(&origin, plan.as_ref(), deadline);
+        let beside = self.fetch_planned(&origin, plan.as_ref(), remaining);
         Box::pin(beside).await.add_to(&mut snapshot);
         Ok(snapshot)
     }
@@ -45,7 +45,7 @@ impl Fetcher {
     /// [`AuditError`] when there is no page, as for [`fetch`](Self::fetch), or when checking it
     /// panicked.
     pub async fn audit(&self, target: &TargetUrl) -> Result<(Snapshot, Report), AuditError> {
-        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
         let origin = PageOrigin::of(&snapshot);
         // The document cannot leave its thread, so the thread waits for subresources and probes.
         let (plan_sender, plan) = oneshot::channel();
@@ -53,7 +53,7 @@ impl Fetcher {
         let with_plan = self.needs_plan().then_some(plan_sender);
         let checking = tokio::task::spawn_blocking(move || check(snapshot, with_plan, beside));
         let plan = plan.await.ok();
-        let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), deadline)).await;
+        let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), remaining)).await;
         // The receiver is gone if checking panicked, which is detected next.
         let _ = beside_sender.send(fetched);
         checking.await.map_err(AuditError::Check)

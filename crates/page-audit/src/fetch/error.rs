@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::target_rules::Refusal;
+use crate::target_url::TargetUrlError;
+
 /// Why there is no page to check. Its text is for people who want the page checked.
 ///
 /// It names hosts as they are written in URLs, never the addresses that they resolve to.
@@ -100,6 +103,32 @@ pub enum FetchError {
         /// The URL's host.
         host: String,
     },
+    /// The host is on the list of those that are never fetched.
+    #[error("This service never fetches anything from {host}.")]
+    BlockedHost {
+        /// The URL's host.
+        host: String,
+    },
+    /// The site's robots.txt refuses the page to this program by name.
+    #[error("The robots.txt of {host} asks {agent} by name not to fetch this page.")]
+    RobotsDisallowed {
+        /// The URL's host.
+        host: String,
+        /// The name in robots.txt.
+        agent: String,
+    },
+    /// Other fetches of this process used all requests that the host gets at once.
+    #[error("Too many other requests to {host} were under way.")]
+    HostBusy {
+        /// The URL's host.
+        host: String,
+    },
+    /// The fetch has made as many requests as it may. This only occurs for subresources and probes.
+    #[error("It was not requested: no more than {limit} requests are made for a report.")]
+    OverBudget {
+        /// How many requests a fetch may make.
+        limit: usize,
+    },
     /// The body cannot be decoded as its `Content-Encoding` requires.
     #[error("The content coding of the response cannot be decoded: {reason}.")]
     BadEncoding {
@@ -148,6 +177,24 @@ fn described(content_type: Option<&str>) -> String {
 }
 
 impl FetchError {
+    /// The error for a URL whose host the rules refuse. Other errors are returned.
+    pub(super) fn of_refused(error: TargetUrlError) -> Result<Self, TargetUrlError> {
+        match error {
+            TargetUrlError::BlockedAddress { host } => Ok(Self::BlockedAddress { host }),
+            TargetUrlError::BlockedHost { host } => Ok(Self::BlockedHost { host }),
+            error => Err(error),
+        }
+    }
+
+    /// The error for a host that the rules refuse.
+    pub(super) fn refused(refusal: Refusal, host: &str) -> Self {
+        let host = host.to_owned();
+        match refusal {
+            Refusal::Address => Self::BlockedAddress { host },
+            Refusal::NeverFetched => Self::BlockedHost { host },
+        }
+    }
+
     /// A stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
@@ -163,6 +210,10 @@ impl FetchError {
             Self::TooLarge { .. } => "too_large",
             Self::HeadersTooLarge { .. } => "headers_too_large",
             Self::BlockedAddress { .. } => "blocked_address",
+            Self::BlockedHost { .. } => "blocked_host",
+            Self::RobotsDisallowed { .. } => "robots_disallowed",
+            Self::HostBusy { .. } => "host_busy",
+            Self::OverBudget { .. } => "over_budget",
             Self::BadEncoding { .. } => "bad_encoding",
             Self::InvalidResponse { .. } => "invalid_response",
             Self::NotHtml { .. } => "not_html",

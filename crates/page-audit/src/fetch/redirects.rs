@@ -3,7 +3,7 @@
 use reqwest::header::{HeaderMap, LOCATION};
 
 use super::batch::ConnectionPermit;
-use super::request::{Request, ResponseHead};
+use super::request::{Part, Request, ResponseHead};
 use super::{CertificateFault, FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
 use crate::target_url::{TargetUrl, TargetUrlError};
@@ -68,6 +68,9 @@ impl Fetcher {
                     certificate_fault: on_the_way,
                 });
             }
+            if let Part::Beside(batch) = request.part {
+                batch.context.budget.spend_further()?;
+            }
         }
     }
 
@@ -77,16 +80,13 @@ impl Fetcher {
         status: u16,
         location: &str,
     ) -> Result<TargetUrl, FetchError> {
-        let policy = self.settings.address_policy;
+        let invalid = |error: TargetUrlError| FetchError::RedirectInvalid {
+            status,
+            reason: error.to_string(),
+        };
         target
-            .redirect(location, policy)
-            .map_err(|error| match error {
-                TargetUrlError::BlockedAddress { host } => FetchError::BlockedAddress { host },
-                error => FetchError::RedirectInvalid {
-                    status,
-                    reason: error.to_string(),
-                },
-            })
+            .redirect(location, &self.rules)
+            .map_err(|error| FetchError::of_refused(error).unwrap_or_else(invalid))
     }
 }
 

@@ -48,6 +48,21 @@ pub struct ProbeFailure {
     pub message: String,
 }
 
+impl ProbeFailure {
+    /// Whether the cause is this program's rules and limits and not the site.
+    pub fn is_ours(&self) -> bool {
+        matches!(
+            self.code,
+            "blocked_address"
+                | "blocked_host"
+                | "robots_disallowed"
+                | "host_busy"
+                | "over_budget"
+                | "not_enough_time"
+        )
+    }
+}
+
 /// The response to a request besides the page's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProbeResponse {

@@ -7,7 +7,8 @@ use super::probe::Probe;
 /// Every probe except `/robots.txt` ([`Snapshot::robots_txt`](crate::Snapshot::robots_txt)).
 ///
 /// The requests, and the order of lists, are determined by the page alone. Requests that could not
-/// be sent in time are [`Probe::Failed`] with the code `not_enough_time`.
+/// be sent in time are [`Probe::Failed`] with the code `not_enough_time`, those that are more than a
+/// fetch may make with `over_budget`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Probes {
     /// The sitemaps: the first two that `/robots.txt` names, else `/sitemap.xml`.

@@ -9,6 +9,7 @@
 
 mod addresses;
 mod audits;
+mod bounds;
 
 mod http2;
 mod limits;
@@ -18,7 +19,9 @@ mod pages;
 mod probes;
 mod rebinding;
 mod redirects;
+mod refused;
 mod resolver;
+mod robots_refusals;
 mod robots_txt;
 mod server;
 mod sitemaps;

@@ -2,15 +2,15 @@
 
 use std::fmt::Display;
 
-use page_audit::{AddressPolicy, AuditError, Fetcher, TargetUrl};
+use page_audit::{AuditError, Fetcher};
 
 use crate::model::GenerationOutcome;
 
 const NOT_CHECKED: &str = "The page could not be checked.";
 
 /// Fetches and checks the page of a stored URL.
-pub async fn audit(fetcher: &Fetcher, url: &str, policy: AddressPolicy) -> GenerationOutcome {
-    let target = match TargetUrl::parse(url, policy) {
+pub async fn audit(fetcher: &Fetcher, url: &str) -> GenerationOutcome {
+    let target = match fetcher.target_rules().parse(url) {
         Ok(target) => target,
         Err(error) => return failed(error.code(), error.to_string()),
     };

@@ -14,7 +14,6 @@ use super::GenerationSettings;
 use super::audit::{audit, defect, failed};
 use super::metrics::Metrics;
 use crate::app::App;
-use crate::limits::LimitSettings;
 use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
 
 /// Makes reports.
@@ -22,7 +21,6 @@ use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
 pub struct Worker {
     app: Arc<App>,
     settings: GenerationSettings,
-    limits: LimitSettings,
     fetcher: Fetcher,
     metrics: Metrics,
     slots: Slots,
@@ -46,14 +44,12 @@ impl Worker {
     pub fn new(
         app: Arc<App>,
         settings: &GenerationSettings,
-        limits: &LimitSettings,
         fetcher: Fetcher,
         metrics: Metrics,
     ) -> Self {
         Self {
             app,
             settings: settings.clone(),
-            limits: limits.clone(),
             fetcher,
             metrics,
             slots: Slots::new(settings.at_once.get()),
@@ -102,9 +98,10 @@ impl Worker {
             return Ok(None);
         };
         let lease = Lease::new(self.settings.lease.get());
+        let running = self.app.limits.running.get();
         let limits = ClaimLimits {
             per_host: usize::try_from(self.settings.per_host).unwrap_or_default(),
-            per_account: self.limits.running.get(),
+            per_account: usize::try_from(running).unwrap_or(usize::MAX),
             full_accounts: self.slots.full_accounts(),
         };
         let claimed = model::claim(
@@ -171,10 +168,9 @@ impl Work for Worker {
         let _running = self.metrics.begin();
         // A check that never finishes cannot be stopped: its generation times out, but it keeps its
         // slot.
-        let (fetcher, policy) = (self.fetcher.clone(), self.settings.address_policy());
-        let url = job.url.clone();
+        let (fetcher, url) = (self.fetcher.clone(), job.url.clone());
         let mut auditing = tokio::spawn(async move {
-            let outcome = audit(&fetcher, &url, policy).await;
+            let outcome = audit(&fetcher, &url).await;
             drop(slot);
             outcome
         });

@@ -14,7 +14,7 @@ use super::Report;
 use crate::app::App;
 use crate::model::{self, NewReport, Privacy, ReportFields};
 use crate::page_url::{self, UrlRules};
-use crate::password::{self, PasswordError};
+use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
 
 /// The body of store.
@@ -24,12 +24,21 @@ pub struct StoreReport {
     fields: ReportFields,
 }
 
-impl FromFields for StoreReport {
-    type Rules = UrlRules;
+/// What may be stored, according to this service's settings.
+#[derive(Clone, Debug)]
+pub struct StoreRules {
+    /// The rules for the page's URL.
+    pub url: UrlRules,
+    /// The rules for the password.
+    pub password: PasswordRules,
+}
 
-    fn from_fields(reader: &mut FieldReader<'_>, rules: &UrlRules) -> Option<Self> {
-        let url = page_url::read(reader, "url", *rules);
-        let fields = ReportFields::from_fields(reader, &())?;
+impl FromFields for StoreReport {
+    type Rules = StoreRules;
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &StoreRules) -> Option<Self> {
+        let url = page_url::read(reader, "url", &rules.url);
+        let fields = ReportFields::from_fields(reader, &rules.password)?;
         let is_needed = fields.privacy == Some(Privacy::Password);
         if is_needed && fields.password.is_none() && reader.is_good("password") {
             let error = PasswordError::Required;
@@ -79,12 +88,14 @@ pub async fn store_report(
     body: Body<StoreReport>,
     prefer: Prefer,
     app: Data<App>,
+    passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let StoreReport { url, fields } = body.0;
     let account = caller.account.as_str();
+    model::expect_room(&app.pool, account, &app.limits).await?;
     let password_hash = match (fields.privacy, &fields.password) {
-        (Some(Privacy::Password), Some(password)) => Some(password::hash(password).await?),
+        (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
         _ => None,
     };
     let new = NewReport {
@@ -95,7 +106,7 @@ pub async fn store_report(
         fields: &fields,
         password_hash: password_hash.as_deref(),
     };
-    let mut report = model::insert(&app.pool, &new).await?;
+    let mut report = model::insert(&app.pool, &new, &app.limits).await?;
     let id = report.row.id;
     // Logged with the request's id: the generation's own line, perhaps from another process, has
     // only the report's id.

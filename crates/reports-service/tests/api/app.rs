@@ -4,13 +4,36 @@ use std::time::Duration;
 
 use database::Pool;
 use reports_service::generation::GenerationSettings;
-use reports_service::{MIGRATIONS, Service};
+use reports_service::limits::LimitSettings;
+use reports_service::retention::RetentionSettings;
+use reports_service::{MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
     Answer, Backend, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
     http_settings, operations_settings,
 };
-use web::{Listener, Server};
+use web::{HttpSettings, Listener, Server};
+
+/// The settings of a service; by default, it makes no reports.
+pub struct Setup {
+    pub generation: GenerationSettings,
+    pub http: HttpSettings,
+    pub passwords: PasswordSettings,
+    pub limits: LimitSettings,
+    pub retention: RetentionSettings,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            generation: TestApp::idle(),
+            http: http_settings(),
+            passwords: PasswordSettings::default(),
+            limits: LimitSettings::default(),
+            retention: RetentionSettings::default(),
+        }
+    }
+}
 
 /// A running service. It stops when it is dropped.
 pub struct TestApp {
@@ -25,12 +48,54 @@ pub struct TestApp {
 impl TestApp {
     /// A service that makes no reports.
     pub async fn start(backend: Backend) -> Self {
-        let settings = GenerationSettings {
+        Self::start_as(backend, Setup::default()).await
+    }
+
+    pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
+        let setup = Setup {
+            generation,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
+    }
+
+    /// A service that makes no reports, under these limits.
+    pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
+        let setup = Setup {
+            limits,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
+    }
+
+    /// A service that makes no reports, behind this public address.
+    pub async fn start_behind(backend: Backend, base_url: &str) -> Self {
+        let http = HttpSettings {
+            base_url: Some(base_url.parse().unwrap()),
+            ..http_settings()
+        };
+        let setup = Setup {
+            http,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
+    }
+
+    /// A service that makes no reports, with these settings for passwords.
+    pub async fn start_with_passwords(backend: Backend, passwords: PasswordSettings) -> Self {
+        let setup = Setup {
+            passwords,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
+    }
+
+    fn idle() -> GenerationSettings {
+        GenerationSettings {
             enabled: false,
             wait: Duration::ZERO.into(),
             ..Self::generation()
-        };
-        Self::start_with(backend, settings).await
+        }
     }
 
     /// Settings of a service that makes reports about pages on this machine.
@@ -43,35 +108,22 @@ impl TestApp {
         }
     }
 
-    pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
-        Self::start_service(backend, generation, |service| service).await
+    pub async fn start_as(backend: Backend, setup: Setup) -> Self {
+        Self::start_on(TestDatabase::new(backend, MIGRATIONS).await, setup).await
     }
 
-    /// A service with more settings than those of the generation.
-    pub async fn start_service(
-        backend: Backend,
-        generation: GenerationSettings,
-        configure: impl FnOnce(Service) -> Service,
-    ) -> Self {
-        Self::start_prepared(backend, generation, async |_: &TestDatabase| {}, configure).await
-    }
-
-    /// A service on a database in which something is stored already.
-    pub async fn start_prepared(
-        backend: Backend,
-        generation: GenerationSettings,
-        prepare: impl AsyncFnOnce(&TestDatabase),
-        configure: impl FnOnce(Service) -> Service,
-    ) -> Self {
-        let database = TestDatabase::new(backend, MIGRATIONS).await;
-        prepare(&database).await;
+    /// A service on a database in which something may be stored already.
+    pub async fn start_on(database: TestDatabase, setup: Setup) -> Self {
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
-        let service = Service::start(settings, generation, keys.verifier().await)
+        let verifier = keys.verifier().await;
+        let service = Service::start(settings, setup.generation, setup.limits, verifier);
+        let mut service = service
             .await
-            .unwrap();
-        let mut service = configure(service);
-        let listener = Listener::bind(&http_settings()).unwrap();
+            .unwrap()
+            .with_passwords(setup.passwords)
+            .with_retention(setup.retention);
+        let listener = Listener::bind(&setup.http).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())

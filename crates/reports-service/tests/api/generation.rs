@@ -8,14 +8,13 @@ use page_audit::Fetcher;
 use prometheus::Registry;
 use reports_service::generation::{GenerationSettings, Metrics, Worker};
 use reports_service::limits::LimitSettings;
-use reports_service::model;
-use reports_service::{App, Service};
+use reports_service::{App, model};
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use testing::{Backend, PageServer, eventually, until};
 use tokio::sync::watch;
 
-use crate::app::{PAGE, TestApp};
+use crate::app::{PAGE, Setup, TestApp};
 
 testing::on_each_database!(
     store_responds_with_the_finished_report,
@@ -205,11 +204,11 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
         poll_interval: Duration::from_millis(100).into(),
         ..TestApp::generation()
     };
-    let state = App::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);
+    let (pool, limits) = (app.pool.clone(), LimitSettings::default());
+    let state = App::new(pool, &PoolSettings::default(), Duration::ZERO, limits);
     let fetcher = Fetcher::new(settings.fetch_settings()).unwrap();
     let metrics = Metrics::new(&Registry::new()).unwrap();
-    let limits = LimitSettings::default();
-    let worker = Worker::new(Arc::new(state), &settings, &limits, fetcher, metrics);
+    let worker = Worker::new(Arc::new(state), &settings, fetcher, metrics);
     let (stop, stopped) = watch::channel(false);
     let poll_interval = settings.poll_interval.get();
     let working = tokio::spawn(jobs::run(worker, "reports", poll_interval, stopped));
@@ -276,9 +275,16 @@ async fn an_account_runs_at_most_as_many_as_its_limit(backend: Backend) {
         wait: Duration::ZERO.into(),
         ..TestApp::generation()
     };
-    let limits = LimitSettings { running: 3.into() };
-    let configure = |service: Service| service.with_limits(limits);
-    let app = TestApp::start_service(backend, settings, configure).await;
+    let limits = LimitSettings {
+        running: 3.into(),
+        ..LimitSettings::default()
+    };
+    let setup = Setup {
+        generation: settings,
+        limits,
+        ..Setup::default()
+    };
+    let app = TestApp::start_as(backend, setup).await;
     let page = PageServer::start_with(PAGE).await;
     page.hold(true);
     for number in 0..12 {
@@ -289,6 +295,9 @@ async fn an_account_runs_at_most_as_many_as_its_limit(backend: Backend) {
         page.on_their_way() == 3
     })
     .await;
+    let account = app.get("/api/v1/account").await.expect(200);
+    let running = &account.data()["limits"]["running"];
+    assert_eq!(*running, json!({"used": 3, "limit": 3}));
     page.hold(false);
     until("all are fetched", async || page.total() == 12).await;
 

@@ -2,6 +2,7 @@
 
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
+use reports_service::limits::LimitSettings;
 use reports_service::model::{self, NewReport, ReportFields};
 use serde_json::{Value, json};
 use testing::{Answer, Backend};
@@ -31,7 +32,8 @@ pub async fn seed(
         fields: &ReportFields::default(),
         password_hash: None,
     };
-    let id = model::insert(pool, &new).await.unwrap().row.id;
+    let stored = model::insert(pool, &new, &LimitSettings::default()).await;
+    let id = stored.unwrap().row.id;
     let Some(score) = score else { return };
     let result = if score >= 80 {
         "good"

@@ -6,6 +6,7 @@ use std::time::Duration;
 use database::Pool;
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
+use reports_service::limits::LimitSettings;
 use reports_service::model::{
     self, Changes, ClaimLimits, Filters, GenerationOutcome, Job, NewReport, Rating, ReportFields,
     State,
@@ -25,7 +26,8 @@ async fn store(pool: &Pool, host: &str) -> i64 {
         fields: &ReportFields::default(),
         password_hash: None,
     };
-    model::insert(pool, &new).await.unwrap().row.id
+    let stored = model::insert(pool, &new, &LimitSettings::default()).await;
+    stored.unwrap().row.id
 }
 
 fn limits() -> ClaimLimits {
@@ -173,7 +175,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         password_hash: None,
         regenerate: true,
     };
-    model::update(&pool, "a", &seen, &again)
+    model::update(&pool, ("a", id), None, &again, &LimitSettings::default())
         .await
         .unwrap()
         .unwrap();
@@ -278,13 +280,7 @@ async fn totals_follow_every_change(backend: Backend) {
     assert_eq!(total(Some("one.example"), Some(Rating::Good)).await, 1);
     assert_eq!(total(Some("two.example"), Some(Rating::Good)).await, 0);
 
-    let version = model::find(&pool, "a", first)
-        .await
-        .unwrap()
-        .unwrap()
-        .row
-        .version;
-    assert!(model::delete(&pool, "a", first, version).await.unwrap());
+    assert!(model::delete(&pool, "a", first, None).await.unwrap());
     assert_eq!(
         (
             total(None, None).await,

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use reports_service::generation::GenerationSettings;
 use reports_service::retention::RetentionSettings;
-use reports_service::{MIGRATIONS, Service, model};
+use reports_service::{MIGRATIONS, model};
 use testing::{Backend, TestDatabase, until};
 
-use crate::app::TestApp;
+use crate::app::{Setup, TestApp};
 
 testing::on_each_database!(
     only_old_reports_that_do_not_wait_are_deleted,
@@ -67,20 +66,17 @@ async fn only_old_reports_that_do_not_wait_are_deleted(backend: Backend) {
 }
 
 async fn the_service_deletes_old_reports_in_steps_and_counts_on(backend: Backend) {
-    let generation = GenerationSettings {
-        enabled: false,
-        wait: Duration::ZERO.into(),
-        ..TestApp::generation()
-    };
-    let prepared = async |database: &TestDatabase| {
-        fill(database, 1_010, "ready", OLD).await;
-        fill(database, 20, "ready", "2120-01-01 00:00:00.000000").await;
-    };
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database, 1_010, "ready", OLD).await;
+    fill(&database, 20, "ready", "2120-01-01 00:00:00.000000").await;
     let retention = RetentionSettings {
         reports: Some(Duration::from_hours(24).into()),
     };
-    let configure = |service: Service| service.with_retention(retention);
-    let app = TestApp::start_prepared(backend, generation, prepared, configure).await;
+    let setup = Setup {
+        retention,
+        ..Setup::default()
+    };
+    let app = TestApp::start_on(database, setup).await;
 
     let metric = "waymark_reports_retired_total 1010";
     until("the old ones are deleted", async || {

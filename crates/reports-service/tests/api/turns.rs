@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use database::Pool;
 use reports_service::MIGRATIONS;
+use reports_service::limits::LimitSettings;
 use reports_service::model::{self, ClaimLimits, GenerationOutcome, Job, NewReport, ReportFields};
 use testing::{Backend, TestDatabase};
 
@@ -49,7 +50,8 @@ impl Queue {
             fields: &ReportFields::default(),
             password_hash: None,
         };
-        model::insert(&self.pool, &new).await.unwrap().row.id
+        let stored = model::insert(&self.pool, &new, &LimitSettings::default()).await;
+        stored.unwrap().row.id
     }
 
     async fn claim(&self) -> Option<Job> {

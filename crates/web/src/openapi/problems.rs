@@ -38,11 +38,13 @@ problems! {
     /// The errors of store.
     StoreProblems: WITH_KEY, &[408, 413, 415, 422];
     /// The errors of update.
-    UpdateProblems: WITH_KEY, &[404, 408, 412, 413, 415, 422];
+    UpdateProblems: WITH_KEY, &[404, 408, 409, 412, 413, 415, 422];
     /// The errors of verify.
     VerifyProblems: WITH_KEY, &[404, 409, 429];
     /// The errors of delete.
-    DeleteProblems: WITH_KEY, &[404, 412];
+    DeleteProblems: WITH_KEY, &[404, 409, 412];
+    /// The errors of an operation that any valid API key may call.
+    AccountProblems: &[401];
     /// The errors of a document that is available to everyone.
     DocumentProblems: &[];
 }

@@ -163,3 +163,24 @@ async fn configured_origins_may_do_what_an_address_allows() {
     );
     assert_eq!(stranger.header("vary"), "Origin");
 }
+
+#[tokio::test]
+async fn browsers_stay_with_https_where_there_is_https() {
+    let started = async |base: &str| {
+        TestApp::start_with(HttpSettings {
+            base_url: Some(base.parse().unwrap()),
+            ..HttpSettings::default()
+        })
+        .await
+    };
+
+    let https = started("https://things.example/tools").await;
+    let http = started("http://things.example").await;
+
+    for path in ["/cached", "/nowhere", "/api/v1/things"] {
+        let header = "strict-transport-security";
+        let sent = https.get(path).await;
+        assert_eq!(sent.header(header), "max-age=31536000", "{path}");
+        assert_eq!(http.get(path).await.header(header), "", "{path}");
+    }
+}

@@ -102,6 +102,11 @@ pub struct Arguments {
     #[arg(long)]
     pub allow_private: bool,
 
+    /// Do not fetch pages that their site's robots.txt refuses to Waymark by name. Without
+    /// this, robots.txt is only checked: as in a browser, a person asks for the page.
+    #[arg(long)]
+    pub obey_robots: bool,
+
     /// Trust the certificate authorities in this PEM file in addition to those of the system.
     #[arg(long, value_name = "FILE")]
     pub ca_file: Option<PathBuf>,

@@ -35,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn of_failure(failure: &ProbeFailure) -> Finding {
     // These depend on this service, not on the site.
-    if matches!(failure.code, "not_enough_time" | "blocked_address") {
+    if failure.is_ours() {
         return Finding::unmeasured(format!(
             "The site's robots.txt could not be fetched: {}",
             failure.message

@@ -1,8 +1,12 @@
+use std::sync::Arc;
+
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
+use tokio::time::Instant;
 
 use super::*;
-use crate::fetch::batch::PageOrigin;
+use crate::fetch::batch::{PageOrigin, TIMEOUT};
+use crate::fetch::context::FetchContext;
 use crate::snapshot::Snapshot;
 use crate::{AddressPolicy, FetchSettings};
 
@@ -29,7 +33,9 @@ async fn until_https(location: &'static str) -> Probe {
     let fetcher = Fetcher::new(settings).unwrap();
     let url = Url::parse(&url).unwrap();
     let origin = PageOrigin::of(&Snapshot::of_html(url.clone(), ""));
-    let batch = Batch::sequential(&origin, Instant::now() + TIMEOUT);
+    let context = Arc::new(FetchContext::new(&fetcher.settings));
+    context.budget.plan(1);
+    let batch = Batch::sequential(&origin, Instant::now() + TIMEOUT, context);
     let wanted = Wanted {
         until_https: true,
         ..Wanted::headers()

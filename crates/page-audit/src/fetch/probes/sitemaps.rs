@@ -10,7 +10,7 @@ use crate::formats::robots::{Directive, RobotsTxt};
 use crate::snapshot::{Probe, ProbeResponse, Sitemap};
 
 /// How many sitemaps are fetched.
-const MOST: usize = 2;
+pub(in crate::fetch) const MOST: usize = 2;
 
 /// The most bytes of a sitemap that are read, decompressed. The protocol allows five times as many,
 /// which would reveal nothing more about the page.
