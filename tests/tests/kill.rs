@@ -277,7 +277,7 @@ async fn three_processes_share_one_queue() {
     let pages = PageServer::start_on(2, Duration::from_millis(150)).await;
     let lease = Duration::from_secs(30);
     let first = generating(Launch::reports(&keys, &databases.create("reports").await))
-        .set("generation.at_once", "4")
+        .set("generation.at_once", "8")
         // Pages are held back until all processes have begun.
         .set("generation.fetch_timeout", "20s")
         .set("generation.lease", format!("{}s", lease.as_secs()));
@@ -297,7 +297,8 @@ async fn three_processes_share_one_queue() {
             api.try_send(store).await.expect("a response").expect(201);
         }
     };
-    // Four per process and six per host, so every process gets work.
+    // Four per process (half of its slots, for one account) and six per host, so every process gets
+    // work.
     pages.hold(true);
     store(0..12).await;
     eventually("all have begun", Duration::from_secs(15), async || {

@@ -23,7 +23,7 @@ use crate::schema::domains;
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use fields::DomainFields;
-pub use lease::{LeasedDomain, claim, claim_requested, due, release, renew};
+pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, due, release, renew};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, list};
 pub use owned::{OwnedDomain, owned_after, owned_among};

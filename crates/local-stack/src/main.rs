@@ -74,7 +74,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         verifier,
     )
     .await?
-    .with_passwords(settings.reports.passwords);
+    .with_passwords(settings.reports.passwords)
+    .with_retention(settings.reports.retention);
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text};
 
 use crate::model::ReportRow;
-use crate::schema::{MIGRATIONS, report_counts, report_guesses, reports};
+use crate::schema::{MIGRATIONS, report_counts, report_guesses, report_turns, reports};
 
 /// Copies every row of a database of reports into another, empty one.
 ///
@@ -21,6 +21,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedReport>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
+            copy.table::<Turn>()?;
             copy.ids::<CopiedReport>()
         },
     )
@@ -119,7 +120,16 @@ struct FailedGuesses {
     next_at: NaiveDateTime,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_turns)]
+struct Turn {
+    turn: i64,
+    account: String,
+    claims: i64,
+}
+
 copied_rows! {
     Count => report_counts,
     FailedGuesses => report_guesses,
+    Turn => report_turns,
 }

@@ -15,6 +15,7 @@ mod page_url;
 mod password;
 mod report_page;
 mod reports;
+pub mod retention;
 mod routes;
 mod rules;
 mod schema;

@@ -1,4 +1,4 @@
-//! How much an account may keep and queue.
+//! How much an account may keep, queue and run, over all processes.
 
 use std::time::Duration;
 
@@ -16,6 +16,8 @@ pub struct LimitSettings {
     pub reports: Bounded<u32, 0, 1_000_000_000>,
     /// Reports that wait for their generation.
     pub queued: Bounded<u32, 0, 1_000_000_000>,
+    /// Reports that are made at once.
+    pub running: Bounded<u32, 0, 1_000_000>,
 }
 
 impl Default for LimitSettings {
@@ -23,6 +25,7 @@ impl Default for LimitSettings {
         Self {
             reports: Bounded::new(0),
             queued: Bounded::new(0),
+            running: Bounded::new(0),
         }
     }
 }

@@ -75,7 +75,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let keys = verifier.clone();
     let (database, generation) = (settings.database, settings.generation);
     let service = Service::start(database, generation, settings.limits, verifier).await?;
-    let mut service = service.with_passwords(settings.passwords);
+    let mut service = service
+        .with_passwords(settings.passwords)
+        .with_retention(settings.retention);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

@@ -1,13 +1,18 @@
 //! Reports as rows, and all queries on them. Every query made for a caller takes the account.
 
 mod access;
+mod ahead;
 mod claim;
 mod fields;
+mod full;
 mod guesses;
 mod lease;
 mod limits;
+mod line;
 mod list;
+mod retention;
 mod state;
+mod turns;
 mod update;
 mod write;
 
@@ -20,12 +25,14 @@ use web::EntityTag;
 use crate::schema::reports;
 
 pub use access::{PageAccess, find_page};
-pub use claim::{Job, claim};
+pub use ahead::bring_forward;
+pub use claim::{ClaimLimits, Job, claim};
 pub use fields::ReportFields;
 pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess, return_guess};
 pub use lease::{GenerationOutcome, finish, queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
+pub use retention::delete_unchanged;
 pub use state::{Privacy, Rating, State};
 pub use update::{Changes, update};
 pub use write::{NewReport, delete, insert};

@@ -53,4 +53,12 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    report_turns (turn) {
+        turn -> BigInt,
+        account -> Text,
+        claims -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(reports, report_counts);

@@ -14,6 +14,7 @@ use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
 use crate::limits::LimitSettings;
 use crate::password::{PasswordSettings, Passwords};
 use crate::reports::StoreRules;
+use crate::retention::{Retention, RetentionSettings};
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
@@ -41,9 +42,11 @@ pub struct Service {
     verifier: Verifier,
     settings: GenerationSettings,
     fetching: FetchSettings,
+    retention: RetentionSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
+    deleting: Option<JoinHandle<()>>,
 }
 
 impl Service {
@@ -67,9 +70,11 @@ impl Service {
             verifier,
             fetching: settings.fetch_settings(),
             settings,
+            retention: RetentionSettings::default(),
             stop,
             worker: None,
             counting: None,
+            deleting: None,
         })
     }
 
@@ -77,6 +82,13 @@ impl Service {
     #[must_use]
     pub fn with_passwords(mut self, settings: PasswordSettings) -> Self {
         self.passwords = Arc::new(Passwords::new(settings));
+        self
+    }
+
+    /// The same service with these settings of how long reports are kept.
+    #[must_use]
+    pub const fn with_retention(mut self, retention: RetentionSettings) -> Self {
+        self.retention = retention;
         self
     }
 
@@ -90,6 +102,9 @@ impl Service {
         let gauges = QueueGauges::new(registry)?;
         let counting = gauges.run(self.app.pool.clone(), self.stop.subscribe());
         self.counting = Some(tokio::spawn(counting));
+        let retention = Retention::new(registry, &self.retention)?;
+        let deleting = retention.run(self.app.pool.clone(), self.stop.subscribe());
+        self.deleting = Some(tokio::spawn(deleting));
         if !self.settings.enabled {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
@@ -133,7 +148,10 @@ impl Service {
     /// released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        for task in [self.worker, self.counting].into_iter().flatten() {
+        for task in [self.worker, self.counting, self.deleting]
+            .into_iter()
+            .flatten()
+        {
             if let Err(error) = task.await {
                 tracing::error!(%error, "background work panicked");
             }

@@ -9,6 +9,7 @@ use web::{HttpSettings, OperationsSettings};
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;
 use crate::password::PasswordSettings;
+use crate::retention::RetentionSettings;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -44,9 +45,12 @@ pub struct Settings {
     /// The passwords of report pages.
     #[serde(default)]
     pub passwords: PasswordSettings,
-    /// How much each account may keep and queue.
+    /// How much each account may keep, queue and run.
     #[serde(default)]
     pub limits: LimitSettings,
+    /// How long reports are kept.
+    #[serde(default)]
+    pub retention: RetentionSettings,
 }
 
 impl Settings {

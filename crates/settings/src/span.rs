@@ -3,9 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{format_duration, parse_duration};
+use crate::{FromText, format_duration, parse_duration};
 
 /// A year, in seconds. Clocks cannot represent arbitrary times, so this is the longest setting.
 const YEAR: u64 = 365 * 24 * 60 * 60;
@@ -47,6 +48,13 @@ impl<const LEAST: u64, const MOST: u64> From<Duration> for Span<LEAST, MOST> {
     }
 }
 
+impl<const LEAST: u64, const MOST: u64> FromText for Span<LEAST, MOST> {
+    fn from_text(text: &str) -> Result<Self, String> {
+        let read = SpanVisitor.visit_str(text);
+        read.map_err(|error: de::value::Error| error.to_string())
+    }
+}
+
 impl<const LEAST: u64, const MOST: u64> fmt::Display for Span<LEAST, MOST> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&format_duration(self.0))
@@ -67,7 +75,7 @@ impl<'de, const LEAST: u64, const MOST: u64> Deserialize<'de> for Span<LEAST, MO
 
 struct SpanVisitor<const LEAST: u64, const MOST: u64>;
 
-impl<const LEAST: u64, const MOST: u64> de::Visitor<'_> for SpanVisitor<LEAST, MOST> {
+impl<const LEAST: u64, const MOST: u64> Visitor<'_> for SpanVisitor<LEAST, MOST> {
     type Value = Span<LEAST, MOST>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,6 +120,21 @@ mod tests {
             assert_eq!(span.get(), Duration::from_mins(2), "{json}");
             assert_eq!(serde_json::to_string(&span).unwrap(), "\"2m\"");
         }
+    }
+
+    #[test]
+    fn an_optional_span_is_empty_or_a_span() {
+        #[derive(Deserialize)]
+        struct Kept {
+            #[serde(with = "crate::optional_text")]
+            age: Option<Short>,
+        }
+        let read = |age: &str| serde_json::from_value::<Kept>(serde_json::json!({"age": age}));
+
+        assert_eq!(read("").unwrap().age, None);
+        assert_eq!(read("2m").unwrap().age, Some(Duration::from_mins(2).into()));
+        let error = read("2h").map(drop).unwrap_err().to_string();
+        assert!(error.contains("expected at most 1h"), "{error}");
     }
 
     #[test]

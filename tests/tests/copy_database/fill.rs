@@ -51,7 +51,9 @@ pub fn reports(url: &str, count: i64) {
              DELETE FROM reports WHERE id = {count} + 1; \
              INSERT INTO report_guesses (report, client, guesses, next_at) \
              SELECT id, '203.0.113.' || (id % 256), id % 9, run_after FROM reports WHERE id % 1000 \
-             = 0;"
+             = 0; \
+             INSERT INTO report_turns (turn, account, claims) \
+             VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"
         ),
     );
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use database::{Pool, PoolSettings};
 use end_to_end::{Databases, Launch};
 use testing::{Backend, Client, PageServer, TestKeys};
 
@@ -20,7 +21,8 @@ async fn store(client: &Client, url: &str, prefer: &str) -> i64 {
 async fn every_metric_of_reports_changes(backend: Backend) {
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     let pages = PageServer::start(Duration::ZERO).await;
-    let launch = Launch::reports(&keys, &databases.create("reports").await)
+    let url = databases.create("reports").await;
+    let launch = Launch::reports(&keys, &url)
         .set("generation.at_once", "1")
         .set("http.requests_per_key", "10")
         .set("http.trusted_proxies", "")
@@ -168,7 +170,26 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         std::fs::rename(&aside, path).unwrap();
         metrics.becomes(name, &[], |age| age < 2.0).await;
     }
+    retiring(&metrics, &launch, &url).await;
     metrics.were_all("reports-service").await;
+}
+
+/// Another process on the same database, which deletes a report that has become old.
+async fn retiring(seen: &Metrics<'_>, launch: &Launch, url: &str) {
+    let url = url.parse().unwrap();
+    let pool = Pool::new(&url, &PoolSettings::default()).unwrap();
+    let mut connection = pool.write().await.unwrap();
+    let old = "UPDATE reports SET updated_at = '2020-01-01 00:00:00.000000' WHERE id = 1";
+    assert_eq!(testing::execute(&mut connection, old).await, 1);
+    drop(connection);
+    let service = launch.beside().set("retention.reports", "1d").start().await;
+    let metrics = Metrics::of(&service);
+    metrics
+        .becomes("waymark_reports_retired_total", &[], |count| count == 1.0)
+        .await;
+    seen.seen
+        .borrow_mut()
+        .append(&mut metrics.seen.borrow_mut());
 }
 
 /// Another process with a single connection, for which requests queue.

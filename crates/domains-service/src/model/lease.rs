@@ -46,6 +46,45 @@ pub async fn due(
     })
 }
 
+/// Makes those checks due that are planned for later than `latest`, because they were planned while
+/// the clock was ahead: otherwise they might wait for years. Returns how many.
+///
+/// # Errors
+/// Database errors.
+pub async fn bring_forward(
+    pool: &Pool,
+    now: NaiveDateTime,
+    latest: NaiveDateTime,
+) -> Result<usize, Error> {
+    // Usually there is none, so nothing is locked.
+    let mut connection = pool.read().await?;
+    let ids: Vec<i64> = on_backend!(&mut connection, |connection| {
+        domains::table
+            .filter(domains::next_check_at.gt(latest))
+            .order(domains::next_check_at)
+            .limit(AT_ONCE)
+            .select(domains::id)
+            .load(connection)
+            .await
+    })?;
+    drop(connection);
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::update(domains::table)
+            .filter(domains::id.eq_any(&ids))
+            .filter(domains::next_check_at.gt(latest))
+            .set(domains::next_check_at.eq(now))
+            .execute(connection)
+            .await
+    })
+}
+
+/// The most checks that are brought forward in one statement.
+const AT_ONCE: i64 = 500;
+
 /// Any fixed number. Processes claim one after the other; otherwise two that want the same domains
 /// in a different order could deadlock.
 const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239152)";

@@ -15,6 +15,10 @@ const LONGEST: TimeDelta = TimeDelta::hours(4);
 /// does.
 const OVERDUE: TimeDelta = TimeDelta::hours(24);
 
+/// No check is planned further ahead, jitter included: a later one was planned while the clock was
+/// ahead.
+pub const LATEST: TimeDelta = TimeDelta::hours(27);
+
 /// How far a time is moved from the plan, so that checks do not stay bunched: from -0.1 to 0.1 of
 /// the wait.
 #[derive(Clone, Copy, Debug, PartialEq)]

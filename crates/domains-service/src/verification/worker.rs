@@ -13,7 +13,7 @@ use tokio::sync::{Notify, watch};
 use super::check::{Check, Checker};
 use super::finding::Finding;
 use super::metrics::Metrics;
-use super::{DomainVerifier, VerificationSettings};
+use super::{DomainVerifier, VerificationSettings, schedule};
 use crate::model::{self, LeasedDomain};
 
 /// Checks domains that are due.
@@ -23,6 +23,7 @@ pub struct Worker {
     checker: Checker,
     slots: Slots,
     metrics: Metrics,
+    brought_forward_at: Option<Instant>,
 }
 
 /// A claimed domain and the slot that this process holds for it, which counts as the account's.
@@ -34,6 +35,8 @@ pub struct Leased {
 
 /// How many due domains are read to find some of accounts with free slots.
 const CANDIDATES: i64 = 256;
+/// How often it is checked whether the clock was ahead.
+const BRING_FORWARD_EVERY: Duration = Duration::from_secs(1);
 /// How long writing a finding is tried while the database is unavailable: a check is repeated
 /// within seconds, and a stop waits for this.
 const WRITING_TIME: Duration = Duration::from_secs(3);
@@ -52,7 +55,27 @@ impl Worker {
             checker,
             slots: Slots::new(settings.at_once.get()),
             metrics,
+            brought_forward_at: None,
         })
+    }
+
+    /// Checks that were planned while the clock was ahead become due.
+    async fn bring_forward(&mut self) -> Result<(), Error> {
+        let last = self.brought_forward_at;
+        if last.is_some_and(|at| at.elapsed() < BRING_FORWARD_EVERY) {
+            return Ok(());
+        }
+        self.brought_forward_at = Some(Instant::now());
+        let now = self.verification.clock.now();
+        let latest = now + schedule::LATEST;
+        let count = model::bring_forward(&self.verification.pool, now, latest).await?;
+        if count > 0 {
+            tracing::warn!(
+                count,
+                "checks were planned while the clock was ahead; they are due now"
+            );
+        }
+        Ok(())
     }
 
     /// Claims due domains, each with a slot.
@@ -117,7 +140,13 @@ impl Work for Worker {
     type Job = Leased;
 
     async fn claim(&mut self) -> Result<Vec<Leased>, impl Display> {
-        self.claim_due().await
+        // A failure must not keep checks that are due from beginning.
+        let brought = self.bring_forward().await;
+        let claimed = self.claim_due().await?;
+        if claimed.is_empty() {
+            brought?;
+        }
+        Ok::<_, Error>(claimed)
     }
 
     async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {

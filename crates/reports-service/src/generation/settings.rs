@@ -22,7 +22,7 @@ pub struct GenerationSettings {
     pub enabled: bool,
     /// How long store and update wait for a report when the request does not specify it.
     pub wait: Span,
-    /// Generations at once in this process.
+    /// Generations at once in this process; one account has at most half of them.
     pub at_once: Bounded<usize, 1, 1_024>,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
@@ -173,6 +173,19 @@ impl GenerationSettings {
             .map(drop)
             .map_err(|error| format!("generation: {error}"))
     }
+
+    /// No job waits longer for its next attempt. An hour more than by these settings, because other
+    /// processes may have others.
+    pub(crate) fn longest_wait(&self) -> Duration {
+        jobs::back_off(self.back_off.get(), self.attempts.unsigned_abs().into()) + Self::MARGIN
+    }
+
+    /// No lease lasts longer.
+    pub(crate) fn longest_lease(&self) -> Duration {
+        self.lease.get() + Self::MARGIN
+    }
+
+    const MARGIN: Duration = Duration::from_hours(1);
 
     /// Time for checking and writing on top of fetching.
     const CHECKING_TIME: Duration = Duration::from_secs(10);

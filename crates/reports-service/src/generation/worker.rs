@@ -1,11 +1,12 @@
 //! The worker: claims jobs, makes reports, releases what it could not finish.
 
+use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use database::Error;
-use jobs::{Lease, Permit, Slots, Work, grace_over, retry_until};
+use jobs::{AccountSlot, Lease, Permit, Slots, Work, grace_over, retry_until};
 use page_audit::Fetcher;
 use tokio::sync::{Notify, watch};
 
@@ -13,7 +14,7 @@ use super::GenerationSettings;
 use super::audit::{audit, defect, failed};
 use super::metrics::Metrics;
 use crate::app::App;
-use crate::model::{self, GenerationOutcome, Job};
+use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
 
 /// Makes reports.
 #[derive(Clone)]
@@ -24,15 +25,18 @@ pub struct Worker {
     metrics: Metrics,
     slots: Slots,
     recovered_at: Option<Instant>,
-    /// The host of the last job, so that hosts take turns.
-    last_host: String,
+    /// The host of each account's last job, so that an account's hosts take turns.
+    last_hosts: HashMap<String, String>,
 }
+
+/// Of so many accounts the last host is remembered.
+const LAST_HOSTS: usize = 1_000;
 
 /// A claimed job and the resources that this process holds for it.
 pub struct Leased {
     job: Job,
     lease: Lease,
-    permit: Permit,
+    slot: (Permit, AccountSlot),
 }
 
 impl Worker {
@@ -50,7 +54,7 @@ impl Worker {
             metrics,
             slots: Slots::new(settings.at_once.get()),
             recovered_at: None,
-            last_host: String::new(),
+            last_hosts: HashMap::new(),
         }
     }
 
@@ -67,6 +71,14 @@ impl Worker {
         let count = model::recover(&self.app.pool, attempts, back_off).await?;
         if count > 0 {
             tracing::warn!(count, "recovered generations whose process had stopped");
+        }
+        let (wait, lease) = (self.settings.longest_wait(), self.settings.longest_lease());
+        let count = model::bring_forward(&self.app.pool, wait, lease).await?;
+        if count > 0 {
+            tracing::warn!(
+                count,
+                "jobs were stored while the clock was ahead; they are due now"
+            );
         }
         Ok(())
     }
@@ -86,18 +98,34 @@ impl Worker {
             return Ok(None);
         };
         let lease = Lease::new(self.settings.lease.get());
+        let running = self.app.limits.running.get();
+        let limits = ClaimLimits {
+            per_host: usize::try_from(self.settings.per_host).unwrap_or_default(),
+            per_account: usize::try_from(running).unwrap_or(usize::MAX),
+            full_accounts: self.slots.full_accounts(),
+        };
         let claimed = model::claim(
             &self.app.pool,
             &lease.token,
             self.settings.lease.get(),
-            self.settings.per_host,
-            &self.last_host,
+            &limits,
+            &self.last_hosts,
         );
         let Some(job) = claimed.await? else {
             return Ok(None);
         };
-        self.last_host.clone_from(&job.host);
-        Ok(Some(Leased { job, lease, permit }))
+        // Jobs of accounts without a free slot were not claimed, and only this task claims.
+        let Some(of_account) = self.slots.for_account(&job.account) else {
+            self.release(&job, &lease).await;
+            return Ok(None);
+        };
+        if self.last_hosts.len() >= LAST_HOSTS {
+            self.last_hosts.clear();
+        }
+        self.last_hosts
+            .insert(job.account.clone(), job.host.clone());
+        let slot = (permit, of_account);
+        Ok(Some(Leased { job, lease, slot }))
     }
 
     async fn release(&self, job: &Job, lease: &Lease) {
@@ -135,7 +163,7 @@ impl Work for Worker {
     }
 
     async fn work(self, leased: Leased, stop: watch::Receiver<bool>) {
-        let Leased { job, lease, permit } = leased;
+        let Leased { job, lease, slot } = leased;
         let started = Instant::now();
         let _running = self.metrics.begin();
         // A check that never finishes cannot be stopped: its generation times out, but it keeps its
@@ -143,7 +171,7 @@ impl Work for Worker {
         let (fetcher, url) = (self.fetcher.clone(), job.url.clone());
         let mut auditing = tokio::spawn(async move {
             let outcome = audit(&fetcher, &url).await;
-            drop(permit);
+            drop(slot);
             outcome
         });
         let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);

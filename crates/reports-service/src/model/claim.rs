@@ -1,85 +1,54 @@
-//! Claiming the next job: the longest-waiting one whose host has a free slot.
+//! Claiming the next job: accounts take turns, and each gets its longest-waiting job whose host has
+//! a free slot.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
-use database::{Connection, Error, Pool, now, on_backend, transaction};
+use chrono::NaiveDateTime;
+use database::{Error, Pool, now, transaction};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text, Timestamp};
+use diesel::result::Error as DieselError;
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
+use super::State;
+use super::turns::{Choice, Queued, choose};
+use crate::schema::{report_turns, reports};
+
 /// A generation that this process has claimed.
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable)]
 pub struct Job {
     /// The report.
-    #[diesel(sql_type = BigInt)]
     pub id: i64,
+    /// The account that owns it.
+    pub account: String,
     /// The page to fetch.
-    #[diesel(sql_type = Text)]
     pub url: String,
     /// The URL's host.
-    #[diesel(sql_type = Text)]
     pub host: String,
 }
 
-#[derive(QueryableByName)]
-struct Candidate {
-    #[diesel(sql_type = Nullable<BigInt>)]
-    id: Option<i64>,
+/// What the next job must not exceed.
+#[derive(Clone, Debug)]
+pub struct ClaimLimits {
+    /// Jobs at once per host, over all processes.
+    pub per_host: usize,
+    /// Jobs at once per account, over all processes; 0 for no limit.
+    pub per_account: usize,
+    /// Accounts that use all the slots of this process that one account may.
+    pub full_accounts: Vec<String>,
 }
 
-/// How many of the oldest jobs are examined before going through the hosts.
-const OLDEST: u32 = 100;
+/// After so many lost races against other processes, or so many accounts without a job that can
+/// begin, a claim gives up until the queue is polled again.
+const TRIES: usize = 50;
 
-/// SQL for the id of the job to claim, or NULL. It reads little, however many jobs are waiting: it
-/// takes the first of the oldest jobs whose host has a free slot; if all of them are for full
-/// hosts, the oldest job of the next host with a free slot, by name after `after_host` and then
-/// from the beginning, skipping full hosts without reading their jobs.
+/// Claims the next job under the given lease token, if there is one that is within the limits.
+/// `last_hosts` has the host of an account's job that was claimed before, so that an account's
+/// hosts take turns as well.
 ///
-/// The parameters must first appear in the order of their numbers, because SQLite numbers them by
-/// first appearance.
-fn next(now: &str, per_host: &str, after_host: &str) -> String {
-    let full = format!(
-        "SELECT host FROM reports WHERE state = 'running' \
-         GROUP BY host HAVING count(*) >= {per_host}"
-    );
-    let oldest = format!(
-        "SELECT id FROM (SELECT id, host, run_after FROM reports \
-         WHERE state = 'queued' AND run_after <= {now} ORDER BY run_after, id LIMIT {OLDEST}) \
-         AS oldest WHERE host NOT IN ({full}) ORDER BY run_after, id LIMIT 1"
-    );
-    // BETWEEN instead of `=`, so that the order by host matters and PostgreSQL uses the index that
-    // begins with the host. With `=` it may use the one by time and read every job that waits for
-    // other hosts.
-    let due = format!(
-        "SELECT id FROM (SELECT id, run_after FROM reports WHERE state = 'queued' \
-         AND reports.host BETWEEN hosts.host AND hosts.host \
-         ORDER BY reports.host, run_after, id LIMIT 1) AS head WHERE run_after <= {now}"
-    );
-    let beyond = |host: &str| {
-        format!(
-            "WITH RECURSIVE hosts (host) AS (\
-             SELECT min(host) FROM reports WHERE state = 'queued' AND host > {host} \
-             UNION ALL \
-             SELECT (SELECT min(reports.host) FROM reports \
-             WHERE state = 'queued' AND reports.host > hosts.host) FROM hosts \
-             WHERE hosts.host IS NOT NULL AND (hosts.host IN ({full}) OR ({due}) IS NULL)) \
-             SELECT max(({due})) FROM hosts WHERE hosts.host NOT IN ({full})"
-        )
-    };
-    format!(
-        "COALESCE(({oldest}), ({}), ({}))",
-        beyond(after_host),
-        beyond("''")
-    )
-}
-
-/// Any fixed number. Processes claim one after the other; otherwise two could both see a host's
-/// last free slot.
-const CLAIM_LOCK: &str = "SELECT pg_advisory_xact_lock(7239151)";
-
-/// Claims the next job under the given lease token, if there is one whose host has a free slot.
-/// `after_host` is the host of the job that was claimed before, so that hosts take turns.
+/// The next job is chosen without any lock; then it is taken if nobody has claimed anything in the
+/// meantime. So what was seen still holds: slots can only have become free.
 ///
 /// # Errors
 /// Database errors.
@@ -87,55 +56,97 @@ pub async fn claim(
     pool: &Pool,
     lease: &str,
     lease_time: Duration,
-    per_host: i64,
-    after_host: &str,
+    limits: &ClaimLimits,
+    last_hosts: &HashMap<String, String>,
 ) -> Result<Option<Job>, Error> {
-    let now = now();
-    if !is_any_due(pool, now, per_host, after_host).await? {
-        return Ok(None);
-    }
-    let until = after(now, lease_time);
-    let statement = format!(
-        "UPDATE reports SET state = 'running', attempts = attempts + 1, lease = $1, \
-         lease_until = $2, updated_at = $3, version = version + 1 \
-         WHERE state = 'queued' AND id = {} RETURNING id, url, host",
-        next("$3", "$4", "$5")
-    );
-    let mut connection = pool.write().await?;
-    let postgres = matches!(connection, Connection::Postgres(_));
-    transaction!(&mut connection, |connection| {
-        if postgres {
-            diesel::sql_query(CLAIM_LOCK).execute(connection).await?;
+    for _ in 0..TRIES {
+        let now = now();
+        let mut connection = pool.read().await?;
+        let choice = choose(&mut connection, now, limits, last_hosts).await?;
+        drop(connection);
+        let Some(choice) = choice else {
+            return Ok(None);
+        };
+        match take(pool, &choice, lease, now, after(now, lease_time)).await {
+            Ok(Some(job)) => return Ok(Some(job)),
+            Ok(None) | Err(Error::Query(DieselError::RollbackTransaction)) => {}
+            Err(error) => return Err(error),
         }
-        let job = diesel::sql_query(&statement)
-            .bind::<Text, _>(lease)
-            .bind::<Timestamp, _>(until)
-            .bind::<Timestamp, _>(now)
-            .bind::<BigInt, _>(per_host)
-            .bind::<Text, _>(after_host)
-            .get_result::<Job>(connection)
-            .await
-            .optional()?;
-        Ok::<_, Error>(job)
-    })
+    }
+    Ok(None)
 }
 
-/// Queries before anything is locked: usually there is nothing to claim.
-async fn is_any_due(
+/// Claims the chosen job, if there is one, and records whose turn it was. The row of turn 0 is
+/// locked first: processes take jobs one after the other.
+///
+/// # Errors
+/// [`DieselError::RollbackTransaction`] if the choice no longer holds; other database errors.
+async fn take(
     pool: &Pool,
-    now: chrono::NaiveDateTime,
-    per_host: i64,
-    after_host: &str,
-) -> Result<bool, Error> {
-    let statement = format!("SELECT {} AS id", next("$1", "$2", "$3"));
-    let mut connection = pool.read().await?;
-    let found = on_backend!(&mut connection, |connection| {
-        diesel::sql_query(&statement)
-            .bind::<Timestamp, _>(now)
-            .bind::<BigInt, _>(per_host)
-            .bind::<Text, _>(after_host)
-            .get_result::<Candidate>(connection)
+    choice: &Choice,
+    lease: &str,
+    now: NaiveDateTime,
+    until: NaiveDateTime,
+) -> Result<Option<Job>, Error> {
+    let stale = || Error::Query(DieselError::RollbackTransaction);
+    let mut connection = pool.write().await?;
+    transaction!(&mut connection, |connection| {
+        let cursor = (
+            report_turns::turn.eq(0),
+            report_turns::account.eq(&choice.cursor),
+            report_turns::claims.eq(choice.claims + 1),
+        );
+        let moved = if choice.claims == 0 {
+            diesel::insert_into(report_turns::table)
+                .values(cursor)
+                .on_conflict_do_nothing()
+                .execute(connection)
+                .await?
+        } else {
+            let seen = report_turns::claims.eq(choice.claims);
+            diesel::update(report_turns::table.filter(report_turns::turn.eq(0).and(seen)))
+                .set((cursor.1, cursor.2))
+                .execute(connection)
+                .await?
+        };
+        if moved == 0 {
+            return Err(stale());
+        }
+        if !choice.settled.is_empty() {
+            diesel::delete(report_turns::table)
+                .filter(report_turns::turn.eq_any(&choice.settled))
+                .execute(connection)
+                .await?;
+        }
+        for (turn, account) in &choice.passed {
+            diesel::insert_into(report_turns::table)
+                .values((
+                    report_turns::turn.eq(turn),
+                    report_turns::account.eq(account),
+                    report_turns::claims.eq(0),
+                ))
+                .execute(connection)
+                .await?;
+        }
+        let Some(Queued { id, account, .. }) = &choice.job else {
+            return Ok(None);
+        };
+        let job: Option<Job> = diesel::update(reports::table)
+            .filter(reports::account.eq(account).and(reports::id.eq(id)))
+            .filter(reports::state.eq(State::Queued))
+            .set((
+                reports::state.eq(State::Running),
+                reports::attempts.eq(reports::attempts + 1),
+                reports::lease.eq(lease),
+                reports::lease_until.eq(until),
+                reports::updated_at.eq(now),
+                reports::version.eq(reports::version + 1),
+            ))
+            .returning((reports::id, reports::account, reports::url, reports::host))
+            .get_result(connection)
             .await
-    })?;
-    Ok(found.id.is_some())
+            .optional()?;
+        // Without the job, this was nobody's turn.
+        job.map(Some).ok_or_else(stale)
+    })
 }

@@ -56,7 +56,7 @@ pub struct Usage {
     pub running: i64,
 }
 
-/// The states are written out, since the index has only these two.
+/// The states are literals, because a parameter would keep the partial indexes from being used.
 const USAGE: &str = "SELECT COALESCE((SELECT total FROM report_counts \
      WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
      (SELECT count(*) FROM reports WHERE account = $1 AND state = 'queued') AS queued, \

@@ -5,6 +5,7 @@ use std::time::Duration;
 use database::Pool;
 use reports_service::generation::GenerationSettings;
 use reports_service::limits::LimitSettings;
+use reports_service::retention::RetentionSettings;
 use reports_service::{MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
@@ -12,6 +13,27 @@ use testing::{
     http_settings, operations_settings,
 };
 use web::{HttpSettings, Listener, Server};
+
+/// The settings of a service; by default, it makes no reports.
+pub struct Setup {
+    pub generation: GenerationSettings,
+    pub http: HttpSettings,
+    pub passwords: PasswordSettings,
+    pub limits: LimitSettings,
+    pub retention: RetentionSettings,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            generation: TestApp::idle(),
+            http: http_settings(),
+            passwords: PasswordSettings::default(),
+            limits: LimitSettings::default(),
+            retention: RetentionSettings::default(),
+        }
+    }
+}
 
 /// A running service. It stops when it is dropped.
 pub struct TestApp {
@@ -26,13 +48,51 @@ pub struct TestApp {
 impl TestApp {
     /// A service that makes no reports.
     pub async fn start(backend: Backend) -> Self {
-        Self::start_with(backend, Self::idle()).await
+        Self::start_as(backend, Setup::default()).await
+    }
+
+    pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
+        let setup = Setup {
+            generation,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
     }
 
     /// A service that makes no reports, under these limits.
     pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
-        let passwords = PasswordSettings::default();
-        Self::start_as(backend, Self::idle(), http_settings(), passwords, limits).await
+        let setup = Setup {
+            limits,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
+    }
+
+    /// A service that makes no reports, with other limits on requests.
+    pub async fn start_serving(backend: Backend, http: HttpSettings) -> Self {
+        let setup = Setup {
+            http,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
+    }
+
+    /// A service that makes no reports, behind this public address.
+    pub async fn start_behind(backend: Backend, base_url: &str) -> Self {
+        let http = HttpSettings {
+            base_url: Some(base_url.parse().unwrap()),
+            ..http_settings()
+        };
+        Self::start_serving(backend, http).await
+    }
+
+    /// A service that makes no reports, with these settings for passwords.
+    pub async fn start_with_passwords(backend: Backend, passwords: PasswordSettings) -> Self {
+        let setup = Setup {
+            passwords,
+            ..Setup::default()
+        };
+        Self::start_as(backend, setup).await
     }
 
     fn idle() -> GenerationSettings {
@@ -53,61 +113,22 @@ impl TestApp {
         }
     }
 
-    pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
-        let passwords = PasswordSettings::default();
-        Self::start_as(
-            backend,
-            generation,
-            http_settings(),
-            passwords,
-            LimitSettings::default(),
-        )
-        .await
+    pub async fn start_as(backend: Backend, setup: Setup) -> Self {
+        Self::start_on(TestDatabase::new(backend, MIGRATIONS).await, setup).await
     }
 
-    /// A service that makes no reports, with other limits on requests.
-    pub async fn start_serving(backend: Backend, http: HttpSettings) -> Self {
-        let passwords = PasswordSettings::default();
-        let limits = LimitSettings::default();
-        Self::start_as(backend, Self::idle(), http, passwords, limits).await
-    }
-
-    /// A service that makes no reports, behind this public address.
-    pub async fn start_behind(backend: Backend, base_url: &str) -> Self {
-        let http = HttpSettings {
-            base_url: Some(base_url.parse().unwrap()),
-            ..http_settings()
-        };
-        Self::start_serving(backend, http).await
-    }
-
-    /// A service that makes no reports, with these settings for passwords.
-    pub async fn start_with_passwords(backend: Backend, passwords: PasswordSettings) -> Self {
-        Self::start_as(
-            backend,
-            Self::idle(),
-            http_settings(),
-            passwords,
-            LimitSettings::default(),
-        )
-        .await
-    }
-
-    async fn start_as(
-        backend: Backend,
-        generation: GenerationSettings,
-        http: HttpSettings,
-        passwords: PasswordSettings,
-        limits: LimitSettings,
-    ) -> Self {
-        let database = TestDatabase::new(backend, MIGRATIONS).await;
+    /// A service on a database in which something may be stored already.
+    pub async fn start_on(database: TestDatabase, setup: Setup) -> Self {
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
-        let mut service = Service::start(settings, generation, limits, keys.verifier().await)
+        let verifier = keys.verifier().await;
+        let service = Service::start(settings, setup.generation, setup.limits, verifier);
+        let mut service = service
             .await
             .unwrap()
-            .with_passwords(passwords);
-        let listener = Listener::bind(&http).unwrap();
+            .with_passwords(setup.passwords)
+            .with_retention(setup.retention);
+        let listener = Listener::bind(&setup.http).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())

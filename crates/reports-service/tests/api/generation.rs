@@ -6,16 +6,15 @@ use std::time::Duration;
 use database::PoolSettings;
 use page_audit::Fetcher;
 use prometheus::Registry;
-use reports_service::App;
 use reports_service::generation::{GenerationSettings, Metrics, Worker};
 use reports_service::limits::LimitSettings;
-use reports_service::model;
+use reports_service::{App, model};
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use testing::{Backend, PageServer, eventually, until};
 use tokio::sync::watch;
 
-use crate::app::{PAGE, TestApp};
+use crate::app::{PAGE, Setup, TestApp};
 
 testing::on_each_database!(
     store_responds_with_the_finished_report,
@@ -25,6 +24,8 @@ testing::on_each_database!(
     a_deleted_report_is_not_brought_back,
     many_reports_of_one_host_are_all_made,
     a_generation_ends_before_its_lease,
+    slow_pages_of_one_account_leave_slots_for_others,
+    an_account_runs_at_most_as_many_as_its_limit,
 );
 
 async fn store_responds_with_the_finished_report(backend: Backend) {
@@ -227,6 +228,80 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
         .unwrap()
         .row;
     assert_eq!(row.version, 3, "stored, claimed once, failed");
+}
+
+async fn slow_pages_of_one_account_leave_slots_for_others(backend: Backend) {
+    let settings = GenerationSettings {
+        at_once: 4.into(),
+        per_host: 100,
+        wait: Duration::ZERO.into(),
+        fetch_timeout: Duration::from_mins(10).into(),
+        lease: Duration::from_mins(11).into(),
+        ..TestApp::generation()
+    };
+    let app = TestApp::start_with(backend, settings).await;
+    let slow = PageServer::start_with(PAGE).await;
+    let page = PageServer::start_with(PAGE).await;
+    slow.hold(true);
+    for number in 0..20 {
+        app.store(&format!("url={}", slow.url(&format!("/{number}"))))
+            .await;
+    }
+    until("as many are fetched as may be", async || {
+        slow.on_their_way() == 2
+    })
+    .await;
+
+    // None of the slow pages is ever answered.
+    let key = app.key_of("other", "reports:read reports:write");
+    let other = app
+        .stranger()
+        .with_key(Some(&key))
+        .with_header("prefer", "wait=30");
+    for number in 0..10 {
+        let url = page.url(&format!("/{number}"));
+        let stored = other.post("/api/v1/reports", &[("url", &url)]).await;
+        assert_eq!(stored.expect(201).data()["state"], "ready");
+    }
+
+    assert_eq!(slow.total(), 2, "an account has half of the slots");
+    slow.hold(false);
+}
+
+async fn an_account_runs_at_most_as_many_as_its_limit(backend: Backend) {
+    let settings = GenerationSettings {
+        at_once: 8.into(),
+        per_host: 100,
+        wait: Duration::ZERO.into(),
+        ..TestApp::generation()
+    };
+    let limits = LimitSettings {
+        running: 3.into(),
+        ..LimitSettings::default()
+    };
+    let setup = Setup {
+        generation: settings,
+        limits,
+        ..Setup::default()
+    };
+    let app = TestApp::start_as(backend, setup).await;
+    let page = PageServer::start_with(PAGE).await;
+    page.hold(true);
+    for number in 0..12 {
+        app.store(&format!("url={}", page.url(&format!("/{number}"))))
+            .await;
+    }
+    until("as many are fetched as may be", async || {
+        page.on_their_way() == 3
+    })
+    .await;
+    let account = app.get("/api/v1/account").await.expect(200);
+    let running = &account.data()["limits"]["running"];
+    assert_eq!(*running, json!({"used": 3, "limit": 3}));
+    page.hold(false);
+    until("all are fetched", async || page.total() == 12).await;
+
+    assert_eq!(page.most_at_once(), 3);
 }
 
 /// The report once it is neither queued nor running.

@@ -1,11 +1,13 @@
 //! The largest allowed values, an account's limits, and the service without a schema.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use diesel_async::RunQueryDsl;
 use rand::RngExt;
 use reports_service::App;
 use reports_service::limits::LimitSettings;
+use reports_service::model::ClaimLimits;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testing::{Backend, EVERY_SCOPE, at_once};
@@ -46,7 +48,13 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     assert_eq!(stored.status, 201, "{}", stored.text);
     let id = stored.data()["id"].as_i64().unwrap();
     let account = stored_account(&app, id).await;
-    let job = reports_service::model::claim(&app.pool, "lease", Duration::from_mins(1), 2, "");
+    let limits = ClaimLimits {
+        per_host: 1,
+        per_account: 1,
+        full_accounts: Vec::new(),
+    };
+    let (lease, hosts) = (Duration::from_mins(1), HashMap::new());
+    let job = reports_service::model::claim(&app.pool, "lease", lease, &limits, &hosts);
     assert_eq!(job.await.unwrap().unwrap().id, id);
     let outcome = reports_service::model::GenerationOutcome::Ready {
         result: reports_service::model::Rating::Decent,

@@ -1,6 +1,6 @@
 //! The queue in the table: every job is done once, by one process at a time.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use database::Pool;
@@ -8,7 +8,8 @@ use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{
-    self, Changes, Filters, GenerationOutcome, NewReport, Rating, ReportFields, State,
+    self, Changes, ClaimLimits, Filters, GenerationOutcome, Job, NewReport, Rating, ReportFields,
+    State,
 };
 use testing::{Backend, TestDatabase};
 
@@ -27,6 +28,29 @@ async fn store(pool: &Pool, host: &str) -> i64 {
     };
     let stored = model::insert(pool, &new, &LimitSettings::default()).await;
     stored.unwrap().row.id
+}
+
+fn limits() -> ClaimLimits {
+    ClaimLimits {
+        per_host: 2,
+        per_account: 0,
+        full_accounts: Vec::new(),
+    }
+}
+
+async fn claim(pool: &Pool, lease: &str, time: Duration) -> Option<Job> {
+    claim_within(pool, lease, time, &limits(), &HashMap::new()).await
+}
+
+async fn claim_within(
+    pool: &Pool,
+    lease: &str,
+    time: Duration,
+    limits: &ClaimLimits,
+    last_hosts: &HashMap<String, String>,
+) -> Option<Job> {
+    let claimed = model::claim(pool, lease, time, limits, last_hosts);
+    claimed.await.unwrap()
 }
 
 async fn state(pool: &Pool, id: i64) -> State {
@@ -66,7 +90,7 @@ async fn parallel_workers_share_the_jobs(backend: Backend) {
             tokio::spawn(async move {
                 let mut claimed = Vec::new();
                 let lease = format!("worker {worker}");
-                while let Some(job) = model::claim(&pool, &lease, LEASE, 2, "").await.unwrap() {
+                while let Some(job) = claim(&pool, &lease, LEASE).await {
                     claimed.push(job.id);
                 }
                 claimed
@@ -93,7 +117,7 @@ async fn a_host_never_has_more_jobs_running_than_allowed(backend: Backend) {
     let workers: Vec<_> = (0..6)
         .map(|_| {
             let pool = pool.clone();
-            tokio::spawn(async move { model::claim(&pool, "lease", LEASE, 2, "").await.unwrap() })
+            tokio::spawn(async move { claim(&pool, "lease", LEASE).await })
         })
         .collect();
     let mut claimed = Vec::new();
@@ -112,16 +136,10 @@ async fn an_abandoned_job_is_recovered_and_its_first_lease_ignored(backend: Back
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
-    model::claim(&pool, "first", OVER, 2, "")
-        .await
-        .unwrap()
-        .unwrap();
+    claim(&pool, "first", OVER).await.unwrap();
 
     assert_eq!(model::recover(&pool, 3, OVER).await.unwrap(), 1);
-    model::claim(&pool, "second", LEASE, 2, "")
-        .await
-        .unwrap()
-        .unwrap();
+    claim(&pool, "second", LEASE).await.unwrap();
 
     assert!(!model::finish(&pool, id, "first", &good()).await.unwrap());
     assert_eq!(state(&pool, id).await, State::Running);
@@ -135,32 +153,21 @@ async fn a_job_that_kills_its_process_finally_fails(backend: Backend) {
     let id = store(&pool, "a.example").await;
 
     for _ in 0..3 {
-        model::claim(&pool, "lease", OVER, 2, "")
-            .await
-            .unwrap()
-            .unwrap();
+        claim(&pool, "lease", OVER).await.unwrap();
         model::recover(&pool, 3, OVER).await.unwrap();
     }
 
     let report = model::find(&pool, "a", id).await.unwrap().unwrap();
     assert_eq!(report.row.state, State::Failed);
     assert_eq!(report.row.error_code.as_deref(), Some("interrupted"));
-    assert!(
-        model::claim(&pool, "lease", LEASE, 2, "")
-            .await
-            .unwrap()
-            .is_none()
-    );
+    assert!(claim(&pool, "lease", LEASE).await.is_none());
 }
 
 async fn a_failure_keeps_the_last_good_report(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     let pool = database.pool();
     let id = store(&pool, "a.example").await;
-    model::claim(&pool, "one", LEASE, 2, "")
-        .await
-        .unwrap()
-        .unwrap();
+    claim(&pool, "one", LEASE).await.unwrap();
     model::finish(&pool, id, "one", &good()).await.unwrap();
     let seen = model::find(&pool, "a", id).await.unwrap().unwrap();
     let again = Changes {
@@ -173,10 +180,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         .unwrap()
         .unwrap();
 
-    model::claim(&pool, "two", LEASE, 2, "")
-        .await
-        .unwrap()
-        .unwrap();
+    claim(&pool, "two", LEASE).await.unwrap();
     let failure = GenerationOutcome::Failed {
         code: "timeout".to_owned(),
         message: "Too slow.".to_owned(),
@@ -198,14 +202,14 @@ async fn a_released_job_is_claimed_again_without_losing_an_attempt(backend: Back
     let id = store(&pool, "a.example").await;
 
     for lease in ["one", "two", "three"] {
-        let job = model::claim(&pool, lease, LEASE, 2, "").await.unwrap();
+        let job = claim(&pool, lease, LEASE).await;
         assert_eq!(job.unwrap().id, id);
         model::release(&pool, id, lease, Duration::ZERO)
             .await
             .unwrap();
     }
 
-    model::claim(&pool, "dies", OVER, 2, "").await.unwrap();
+    claim(&pool, "dies", OVER).await;
     model::recover(&pool, 2, OVER).await.unwrap();
     assert_eq!(
         state(&pool, id).await,
@@ -226,9 +230,13 @@ async fn a_long_queue_for_one_host_does_not_delay_others(backend: Backend) {
     }
 
     let mut claimed = Vec::new();
-    let mut last = String::new();
-    while let Some(job) = model::claim(&pool, "lease", LEASE, 1, &last).await.unwrap() {
-        last.clone_from(&job.host);
+    let mut last = HashMap::new();
+    let limits = ClaimLimits {
+        per_host: 1,
+        ..limits()
+    };
+    while let Some(job) = claim_within(&pool, "lease", LEASE, &limits, &last).await {
+        last.insert(job.account, job.host.clone());
         claimed.push(job.host);
     }
 
@@ -260,10 +268,7 @@ async fn totals_follow_every_change(backend: Backend) {
         (2, 1)
     );
 
-    model::claim(&pool, "lease", LEASE, 2, "")
-        .await
-        .unwrap()
-        .unwrap();
+    claim(&pool, "lease", LEASE).await.unwrap();
     model::finish(&pool, first, "lease", &good()).await.unwrap();
     assert_eq!(
         (

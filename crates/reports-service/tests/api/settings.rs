@@ -54,6 +54,9 @@ fn invalid_settings_are_named_and_exit_with_2() {
             "1000001",
             "http.max_connections_per_address",
         ),
+        ("LIMITS__RUNNING", "-1", "limits.running"),
+        ("RETENTION__REPORTS", "soon", "retention.reports"),
+        ("RETENTION__REPORTS", "1s", "expected 1m or more"),
         ("HTTP__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
     ];
     let folder = tempfile::tempdir().unwrap();

@@ -13,6 +13,7 @@ testing::on_each_database!(
     a_claim_that_is_never_proved_expires,
     a_check_that_finds_nothing_new_makes_no_new_version,
     a_record_below_a_former_edge_target_still_proves,
+    a_clock_that_was_ahead_delays_no_check,
 );
 
 async fn a_domain_is_proved_lost_and_proved_again(backend: Backend) {
@@ -112,4 +113,20 @@ async fn a_record_below_a_former_edge_target_still_proves(backend: Backend) {
     let verified = claim.wait_for("verified").await;
     assert_eq!(verified["method"], "cname");
     drop(second);
+}
+
+async fn a_clock_that_was_ahead_delays_no_check(backend: Backend) {
+    let world = World::working(backend).await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    claim.prove(world.dns());
+    world.advance(TimeDelta::minutes(2));
+    claim.wait_for("verified").await;
+
+    world.advance(TimeDelta::days(3_650));
+    let checked = world.verify(&claim).await;
+    assert_eq!(checked.json["data"]["verification"]["status"], "verified");
+    world.advance(TimeDelta::days(-3_650));
+    world.dns().remove(&claim.txt_name());
+
+    claim.wait_for("grace").await;
 }

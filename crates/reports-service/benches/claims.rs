@@ -1,0 +1,130 @@
+//! What a claim costs while few or many jobs wait, on each database.
+//!
+//! `cargo bench -p reports-service --bench claims`
+
+#![expect(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "if a step of a benchmark fails, there is no result; printing is its purpose"
+)]
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use database::Pool;
+use reports_service::MIGRATIONS;
+use reports_service::model::{self, ClaimLimits, GenerationOutcome};
+use testing::{Backend, TestDatabase};
+
+/// A queue's name, and SQL for account and host of the nth job. The hosts `full-0` to `full-3` are
+/// full.
+const QUEUES: [(&str, &str, &str); 6] = [
+    ("one account, 1,000 hosts", "'a'", "'host-' || (n % 1000)"),
+    (
+        "an account for each job, 1,000 hosts",
+        "'a-' || n",
+        "'host-' || (n % 1000)",
+    ),
+    ("one account, full hosts only", "'a'", "'full-' || (n % 4)"),
+    (
+        "an account for each job, full hosts only",
+        "'a-' || n",
+        "'full-' || (n % 4)",
+    ),
+    (
+        "one account for full hosts, and fifty jobs of another",
+        "CASE WHEN n > 50 THEN 'a' ELSE 'b' END",
+        "CASE WHEN n > 50 THEN 'full-' || (n % 4) ELSE 'host-' || n END",
+    ),
+    (
+        "an account for each job for full hosts, and fifty jobs of another",
+        "CASE WHEN n > 50 THEN 'a-' || n ELSE 'b' END",
+        "CASE WHEN n > 50 THEN 'full-' || (n % 4) ELSE 'host-' || n END",
+    ),
+];
+const LENGTHS: [u32; 2] = [100, 100_000];
+/// Measured claims of each queue.
+const CLAIMS: usize = 40;
+
+#[tokio::main]
+async fn main() {
+    println!("| database | queue | 100 jobs | 100,000 jobs | ratio |");
+    println!("|---|---|--:|--:|--:|");
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        if !backend.is_available() {
+            continue;
+        }
+        for (name, account, host) in QUEUES {
+            let mut shortest = Vec::new();
+            for length in LENGTHS {
+                let database = TestDatabase::new(backend, MIGRATIONS).await;
+                fill(backend, &database, length, account, host).await;
+                shortest.push(measure(&database.pool()).await.as_secs_f64() * 1_000.0);
+            }
+            if let [few, many] = shortest[..] {
+                let ratio = many / few;
+                println!("| {backend:?} | {name} | {few:.2} ms | {many:.2} ms | {ratio:.2} |");
+            }
+        }
+    }
+}
+
+async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &str, host: &str) {
+    if backend == Backend::Postgres {
+        // Planned for the empty table, as when a queue fills up suddenly.
+        database.execute("ANALYZE reports").await;
+        // Counting would take longer than everything else.
+        let uncounted = "ALTER TABLE reports DISABLE TRIGGER USER";
+        database.execute(uncounted).await;
+    }
+    let moment = "'2026-01-01 00:00:00.000000'";
+    let columns = "account, url, host, project, privacy, state, lease, lease_until, run_after, \
+         created_at, updated_at";
+    let numbers = |count| {
+        format!(
+            "WITH RECURSIVE numbers (n) AS \
+             (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})"
+        )
+    };
+    let queued = format!(
+        "INSERT INTO reports ({columns}) {} SELECT {account}, 'https://host.example/' || n, \
+         {host}, 'project', 0, 'queued', NULL, NULL, {moment}, {moment}, {moment} FROM numbers",
+        numbers(length)
+    );
+    let running = format!(
+        "INSERT INTO reports ({columns}) {} SELECT 'z', 'https://host.example/', \
+         'full-' || (n % 4), 'project', 0, 'running', 'lease', '2120-01-01 00:00:00.000000', \
+         {moment}, {moment}, {moment} FROM numbers",
+        numbers(8)
+    );
+    database.execute(&queued).await;
+    database.execute(&running).await;
+}
+
+/// The shortest time of a claim, whether it finds a job or not: on a busy machine, others add
+/// waiting. Each job is finished before the next claim.
+async fn measure(pool: &Pool) -> Duration {
+    let limits = ClaimLimits {
+        per_host: 2,
+        per_account: 100,
+        full_accounts: Vec::new(),
+    };
+    let mut last_hosts = HashMap::new();
+    let mut times = Vec::new();
+    for _ in 0..CLAIMS {
+        let started = Instant::now();
+        let lease = Duration::from_mins(1);
+        let claimed = model::claim(pool, "lease", lease, &limits, &last_hosts).await;
+        times.push(started.elapsed());
+        if let Some(job) = claimed.expect("a claim") {
+            last_hosts.insert(job.account, job.host);
+            let outcome = GenerationOutcome::Failed {
+                code: "timeout".to_owned(),
+                message: String::new(),
+            };
+            let finished = model::finish(pool, job.id, "lease", &outcome).await;
+            assert!(finished.expect("a finished job"));
+        }
+    }
+    times.into_iter().min().unwrap_or_default()
+}

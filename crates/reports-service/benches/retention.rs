@@ -1,0 +1,163 @@
+//! Response times of lists while 90,000 of 100,000 reports are deleted because of their age, on each
+//! database.
+//!
+//! `cargo bench -p reports-service --bench retention`
+
+#![expect(
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "if a step of a benchmark fails, there is no result; printing is its purpose"
+)]
+
+use std::time::{Duration, Instant};
+
+use database::Pool;
+use prometheus::Registry;
+use query_params::ListParams;
+use reports_service::MIGRATIONS;
+use reports_service::model::{self, Filters};
+use reports_service::retention::{Retention, RetentionSettings};
+use testing::{Backend, TestDatabase};
+use tokio::sync::watch;
+
+const REPORTS: u64 = 100_000;
+const OLD: u64 = 90_000;
+/// Tasks that list at the same time.
+const LISTING: usize = 2;
+/// How long lists are measured before anything is deleted.
+const IDLE: Duration = Duration::from_secs(20);
+
+#[tokio::main]
+async fn main() {
+    println!("| database | lists before: median / p99 | meanwhile | ratio (p99) | deleted in |");
+    println!("|---|--:|--:|--:|--:|");
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        if backend.is_available() {
+            measure(backend).await;
+        }
+    }
+}
+
+async fn measure(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(backend, &database).await;
+    let pool = database.pool();
+    let (stop, stopped) = watch::channel(false);
+    let (idle, ()) = tokio::join!(list_until(&pool, stopped), async {
+        tokio::time::sleep(IDLE).await;
+        stop.send_replace(true);
+    });
+
+    let settings = RetentionSettings {
+        reports: Some(Duration::from_hours(24).into()),
+    };
+    let retention = Retention::new(&Registry::new(), &settings).expect("a metric");
+    let (stop, stopped) = watch::channel(false);
+    let started = Instant::now();
+    let (busy, (), deleting) = tokio::join!(
+        list_until(&pool, stopped.clone()),
+        retention.run(pool.clone(), stopped),
+        async {
+            while total(&pool).await > REPORTS - OLD {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            stop.send_replace(true);
+            started.elapsed()
+        }
+    );
+
+    assert_eq!(total(&pool).await, REPORTS - OLD, "the counts are right");
+    let left = "UPDATE reports SET privacy = 0";
+    let left = u64::try_from(database.execute(left).await).expect("a number");
+    assert_eq!(left, REPORTS - OLD);
+    println!(
+        "| {backend:?} | {:.1} / {:.1} ms | {:.1} / {:.1} ms | {:.2} | {:.0} s |",
+        at(&idle, 50),
+        at(&idle, 99),
+        at(&busy, 50),
+        at(&busy, 99),
+        at(&busy, 99) / at(&idle, 99),
+        deleting.as_secs_f64()
+    );
+}
+
+/// Reports of one account, with findings of 4 kB that do not compress well.
+async fn fill(backend: Backend, database: &TestDatabase) {
+    let checks = match backend {
+        Backend::Sqlite => "jsonb('{\"text\":\"' || hex(randomblob(2000)) || '\"}')",
+        Backend::Postgres => {
+            "jsonb_build_object('text', (SELECT string_agg(md5(n || '-' || part), '') \
+             FROM generate_series(1, 125) AS part))"
+        }
+    };
+    if backend == Backend::Postgres {
+        database
+            .execute("ALTER TABLE reports DISABLE TRIGGER USER")
+            .await;
+    }
+    let moment = |year: &str| format!("'{year}-01-01 00:00:00.000000'");
+    let (old, new) = (moment("2020"), moment("2120"));
+    let statement = format!(
+        "INSERT INTO reports (account, url, host, project, privacy, state, result, score, checks, \
+         run_after, generated_at, created_at, updated_at) \
+         WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {REPORTS}) \
+         SELECT 'a', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'ready', \
+         'good', 90, {checks}, {old}, {old}, {old}, CASE WHEN n % {} = 0 THEN {new} ELSE {old} \
+         END FROM numbers",
+        REPORTS / (REPORTS - OLD)
+    );
+    // PostgreSQL takes the type of a literal in CASE from this.
+    let statement = match backend {
+        Backend::Sqlite => statement,
+        Backend::Postgres => statement.replace("THEN '", "THEN TIMESTAMP '"),
+    };
+    database.execute(&statement).await;
+    if backend == Backend::Postgres {
+        database
+            .execute(
+                "INSERT INTO report_counts (account, project, result, total) \
+                 SELECT 'a', project, result, 100000 FROM \
+                 (VALUES ('', ''), ('example.com', ''), ('', 'good'), ('example.com', 'good')) \
+                 AS scope (project, result)",
+            )
+            .await;
+        database
+            .execute("ALTER TABLE reports ENABLE TRIGGER USER")
+            .await;
+        database.execute("ANALYZE reports").await;
+    }
+}
+
+async fn total(pool: &Pool) -> u64 {
+    let (list, filters) = (ListParams::default(), Filters::default());
+    let page = model::list(pool, "a", &list, &filters).await;
+    page.expect("a list").total
+}
+
+async fn list_until(pool: &Pool, stop: watch::Receiver<bool>) -> Vec<Duration> {
+    let listing = (0..LISTING).map(|_| {
+        let (pool, stop) = (pool.clone(), stop.clone());
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            while !*stop.borrow() {
+                let started = Instant::now();
+                total(&pool).await;
+                times.push(started.elapsed());
+            }
+            times
+        })
+    });
+    let mut all = Vec::new();
+    for listing in listing.collect::<Vec<_>>() {
+        all.extend(listing.await.expect("lists"));
+    }
+    all.sort_unstable();
+    all
+}
+
+/// The percentile, in ms.
+fn at(times: &[Duration], percent: usize) -> f64 {
+    let time = times.get(times.len() * percent / 100);
+    time.copied().unwrap_or_default().as_secs_f64() * 1_000.0
+}

@@ -1,0 +1,1 @@
+DROP INDEX reports_by_last_change;

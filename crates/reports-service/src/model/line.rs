@@ -1,0 +1,198 @@
+//! The jobs that wait, by account and host. Each statement reads the beginning of an index.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use database::{Connection, Error, on_backend};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text, Timestamp};
+use diesel_async::RunQueryDsl;
+
+use super::ClaimLimits;
+use super::full::Full;
+
+/// A job that waits.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Queued {
+    /// The report.
+    #[diesel(sql_type = BigInt)]
+    pub id: i64,
+    /// The account that owns it.
+    #[diesel(sql_type = Text)]
+    pub account: String,
+    #[diesel(sql_type = Text)]
+    host: String,
+    #[diesel(sql_type = Timestamp)]
+    run_after: NaiveDateTime,
+}
+
+/// What waits for an account.
+pub enum Line {
+    /// Nothing.
+    Empty,
+    /// Jobs of which none can begin now.
+    Blocked,
+    /// This job can begin.
+    Job(Queued),
+}
+
+/// The lines of all accounts, and what keeps their jobs from beginning.
+pub struct Lines<'a> {
+    connection: &'a mut Connection,
+    now: NaiveDateTime,
+    full: Full,
+    last_hosts: &'a HashMap<String, String>,
+}
+
+// Literals, because a parameter would keep partial indexes from being used; and BETWEEN instead of
+// `=`, so that the order by account matters and PostgreSQL uses an index that begins with it.
+const NEXT_ACCOUNT: &str = "account > $1 ORDER BY account, run_after, id LIMIT 1";
+const OLDEST_OF_ACCOUNT: &str =
+    "account BETWEEN $1 AND $1 ORDER BY account, run_after, id LIMIT 100";
+const ANY_OF_ACCOUNT: &str = "account BETWEEN $1 AND $1 ORDER BY account, run_after, id LIMIT 1";
+const NEXT_HOST_OF_ACCOUNT: &str =
+    "account = $1 AND host > $2 ORDER BY host, run_after, id LIMIT 1";
+const NEXT_HOST: &str = "(host, account) > ($1, $2) ORDER BY host, account, run_after, id LIMIT 1";
+/// How many rows of an account are read.
+const OLDEST: usize = 100;
+
+/// Sorts behind every account.
+const BEHIND_ALL: &str = "\u{10ffff}";
+
+/// How many lines are examined in one search beyond those of full hosts.
+const LINES: usize = 16;
+
+impl<'a> Lines<'a> {
+    /// The lines for a claim at this moment; which hosts and accounts are full is read now.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn new(
+        connection: &'a mut Connection,
+        now: NaiveDateTime,
+        limits: &ClaimLimits,
+        last_hosts: &'a HashMap<String, String>,
+    ) -> Result<Self, Error> {
+        let full = Full::read(connection, limits).await?;
+        Ok(Self {
+            connection,
+            now,
+            full,
+            last_hosts,
+        })
+    }
+
+    /// The oldest job of the next account by name.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn next_account(&mut self, after: &str) -> Result<Option<Queued>, Error> {
+        Ok(self.first(NEXT_ACCOUNT, &[after]).await?.pop())
+    }
+
+    /// What waits for this account.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn of_account(&mut self, account: &str) -> Result<Line, Error> {
+        let is_full = self.full.accounts.contains(account);
+        let which = if is_full {
+            ANY_OF_ACCOUNT
+        } else {
+            OLDEST_OF_ACCOUNT
+        };
+        let oldest = self.first(which, &[account]).await?;
+        if oldest.is_empty() {
+            return Ok(Line::Empty);
+        }
+        if is_full {
+            return Ok(Line::Blocked);
+        }
+        self.among(account, oldest).await
+    }
+
+    /// What waits for the account of this job, which is its oldest.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn from(&mut self, oldest: Queued) -> Result<Line, Error> {
+        if self.can_begin(&oldest) {
+            return Ok(Line::Job(oldest));
+        }
+        if self.full.accounts.contains(&oldest.account) || oldest.run_after > self.now {
+            return Ok(Line::Blocked);
+        }
+        self.of_account(&oldest.account).await
+    }
+
+    /// The first job that can begin, or one behind them if hosts are full: an account's hosts take
+    /// turns by name.
+    async fn among(&mut self, account: &str, oldest: Vec<Queued>) -> Result<Line, Error> {
+        let is_all = oldest.len() < OLDEST;
+        if let Some(job) = oldest.into_iter().find(|job| self.can_begin(job)) {
+            return Ok(Line::Job(job));
+        }
+        if is_all {
+            return Ok(Line::Blocked);
+        }
+        let last_host = self.last_hosts.get(account).map_or("", String::as_str);
+        for start in [last_host, ""] {
+            let mut host = start.to_owned();
+            for _ in 0..self.full.hosts.len() + LINES {
+                let next = self.first(NEXT_HOST_OF_ACCOUNT, &[account, &host]).await?;
+                let Some(job) = next.into_iter().next() else {
+                    break;
+                };
+                if self.can_begin(&job) {
+                    return Ok(Line::Job(job));
+                }
+                host = job.host;
+            }
+        }
+        Ok(Line::Blocked)
+    }
+
+    /// What waits for an account with a job that can begin, going by host: `Empty` if there is none,
+    /// `Blocked` if none was found soon.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn of_any_account(&mut self) -> Result<Line, Error> {
+        let (mut host, mut account) = (String::new(), String::new());
+        for _ in 0..self.full.hosts.len() + LINES {
+            let next = self.first(NEXT_HOST, &[&host, &account]).await?;
+            let Some(job) = next.into_iter().next() else {
+                return Ok(Line::Empty);
+            };
+            if self.can_begin(&job) {
+                return self.of_account(&job.account).await;
+            }
+            account = if self.full.hosts.contains(&job.host) {
+                BEHIND_ALL.to_owned()
+            } else {
+                job.account
+            };
+            host = job.host;
+        }
+        Ok(Line::Blocked)
+    }
+
+    fn can_begin(&self, job: &Queued) -> bool {
+        job.run_after <= self.now
+            && !self.full.hosts.contains(&job.host)
+            && !self.full.accounts.contains(&job.account)
+    }
+
+    async fn first(&mut self, which: &str, values: &[&str]) -> Result<Vec<Queued>, Error> {
+        let statement = format!(
+            "SELECT id, account, host, run_after FROM reports WHERE state = 'queued' AND {which}"
+        );
+        on_backend!(&mut *self.connection, |connection| {
+            let mut query = diesel::sql_query(&statement).into_boxed();
+            for value in values {
+                query = query.bind::<Text, _>(*value);
+            }
+            query.load(connection).await
+        })
+    }
+}

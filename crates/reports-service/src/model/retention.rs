@@ -1,0 +1,57 @@
+//! Deleting old reports.
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Timestamp};
+use diesel_async::RunQueryDsl;
+
+use super::State;
+use crate::schema::reports;
+
+#[derive(QueryableByName)]
+struct Old {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+// Literals: a parameter would keep the partial index from being used.
+const OLD: &str = "SELECT id FROM reports WHERE state IN ('ready', 'failed') AND updated_at < $1 \
+     ORDER BY updated_at LIMIT $2";
+
+/// Deletes at most `limit` of the reports that have not changed since `moment`, the oldest first.
+/// Those that wait for a generation stay. Returns how many were found and how many were deleted;
+/// another process may have deleted some of those that were found.
+///
+/// # Errors
+/// Database errors.
+pub async fn delete_unchanged(
+    pool: &Pool,
+    moment: NaiveDateTime,
+    limit: i64,
+) -> Result<(usize, usize), Error> {
+    let mut connection = pool.read().await?;
+    let old: Vec<Old> = on_backend!(&mut connection, |connection| {
+        diesel::sql_query(OLD)
+            .bind::<Timestamp, _>(moment)
+            .bind::<BigInt, _>(limit)
+            .load(connection)
+            .await
+    })?;
+    drop(connection);
+    if old.is_empty() {
+        return Ok((0, 0));
+    }
+    let ids: Vec<i64> = old.iter().map(|row| row.id).collect();
+    let mut connection = pool.write().await?;
+    let deleted = on_backend!(&mut connection, |connection| {
+        // The conditions are repeated, because a report may have changed in the meantime.
+        diesel::delete(reports::table)
+            .filter(reports::id.eq_any(&ids))
+            .filter(reports::state.eq_any([State::Ready, State::Failed]))
+            .filter(reports::updated_at.lt(moment))
+            .execute(connection)
+            .await
+    })?;
+    Ok((ids.len(), deleted))
+}

@@ -1,0 +1,126 @@
+//! Whose turn it is in the queue, and with which job.
+//!
+//! Accounts take turns by name. An account whose turn comes while none of its jobs can begin is
+//! passed over: it is next as soon as one can, since otherwise it might be passed over every time.
+//! Everything here reads a few rows, however many jobs and accounts are waiting.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use database::{Connection, Error, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::ClaimLimits;
+pub use super::line::Queued;
+use super::line::{Line, Lines};
+use crate::schema::report_turns;
+
+/// How many accounts are examined in their turn before any job of a host with a free slot will do.
+const ACCOUNTS: usize = 16;
+/// How many accounts that were passed over are remembered.
+const PASSED: usize = 16;
+
+/// The job to claim and what to record about turns.
+#[derive(Debug)]
+pub struct Choice {
+    /// How many claims there had been.
+    pub claims: i64,
+    /// The account whose turn was last.
+    pub cursor: String,
+    /// The job; if there is none, turns go on behind the cursor.
+    pub job: Option<Queued>,
+    /// Turns that were taken, or for which nothing waits any more.
+    pub settled: Vec<i64>,
+    /// Turns of accounts that are now passed over.
+    pub passed: Vec<(i64, String)>,
+}
+
+/// Chooses the next job; `None` if no job can begin.
+///
+/// # Errors
+/// Database errors.
+pub async fn choose(
+    connection: &mut Connection,
+    now: NaiveDateTime,
+    limits: &ClaimLimits,
+    last_hosts: &HashMap<String, String>,
+) -> Result<Option<Choice>, Error> {
+    // Turns first: a claim after this is noticed when the job is taken.
+    let (turns, mut choice) = read(connection).await?;
+    let mut lines = Lines::new(connection, now, limits, last_hosts).await?;
+    // While hosts are full, this spares examining account by account.
+    if !turns.is_empty() && matches!(lines.of_any_account().await?, Line::Empty) {
+        return Ok(None);
+    }
+    for (turn, account) in &turns {
+        match lines.of_account(account).await? {
+            Line::Blocked => {}
+            Line::Empty => choice.settled.push(*turn),
+            Line::Job(job) => {
+                choice.settled.push(*turn);
+                choice.job = Some(job);
+                return Ok(Some(choice));
+            }
+        }
+    }
+    let start = choice.cursor.clone();
+    let is_passed = |account: &str| turns.iter().any(|(_, passed)| passed == account);
+    let mut has_wrapped = false;
+    let mut passed = Vec::new();
+    for _ in 0..ACCOUNTS {
+        let mut oldest = lines.next_account(&choice.cursor).await?;
+        if oldest.is_none() && !has_wrapped {
+            has_wrapped = true;
+            oldest = lines.next_account("").await?;
+        }
+        let Some(oldest) = oldest.filter(|job| !has_wrapped || job.account <= start) else {
+            return Ok(None);
+        };
+        choice.cursor.clone_from(&oldest.account);
+        if is_passed(&oldest.account) {
+            continue;
+        }
+        if let Line::Job(job) = lines.from(oldest).await? {
+            choice.job = Some(job);
+            break;
+        }
+        passed.push(choice.cursor.clone());
+    }
+    if choice.job.is_none() {
+        choice.job = match lines.of_any_account().await? {
+            Line::Empty => return Ok(None),
+            Line::Blocked => None,
+            Line::Job(job) => Some(job),
+        };
+    }
+    let after = turns.last().map_or(0, |(turn, _)| *turn);
+    let free = PASSED.saturating_sub(turns.len());
+    choice.passed = (after + 1..).zip(passed).take(free).collect();
+    Ok(Some(choice))
+}
+
+/// The accounts that were passed over, with their turns, and a choice of nothing yet.
+async fn read(connection: &mut Connection) -> Result<(Vec<(i64, String)>, Choice), Error> {
+    let mut turns: Vec<(i64, String, i64)> = on_backend!(connection, |connection| {
+        report_turns::table
+            .order(report_turns::turn)
+            .load(connection)
+            .await
+    })?;
+    let has_cursor = turns
+        .as_slice()
+        .first()
+        .is_some_and(|(turn, ..)| *turn == 0);
+    let cursor = has_cursor.then(|| turns.remove(0));
+    let (_, cursor, claims) = cursor.unwrap_or_default();
+    let choice = Choice {
+        claims,
+        cursor,
+        job: None,
+        settled: Vec::new(),
+        passed: Vec::new(),
+    };
+    let passed = turns.into_iter().map(|(turn, account, _)| (turn, account));
+    Ok((passed.collect(), choice))
+}

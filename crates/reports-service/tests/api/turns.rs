@@ -1,0 +1,280 @@
+//! Accounts take turns in the queue, over all processes, however long one's line is.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use database::Pool;
+use reports_service::MIGRATIONS;
+use reports_service::limits::LimitSettings;
+use reports_service::model::{self, ClaimLimits, GenerationOutcome, Job, NewReport, ReportFields};
+use testing::{Backend, TestDatabase};
+
+const LEASE: Duration = Duration::from_mins(1);
+
+testing::on_each_database!(
+    accounts_take_turns_over_all_processes,
+    parallel_processes_share_the_jobs_of_many_accounts,
+    an_account_that_was_passed_over_is_next,
+    many_accounts_that_wait_for_one_host_hold_up_nobody,
+    an_account_is_kept_within_its_limits,
+    jobs_stored_while_the_clock_was_ahead_are_due,
+);
+
+/// Another process is another pool.
+struct Queue {
+    database: TestDatabase,
+    pool: Pool,
+    limits: ClaimLimits,
+}
+
+impl Queue {
+    async fn new(backend: Backend) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        Self {
+            pool: database.pool(),
+            database,
+            limits: ClaimLimits {
+                per_host: 1,
+                per_account: 0,
+                full_accounts: Vec::new(),
+            },
+        }
+    }
+
+    async fn store(&self, account: &str, host: &str) -> i64 {
+        let new = NewReport {
+            account,
+            url: &format!("https://{host}/"),
+            host,
+            project: host,
+            fields: &ReportFields::default(),
+            password_hash: None,
+        };
+        let stored = model::insert(&self.pool, &new, &LimitSettings::default()).await;
+        stored.unwrap().row.id
+    }
+
+    async fn claim(&self) -> Option<Job> {
+        self.claim_in(&self.pool).await
+    }
+
+    async fn claim_in(&self, process: &Pool) -> Option<Job> {
+        let claimed = model::claim(process, "lease", LEASE, &self.limits, &HashMap::new()).await;
+        claimed.unwrap()
+    }
+
+    /// The accounts of the next jobs.
+    async fn accounts(&self, count: usize) -> Vec<String> {
+        let mut accounts = Vec::new();
+        for _ in 0..count {
+            accounts.push(self.claim().await.unwrap().account);
+        }
+        accounts
+    }
+
+    async fn finish(&self, id: i64) {
+        let outcome = GenerationOutcome::Failed {
+            code: "timeout".to_owned(),
+            message: "Too slow.".to_owned(),
+        };
+        let finished = model::finish(&self.pool, id, "lease", &outcome).await;
+        assert!(finished.unwrap());
+    }
+}
+
+async fn accounts_take_turns_over_all_processes(backend: Backend) {
+    let queue = Queue::new(backend).await;
+    let processes = [
+        queue.pool.clone(),
+        queue.database.pool(),
+        queue.database.pool(),
+    ];
+    for number in 0..200 {
+        queue.store("m", &format!("m{number}.example")).await;
+    }
+    let mut waiting = HashMap::from([("m", 200)]);
+    for (account, count) in [("z", 3), ("a", 10), ("n", 1), ("k", 6)] {
+        for number in 0..count {
+            queue
+                .store(account, &format!("{account}{number}.example"))
+                .await;
+        }
+        waiting.insert(account, count);
+    }
+
+    // The processes' numbers of claims differ.
+    let mut order = Vec::new();
+    for process in [0, 1, 1, 2, 0, 0, 1, 2, 2, 2].iter().cycle().take(30) {
+        let job = queue.claim_in(&processes[*process]).await.unwrap();
+        order.push(job.account);
+    }
+
+    let mut others: HashMap<&str, usize> = HashMap::new();
+    for account in &order {
+        let accounts = waiting.values().filter(|count| **count > 0).count();
+        let before = others.insert(account, 0).unwrap_or_default();
+        assert!(before <= accounts, "{account} after {before}: {order:?}");
+        *waiting.get_mut(account.as_str()).unwrap() -= 1;
+        for (other, count) in &waiting {
+            if *other != account && *count > 0 {
+                *others.entry(other).or_default() += 1;
+            }
+        }
+    }
+    assert_eq!(order.iter().filter(|account| *account == "a").count(), 10);
+    assert_eq!(order.iter().filter(|account| *account == "m").count(), 10);
+}
+
+async fn parallel_processes_share_the_jobs_of_many_accounts(backend: Backend) {
+    let queue = Queue::new(backend).await;
+    let mut stored = HashSet::new();
+    for number in 0..60 {
+        let (account, host) = (
+            format!("a{}", number % 7),
+            format!("h{}.example", number % 50),
+        );
+        stored.insert(queue.store(&account, &host).await);
+    }
+
+    let processes: Vec<_> = (0..6)
+        .map(|_| {
+            let (pool, limits) = (queue.database.pool(), queue.limits.clone());
+            tokio::spawn(async move {
+                let mut claimed = Vec::new();
+                let hosts = HashMap::new();
+                while let Some(job) = model::claim(&pool, "lease", LEASE, &limits, &hosts)
+                    .await
+                    .unwrap()
+                {
+                    claimed.push(job);
+                }
+                claimed
+            })
+        })
+        .collect();
+    let mut claimed = Vec::new();
+    for process in processes {
+        claimed.extend(process.await.unwrap());
+    }
+
+    let hosts: HashSet<_> = claimed.iter().map(|job| &job.host).collect();
+    assert_eq!((claimed.len(), hosts.len()), (50, 50), "one for each host");
+    for job in &claimed {
+        assert!(stored.remove(&job.id), "claimed once");
+        queue.finish(job.id).await;
+    }
+    while let Some(job) = queue.claim().await {
+        assert!(stored.remove(&job.id), "claimed once");
+    }
+    assert!(stored.is_empty());
+}
+
+async fn an_account_that_was_passed_over_is_next(backend: Backend) {
+    let mut queue = Queue::new(backend).await;
+    queue.store("z", "busy.example").await;
+    let busy = queue.claim().await.unwrap();
+    queue.store("b", "busy.example").await;
+    for number in 0..5 {
+        for account in ["a", "c", "d"] {
+            queue
+                .store(account, &format!("{account}{number}.example"))
+                .await;
+        }
+    }
+
+    assert_eq!(queue.accounts(4).await, ["a", "c", "d", "a"]);
+    queue.finish(busy.id).await;
+    assert_eq!(queue.accounts(3).await, ["b", "c", "d"]);
+
+    // The same if only one process has no slot for the account.
+    queue.limits.full_accounts = vec!["a".to_owned()];
+    assert_eq!(queue.accounts(2).await, ["c", "d"]);
+    queue.limits.full_accounts.clear();
+    assert_eq!(queue.accounts(3).await, ["a", "a", "c"]);
+}
+
+async fn many_accounts_that_wait_for_one_host_hold_up_nobody(backend: Backend) {
+    let queue = Queue::new(backend).await;
+    queue.store("0", "busy.example").await;
+    let mut busy = queue.claim().await.unwrap();
+    for number in 10..60 {
+        queue.store(&format!("a{number}"), "busy.example").await;
+    }
+    for number in 0..3 {
+        queue
+            .store("alone", &format!("alone{number}.example"))
+            .await;
+    }
+
+    assert_eq!(queue.accounts(3).await, ["alone", "alone", "alone"]);
+    assert!(queue.claim().await.is_none());
+
+    // Whenever the host is free, it is another account's turn.
+    let mut accounts = HashSet::new();
+    for _ in 0..50 {
+        queue.finish(busy.id).await;
+        busy = queue.claim().await.unwrap();
+        assert!(accounts.insert(busy.account));
+        assert!(queue.claim().await.is_none());
+    }
+    queue.finish(busy.id).await;
+    assert!(queue.claim().await.is_none());
+}
+
+async fn an_account_is_kept_within_its_limits(backend: Backend) {
+    let mut queue = Queue::new(backend).await;
+    queue.limits.per_account = 2;
+    for number in 0..5 {
+        for account in ["a", "b"] {
+            queue
+                .store(account, &format!("{account}{number}.example"))
+                .await;
+        }
+    }
+
+    let first = queue.claim().await.unwrap();
+    assert_eq!(first.account, "a");
+    assert_eq!(queue.accounts(3).await, ["b", "a", "b"]);
+    assert!(queue.claim().await.is_none());
+    queue.finish(first.id).await;
+    assert_eq!(queue.accounts(1).await, ["a"]);
+    assert!(queue.claim().await.is_none());
+}
+
+async fn jobs_stored_while_the_clock_was_ahead_are_due(backend: Backend) {
+    let queue = Queue::new(backend).await;
+    let (longest_wait, longest_lease) = (Duration::from_hours(1), Duration::from_hours(2));
+    let [soon, ahead, claimed] = [
+        queue.store("a", "soon.example").await,
+        queue.store("a", "ahead.example").await,
+        queue.store("a", "claimed.example").await,
+    ];
+    let later = |seconds| {
+        let moment = database::now() + chrono::TimeDelta::seconds(seconds);
+        moment.format("%Y-%m-%d %H:%M:%S%.6f").to_string()
+    };
+    let set = async |id: i64, columns: String| {
+        let statement = format!("UPDATE reports SET {columns} WHERE id = {id}");
+        assert_eq!(queue.database.execute(&statement).await, 1);
+    };
+    let year = 365 * 24 * 3_600;
+    set(soon, format!("run_after = '{}'", later(1_800))).await;
+    set(ahead, format!("run_after = '{}'", later(30 * year))).await;
+    let running = "state = 'running', attempts = 1, lease = 'lost'";
+    set(
+        claimed,
+        format!("{running}, lease_until = '{}'", later(30 * year)),
+    )
+    .await;
+
+    assert!(queue.claim().await.is_none());
+    let bring = || model::bring_forward(&queue.pool, longest_wait, longest_lease);
+    assert_eq!(bring().await.unwrap(), 2);
+    assert_eq!(bring().await.unwrap(), 0);
+
+    assert_eq!(queue.claim().await.unwrap().id, ahead);
+    assert!(queue.claim().await.is_none(), "the other one is not due");
+    let recovered = model::recover(&queue.pool, 3, Duration::ZERO).await;
+    assert_eq!(recovered.unwrap(), 1);
+    assert_eq!(queue.claim().await.unwrap().id, claimed);
+}
