@@ -9,10 +9,12 @@ mod contact;
 mod lease;
 mod retry;
 mod slots;
+mod under_way;
 mod work;
 
 pub use contact::Contact;
 pub use lease::{Lease, after, before};
 pub use retry::{back_off, retry_until};
 pub use slots::{AccountSlot, Permit, Slots};
+pub use under_way::{Begun, UnderWay};
 pub use work::{Work, grace_over, run};

@@ -34,8 +34,8 @@ pub struct Leased {
 
 /// How many due domains are read to find some of accounts with free slots.
 const CANDIDATES: i64 = 256;
-/// How long writing a finding is tried while the database is unavailable: a check is repeated
-/// within seconds, and a stop waits for this.
+/// How long writing a finding, or releasing a domain, is tried while the database is unavailable: a
+/// check is repeated within seconds, and a stop waits for this.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
@@ -93,9 +93,11 @@ impl Worker {
         }
     }
 
-    async fn release(&self, leased: &LeasedDomain) {
-        if let Err(error) = model::release(&self.verification.pool, leased).await {
-            let domain = leased.domain.id;
+    async fn release(&self, leased: &LeasedDomain, lease_ends: Instant) {
+        let deadline = lease_ends.min(Instant::now() + WRITING_TIME);
+        let domain = leased.domain.id;
+        let release = || model::release(&self.verification.pool, leased);
+        if let Err(error) = jobs::retry_until(deadline, "domains", domain, release).await {
             tracing::warn!(domain, %error, "could not release a domain; its lease will end");
         }
     }
@@ -129,8 +131,10 @@ impl Work for Worker {
         let started = Instant::now();
         let _running = self.metrics.begin();
         let check = tokio::select! {
+            // A check that is done is written, also when the grace period is over.
+            biased;
             check = self.checker.check(&leased.domain) => check,
-            () = jobs::grace_over(stop) => return self.release(&leased).await,
+            () = jobs::grace_over(stop) => return self.release(&leased, lease_ends).await,
         };
         let found = match &check.finding {
             Finding::Proved(_) => "proof",
