@@ -78,6 +78,9 @@ const OTHER_BOTS: [&str; 15] = [
     "yandexbot",
 ];
 
+/// How many directives of `<meta>` elements are read: no real page has this many.
+const MOST_DIRECTIVES: usize = 10_000;
+
 /// Every directive; those of `<meta>` elements come first.
 pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
     let mut directives = Vec::new();
@@ -86,7 +89,8 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
             continue;
         };
         let content = meta.attribute("content").unwrap_or_default();
-        for (name, value) in split(content) {
+        let room = MOST_DIRECTIVES.saturating_sub(directives.len());
+        for (name, value) in split(content).take(room) {
             directives.push(RobotsDirective {
                 agent: agent.clone(),
                 name,

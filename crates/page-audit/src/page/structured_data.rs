@@ -3,24 +3,19 @@
 use std::collections::{HashMap, HashSet};
 
 use html_document::{Element, NodeId};
-use serde_json::Value;
 
 use super::Page;
+
+/// How many items of microdata and RDFa are read: no real page has this many.
+const MOST_ITEMS: usize = 10_000;
 
 /// All structured data of a page.
 #[derive(Debug, Default)]
 pub(crate) struct StructuredData {
-    pub(crate) json_ld: Vec<JsonLd>,
+    /// The `<script>`s of JSON-LD.
+    pub(crate) json_ld: Vec<NodeId>,
     /// The items of microdata and RDFa.
     pub(crate) items: Vec<Item>,
-}
-
-/// A `<script>` of JSON-LD.
-#[derive(Debug)]
-pub(crate) struct JsonLd {
-    pub(crate) script: NodeId,
-    /// Its content, or why that is not JSON.
-    pub(crate) value: Result<Value, String>,
 }
 
 /// An item of microdata or RDFa.
@@ -39,19 +34,16 @@ pub(crate) struct Item {
 impl StructuredData {
     pub(super) fn of(page: &Page<'_>) -> Self {
         let scripts = page.document().html_elements("script");
-        let json_ld = scripts.filter(|script| is_json_ld(*script)).map(|script| {
-            let text: String = script.own_text().collect();
-            JsonLd {
-                script: script.id(),
-                value: serde_json::from_str(&text).map_err(|error| error.to_string()),
-            }
-        });
+        let json_ld = scripts.filter(|script| is_json_ld(*script));
         let mut items = Items::default();
         for element in page.document().elements() {
             items.add(element);
+            if items.found.len() >= MOST_ITEMS {
+                break;
+            }
         }
         Self {
-            json_ld: json_ld.collect(),
+            json_ld: json_ld.map(Element::id).collect(),
             items: items.found,
         }
     }

@@ -50,6 +50,14 @@ fn ten_megabytes_of_nested_divs() {
 }
 
 #[test]
+fn a_page_of_the_shortest_tags_is_cut() {
+    for piece in ["<p>", "<p>x", "<p a b c d e>"] {
+        let report = audited(piece, piece.repeat(9_000_000 / piece.len()));
+        assert!(message(&report, "dom_size").contains("part of it was left out"));
+    }
+}
+
+#[test]
 fn nested_elements_of_every_kind() {
     for tag in [
         "b",

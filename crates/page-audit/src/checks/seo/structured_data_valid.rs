@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, JsonLd, Page};
+use crate::page::{Item, Page};
 use crate::rule::{Category, Rule, Severity};
 
 mod json_ld;
@@ -44,8 +44,8 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no structured data.");
     }
     let mut faults = Faults::default();
-    for json_ld in &data.json_ld {
-        of_json_ld(page, json_ld, &mut faults);
+    for script in &data.json_ld {
+        of_json_ld(page.document().element(*script), &mut faults);
     }
     for item in &data.items {
         of_item(page.document().element(item.element), item, &mut faults);
@@ -66,13 +66,22 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faults.broken.and(faults.lacking))
 }
 
-fn of_json_ld(page: &Page<'_>, json_ld: &JsonLd, faults: &mut Faults) {
-    let script = page.document().element(json_ld.script);
-    match &json_ld.value {
+/// How much JSON-LD is read: its values can take fifty times its size in memory.
+const MOST_JSON_LD_BYTES: usize = 512 * 1024;
+
+fn of_json_ld(script: Element<'_>, faults: &mut Faults) {
+    let bytes: usize = script.own_text().map(str::len).sum();
+    if bytes > MOST_JSON_LD_BYTES {
+        let found = format_args!("{bytes} bytes, too long to be checked");
+        let expected = format_args!("at most {MOST_JSON_LD_BYTES} bytes");
+        return faults.lacking.add(|| Evidence::at(script, found, expected));
+    }
+    let text: String = script.own_text().collect();
+    match serde_json::from_str(&text) {
         Err(error) => faults
             .broken
             .add(|| Evidence::at(script, format_args!("not JSON: {error}"), "JSON")),
-        Ok(value) => json_ld::check(script, value, faults),
+        Ok(value) => json_ld::check(script, &value, faults),
     }
 }
 
