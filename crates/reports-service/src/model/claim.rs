@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text, Timestamp};
+use diesel::sql_types::{BigInt, Nullable, SmallInt, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
@@ -20,6 +20,10 @@ pub struct Job {
     /// The URL's host.
     #[diesel(sql_type = Text)]
     pub host: String,
+    /// How many attempts there have been, including this one: a job is attempted again only if its
+    /// process died.
+    #[diesel(sql_type = SmallInt)]
+    pub attempts: i16,
 }
 
 #[derive(QueryableByName)]
@@ -98,7 +102,7 @@ pub async fn claim(
     let statement = format!(
         "UPDATE reports SET state = 'running', attempts = attempts + 1, lease = $1, \
          lease_until = $2, updated_at = $3, version = version + 1 \
-         WHERE state = 'queued' AND id = {} RETURNING id, url, host",
+         WHERE state = 'queued' AND id = {} RETURNING id, url, host, attempts",
         next("$3", "$4", "$5")
     );
     let mut connection = pool.write().await?;
