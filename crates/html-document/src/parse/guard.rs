@@ -21,7 +21,7 @@ use crate::node::NodeId;
 /// How many elements and attributes, by weight, may be created beyond those written in the page.
 const MOST_REPEATED: usize = 1_000_000;
 /// How many times the page's size the document may take in memory, with what checks note of it.
-const MOST_TIMES: usize = 11;
+const MOST_TIMES: usize = 10;
 /// What the document of a small page may take.
 const SMALL_PAGE_BYTES: usize = 8 * 1024 * 1024;
 
