@@ -67,9 +67,15 @@ impl Load {
         });
         let (status, log) = ending.await.expect("the service ends");
         assert!(status.success(), "{status}:\n{log}");
-        for fault in ["panicked", "ERROR", "WARN", "cancelled"] {
-            assert!(!log.contains(fault), "{fault}:\n{log}");
-        }
+        // The accepting thread may notice that its socket is closed before it has paused.
+        let mut lines = log
+            .lines()
+            .filter(|line| !line.contains("actix_server::accept"));
+        let is_fault = |line: &&str| {
+            let faults = ["panicked", "ERROR", "WARN", "cancelled"];
+            faults.iter().any(|fault| line.contains(fault))
+        };
+        assert_eq!(lines.find(is_fault), None, "{log}");
         for client in self.clients {
             client.await.expect("every response was as expected");
         }
