@@ -70,6 +70,7 @@ impl Load {
         // The accepting thread may notice that its socket is closed before it has paused.
         let mut lines = log
             .lines()
+            .skip_while(|line| !line.contains("stopping: "))
             .filter(|line| !line.contains("actix_server::accept"));
         let is_fault = |line: &&str| {
             let faults = ["panicked", "ERROR", "WARN", "cancelled"];
