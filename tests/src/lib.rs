@@ -14,6 +14,7 @@ mod databases;
 mod documentation;
 mod memory_limit;
 mod nginx;
+mod processor_time;
 mod service;
 mod site;
 
@@ -23,5 +24,6 @@ pub use databases::Databases;
 pub use documentation::{documentation_page, documentation_pages};
 pub use memory_limit::MemoryLimit;
 pub use nginx::Nginx;
+pub use processor_time::processor_time;
 pub use service::{Launch, Service};
 pub use site::{Place, Site};

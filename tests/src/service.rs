@@ -42,11 +42,12 @@ const START_LIMIT: Duration = Duration::from_mins(1);
 
 impl Launch {
     /// The program reports-service. Pages on loopback may be fetched, since tests have no others,
-    /// but not the pages that they link to.
+    /// at any rate, but not the pages that they link to.
     pub fn reports(keys: &TestKeys, database_url: &str) -> Self {
         Self::service("reports-service", "REPORTS", keys, database_url)
             .set("generation.allow_loopback", "true")
             .set("generation.extras", "false")
+            .set("generation.rate_per_host", "0")
     }
 
     /// The program domains-service, which trusts that its accounts own the names they store.

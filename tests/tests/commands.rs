@@ -64,7 +64,7 @@ fn check_config_shows_every_setting_and_no_secret() {
             variable(
                 prefix,
                 "database.url",
-                "postgres://waymark:sesame@db.internal/x?sslpassword=sesame",
+                "postgres://waymark:sesame@db.internal/x?password=sesame",
             ),
             variable(
                 prefix,
@@ -138,6 +138,22 @@ fn the_output_of_check_config_is_a_valid_settings_file() {
 fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
     let of_both = [
         ("http.listen", "here", "expected IP:PORT"),
+        (
+            "database.url",
+            "postgres://waymark@db.internal/x?sslmode=bogus",
+            "expected one of disable, prefer, require, verify-ca, verify-full",
+        ),
+        (
+            "database.url",
+            "postgres://waymark@db.internal/x?sslmode=verify-full&sslrootcert=/nowhere.pem",
+            "sslrootcert=/nowhere.pem cannot be used",
+        ),
+        (
+            "database.url",
+            "postgres://waymark@db.internal/x?sslmode=verify-ca&sslrootcert=/etc/hostname",
+            "it has no certificate; expected a readable file in PEM format",
+        ),
+        ("database.statement_timeout", "2d", "expected at most 1d"),
         ("http.max_connections", "0", "from 1 to 1000000"),
         ("http.max_body_bytes", "lots", "from 1024 to"),
         ("http.requests_per_key", "-1", "from 0 to"),

@@ -94,7 +94,7 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
         .set("generation.wait", "0s");
     let mut service = launch.start().await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 7, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 8, &key));
 }
 
 async fn domains_service_conforms_to_its_document(backend: Backend) {
@@ -105,5 +105,5 @@ async fn domains_service_conforms_to_its_document(backend: Backend) {
     let launch = Launch::domains(&keys, &databases.create("domains").await);
     let mut service = launch.start().await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 7, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "domains", 8, &key));
 }

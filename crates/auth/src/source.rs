@@ -99,8 +99,8 @@ impl fmt::Display for Source {
         match self {
             Self::File(path) => write!(formatter, "{}", path.display()),
             Self::Url(url) => {
-                let place = &url[Position::BeforeHost..Position::AfterPath];
-                write!(formatter, "{}://{place}", url.scheme())
+                let location = &url[Position::BeforeHost..Position::AfterPath];
+                write!(formatter, "{}://{location}", url.scheme())
             }
         }
     }
@@ -115,9 +115,9 @@ impl Serialize for Source {
         let has_user_info = !url.username().is_empty() || url.password().is_some();
         let user_info = if has_user_info { "***@" } else { "" };
         let query = if url.query().is_some() { "?***" } else { "" };
-        let place = &url[Position::BeforeHost..Position::AfterPath];
+        let location = &url[Position::BeforeHost..Position::AfterPath];
         serializer.collect_str(&format_args!(
-            "{}://{user_info}{place}{query}",
+            "{}://{user_info}{location}{query}",
             url.scheme()
         ))
     }

@@ -38,8 +38,8 @@ struct Shared {
     documents: Documents,
     reload_interval: Duration,
     cache_capacity: usize,
-    keys: RwLock<Held<Keys>>,
-    revoked: RwLock<Held<HashSet<KeyId>>>,
+    keys: RwLock<Loaded<Keys>>,
+    revoked: RwLock<Loaded<HashSet<KeyId>>>,
 }
 
 /// A key set and the keys verified with it, by their SHA-256: tokens themselves are never kept.
@@ -51,7 +51,7 @@ struct Keys {
 
 /// A value and the time when its source was last read successfully.
 #[derive(Debug)]
-struct Held<T> {
+struct Loaded<T> {
     value: Arc<T>,
     read_at: Instant,
 }
@@ -131,7 +131,7 @@ impl Keys {
     }
 }
 
-impl<T> Held<T> {
+impl<T> Loaded<T> {
     fn new(value: T) -> Self {
         Self {
             value: Arc::new(value),
@@ -141,17 +141,17 @@ impl<T> Held<T> {
 }
 
 /// The value in use. The lock is held only briefly, and a panic cannot leave a value half written.
-fn read<T>(held: &RwLock<Held<T>>) -> (Arc<T>, Instant) {
-    let held = held.read().unwrap_or_else(PoisonError::into_inner);
-    (Arc::clone(&held.value), held.read_at)
+fn read<T>(loaded: &RwLock<Loaded<T>>) -> (Arc<T>, Instant) {
+    let loaded = loaded.read().unwrap_or_else(PoisonError::into_inner);
+    (Arc::clone(&loaded.value), loaded.read_at)
 }
 
 /// Replaces the value in use or, with `None`, records that it is still up to date.
-fn renew<T>(held: &RwLock<Held<T>>, value: Option<T>) {
-    let mut held = held.write().unwrap_or_else(PoisonError::into_inner);
-    held.read_at = Instant::now();
+fn renew<T>(loaded: &RwLock<Loaded<T>>, value: Option<T>) {
+    let mut loaded = loaded.write().unwrap_or_else(PoisonError::into_inner);
+    loaded.read_at = Instant::now();
     if let Some(value) = value {
-        held.value = Arc::new(value);
+        loaded.value = Arc::new(value);
     }
 }
 

@@ -1,14 +1,27 @@
 //! Database errors, classified by what the caller can do about them.
 
-use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as DieselError};
+
+use crate::postgres;
 
 /// A query did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database is unavailable, starting, stopping or has no free connection: trying again
-    /// later may help.
+    /// The database is unavailable, starting, stopping, too busy or has no free connection: trying
+    /// again later may help.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// The database accepts no changes at the moment: it is a standby, or its file cannot be
+    /// written to.
+    #[error("the database is read-only: {0}")]
+    ReadOnly(String),
+    /// There is no room for a change.
+    #[error("the database's disk is full: {0}")]
+    DiskFull(String),
+    /// Another transaction changed the same rows at the same time, twice: a statement or a
+    /// transaction that collides is tried once more before this is returned.
+    #[error("another transaction was in the way: {0}")]
+    Collision(String),
     /// A unique index already contains this value; carries the name of the index or columns as
     /// reported by the database.
     #[error("a unique index already contains this value: {0}")]
@@ -16,6 +29,28 @@ pub enum Error {
     /// Any other failure: a bug, or a fault of the database.
     #[error("the query failed: {0}")]
     Query(#[source] DieselError),
+}
+
+impl Error {
+    /// Whether nothing is wrong with the query: later it may succeed.
+    pub const fn is_temporary(&self) -> bool {
+        matches!(
+            self,
+            Self::Unavailable(_) | Self::ReadOnly(_) | Self::DiskFull(_) | Self::Collision(_)
+        )
+    }
+}
+
+/// An error that [`transaction!`](crate::transaction) can return.
+pub trait TransactionError {
+    /// The error of the database, if it is one: after some of them, the transaction is tried again.
+    fn of_database(&self) -> Option<&Error>;
+}
+
+impl TransactionError for Error {
+    fn of_database(&self) -> Option<&Error> {
+        Some(self)
+    }
 }
 
 /// A database cannot be opened.
@@ -36,6 +71,9 @@ pub enum OpenError {
          %3F for ?, %40 for @, %25 for %"
     )]
     InvalidUrl(String),
+    /// The parameters for TLS cannot be used.
+    #[error("the postgres:// address cannot be used: {0}")]
+    Tls(String),
     /// The file or server cannot be opened.
     #[error("cannot connect to the database: {0}")]
     Connect(String),
@@ -44,48 +82,98 @@ pub enum OpenError {
     Migration(String),
 }
 
-/// Messages of PostgreSQL (57P01 to 57P03, 53300) and SQLite (`SQLITE_BUSY`) for temporary
-/// conditions. Diesel does not keep the error code of these.
-const PASSING: [&str; 6] = [
-    "terminating connection",
-    "the database system is",
-    "too many connections",
-    "too many clients",
-    "remaining connection slots",
-    "database is locked",
-];
+type Kind = fn(String) -> Error;
 
-fn is_passing(message: &str) -> bool {
-    PASSING.iter().any(|text| message.contains(text)) || is_not_migrated(message)
+/// What a [code](https://www.postgresql.org/docs/current/errcodes-appendix.html) of PostgreSQL
+/// means.
+fn by_code(code: &str) -> Option<Kind> {
+    let (class, _) = code.split_at_checked(2)?;
+    match (class, code) {
+        (_, "25006") => Some(Error::ReadOnly),
+        (_, "40001" | "40P01") => Some(Error::Collision),
+        (_, "53100") => Some(Error::DiskFull),
+        // Connections; resources; time limits of locks, statements and transactions; the server or
+        // its disk; a table that is missing because the schema has yet to be migrated.
+        ("08" | "53" | "57", _) | (_, "55P03" | "25P03" | "25P04" | "58030" | "42P01") => {
+            Some(Error::Unavailable)
+        }
+        _ => None,
+    }
 }
 
-/// Whether a table is missing, according to the message of SQLite or PostgreSQL: a service that
-/// does not migrate by itself may be started before the migration is run.
-fn is_not_migrated(message: &str) -> bool {
-    message.starts_with("no such table: ")
-        || (message.starts_with("relation \"") && message.ends_with("\" does not exist"))
+/// Parts of messages of SQLite, and of PostgreSQL on a Unix socket, where codes are unknown.
+const BY_MESSAGE: [(&str, Kind); 18] = [
+    ("attempt to write a readonly database", Error::ReadOnly),
+    ("database or disk is full", Error::DiskFull),
+    ("disk I/O error", Error::Unavailable),
+    ("unable to open database file", Error::Unavailable),
+    ("is locked", Error::Unavailable),
+    // SQLite has rolled back by itself, because of one of the above.
+    ("no transaction is active", Error::Unavailable),
+    ("no such table: ", Error::Unavailable),
+    ("relation \"", Error::Unavailable),
+    ("could not serialize access", Error::Collision),
+    ("deadlock detected", Error::Collision),
+    ("in a read-only transaction", Error::ReadOnly),
+    ("No space left on device", Error::DiskFull),
+    ("canceling statement due to", Error::Unavailable),
+    ("could not obtain lock", Error::Unavailable),
+    ("terminating connection", Error::Unavailable),
+    ("the database system is", Error::Unavailable),
+    ("too many c", Error::Unavailable),
+    ("remaining connection slots", Error::Unavailable),
+];
+
+fn by_message(message: &str) -> Option<Kind> {
+    if let Some(code) = postgres::code_of(message) {
+        return by_code(code);
+    }
+    let mut known = BY_MESSAGE.iter();
+    let found = known.find(|(part, _)| message.contains(part));
+    found.map(|(_, kind)| *kind)
 }
 
 impl From<DieselError> for Error {
     fn from(error: DieselError) -> Self {
-        match &error {
-            DieselError::DatabaseError(
-                DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand,
-                information,
-            ) => Self::Unavailable(information.message().to_owned()),
-            DieselError::DatabaseError(DatabaseErrorKind::UniqueViolation, information) => {
-                let index = information
-                    .constraint_name()
-                    .unwrap_or_else(|| information.message());
-                Self::UniqueViolation(index.to_owned())
-            }
-            DieselError::DatabaseError(_, information) if is_passing(information.message()) => {
-                Self::Unavailable(information.message().to_owned())
+        match error {
+            DieselError::DatabaseError(kind, information) => {
+                of_database(kind, information.as_ref())
+                    .unwrap_or(Self::Query(DieselError::DatabaseError(kind, information)))
             }
             DieselError::BrokenTransactionManager => {
                 Self::Unavailable("the connection broke in a transaction".to_owned())
             }
-            _ => Self::Query(error),
+            DieselError::RollbackErrorOnCommit { commit_error, .. } => Self::from(*commit_error),
+            error => Self::Query(error),
         }
+    }
+}
+
+/// Whether a table does not exist.
+pub(crate) fn is_table_missing(error: &DieselError) -> bool {
+    let DieselError::DatabaseError(_, information) = error else {
+        return false;
+    };
+    let message = information.message();
+    match postgres::code_of(message) {
+        Some(code) => code == "42P01",
+        None => message.starts_with("no such table: ") || message.starts_with("relation \""),
+    }
+}
+
+fn of_database(
+    kind: DatabaseErrorKind,
+    information: &(dyn DatabaseErrorInformation + Send + Sync),
+) -> Option<Error> {
+    let message = information.message();
+    match kind {
+        DatabaseErrorKind::UniqueViolation => {
+            let index = information.constraint_name().unwrap_or(message);
+            Some(Error::UniqueViolation(index.to_owned()))
+        }
+        DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
+            Some(Error::Unavailable(message.to_owned()))
+        }
+        _ => by_message(message).map(|kind| kind(message.to_owned())),
     }
 }

@@ -8,18 +8,26 @@ mod copy;
 mod error;
 mod migrate;
 mod pool;
+mod postgres;
+mod readiness;
 mod settings;
+mod sqlite;
 mod stored;
 mod url;
 
-pub use crate::settings::{DatabaseSettings, NotReady, PoolSettings, Readiness, check_ready};
+pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
-pub use error::{Error, OpenError};
-pub use migrate::{Migrations, migrate, pending_migrations};
+pub use error::{Error, OpenError, TransactionError};
+pub use migrate::{Migrations, migrate};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
+pub use postgres::connect;
+pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
+#[doc(hidden)]
+pub use sqlite::replace_after;
 pub use url::DatabaseUrl;
 
 use chrono::{DateTime, NaiveDateTime, SubsecRound, Utc};
+use diesel::QueryResult;
 
 diesel::define_sql_function! {
     /// SQL's `lower()`. SQLite folds only ASCII letters, so use it only to compare ASCII.
@@ -36,10 +44,26 @@ pub fn utc(stored: NaiveDateTime) -> DateTime<Utc> {
     stored.and_utc()
 }
 
+/// The row that a statement returned, once the statement has ended.
+///
+/// On PostgreSQL, a statement outside of a transaction is committed after its rows have been sent,
+/// and that may fail. `get_result` and `first` do not wait for it: for a statement that changes
+/// something, write `get_results(connection).await.and_then(database::returned)`.
+///
+/// # Errors
+/// [`NotFound`](diesel::result::Error::NotFound) when there is none.
+pub fn returned<T>(rows: Vec<T>) -> QueryResult<T> {
+    let row = rows.into_iter().next();
+    row.ok_or(diesel::result::Error::NotFound)
+}
+
 /// Runs a query body on the kind of database that the [`Connection`] belongs to.
 ///
 /// The body is compiled once per back-end and returns a `Result<_, diesel::result::Error>` (or
 /// another error that [`Error`] can be created from); the macro returns a `Result<_, Error>`.
+///
+/// On PostgreSQL, a body whose statement collided with another transaction is run once more: it has
+/// at most one statement that must not be repeated after it succeeded, and that one is its last.
 ///
 /// ```ignore
 /// let mut connection = pool.read().await?;
@@ -52,12 +76,24 @@ macro_rules! on_backend {
     ($connection:expr, |$name:ident| $body:expr) => {
         match $connection {
             $crate::Connection::Sqlite(pooled) => {
-                let $name: &mut $crate::SqliteConnection = &mut *pooled;
-                $body.map_err($crate::Error::from)
+                let connection: &mut $crate::SqliteConnection = &mut *pooled;
+                let result = {
+                    let $name: &mut $crate::SqliteConnection = &mut *connection;
+                    $body.map_err($crate::Error::from)
+                };
+                $crate::replace_after(&result, connection);
+                result
             }
             $crate::Connection::Postgres(pooled) => {
-                let $name: &mut $crate::PostgresConnection = &mut *pooled;
-                $body.map_err($crate::Error::from)
+                let mut is_retry = false;
+                loop {
+                    let $name: &mut $crate::PostgresConnection = &mut *pooled;
+                    let result = $body.map_err($crate::Error::from);
+                    if is_retry || !$crate::is_collision(&result) {
+                        break result;
+                    }
+                    is_retry = true;
+                }
             }
         }
     };
@@ -66,26 +102,46 @@ macro_rules! on_backend {
 /// Runs a body in a transaction on the kind of database that the [`Connection`] belongs to.
 ///
 /// On SQLite it takes the write lock at the beginning (`BEGIN IMMEDIATE`): otherwise a transaction
-/// that reads first and writes later would fail at once if another one had written in between. The
-/// body is the content of an async block that returns a `Result<_, Error>`.
+/// that reads first and writes later would fail at once if another one had written in between. On
+/// PostgreSQL, a transaction that collided with another one is run once more. The body is the
+/// content of an async block that returns a `Result<_, Error>`, or another [`TransactionError`].
 #[macro_export]
 macro_rules! transaction {
     ($connection:expr, |$name:ident| $body:block) => {
         match $connection {
             $crate::Connection::Sqlite(pooled) => {
                 let connection: &mut $crate::SqliteConnection = &mut *pooled;
-                connection
+                let result = connection
                     .immediate_transaction(async |$name: &mut $crate::SqliteConnection| $body)
-                    .await
+                    .await;
+                $crate::replace_after(&result, connection);
+                result
             }
             $crate::Connection::Postgres(pooled) => {
-                let connection: &mut $crate::PostgresConnection = &mut *pooled;
-                diesel_async::AsyncConnection::transaction(
-                    connection,
-                    async |$name: &mut $crate::PostgresConnection| $body,
-                )
-                .await
+                let mut is_retry = false;
+                loop {
+                    let connection: &mut $crate::PostgresConnection = &mut *pooled;
+                    let result = diesel_async::AsyncConnection::transaction(
+                        connection,
+                        async |$name: &mut $crate::PostgresConnection| $body,
+                    )
+                    .await;
+                    if is_retry || !$crate::is_collision(&result) {
+                        break result;
+                    }
+                    is_retry = true;
+                }
             }
         }
     };
+}
+
+/// For the macros.
+#[doc(hidden)]
+pub fn is_collision<T, E: TransactionError>(result: &Result<T, E>) -> bool {
+    let error = result
+        .as_ref()
+        .err()
+        .and_then(TransactionError::of_database);
+    matches!(error, Some(Error::Collision(_)))
 }

@@ -2,13 +2,17 @@
 
 use std::time::Instant;
 
-use diesel::connection::SimpleConnection;
-use diesel::{Connection as _, RunQueryDsl};
+use diesel::backend::Backend;
+use diesel::migration::MigrationSource;
+use diesel::pg::Pg;
+use diesel::sql_types::Text;
+use diesel::sqlite::Sqlite;
+use diesel::{ConnectionError, QueryResult, QueryableByName, RunQueryDsl};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
-use crate::pool::SQLITE_SETUP;
-use crate::{DatabaseUrl, OpenError, PostgresConnection};
+use crate::error::is_table_missing;
+use crate::{DatabaseUrl, OpenError, PostgresConnection, sqlite};
 
 /// A service's migrations, one set for each kind of database; make it a `const`, so that each use
 /// gets its own copy.
@@ -43,53 +47,40 @@ pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize,
     // Migrations are blocking code: on a runtime thread they would panic or block it.
     tokio::task::spawn_blocking(move || match url {
         DatabaseUrl::Sqlite(ref path) => {
-            let mut connection = sqlite(path)?;
+            let mut connection = sqlite::open(path)?;
+            let known = migrations.known(false)?;
+            let applied = diesel::sql_query(APPLIED).load(&mut connection);
+            let applied = unless_missing(applied).map_err(failed)?;
+            if missing(&known, &applied).is_empty() {
+                return Ok(0);
+            }
             apply(&mut connection, &url, migrations.sqlite)
         }
         DatabaseUrl::Postgres(ref text) => {
             let mut connection = postgres(text)?;
             diesel::sql_query(POSTGRES_LOCK)
                 .execute(&mut connection)
-                .map_err(|error| OpenError::Migration(error.to_string()))?;
+                .map_err(failed)?;
+            let known = migrations.known(true)?;
+            let applied = diesel::sql_query(APPLIED).load(&mut connection);
+            let applied = unless_missing(applied).map_err(failed)?;
+            // Changes nothing if nothing is missing, so that a service can start on a standby.
+            if missing(&known, &applied).is_empty() {
+                return Ok(0);
+            }
             apply(&mut connection, &url, migrations.postgres)
         }
     })
     .await
-    .map_err(|error| OpenError::Migration(error.to_string()))?
+    .map_err(failed)?
 }
 
-/// The names of the migrations that have not been applied yet.
-///
-/// # Errors
-/// [`OpenError::Connect`] when the database cannot be reached.
-pub async fn pending_migrations(
-    url: &DatabaseUrl,
-    migrations: Migrations,
-) -> Result<Vec<String>, OpenError> {
-    let url = url.clone();
-    tokio::task::spawn_blocking(move || match url {
-        DatabaseUrl::Sqlite(path) => pending(&mut sqlite(&path)?, migrations.sqlite),
-        DatabaseUrl::Postgres(text) => pending(&mut postgres(&text)?, migrations.postgres),
-    })
-    .await
-    .map_err(|error| OpenError::Migration(error.to_string()))?
-}
-
-pub(crate) fn sqlite(path: &std::path::Path) -> Result<diesel::SqliteConnection, OpenError> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))?;
-    }
-    let mut connection = diesel::SqliteConnection::establish(&path.display().to_string())
-        .map_err(|error| OpenError::Connect(format!("{}: {error}", path.display())))?;
-    connection
-        .batch_execute(SQLITE_SETUP)
-        .map_err(|error| OpenError::Connect(error.to_string()))?;
-    Ok(connection)
-}
-
+/// For blocking code, on a thread on which that is allowed; without a time limit for statements.
 pub(crate) fn postgres(url: &str) -> Result<AsyncConnectionWrapper<PostgresConnection>, OpenError> {
-    AsyncConnectionWrapper::establish(url).map_err(|error| OpenError::Connect(error.to_string()))
+    let runtime = tokio::runtime::Handle::current();
+    let connected = runtime.block_on(crate::postgres::connect(url));
+    let failed = |error: ConnectionError| OpenError::Connect(error.to_string());
+    connected.map(Into::into).map_err(failed)
 }
 
 fn apply<C, DB>(
@@ -99,11 +90,9 @@ fn apply<C, DB>(
 ) -> Result<usize, OpenError>
 where
     C: MigrationHarness<DB>,
-    DB: diesel::backend::Backend,
-    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
+    DB: Backend,
+    EmbeddedMigrations: MigrationSource<DB>,
 {
-    let failed =
-        |error: Box<dyn std::error::Error + Send + Sync>| OpenError::Migration(error.to_string());
     let pending = connection.pending_migrations(migrations).map_err(failed)?;
     let total = pending.len();
     for (index, migration) in pending.iter().enumerate() {
@@ -118,49 +107,72 @@ where
     Ok(total)
 }
 
-fn pending<C, DB>(
-    connection: &mut C,
-    migrations: EmbeddedMigrations,
-) -> Result<Vec<String>, OpenError>
-where
-    C: MigrationHarness<DB>,
-    DB: diesel::backend::Backend,
-    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
-{
-    let pending = connection
-        .pending_migrations(migrations)
-        .map_err(|error| OpenError::Migration(error.to_string()))?;
-    Ok(pending
-        .iter()
-        .map(|migration| migration.name().to_string())
-        .collect())
+fn failed(error: impl std::fmt::Display) -> OpenError {
+    OpenError::Migration(error.to_string())
 }
 
-pub(crate) fn compare<C, DB>(
-    connection: &mut C,
-    migrations: &EmbeddedMigrations,
-) -> Result<Difference, OpenError>
+/// A migration of the program.
+pub(crate) struct Known {
+    version: String,
+    name: String,
+}
+
+/// A migration that was applied.
+#[derive(QueryableByName)]
+pub(crate) struct Applied {
+    #[diesel(sql_type = Text)]
+    version: String,
+}
+
+/// Reads the applied migrations. Diesel's own function also creates the table.
+pub(crate) const APPLIED: &str = "SELECT version FROM __diesel_schema_migrations";
+
+/// If there is no table of migrations, none has been applied.
+pub(crate) fn unless_missing(applied: QueryResult<Vec<Applied>>) -> QueryResult<Vec<Applied>> {
+    match applied {
+        Err(error) if is_table_missing(&error) => Ok(Vec::new()),
+        applied => applied,
+    }
+}
+
+impl Migrations {
+    pub(crate) fn known(&self, is_postgres: bool) -> Result<Vec<Known>, OpenError> {
+        if is_postgres {
+            known::<Pg>(&self.postgres)
+        } else {
+            known::<Sqlite>(&self.sqlite)
+        }
+    }
+}
+
+fn known<DB: Backend>(source: &EmbeddedMigrations) -> Result<Vec<Known>, OpenError>
 where
-    C: MigrationHarness<DB>,
-    DB: diesel::backend::Backend,
-    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
+    EmbeddedMigrations: MigrationSource<DB>,
 {
-    let failed =
-        |error: Box<dyn std::error::Error + Send + Sync>| OpenError::Migration(error.to_string());
-    let known = diesel::migration::MigrationSource::<DB>::migrations(migrations).map_err(failed)?;
-    let applied = connection.applied_migrations().map_err(failed)?;
-    let missing = known
+    let mut known: Vec<Known> = MigrationSource::<DB>::migrations(source)
+        .map_err(failed)?
         .iter()
-        .filter(|migration| !applied.contains(&migration.name().version()));
-    let unknown = applied.iter().filter(|version| {
-        !known
-            .iter()
-            .any(|known| known.name().version() == **version)
-    });
-    Ok(Difference {
-        missing: missing
-            .map(|migration| migration.name().to_string())
-            .collect(),
-        unknown: unknown.map(ToString::to_string).collect(),
-    })
+        .map(|migration| Known {
+            version: migration.name().version().to_string(),
+            name: migration.name().to_string(),
+        })
+        .collect();
+    known.sort_by(|one, other| one.version.cmp(&other.version));
+    Ok(known)
+}
+
+/// The names of those that have not been applied, in order.
+pub(crate) fn missing(known: &[Known], applied: &[Applied]) -> Vec<String> {
+    let is_missing = |known: &&Known| !applied.iter().any(|one| one.version == known.version);
+    let missing = known.iter().filter(is_missing);
+    missing.map(|known| known.name.clone()).collect()
+}
+
+pub(crate) fn compare(known: &[Known], applied: &[Applied]) -> Difference {
+    let is_unknown = |one: &&Applied| !known.iter().any(|known| known.version == one.version);
+    let unknown = applied.iter().filter(is_unknown);
+    Difference {
+        missing: missing(known, applied),
+        unknown: unknown.map(|one| one.version.clone()).collect(),
+    }
 }

@@ -1,17 +1,16 @@
 //! The connection pool: for an SQLite file or a PostgreSQL server.
 
 use std::future::{Future, poll_fn};
-use std::path::Path;
 use std::pin::pin;
 use std::time::Duration;
 
-use crate::{DatabaseUrl, Error, OpenError, PoolSettings};
+use crate::{DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
 use diesel_async::pooled_connection::deadpool::{self, Object};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use tokio::runtime::Handle;
 
 /// A connection to the embedded database; its queries run on tokio's blocking threads.
@@ -82,14 +81,28 @@ impl Pool {
     /// service can start while its database server is down.
     ///
     /// # Errors
-    /// [`OpenError::Connect`] when the folder cannot be created, or there is no runtime.
+    /// [`OpenError::Connect`] when the file or its folder cannot be created, or there is no
+    /// runtime.
     pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, OpenError> {
+        Self::with_statement_timeout(url, settings, DatabaseSettings::STATEMENT_TIMEOUT)
+    }
+
+    /// Like [`new`](Self::new); PostgreSQL cancels statements that take longer than
+    /// `statement_timeout`. Zero means never.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn with_statement_timeout(
+        url: &DatabaseUrl,
+        settings: &PoolSettings,
+        statement_timeout: Duration,
+    ) -> Result<Self, OpenError> {
         let (connections, wait) = (settings.connections.get(), settings.wait.get());
         let runtime =
             Handle::try_current().map_err(|error| OpenError::Connect(error.to_string()))?;
         match url {
             DatabaseUrl::Sqlite(path) => {
-                create_folder_of(path)?;
+                sqlite::prepare(path)?;
                 let file = path.display().to_string();
                 Ok(Self::Sqlite {
                     readers: sqlite_pool(&file, connections, wait, &runtime)?,
@@ -102,7 +115,7 @@ impl Pool {
                 // request a round trip.
                 config.recycling_method = RecyclingMethod::Fast;
                 config.custom_setup = Box::new(move |url| {
-                    let opening = PostgresConnection::establish(url);
+                    let opening = open_postgres(url.to_owned(), statement_timeout);
                     Box::pin(on_runtime(runtime.clone(), opening))
                 });
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
@@ -142,6 +155,11 @@ impl Pool {
         .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
+    /// Whether it is one of PostgreSQL.
+    pub(crate) const fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// How many connections are currently in use.
     pub fn in_use(&self) -> Vec<PoolUse> {
         match self {
@@ -151,18 +169,6 @@ impl Pool {
             ],
             Self::Postgres(pool) => vec![PoolUse::new("all", pool.status())],
         }
-    }
-
-    /// Checks with a query that the database responds.
-    ///
-    /// # Errors
-    /// [`Error::Unavailable`] when it does not.
-    pub async fn ping(&self) -> Result<(), Error> {
-        let mut connection = self.read().await?;
-        crate::on_backend!(&mut connection, |connection| {
-            diesel::sql_query("SELECT 1").execute(connection).await
-        })?;
-        Ok(())
     }
 }
 
@@ -175,17 +181,6 @@ async fn on_runtime<T>(runtime: Handle, opening: impl Future<Output = T>) -> T {
         opening.as_mut().poll(context)
     })
     .await
-}
-
-fn create_folder_of(path: &Path) -> Result<(), OpenError> {
-    let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    else {
-        return Ok(());
-    };
-    std::fs::create_dir_all(folder)
-        .map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))
 }
 
 fn sqlite_pool(
@@ -210,16 +205,24 @@ fn sqlite_pool(
         .map_err(|error| OpenError::Connect(error.to_string()))
 }
 
-/// Settings that SQLite keeps per connection. `busy_timeout` comes first, since switching the
-/// journal mode takes the lock; `synchronous=FULL`, because NORMAL may lose an acknowledged commit
-/// in a power failure.
-pub(crate) const SQLITE_SETUP: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+async fn open_postgres(
+    url: String,
+    statement_timeout: Duration,
+) -> diesel::ConnectionResult<PostgresConnection> {
+    let mut connection = postgres::connect(&url).await?;
+    // Not in the connection's options: poolers between us and the server refuse them.
+    let limit = format!("SET statement_timeout = {}", statement_timeout.as_millis());
+    connection
+        .batch_execute(&limit)
+        .await
+        .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
+    Ok(connection)
+}
 
 async fn open_sqlite(file: String) -> diesel::ConnectionResult<SqliteConnection> {
     let mut connection = SqliteConnection::establish(&file).await?;
     connection
-        .batch_execute(SQLITE_SETUP)
+        .batch_execute(sqlite::SETUP)
         .await
         .map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)

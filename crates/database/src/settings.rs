@@ -2,13 +2,14 @@
 
 mod pool;
 
-use std::pin::Pin;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use settings::Span;
 
 pub use pool::PoolSettings;
 
-use crate::{DatabaseUrl, Migrations, OpenError, Pool, migrate, pending_migrations};
+use crate::{DatabaseUrl, Migrations, OpenError, Pool, migrate};
 
 /// The section `database` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -19,6 +20,11 @@ pub struct DatabaseSettings {
     /// Whether missing migrations are applied at startup; if not, run `migrate`.
     #[serde(default = "yes")]
     pub migrate: bool,
+    /// How long a statement may take on PostgreSQL before the server cancels it and the request
+    /// gets a 503 response; zero means no limit. Migrations and `copy-database` have none.
+    /// Default 30 s.
+    #[serde(default = "statement_timeout")]
+    pub statement_timeout: Span<0, 86_400>,
     /// The connection pool.
     #[serde(default)]
     pub pool: PoolSettings,
@@ -28,7 +34,14 @@ const fn yes() -> bool {
     true
 }
 
+const fn statement_timeout() -> Span<0, 86_400> {
+    Span::new(DatabaseSettings::STATEMENT_TIMEOUT)
+}
+
 impl DatabaseSettings {
+    /// The default of [`statement_timeout`](Self::statement_timeout).
+    pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(30);
+
     /// Brings the schema up to date, if the settings say so, and makes the pool.
     ///
     /// # Errors
@@ -43,51 +56,6 @@ impl DatabaseSettings {
         if self.migrate {
             migrate(&self.url, migrations).await?;
         }
-        Pool::new(&self.url, &self.pool)
-    }
-}
-
-/// Requests that need the database cannot be served.
-#[derive(Debug, thiserror::Error)]
-pub enum NotReady {
-    /// The database does not respond.
-    #[error(transparent)]
-    Unavailable(#[from] crate::Error),
-    /// The schema cannot be read.
-    #[error(transparent)]
-    Start(#[from] OpenError),
-    /// Data that is served from memory has not been read yet.
-    #[error("{0} have not been read yet")]
-    Loading(&'static str),
-    /// The schema is older than the program.
-    #[error("{count} migrations are missing, the first is {first}")]
-    Migrations {
-        /// The number of missing migrations.
-        count: usize,
-        /// The name of the first one.
-        first: String,
-    },
-}
-
-/// Whether a service is ready, as a future.
-pub type Readiness = Pin<Box<dyn Future<Output = Result<(), NotReady>>>>;
-
-/// Checks that the database responds and has every migration.
-///
-/// # Errors
-/// Why requests cannot be served.
-pub async fn check_ready(
-    pool: Pool,
-    url: DatabaseUrl,
-    migrations: Migrations,
-) -> Result<(), NotReady> {
-    pool.ping().await?;
-    let pending = pending_migrations(&url, migrations).await?;
-    match pending.first() {
-        None => Ok(()),
-        Some(first) => Err(NotReady::Migrations {
-            count: pending.len(),
-            first: first.clone(),
-        }),
+        Pool::with_statement_timeout(&self.url, &self.pool, self.statement_timeout.get())
     }
 }

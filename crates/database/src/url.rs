@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::OpenError;
+use crate::postgres::Address;
 
 /// Where a service stores its rows: `sqlite://PATH` or `postgres://USER:PASSWORD@HOST/NAME`.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -13,9 +14,10 @@ pub enum DatabaseUrl {
     /// A file of the embedded SQLite. `sqlite://data/x.sqlite` is relative,
     /// `sqlite:///var/x.sqlite` absolute.
     Sqlite(PathBuf),
-    /// A PostgreSQL server, or one that speaks its protocol; the whole URL. A connection that
-    /// becomes silent (because a firewall dropped it or the server moved) is closed after half a
-    /// minute, unless the URL's own parameters say otherwise.
+    /// A PostgreSQL server, or one that speaks its protocol; the whole URL, with libpq's `sslmode`,
+    /// `sslrootcert`, `sslcert` and `sslkey`. A connection that becomes silent (because a firewall
+    /// dropped it or the server moved) is closed after half a minute, unless the URL's own
+    /// parameters say otherwise.
     Postgres(String),
 }
 
@@ -43,6 +45,7 @@ impl TryFrom<String> for DatabaseUrl {
                 if !is_read_by_all_alike(&text) {
                     return Err(OpenError::InvalidUrl(UNCLEAR.to_owned()));
                 }
+                Address::parse(&text)?.check_files()?;
                 Ok(Self::Postgres(with_silence_limits(text, &url)))
             }
             other => Err(OpenError::UnknownScheme(other.chars().take(40).collect())),

@@ -122,7 +122,7 @@ async fn migrations_run_once(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
 
     assert!(
-        database::pending_migrations(&database.url, MIGRATIONS)
+        database::pending_migrations(&database.pool(), &MIGRATIONS)
             .await
             .unwrap()
             .is_empty()

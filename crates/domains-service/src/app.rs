@@ -1,11 +1,14 @@
 //! The state that every handler is given.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use database::Pool;
+use database::{Error, Pool, PoolSettings};
+use jobs::{FairPermit, FairSlots};
 
 use crate::edge::Edge;
-use crate::verification::Verification;
+use crate::limits::LimitSettings;
+use crate::verification::DomainVerifier;
 
 /// What handlers work with: `Data<App>` is a parameter of theirs.
 pub struct App {
@@ -14,5 +17,42 @@ pub struct App {
     /// What visitors are served; notified whenever a domain changes.
     pub edge: Arc<Edge>,
     /// Proof of ownership.
-    pub verification: Arc<Verification>,
+    pub verification: Arc<DomainVerifier>,
+    /// How much each account may keep.
+    pub limits: LimitSettings,
+    /// Limits searches to half of the connections, and those of an account to half of that.
+    search_slots: FairSlots,
+    search_wait: Duration,
+}
+
+impl App {
+    /// The state over a pool with these settings.
+    pub fn new(
+        pool: Pool,
+        settings: &PoolSettings,
+        edge: Arc<Edge>,
+        verification: Arc<DomainVerifier>,
+        limits: LimitSettings,
+    ) -> Self {
+        let searches = settings.connections.get().div_ceil(2);
+        Self {
+            pool,
+            edge,
+            verification,
+            limits,
+            search_slots: FairSlots::new(searches, searches.div_ceil(2)),
+            search_wait: settings.wait.get(),
+        }
+    }
+
+    /// A permit for a search of the account, which can be slow: searches never take more than half
+    /// of the connections, and one account's never more than half of those.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when it is not the account's turn within the time that requests wait
+    /// for a connection.
+    pub async fn search_slot(&self, account: &str) -> Result<FairPermit, Error> {
+        let permit = self.search_slots.take(account, self.search_wait).await;
+        permit.ok_or_else(|| Error::Unavailable("too many searches at once".to_owned()))
+    }
 }

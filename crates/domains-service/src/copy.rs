@@ -1,4 +1,4 @@
-//! Moving the domains from one database into another.
+//! Copying the domains from one database into another.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use database::{
@@ -9,8 +9,8 @@ use diesel::prelude::*;
 use crate::model::DomainRow;
 use crate::schema::{MIGRATIONS, domain_counts, domain_visits, domains, visit_writers};
 
-/// Copies every row of one database of domains into another, empty one, except for
-/// `domain_changes`, by which running processes on SQLite notify each other.
+/// Copies every row of a database of domains into another, empty one, except for `domain_changes`,
+/// by which running processes on SQLite notify each other.
 ///
 /// # Errors
 /// Why nothing was copied.
@@ -20,11 +20,11 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
         to,
         || MIGRATIONS,
         |copy| {
-            copy.table::<Domain>()?;
+            copy.table::<CopiedDomain>()?;
             copy.table::<Count>()?;
             copy.table::<Visits>()?;
             copy.table::<LastBatch>()?;
-            copy.ids::<Domain>()
+            copy.ids::<CopiedDomain>()
         },
     )
     .await
@@ -33,21 +33,21 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
 /// The columns that the model has no field for.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = domains)]
-struct Lease {
+struct LeaseColumns {
     lease: Option<String>,
     lease_until: Option<NaiveDateTime>,
 }
 
 /// All columns.
-struct Domain(DomainRow, Lease);
+struct CopiedDomain(DomainRow, LeaseColumns);
 
-impl From<(DomainRow, Lease)> for Domain {
-    fn from((row, lease): (DomainRow, Lease)) -> Self {
+impl From<(DomainRow, LeaseColumns)> for CopiedDomain {
+    fn from((row, lease): (DomainRow, LeaseColumns)) -> Self {
         Self(row, lease)
     }
 }
 
-impl CopiedRow for Domain {
+impl CopiedRow for CopiedDomain {
     const TABLE: &'static str = "domains";
 
     fn read(
@@ -55,7 +55,7 @@ impl CopiedRow for Domain {
         each: &mut dyn FnMut(Vec<Self>) -> Result<(), CopyError>,
     ) -> Result<(), CopyError> {
         on_side!(source, |connection| {
-            let rows = domains::table.select((DomainRow::as_select(), Lease::as_select()));
+            let rows = domains::table.select((DomainRow::as_select(), LeaseColumns::as_select()));
             in_batches::<Self, (_, _)>(rows.load_iter(connection), each)
         })
     }

@@ -25,11 +25,14 @@ pub use update::{__path_update_domain, update_domain};
 pub use verify::{__path_verify_domain, verify_domain};
 pub use visits::Visits;
 
+/// How often a change that is bound to a version is tried while others change the domain.
+const TRIES: usize = 5;
+
 /// A domain of the caller's account.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = DomainBody)]
 pub struct DomainSummary {
-    /// Grows with each domain.
+    /// Increases with each domain.
     #[schema(minimum = 1, examples(7))]
     pub id: i64,
     /// The name in lower-case ASCII (A-labels).
@@ -57,7 +60,7 @@ pub struct DomainSummary {
     pub verification: Verification,
     /// When it was stored.
     pub created_at: DateTime<Utc>,
-    /// When anything of it last changed.
+    /// When it was last changed.
     pub updated_at: DateTime<Utc>,
 }
 
@@ -68,7 +71,8 @@ pub struct Domain {
     /// The domain.
     #[serde(flatten)]
     pub summary: DomainSummary,
-    /// How often it was visited. Visits make no new version: the entity tag stays the same.
+    /// How often it was visited. A visit does not create a new version: the entity tag stays the
+    /// same.
     pub visits: Visits,
 }
 
@@ -80,11 +84,11 @@ pub struct Verification {
     /// How that was proved.
     #[schema(required)]
     pub method: Option<Method>,
-    /// The records to set, and to keep; any one suffices. None when there is nothing to prove.
+    /// The records to set, and to keep; any one suffices. Empty when there is nothing to prove.
     pub records: Vec<DnsRecord>,
-    /// Whether the name leads here. It informs, it does not block.
+    /// Whether the name leads here. Informational: it blocks nothing.
     pub routing: Routing,
-    /// When DNS was last checked. Like the next check, it is no part of the version.
+    /// When DNS was last checked. Like the next check, it is not part of the version.
     #[schema(required)]
     pub last_checked_at: Option<DateTime<Utc>>,
     /// When DNS is checked next; null when only on request.

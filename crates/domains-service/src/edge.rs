@@ -32,7 +32,7 @@ use metrics::Metrics;
 pub use names::{Names, Served};
 pub(crate) use serve::Serving;
 
-/// How long after a change of a domain the edge has read it at the latest.
+/// The longest time until the edge has read a change of a domain.
 const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The names that are served, and how they are kept current.

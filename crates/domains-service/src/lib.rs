@@ -3,10 +3,12 @@
 //! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
 //! [`Service::work`] begins to check domains; [`Service::stop`] ends it. Read `routes` first.
 
+mod account;
 mod app;
 mod copy;
 mod domains;
 pub mod edge;
+pub mod limits;
 pub mod model;
 pub mod name;
 pub mod openapi;

@@ -20,7 +20,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Keeps the custom domains of a short-link service and serves their API.
 ///
 /// Settings come from the file and from the environment: `DOMAINS__SECTION__NAME`, for example
-/// `DOMAINS__DATABASE__URL`. Every setting with its default stands in the documentation.
+/// `DOMAINS__DATABASE__URL`. The documentation lists every setting with its default.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -76,9 +76,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let mode = settings.verification.mode;
+    let (database, verification) = (settings.database, settings.verification);
+    let mode = verification.mode;
     let mut service =
-        Service::start(settings.database, rules, settings.verification, verifier).await?;
+        Service::start(database, rules, verification, settings.limits, verifier).await?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),

@@ -3,6 +3,7 @@
 use utoipa::OpenApi;
 use web::openapi::Conventions;
 
+use crate::account;
 use crate::domains::{self, DomainSummary};
 
 #[derive(OpenApi)]
@@ -19,6 +20,7 @@ use crate::domains::{self, DomainSummary};
         domains::update_domain,
         domains::delete_domain,
         domains::verify_domain,
+        account::show_account,
     ),
     components(schemas(DomainSummary)),
     modifiers(&Conventions)

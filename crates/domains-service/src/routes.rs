@@ -4,6 +4,7 @@ use actix_web::web::ServiceConfig;
 use web::openapi::docs;
 use web::resource;
 
+use crate::account::show_account;
 use crate::domains::{
     delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
 };
@@ -17,6 +18,9 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(list_domains)
                 .post(store_domain),
         )
+        .service(resource("/api/v1/account").get(show_account))
+        // Where both services share a host, the one above belongs to one of them. Before the id.
+        .service(resource("/api/v1/domains/account").get(show_account))
         .service(
             resource("/api/v1/domains/{id}")
                 .get(show_domain)

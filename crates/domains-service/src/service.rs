@@ -12,11 +12,12 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::edge::settings::EdgeSettings;
 use crate::edge::{self, Edge, EdgeSocket, Serving};
+use crate::limits::LimitSettings;
 use crate::name::NameRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 use crate::verification::{
-    Clock, Metrics, StateGauges, SystemResolversError, Verification, VerificationSettings, Worker,
+    Clock, DomainVerifier, Metrics, StateGauges, SystemResolversError, VerificationSettings, Worker,
 };
 
 /// Why the service cannot start.
@@ -40,7 +41,6 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     verifier: Verifier,
-    database: DatabaseSettings,
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
@@ -59,24 +59,20 @@ impl Service {
         database: DatabaseSettings,
         rules: NameRules,
         settings: VerificationSettings,
+        limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
         let edge = Arc::new(Edge::new(pool.clone()));
-        let verification = Verification::new(pool.clone(), Arc::clone(&edge), &settings)?;
+        let verification = DomainVerifier::new(pool.clone(), Arc::clone(&edge), &settings)?;
         let follower = tokio::spawn(edge::follow(Arc::clone(&edge), database.url.clone()));
         let verification = Arc::new(verification);
-        let app = Arc::new(App {
-            pool,
-            edge,
-            verification,
-        });
+        let app = App::new(pool, &database.pool, edge, verification, limits);
         let (stop, _) = watch::channel(false);
         Ok(Self {
-            app,
+            app: Arc::new(app),
             verifier,
-            database,
             rules,
             follower,
             serving: None,
@@ -131,11 +127,10 @@ impl Service {
     /// has read its names and is not behind with their changes.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let app = Arc::clone(&self.app);
-        let url = self.database.url.clone();
         move || {
-            let (app, url) = (Arc::clone(&app), url.clone());
+            let app = Arc::clone(&app);
             Box::pin(async move {
-                database::check_ready(app.pool.clone(), url, MIGRATIONS).await?;
+                database::check_ready(app.pool.clone(), MIGRATIONS).await?;
                 if !app.edge.is_loaded() {
                     return Err(NotReady::Loading("the names that are served"));
                 }
@@ -147,7 +142,7 @@ impl Service {
         }
     }
 
-    /// The routes of the operators' listener: the certificate question.
+    /// The routes of the operations listener: the certificate question.
     pub fn operations(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let edge = Arc::clone(&self.app.edge);
         move |config| edge::certificates::routes(config, &edge)

@@ -8,6 +8,7 @@ use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
 
 use crate::edge::settings::EdgeSettings;
+use crate::limits::LimitSettings;
 use crate::name::{NameRules, reserved_host};
 use crate::verification::VerificationSettings;
 
@@ -35,7 +36,7 @@ pub struct Settings {
     /// The public listener.
     #[serde(default)]
     pub http: HttpSettings,
-    /// The operators' listener.
+    /// The operations listener.
     #[serde(default)]
     pub operations: OperationsSettings,
     /// Logs.
@@ -54,6 +55,9 @@ pub struct Settings {
     /// How visitors are served.
     #[serde(default)]
     pub edge: EdgeSettings,
+    /// How much each account may keep.
+    #[serde(default)]
+    pub limits: LimitSettings,
 }
 
 impl Settings {

@@ -44,8 +44,8 @@ use check::Checker;
 use dns::{Resolvers, system_resolvers};
 use proof::EdgeTargets;
 
-/// Verification as handlers and the worker use it.
-pub struct Verification {
+/// Verifies domains, for handlers and the worker.
+pub struct DomainVerifier {
     pool: Pool,
     edge: Arc<Edge>,
     clock: Clock,
@@ -63,9 +63,9 @@ pub struct Verification {
     settled: Notify,
 }
 
-impl Verification {
-    /// Verification of the domains in the pool's database, which the edge serves. Must be called
-    /// on the runtime that outlives all others.
+impl DomainVerifier {
+    /// A verifier of the domains in the pool's database, which the edge serves. Must be called on
+    /// the runtime that outlives all others.
     ///
     /// # Errors
     /// When the system's name servers are needed and cannot be determined.

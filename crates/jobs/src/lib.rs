@@ -6,6 +6,7 @@
 //! [`run`] keeps it going until it is stopped. Start reading at `work.rs`.
 
 mod contact;
+mod fair_slots;
 mod lease;
 mod retry;
 mod slots;
@@ -13,6 +14,7 @@ mod under_way;
 mod work;
 
 pub use contact::Contact;
+pub use fair_slots::{FairPermit, FairSlots};
 pub use lease::{Lease, after, before};
 pub use retry::{back_off, retry_until};
 pub use slots::{AccountSlot, Permit, Slots};

@@ -14,7 +14,7 @@ use crate::api_key::{ACCOUNT, ApiKey, KEYS_FOLDER};
 pub struct Announcement<'a> {
     /// The beginning of every address.
     pub base_url: &'a BaseUrl,
-    /// The operators' listener.
+    /// The operations listener.
     pub operations: Option<SocketAddr>,
     /// The listener for visitors of domains.
     pub edge: Option<SocketAddr>,

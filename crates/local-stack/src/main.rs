@@ -63,15 +63,18 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.domains.database,
         names,
         settings.domains.verification,
+        settings.domains.limits,
         verifier.clone(),
     )
     .await?;
     let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
+        settings.reports.limits,
         verifier,
     )
-    .await?;
+    .await?
+    .with_passwords(settings.reports.passwords);
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

@@ -126,7 +126,7 @@ const NOT_GLOBAL_V6: [Ipv6Net; 4] = [
 ];
 
 /// Where a network without IPv4 maps the whole IPv4 address space (RFC 6052).
-const NAT64: Ipv6Net = v6(0x64, 0xff9b, 0, 96);
+pub(crate) const NAT64: Ipv6Net = v6(0x64, 0xff9b, 0, 96);
 
 fn is_global_v6(address: Ipv6Addr) -> bool {
     if NAT64.contains(&address) {

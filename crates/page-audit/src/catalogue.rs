@@ -22,7 +22,7 @@ mod tests {
     use crate::rule::Category;
 
     #[test]
-    fn every_check_has_an_id_of_its_own_by_which_it_is_found() {
+    fn every_check_is_found_by_its_unique_id() {
         let mut ids = HashSet::new();
         for listed in catalogue() {
             assert!(ids.insert(listed.id), "{} is listed twice", listed.id);
@@ -32,14 +32,14 @@ mod tests {
     }
 
     #[test]
-    fn checks_stand_in_the_order_of_categories() {
+    fn checks_are_in_the_order_of_their_categories() {
         assert!(catalogue().is_sorted_by_key(|rule| rule.category));
         let categories: HashSet<_> = catalogue().map(|rule| rule.category).collect();
         assert_eq!(categories, HashSet::from(Category::ALL));
     }
 
     #[test]
-    fn every_heading_is_a_short_sentence_of_its_own() {
+    fn every_heading_is_a_short_and_unique_sentence() {
         let mut headings = HashSet::new();
         for rule in catalogue() {
             for heading in [rule.title, rule.failing_title] {
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn every_check_says_what_why_how_and_whence() {
+    fn every_check_says_what_why_how_and_from_which_source() {
         for rule in catalogue() {
             let texts = [rule.title, rule.failing_title, rule.why, rule.how_to_fix];
             for text in texts {

@@ -4,18 +4,22 @@
 //! requests opens a new connection; subresources and probes may reuse a connection that was opened
 //! shortly before. Connections are only made to addresses that have been checked.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
 use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
+use crate::target_rules::TargetRules;
 use crate::target_url::TargetUrl;
 
 mod batch;
 mod body;
+mod budget;
 mod cause;
 mod client;
+mod context;
 mod error;
 mod fetcher_error;
 mod html;
@@ -27,31 +31,48 @@ mod probes;
 mod redirects;
 mod request;
 mod resolver;
+mod robots;
+mod route;
 mod settings;
 mod subresources;
+mod target_limits;
 mod tls;
 
 pub(crate) use batch::PageOrigin;
 pub use error::{CertificateFault, FetchError};
 pub use fetcher_error::FetcherError;
 pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
-pub(crate) use planned::FetchedBeside;
+pub(crate) use planned::{FetchedBeside, Remaining};
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 
 use client::Clients;
+use context::FetchContext;
 use request::Request;
+use resolver::GuardedResolver;
+use target_limits::TargetLimits;
 
 /// Longer than all subresources and probes can take by their individual limits, but short enough
 /// that adding it to the present instant does not overflow.
 const LONGEST_BESIDE: Duration = Duration::from_hours(1);
 
-/// Fetches pages. One is enough for a process; it is cheap to share and keeps connections for at
-/// most two seconds.
-#[derive(Debug, Clone)]
+/// Fetches pages. There should be one for a process, since its limits on requests to a host are for
+/// all fetches together; it is cheap to share and keeps connections for at most two seconds.
+#[derive(Clone)]
 pub struct Fetcher {
     clients: Clients,
     settings: FetchSettings,
+    rules: TargetRules,
+    guard: GuardedResolver,
+    limits: Arc<TargetLimits>,
+}
+
+impl fmt::Debug for Fetcher {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fetcher = formatter.debug_struct("Fetcher");
+        fetcher.field("settings", &self.settings);
+        fetcher.finish_non_exhaustive()
+    }
 }
 
 impl Fetcher {
@@ -60,7 +81,8 @@ impl Fetcher {
     /// # Errors
     ///
     /// [`FetcherError`] when the extra CA file cannot be used, when the user agent is not a valid
-    /// header value, or when the system has no certificate authorities at all.
+    /// header value, when the system has no certificate authorities at all, or when the addresses of
+    /// this machine cannot be read.
     pub fn new(settings: FetchSettings) -> Result<Self, FetcherError> {
         Self::with_resolver(settings, Arc::new(SystemResolver))
     }
@@ -74,8 +96,21 @@ impl Fetcher {
         settings: FetchSettings,
         resolver: Arc<dyn Resolver>,
     ) -> Result<Self, FetcherError> {
-        let clients = Clients::new(&settings, resolver)?;
-        Ok(Self { clients, settings })
+        let rules = settings.target_rules();
+        let own_addresses = rules.own_addresses.refresh();
+        own_addresses.map_err(FetcherError::OwnAddresses)?;
+        Ok(Self {
+            clients: Clients::new(&settings)?,
+            guard: GuardedResolver::new(resolver, rules.clone()),
+            limits: Arc::new(TargetLimits::new(&settings)),
+            rules,
+            settings,
+        })
+    }
+
+    /// What may be fetched.
+    pub fn target_rules(&self) -> &TargetRules {
+        &self.rules
     }
 
     /// Whether to fetch subresources and probes, not just `/robots.txt`.
@@ -83,28 +118,37 @@ impl Fetcher {
         self.settings.subresources_and_probes
     }
 
-    /// The page alone, and the time by which subresources and probes must be done.
+    /// The page alone, and what is left for subresources and probes.
     pub(crate) async fn fetch_alone(
         &self,
         target: &TargetUrl,
-    ) -> Result<(Snapshot, Instant), FetchError> {
+    ) -> Result<(Snapshot, Remaining), FetchError> {
+        let context = Arc::new(FetchContext::new(&self.settings));
         let limit = self.settings.total_timeout;
         let started = Instant::now();
-        let snapshot = timeout(limit, self.fetch_page(target))
+        let snapshot = timeout(limit, self.fetch_page(target, &context))
             .await
             .map_err(|_| FetchError::Timeout { limit })??;
         let left = limit.saturating_sub(started.elapsed());
         let left = left
             .min(self.settings.subresources_and_probes_timeout)
             .min(LONGEST_BESIDE);
-        Ok((snapshot, Instant::now() + left))
+        let remaining = Remaining {
+            deadline: Instant::now() + left,
+            context,
+        };
+        Ok((snapshot, remaining))
     }
 
-    async fn fetch_page(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
-        let request = Request::of_page(self.settings.max_redirects);
+    async fn fetch_page(
+        &self,
+        target: &TargetUrl,
+        context: &Arc<FetchContext>,
+    ) -> Result<Snapshot, FetchError> {
+        let request = Request::of_page(self.settings.max_redirects, context);
         let arrival = self.follow(target, &request, None).await?;
-        let answer = arrival.answer;
-        let response = answer.response;
+        let head = arrival.head;
+        let response = head.response;
         let status = response.status();
         if !status.is_success() {
             return Err(FetchError::HttpStatus {
@@ -117,7 +161,7 @@ impl Fetcher {
         let tls = tls::facts(&response, &arrival.target, arrival.certificate_fault)?;
         let limit_bytes = self.settings.max_body_bytes;
         let body = body::read(response, arrival.target.host(), limit_bytes).await?;
-        let total = answer.started.elapsed();
+        let total = head.started.elapsed();
         if body.truncated {
             return Err(FetchError::TooLarge { limit_bytes });
         }
@@ -135,7 +179,7 @@ impl Fetcher {
             body: body.bytes,
             encoded_body_bytes: body.encoded_bytes,
             timings: Timings {
-                first_byte: answer.first_byte,
+                first_byte: head.first_byte,
                 total,
             },
             robots_txt: Probe::NotFetched,

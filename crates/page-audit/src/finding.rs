@@ -14,21 +14,21 @@ pub(crate) use words::{counted, excerpt, part_of, plural};
 /// How many pieces of evidence a finding shows at most.
 pub const MOST_EVIDENCE: usize = 50;
 
-/// How a check came out.
+/// The verdict of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// As it should be. Counts in full.
     Pass,
-    /// Could be better. Counts half.
+    /// Could be better. Counts as half.
     Warn,
-    /// Should be fixed. Counts nothing.
+    /// Should be fixed. Counts as zero.
     Fail,
     /// The page has nothing that the check is about. Not counted.
     NotApplicable,
     /// A fact, neither good nor bad. Not counted.
     Info,
-    /// It could not be found out; the message says why. Not counted.
+    /// It could not be determined; the message says why. Not counted.
     Unmeasured,
 }
 
@@ -38,7 +38,7 @@ pub enum Outcome {
 pub enum Value {
     /// A count, a size in bytes, a status code, …
     Number(u64),
-    /// A text of the page, a header, …
+    /// Text from the page, a header, …
     Text(String),
 }
 
@@ -159,7 +159,7 @@ impl Finding {
         }
     }
 
-    /// All is well.
+    /// Everything is as it should be.
     pub fn pass(message: impl Into<String>) -> Self {
         Self::new(Outcome::Pass, message)
     }
@@ -179,7 +179,7 @@ impl Finding {
         Self::new(Outcome::NotApplicable, message)
     }
 
-    /// It could not be found out.
+    /// It could not be determined.
     pub fn unmeasured(reason: impl Into<String>) -> Self {
         Self::new(Outcome::Unmeasured, reason)
     }

@@ -12,6 +12,7 @@ mod report;
 mod rule;
 mod score;
 mod snapshot;
+mod target_rules;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
@@ -28,7 +29,8 @@ pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Gate, Rule, Severity};
 pub use score::Rating;
 pub use snapshot::{
-    FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, Probe, ProbeAnswer,
-    ProbeFailure, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, TlsFault,
+    FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, Probe, ProbeFailure,
+    ProbeResponse, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, TlsFault,
 };
+pub use target_rules::{NeverFetch, NeverFetchError, OwnAddresses, TargetRules};
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};

@@ -1,4 +1,4 @@
-//! The report: what every check found on a page, and the score that comes of it.
+//! The report: what every check found on a page, and the resulting score.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,11 +7,11 @@ use crate::finding::{EvidenceList, Finding, Outcome, Value};
 use crate::rule::{Category, Rule, Severity};
 use crate::score::{Rating, Share};
 
-/// The version of the whole set of rules. It grows when a rule, a weight or the score's arithmetic
-/// changes, so that scores of one version can be compared.
+/// The version of the whole set of rules. It increases when a rule, a weight or the score's
+/// arithmetic changes, so that scores of one version can be compared.
 pub const RULESET: u32 = 2;
 
-/// What was found out about a page.
+/// The findings of all checks on a page, and its scores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Report {
     /// The version of the set of rules.
@@ -21,7 +21,7 @@ pub struct Report {
     pub score: u8,
     /// The score in one word.
     pub rating: Rating,
-    /// What held scores down: the gates whose check failed.
+    /// What capped scores: the gates whose check failed.
     pub caps: Vec<Cap>,
     /// The score of each category.
     pub categories: Vec<CategoryScore>,
@@ -29,7 +29,7 @@ pub struct Report {
     pub checks: Vec<CheckResult>,
 }
 
-/// A check that failed and holds scores down.
+/// A check that failed and caps scores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Cap {
     /// The check's id.
@@ -52,7 +52,7 @@ pub struct CategoryScore {
     /// Its score from 0 to 100, or null if none of its checks could be scored.
     #[schema(maximum = 100)]
     pub score: Option<u8>,
-    /// What it counts in the overall score.
+    /// How much it counts in the overall score.
     pub weight: u8,
     /// The most that the score can be because of a failed check, if there is one.
     #[schema(maximum = 100)]
@@ -68,9 +68,9 @@ pub struct CheckResult {
     pub category: Category,
     /// How much it matters.
     pub severity: Severity,
-    /// What it counts in its category.
+    /// How much it counts in its category.
     pub weight: u8,
-    /// How it came out.
+    /// Its outcome.
     pub outcome: Outcome,
     /// What is wrong, in a few words, if the check fails or warns; absent otherwise, and from
     /// reports that were stored before there was one.

@@ -56,15 +56,15 @@ impl Rule {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
-    /// Being found and understood by search engines.
+    /// Whether search engines can find and understand the page.
     Seo,
-    /// Being quick.
+    /// Whether the page is fast.
     Performance,
-    /// Keeping visitors safe.
+    /// Whether visitors are safe.
     Security,
-    /// Being usable by everybody.
+    /// Whether everyone can use the page.
     Accessibility,
-    /// Good practice besides.
+    /// Other good practice.
     Miscellaneous,
 }
 
@@ -116,13 +116,13 @@ impl Category {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Counts ten.
+    /// Has a weight of ten.
     High,
-    /// Counts five.
+    /// Has a weight of five.
     Medium,
-    /// Counts two.
+    /// Has a weight of two.
     Low,
-    /// Counts nothing.
+    /// Has no weight.
     Info,
 }
 

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_counts_whole_a_warning_half_and_what_is_not_scored_not_at_all() {
+    fn a_pass_counts_in_full_a_warning_half_and_unscored_outcomes_not_at_all() {
         let checks = [
             (10, Outcome::Pass),
             (5, Outcome::Warn),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_exactly_whole_is_not_lost_to_rounding() {
+    fn exact_scores_are_not_lost_to_rounding() {
         // 0.29 * 100 is 28.999… as a floating-point number.
         let checks = [(29, Outcome::Pass), (71, Outcome::Fail)];
         assert_eq!(percent_of(&checks), Some(29));
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(share.percent(), 99);
         assert_eq!(mean.percent(), 99);
 
-        // 99.5 and 100.5-like parts that make a whole: (30 · 2/3 + 20 · 0 + 10 · 1) / 60 = 1/2.
+        // Fractions that add up to an exact value: (30 · 2/3 + 20 · 0 + 10 · 1) / 60 = 1/2.
         let mean = Share::mean([
             (Category::Seo, Share { had: 2, of: 3 }),
             (Category::Security, Share { had: 0, of: 7 }),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cap_lowers_and_never_lifts() {
+    fn a_cap_lowers_a_score_and_never_raises_it() {
         assert_eq!(Share { had: 9, of: 10 }.at_most(69).percent(), 69);
         assert_eq!(Share { had: 3, of: 10 }.at_most(69).percent(), 30);
         assert_eq!(Share { had: 69, of: 100 }.at_most(69).percent(), 69);

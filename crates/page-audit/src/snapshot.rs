@@ -13,13 +13,13 @@ mod tls;
 
 pub use headers::Headers;
 pub use hop::Hop;
-pub use probe::{Probe, ProbeAnswer, ProbeFailure};
+pub use probe::{Probe, ProbeFailure, ProbeResponse};
 pub use probes::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
 pub use subresource::{Subresource, SubresourceKind};
 pub use tls::{Tls, TlsFault};
 
-/// Everything that was seen of a page. Checks read nothing else, so the same snapshot always gives
-/// the same report.
+/// Everything that was fetched for a page. Checks read nothing else, so the same snapshot always
+/// gives the same report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// The requested URL, without its fragment.

@@ -1,13 +1,13 @@
 //! The URL of a page, checked before anything is fetched or stored.
 
 use std::fmt;
-use std::net::IpAddr;
 use std::str::FromStr;
 
 use hyper::Uri;
 use url::{Host, Url};
 
 use crate::address::{AddressPolicy, is_bad_port};
+use crate::target_rules::{Refusal, TargetRules};
 
 mod error;
 
@@ -38,6 +38,10 @@ impl TargetUrl {
     /// parser is lenient: it drops line breaks and tabs, turns `\` into `/` and accepts
     /// `https:example.com`.
     pub fn parse(text: &str, policy: AddressPolicy) -> Result<Self, TargetUrlError> {
+        Self::parse_under(&policy.into(), text)
+    }
+
+    pub(crate) fn parse_under(rules: &TargetRules, text: &str) -> Result<Self, TargetUrlError> {
         if text.is_empty() {
             return Err(TargetUrlError::Empty);
         }
@@ -51,27 +55,27 @@ impl TargetUrl {
         }
         let absolute = with_scheme(text)?;
         let url = Url::parse(&absolute).map_err(invalid)?;
-        Self::check(url, policy, MAX_URL_BYTES)
+        Self::check(url, rules, MAX_URL_BYTES)
     }
 
     /// Resolves the `Location` of a redirect from this URL according to RFC 9110, section 10.2.2.
     pub(crate) fn redirect(
         &self,
         location: &str,
-        policy: AddressPolicy,
+        rules: &TargetRules,
     ) -> Result<Self, TargetUrlError> {
         let url = self.0.join(location).map_err(invalid)?;
-        Self::check(url, policy, MAX_REDIRECT_BYTES)
+        Self::check(url, rules, MAX_REDIRECT_BYTES)
     }
 
     /// Checks a URL that is in a page or is derived from its URL.
-    pub(crate) fn in_page(url: Url, policy: AddressPolicy) -> Result<Self, TargetUrlError> {
-        Self::check(url, policy, MAX_REDIRECT_BYTES)
+    pub(crate) fn in_page(url: Url, rules: &TargetRules) -> Result<Self, TargetUrlError> {
+        Self::check(url, rules, MAX_REDIRECT_BYTES)
     }
 
     fn check(
         mut url: Url,
-        policy: AddressPolicy,
+        rules: &TargetRules,
         limit_bytes: usize,
     ) -> Result<Self, TargetUrlError> {
         if !matches!(url.scheme(), "http" | "https") {
@@ -90,26 +94,25 @@ impl TargetUrl {
         // The URL standard accepts more than an HTTP request can carry.
         Uri::from_str(url.as_str()).map_err(invalid)?;
         let target = Self(url);
-        target.check_host(policy)?;
+        target.check_host(rules)?;
         Ok(target)
     }
 
     /// Checks the host as far as possible without a lookup.
-    pub(crate) fn check_host(&self, policy: AddressPolicy) -> Result<(), TargetUrlError> {
-        let allowed = match self.0.host() {
+    pub(crate) fn check_host(&self, rules: &TargetRules) -> Result<(), TargetUrlError> {
+        let host = match self.0.host() {
             None | Some(Host::Domain("")) => return Err(TargetUrlError::NoHost),
             Some(Host::Domain(name)) if is_too_long(name) => {
                 return Err(TargetUrlError::HostTooLong);
             }
-            Some(Host::Domain(name)) => policy.allows_name(name),
-            Some(Host::Ipv4(address)) => policy.allows(IpAddr::V4(address)),
-            Some(Host::Ipv6(address)) => policy.allows(IpAddr::V6(address)),
+            Some(host) => host,
         };
-        if allowed {
-            return Ok(());
-        }
-        Err(TargetUrlError::BlockedAddress {
-            host: self.host().to_owned(),
+        rules.check_host(&host).map_err(|refusal| {
+            let host = self.host().to_owned();
+            match refusal {
+                Refusal::Address => TargetUrlError::BlockedAddress { host },
+                Refusal::NeverFetched => TargetUrlError::BlockedHost { host },
+            }
         })
     }
 

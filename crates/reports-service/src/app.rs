@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use database::{Error, Pool, PoolSettings};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use jobs::{FairPermit, FairSlots};
 
 use crate::generation::Queue;
+use crate::limits::LimitSettings;
 
 /// What handlers and the worker work with: `Data<App>` is a parameter of handlers.
 pub struct App {
@@ -13,34 +14,40 @@ pub struct App {
     pub pool: Pool,
     /// Announces jobs and waits for their reports.
     pub queue: Queue,
-    /// Limits searches to half of the connections.
-    search_slots: Semaphore,
+    /// How much each account may keep and queue.
+    pub limits: LimitSettings,
+    /// Limits searches to half of the connections, and those of an account to half of that.
+    search_slots: FairSlots,
     search_wait: Duration,
 }
 
 impl App {
     /// The state over a pool with these settings; `default_wait` is how long store and update wait
     /// for a report.
-    pub fn new(pool: Pool, settings: &PoolSettings, default_wait: Duration) -> Self {
+    pub fn new(
+        pool: Pool,
+        settings: &PoolSettings,
+        default_wait: Duration,
+        limits: LimitSettings,
+    ) -> Self {
+        let searches = settings.connections.get().div_ceil(2);
         Self {
             queue: Queue::new(pool.clone(), default_wait),
             pool,
-            search_slots: Semaphore::new(settings.connections.get().div_ceil(2)),
+            limits,
+            search_slots: FairSlots::new(searches, searches.div_ceil(2)),
             search_wait: settings.wait.get(),
         }
     }
 
-    /// A permit for a search, which can be slow: searches never take more than half of the
-    /// connections.
+    /// A permit for a search of the account, which can be slow: searches never take more than half
+    /// of the connections, and one account's never more than half of those.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when none becomes free within the time that requests wait for a
-    /// connection.
-    pub async fn search_slot(&self) -> Result<SemaphorePermit<'_>, Error> {
-        let permit = tokio::time::timeout(self.search_wait, self.search_slots.acquire()).await;
-        permit
-            .ok()
-            .and_then(Result::ok)
-            .ok_or_else(|| Error::Unavailable("too many searches at once".to_owned()))
+    /// [`Error::Unavailable`] when it is not the account's turn within the time that requests wait
+    /// for a connection.
+    pub async fn search_slot(&self, account: &str) -> Result<FairPermit, Error> {
+        let permit = self.search_slots.take(account, self.search_wait).await;
+        permit.ok_or_else(|| Error::Unavailable("too many searches at once".to_owned()))
     }
 }

@@ -1,4 +1,4 @@
-//! Moving the reports from one database into another.
+//! Copying the reports from one database into another.
 
 use chrono::NaiveDateTime;
 use database::{CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches, insert_each};
@@ -8,7 +8,7 @@ use diesel::sql_types::{Jsonb, Nullable, Text};
 use crate::model::ReportRow;
 use crate::schema::{MIGRATIONS, report_counts, report_guesses, reports};
 
-/// Copies every row of one database of reports into another, empty one.
+/// Copies every row of a database of reports into another, empty one.
 ///
 /// # Errors
 /// Why nothing was copied.
@@ -18,10 +18,10 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
         to,
         || MIGRATIONS,
         |copy| {
-            copy.table::<Report>()?;
+            copy.table::<CopiedReport>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
-            copy.ids::<Report>()
+            copy.ids::<CopiedReport>()
         },
     )
     .await
@@ -44,7 +44,7 @@ diesel::define_sql_function! {
 /// The columns that are not shown in lists.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = reports)]
-struct Unlisted {
+struct UnlistedColumns {
     account: String,
     host: String,
     password_hash: Option<String>,
@@ -55,15 +55,15 @@ struct Unlisted {
 }
 
 /// All columns; the checks come last.
-struct Report(ReportRow, Unlisted, Option<String>);
+struct CopiedReport(ReportRow, UnlistedColumns, Option<String>);
 
-impl From<(ReportRow, Unlisted, Option<String>)> for Report {
-    fn from((row, unlisted, checks): (ReportRow, Unlisted, Option<String>)) -> Self {
+impl From<(ReportRow, UnlistedColumns, Option<String>)> for CopiedReport {
+    fn from((row, unlisted, checks): (ReportRow, UnlistedColumns, Option<String>)) -> Self {
         Self(row, unlisted, checks)
     }
 }
 
-impl CopiedRow for Report {
+impl CopiedRow for CopiedReport {
     const TABLE: &'static str = "reports";
 
     fn read(
@@ -74,7 +74,7 @@ impl CopiedRow for Report {
             Side::Sqlite(connection) => {
                 let columns = (
                     ReportRow::as_select(),
-                    Unlisted::as_select(),
+                    UnlistedColumns::as_select(),
                     json(reports::checks),
                 );
                 let rows = reports::table.select(columns).load_iter(connection);
@@ -83,7 +83,7 @@ impl CopiedRow for Report {
             Side::Postgres(connection) => {
                 let columns = (
                     ReportRow::as_select(),
-                    Unlisted::as_select(),
+                    UnlistedColumns::as_select(),
                     text(reports::checks),
                 );
                 let rows = reports::table.select(columns).load_iter(connection);

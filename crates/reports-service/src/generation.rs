@@ -2,11 +2,13 @@
 //! outcomes written.
 
 mod audit;
+mod contact_url;
 mod metrics;
 mod queue;
 mod settings;
 mod worker;
 
+pub use contact_url::ContactUrl;
 pub use metrics::{Metrics, QueueGauges};
 pub use queue::Queue;
 pub use settings::GenerationSettings;

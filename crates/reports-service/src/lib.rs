@@ -3,10 +3,12 @@
 //! [`Service::start`] connects and migrates; [`Service::configure`] gives the routes to a server;
 //! [`Service::work`] begins to make reports; [`Service::stop`] ends it. Read `routes` first.
 
+mod account;
 mod app;
 mod copy;
 pub mod generation;
 mod html;
+pub mod limits;
 pub mod model;
 pub mod openapi;
 mod page_url;
@@ -22,5 +24,6 @@ pub mod settings;
 
 pub use app::App;
 pub use copy::copy_database;
+pub use password::PasswordSettings;
 pub use schema::MIGRATIONS;
 pub use service::{Service, StartError};

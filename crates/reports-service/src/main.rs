@@ -19,7 +19,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Keeps reports about webpages and serves their API.
 ///
 /// Settings come from the file and from the environment: `REPORTS__SECTION__NAME`, for example
-/// `REPORTS__DATABASE__URL`. Every setting with its default stands in the documentation.
+/// `REPORTS__DATABASE__URL`. The documentation lists every setting with its default.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -73,7 +73,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let verifier = Verifier::load(settings.keys).await?;
     verifier.spawn_reload();
     let keys = verifier.clone();
-    let mut service = Service::start(settings.database, settings.generation, verifier).await?;
+    let (database, generation) = (settings.database, settings.generation);
+    let service = Service::start(database, generation, settings.limits, verifier).await?;
+    let mut service = service.with_passwords(settings.passwords);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

@@ -5,8 +5,10 @@ mod claim;
 mod fields;
 mod guesses;
 mod lease;
+mod limits;
 mod list;
 mod state;
+mod update;
 mod write;
 
 use chrono::NaiveDateTime;
@@ -20,11 +22,13 @@ use crate::schema::reports;
 pub use access::{PageAccess, find_page};
 pub use claim::{Job, claim};
 pub use fields::ReportFields;
-pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess};
-pub use lease::{Outcome, finish, queue, recover, release};
+pub use guesses::{FREE_GUESSES, Guess, MEMORY, begin_guess, forget_guess, return_guess};
+pub use lease::{GenerationOutcome, finish, queue, recover, release};
+pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use state::{Privacy, Rating, State};
-pub use write::{Changes, NewReport, delete, insert, update};
+pub use update::{Changes, update};
+pub use write::{NewReport, delete, insert};
 
 /// The part of a report that lists show.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]

@@ -3,6 +3,7 @@
 use utoipa::OpenApi;
 use web::openapi::Conventions;
 
+use crate::account;
 use crate::reports::{self, Report};
 use crate::rules;
 
@@ -21,6 +22,7 @@ use crate::rules;
         reports::update_report,
         reports::delete_report,
         rules::list_rules,
+        account::show_account,
     ),
     components(schemas(Report)),
     modifiers(&Conventions),

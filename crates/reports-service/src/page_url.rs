@@ -1,21 +1,18 @@
 //! The URL of the page that a report is about, as store accepts it.
 
-use page_audit::{AddressPolicy, MAX_URL_BYTES, TargetUrl};
+use page_audit::{MAX_URL_BYTES, TargetRules, TargetUrl};
 use query_params::FieldReader;
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
-/// What may be stored, according to this service's settings.
-#[derive(Clone, Copy, Debug)]
-pub struct UrlRules {
-    /// Which addresses a report may be about.
-    pub policy: AddressPolicy,
-}
+/// What may be stored, according to this service's settings: what may be fetched.
+pub type UrlRules = TargetRules;
 
 /// Reads the field of this name, which is required.
-pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: UrlRules) -> Option<TargetUrl> {
+pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: &UrlRules) -> Option<TargetUrl> {
     let text = reader.required(field)?;
-    TargetUrl::parse(text, rules.policy)
+    rules
+        .parse(text)
         .map_err(|error| reader.error(field, error.code(), error.to_string()))
         .ok()
 }

@@ -8,13 +8,14 @@ mod view;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue};
+use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 use web::{BaseUrl, Problem, RateLimit};
 
 use crate::html::html;
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
+use crate::password::BUSY_RETRY;
 
 pub use show::show_page;
 pub use unlock::unlock_page;
@@ -50,6 +51,15 @@ fn not_found() -> Result<HttpResponse, Problem> {
 fn password_page(status: StatusCode, action: &str, message: &str) -> Result<HttpResponse, Problem> {
     let mut response = html(status, &PasswordPage { action, message })?;
     response.headers_mut().insert(ROBOTS, NOINDEX);
+    Ok(response)
+}
+
+/// The password could not be verified in time.
+fn too_busy(action: &str) -> Result<HttpResponse, Problem> {
+    let message = "Too many passwords are being checked at the moment. Try again in a few seconds.";
+    let mut response = password_page(StatusCode::SERVICE_UNAVAILABLE, action, message)?;
+    let seconds = HeaderValue::from(BUSY_RETRY.as_secs());
+    response.headers_mut().insert(RETRY_AFTER, seconds);
     Ok(response)
 }
 

@@ -16,13 +16,16 @@ use crate::model::{FullReport, Privacy, Rating, ReportRow, State};
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, list_reports};
 pub use show::{__path_show_report, show_report};
-pub use store::{__path_store_report, store_report};
+pub use store::{__path_store_report, StoreRules, store_report};
 pub use update::{__path_update_report, update_report};
+
+/// How often a change that is bound to a version is tried while others change the report.
+const TRIES: usize = 5;
 
 /// A report in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReportSummary {
-    /// Grows with each report.
+    /// Increases with each report.
     #[schema(minimum = 1, examples(42))]
     id: i64,
     /// The page.
@@ -54,7 +57,7 @@ pub struct ReportSummary {
     /// When it was stored.
     #[schema(format = "date-time")]
     created_at: String,
-    /// When anything of it last changed.
+    /// When it was last changed.
     #[schema(format = "date-time")]
     updated_at: String,
 }

@@ -4,6 +4,7 @@ use actix_web::web::ServiceConfig;
 use web::openapi::docs;
 use web::resource;
 
+use crate::account::show_account;
 use crate::openapi;
 use crate::report_page::{show_page, unlock_page};
 use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
@@ -17,6 +18,9 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(list_reports)
                 .post(store_report),
         )
+        .service(resource("/api/v1/account").get(show_account))
+        // Where both services share a host, the one above belongs to one of them. Before the id.
+        .service(resource("/api/v1/reports/account").get(show_account))
         .service(
             resource("/api/v1/reports/{id}")
                 .get(show_report)

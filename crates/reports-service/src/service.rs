@@ -5,13 +5,15 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{DatabaseSettings, Readiness};
-use page_audit::Fetcher;
+use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};
-use crate::page_url::UrlRules;
+use crate::limits::LimitSettings;
+use crate::password::{PasswordSettings, Passwords};
+use crate::reports::StoreRules;
 use crate::routes;
 use crate::schema::MIGRATIONS;
 
@@ -35,9 +37,10 @@ pub enum StartError {
 /// A running reports-service, apart from its listeners.
 pub struct Service {
     app: Arc<App>,
+    passwords: Arc<Passwords>,
     verifier: Verifier,
-    database: DatabaseSettings,
     settings: GenerationSettings,
+    fetching: FetchSettings,
     stop: watch::Sender<bool>,
     worker: Option<JoinHandle<()>>,
     counting: Option<JoinHandle<()>>,
@@ -51,21 +54,30 @@ impl Service {
     pub async fn start(
         database: DatabaseSettings,
         settings: GenerationSettings,
+        limits: LimitSettings,
         verifier: Verifier,
     ) -> Result<Self, StartError> {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
-        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get()));
+        let app = Arc::new(App::new(pool, &database.pool, settings.wait.get(), limits));
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app,
+            passwords: Arc::new(Passwords::new(PasswordSettings::default())),
             verifier,
-            database,
+            fetching: settings.fetch_settings(),
             settings,
             stop,
             worker: None,
             counting: None,
         })
+    }
+
+    /// The same service with these settings for passwords instead of the default ones.
+    #[must_use]
+    pub fn with_passwords(mut self, settings: PasswordSettings) -> Self {
+        self.passwords = Arc::new(Passwords::new(settings));
+        self
     }
 
     /// Starts making reports, if the settings have this process do so.
@@ -82,7 +94,7 @@ impl Service {
             tracing::info!("generation is off: other processes make the reports");
             return Ok(());
         }
-        let fetcher = Fetcher::new(self.settings.fetch_settings())?;
+        let fetcher = Fetcher::new(self.fetching.clone())?;
         let worker = Worker::new(Arc::clone(&self.app), &self.settings, fetcher, metrics);
         let poll_interval = self.settings.poll_interval.get();
         let working = jobs::run(worker, "reports", poll_interval, self.stop.subscribe());
@@ -94,12 +106,17 @@ impl Service {
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
-        let rules = Data::new(UrlRules {
-            policy: self.settings.address_policy(),
+        let passwords = Data::from(Arc::clone(&self.passwords));
+        let password_rules = Data::new(passwords.rules());
+        let rules = Data::new(StoreRules {
+            url: self.fetching.target_rules(),
+            password: passwords.rules(),
         });
         move |config| {
             config
                 .app_data(app.clone())
+                .app_data(passwords.clone())
+                .app_data(password_rules.clone())
                 .app_data(verifier.clone())
                 .app_data(rules.clone());
             routes::routes(config);
@@ -109,8 +126,7 @@ impl Service {
     /// Whether requests can be served: the database responds and has every migration.
     pub fn readiness(&self) -> impl Fn() -> Readiness + Clone + Send + 'static {
         let pool = self.app.pool.clone();
-        let url = self.database.url.clone();
-        move || Box::pin(database::check_ready(pool.clone(), url.clone(), MIGRATIONS))
+        move || Box::pin(database::check_ready(pool.clone(), MIGRATIONS))
     }
 
     /// Stops the background work: reports that are nearly ready are finished, other jobs are

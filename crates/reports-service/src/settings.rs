@@ -7,6 +7,8 @@ use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
 
 use crate::generation::GenerationSettings;
+use crate::limits::LimitSettings;
+use crate::password::PasswordSettings;
 
 /// Defaults for the settings whose types do not define any.
 pub const DEFAULTS: &str = r#"
@@ -26,7 +28,7 @@ pub struct Settings {
     /// The public listener.
     #[serde(default)]
     pub http: HttpSettings,
-    /// The operators' listener.
+    /// The operations listener.
     #[serde(default)]
     pub operations: OperationsSettings,
     /// Logs.
@@ -39,6 +41,12 @@ pub struct Settings {
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,
+    /// The passwords of report pages.
+    #[serde(default)]
+    pub passwords: PasswordSettings,
+    /// How much each account may keep and queue.
+    #[serde(default)]
+    pub limits: LimitSettings,
 }
 
 impl Settings {

@@ -90,6 +90,7 @@ pub fn database_settings(url: &DatabaseUrl) -> DatabaseSettings {
     DatabaseSettings {
         url: url.clone(),
         migrate: true,
+        statement_timeout: DatabaseSettings::STATEMENT_TIMEOUT.into(),
         pool: pool_settings(),
     }
 }

@@ -13,6 +13,7 @@
 
 mod answer;
 mod backend;
+mod certificates;
 mod client;
 mod database;
 mod dns_server;
@@ -28,15 +29,16 @@ mod wait;
 
 pub use answer::{Answer, Exchange};
 pub use backend::Backend;
+pub use certificates::{Authority, for_name};
 pub use client::{Client, FORM, JSON, encode};
 pub use database::{TestDatabase, database_settings, execute, own_server};
 pub use dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
 pub use keys::{EVERY_SCOPE, TestKeys};
 pub use page_server::PageServer;
-pub use postgres::PostgresServer;
+pub use postgres::{PostgresServer, give_to_postgres};
 pub use process::Process;
 pub use programs::{build, built, find_installed};
 pub use raw::{exchange, trickle};
 pub use running::{Running, free_port, http_settings, operations_settings};
 pub use skip::{REQUIRE_ALL, skip};
-pub use wait::{eventually, until};
+pub use wait::{at_once, eventually, until};

@@ -17,6 +17,7 @@ pub struct PostgresServer {
     port: u16,
     folder: TempDir,
     watcher: Child,
+    options: Vec<String>,
     databases: AtomicU32,
 }
 
@@ -35,14 +36,41 @@ impl PostgresServer {
     /// for killing it.
     pub async fn start_with(options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the cluster");
-        let data = folder.path().join("data");
+        give_to_postgres(folder.path());
+        initialise(&folder.path().join("data"));
+        Self::run(folder, options).await
+    }
+
+    /// Starts a read-only copy of it that follows its changes, until it is
+    /// [promoted](Self::promote).
+    pub async fn start_standby(&self) -> Self {
+        let folder = tempfile::tempdir().expect("a folder for the standby");
+        give_to_postgres(folder.path());
+        let output = command("pg_basebackup")
+            .args(["-h", "127.0.0.1", "-p", &self.port.to_string()])
+            .args(["-U", "postgres", "-R", "-c", "fast", "--no-sync", "-D"])
+            .arg(folder.path().join("data"))
+            .current_dir("/")
+            .output()
+            .expect("pg_basebackup runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "pg_basebackup: {errors}");
+        Self::run(folder, &[]).await
+    }
+
+    /// Makes a standby accept changes.
+    pub async fn promote(&self) {
+        self.run_statement("SELECT pg_promote()").await;
+    }
+
+    async fn run(folder: TempDir, options: &[&str]) -> Self {
         let port = free_port();
-        initialise(folder.path(), &data);
-        let watcher = watch(folder.path(), port, options);
+        let options: Vec<String> = options.iter().map(ToString::to_string).collect();
         let server = Self {
             port,
+            watcher: watch(folder.path(), port, &options),
             folder,
-            watcher,
+            options,
             databases: AtomicU32::new(0),
         };
         server.wait_until_ready().await;
@@ -67,17 +95,21 @@ impl PostgresServer {
     pub async fn create_database(&self, template: Option<&str>) -> String {
         let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let template = template.unwrap_or("template0");
+        self.run_statement(&format!("CREATE DATABASE {name} TEMPLATE {template}"))
+            .await;
+        name
+    }
+
+    /// Runs a statement as the superuser, in the database `postgres`.
+    pub async fn run_statement(&self, statement: &str) {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
         };
         let mut connection = PostgresConnection::establish(&url)
             .await
             .expect("a connection");
-        connection
-            .batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template}"))
-            .await
-            .expect("a new database");
-        name
+        let done = connection.batch_execute(statement).await;
+        done.expect("a statement that runs");
     }
 
     /// Stops the server at once, as a crash would; [`resume`](Self::resume) starts it again with
@@ -91,7 +123,7 @@ impl PostgresServer {
 
     /// Starts the same cluster on the same port again.
     pub async fn resume(&mut self) {
-        self.watcher = watch(self.folder.path(), self.port, &[]);
+        self.watcher = watch(self.folder.path(), self.port, &self.options);
         self.wait_until_ready().await;
     }
 
@@ -143,7 +175,11 @@ fn is_root() -> bool {
 }
 
 fn command(program: &str) -> Command {
-    let program = programs().expect("PostgreSQL is installed").join(program);
+    let beside = programs().expect("PostgreSQL is installed").join(program);
+    let program = match crate::find_installed(program) {
+        Some(elsewhere) if !beside.exists() => elsewhere,
+        _ => beside,
+    };
     if !is_root() {
         return Command::new(program);
     }
@@ -154,14 +190,24 @@ fn command(program: &str) -> Command {
     command
 }
 
-fn initialise(folder: &Path, data: &Path) {
+/// Lets the server read and write a folder with all that it contains.
+///
+/// # Panics
+/// When this process is root, and PostgreSQL has no user to run as.
+pub fn give_to_postgres(folder: &Path) {
     if is_root() {
-        let owned = Command::new("chown").arg("postgres").arg(folder).status();
+        let given = Command::new("chown")
+            .args(["-R", "postgres"])
+            .arg(folder)
+            .status();
         assert!(
-            owned.is_ok_and(|status| status.success()),
+            given.is_ok_and(|status| status.success()),
             "the user postgres is missing"
         );
     }
+}
+
+fn initialise(data: &Path) {
     let output = command("initdb")
         .args([
             "--username=postgres",
@@ -193,7 +239,7 @@ kill -QUIT "$server"; wait "$server"
 [ "$word" = keep ] || rm -rf "$folder"
 "#;
 
-fn watch(folder: &Path, port: u16, options: &[&str]) -> Child {
+fn watch(folder: &Path, port: u16, options: &[String]) -> Child {
     let postgres = command("postgres");
     let mut shell = Command::new("sh");
     shell

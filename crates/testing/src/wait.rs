@@ -1,4 +1,4 @@
-//! Waiting for things that happen soon.
+//! Waiting for things that happen soon, and doing many at once.
 
 use std::time::{Duration, Instant};
 
@@ -25,4 +25,20 @@ pub async fn eventually<T>(
 /// Waits until a condition holds; fails the test after half a minute.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     eventually(what, LIMIT, async || holds().await.then_some(())).await;
+}
+
+/// Does something this many times in parallel; returns what each did, in order.
+pub async fn at_once<T, F>(count: usize, mut each: impl FnMut(usize) -> F) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let tasks: Vec<_> = (0..count)
+        .map(|number| tokio::spawn(each(number)))
+        .collect();
+    let mut done = Vec::with_capacity(count);
+    for task in tasks {
+        done.push(task.await.expect("a task that does not panic"));
+    }
+    done
 }

@@ -63,6 +63,11 @@ pub fn show<T: Serialize>(data: T, tag: &EntityTag) -> HttpResponse {
         .json(Envelope { data, status: 200 })
 }
 
+/// 200 with what has no versions.
+pub fn current<T: Serialize>(data: T) -> HttpResponse {
+    HttpResponse::Ok().json(Envelope { data, status: 200 })
+}
+
 /// 201 with a resource, `Location` and `ETag`: the response of store. `location` is an absolute
 /// URL.
 pub fn created<T: Serialize>(data: T, location: &url::Url, tag: &EntityTag) -> HttpResponse {

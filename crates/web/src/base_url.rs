@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_addresses_are_bases() {
+    fn only_plain_http_urls_are_base_urls() {
         for text in [
             "",
             "example.net",

@@ -1,11 +1,14 @@
-//! Connections with limits on how long the peer may trickle or stall.
+//! Connections with limits: how many there may be, and how long the peer may trickle or stall.
 
+mod activity;
 mod listen;
 mod open_files;
 mod paced;
+mod slots;
 mod stall_timeout;
 
 pub use listen::listen;
 pub(crate) use open_files::allow_open_files;
 pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};
+pub use slots::{ConnectionCounters, ConnectionLimits, ConnectionPermit, ConnectionSlots};
 pub use stall_timeout::StallTimeout;

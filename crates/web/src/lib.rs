@@ -14,6 +14,7 @@ mod request_id;
 mod resource;
 mod server;
 
+pub mod account;
 pub mod answer;
 pub mod connection;
 pub mod metrics;

@@ -2,8 +2,8 @@
 //!
 //! 1. it runs to its end in a task of its own, even if the client disconnects;
 //! 2. it gets an id, and a span that carries the id;
-//! 3. it is counted against its client's limit; addresses and headers beyond the limits, and paths
-//!    that are not in canonical form, are refused;
+//! 3. it is counted against its client's limits; addresses and headers beyond the limits, paths that
+//!    are not in canonical form, and too many requests of an account at once are refused;
 //! 4. the handler runs;
 //! 5. errors raised by the framework get the body that all errors have, and the response gets its
 //!    headers;
@@ -12,6 +12,7 @@
 
 mod canonical_path;
 mod cors;
+mod hsts;
 mod in_flight;
 mod limits;
 mod metrics;
@@ -24,17 +25,22 @@ use std::time::Instant;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use actix_web::{Error, ResponseError, rt};
+use actix_web::{Error, HttpMessage, ResponseError, rt};
+use auth::Caller;
 use tracing::Instrument;
 
 pub(crate) use cors::Cors;
-pub(crate) use in_flight::InFlight;
+pub(crate) use hsts::Hsts;
+use in_flight::AccountGuard;
+pub(crate) use in_flight::{InFlight, RequestsInFlight};
 pub(crate) use limits::RequestLimits;
 pub(crate) use metrics::Metrics;
 pub(crate) use rates::Rates;
 use rates::Standing;
 
 use crate::Problem;
+use crate::account::RequestUsage;
+use crate::caller::accepted_caller_of;
 use crate::connection::ConnectionPhase;
 use crate::operations_paths::OPERATIONS_PATHS;
 use crate::request_id::{self, REQUEST_ID};
@@ -43,6 +49,7 @@ use crate::request_id::{self, REQUEST_ID};
 #[derive(Debug)]
 pub(crate) struct Context {
     pub cors: Cors,
+    pub hsts: Hsts,
     pub metrics: Metrics,
     pub in_flight: InFlight,
     pub limits: RequestLimits,
@@ -54,11 +61,14 @@ impl Context {
         cors: Cors,
         limits: RequestLimits,
         rates: Rates,
+        hsts: Hsts,
+        requests_in_flight: u32,
     ) -> Result<Self, prometheus::Error> {
         let metrics = Metrics::new()?;
-        let in_flight = InFlight::new(&metrics.registry)?;
+        let in_flight = InFlight::new(&metrics.registry, requests_in_flight)?;
         Ok(Self {
             cors,
+            hsts,
             metrics,
             in_flight,
             limits,
@@ -105,9 +115,12 @@ async fn respond<B: MessageBody + 'static>(
     let method = request.method().clone();
     let origin = cors::OriginRequest::of(request.headers());
 
-    let (standing, checked) = check(&context, &request);
-    let result = match checked {
-        Ok(()) => next
+    let caller = accepted_caller_of(request.request());
+    let standing = context.rates.count(request.request(), caller.as_ref());
+    let begun = begin(&context, &request, caller.as_ref(), &standing);
+    // Its guard lasts until the response is there, even if the client has left.
+    let result = match &begun {
+        Ok(_) => next
             .call(request)
             .await
             .map(ServiceResponse::map_into_boxed_body),
@@ -121,7 +134,8 @@ async fn respond<B: MessageBody + 'static>(
     };
 
     response::add_headers(&mut response, &id);
-    if let Standing::Within(limit) = standing {
+    context.hsts.add_header(&mut response);
+    if let (None, Some(limit)) = (standing.over, standing.nearest()) {
         response::add_rate_limit(&mut response, &limit);
     }
     context.cors.add_headers(&origin, &mut response);
@@ -146,15 +160,27 @@ async fn respond<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// The client's rate limit status, and whether the request is carried out.
-fn check(context: &Context, request: &ServiceRequest) -> (Standing, Result<(), Problem>) {
-    let standing = context.rates.count(request.request());
-    let checked = match &standing {
-        Standing::Over(limit) => Err(Problem::too_many_requests(*limit)),
-        Standing::Within(_) | Standing::Unlimited => context
-            .limits
-            .check(request)
-            .and_then(|()| canonical_path::check(request.path())),
+/// Whether the request is carried out; the guard counts it for its account, if it has one.
+fn begin<'a>(
+    context: &'a Context,
+    request: &ServiceRequest,
+    caller: Option<&Caller>,
+    standing: &Standing,
+) -> Result<Option<AccountGuard<'a>>, Problem> {
+    if let Some(limit) = standing.over {
+        return Err(Problem::too_many_requests(limit));
+    }
+    context.limits.check(request)?;
+    canonical_path::check(request.path())?;
+    let Some(caller) = caller else {
+        return Ok(None);
     };
-    (standing, checked)
+    let guard = context.in_flight.enter_account(&caller.account);
+    let guard = guard.ok_or_else(Problem::too_many_in_flight)?;
+    request.extensions_mut().insert(RequestUsage {
+        in_flight: guard.usage,
+        key: standing.key,
+        account: standing.account,
+    });
+    Ok(Some(guard))
 }

@@ -19,6 +19,7 @@ use actix_web::dev::{self, AppConfig, Extensions};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{App, HttpResponse, body::BoxBody};
+use database::NotReady;
 use socket2::SockRef;
 use tokio::net::TcpStream;
 
@@ -26,12 +27,15 @@ pub use listener::{Listener, ServeError};
 pub use shutdown::ShutdownHandle;
 
 use crate::client_address::TrustedProxies;
-use crate::connection::{Pace, PacedStream, allow_open_files};
+use crate::connection::{ConnectionLimits, ConnectionSlots, Pace, PacedStream, allow_open_files};
 use crate::extract::BodyLimits;
-use crate::middleware::{Context, Cors, Rates, RequestLimits, around};
+use crate::middleware::{Context, Cors, Hsts, Rates, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::{BaseUrl, Problem};
 
+/// New connections that each worker accepts although all slots are taken: they wait for the slots
+/// of idle ones.
+const WAITING_CONNECTIONS: usize = 16;
 /// How long a connection may take to close.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -39,7 +43,7 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Server {
     api: dev::Server,
     operations: Option<dev::Server>,
-    /// The operators' listener, until it is served.
+    /// The operations listener, until it is served.
     operations_listener: Option<Box<Listener>>,
     /// A second handle to the public listener, to close it on shutdown.
     socket: TcpListener,
@@ -91,6 +95,8 @@ impl Server {
             Cors::new(settings.cors_origins.clone()),
             RequestLimits::new(&settings),
             Rates::new(&settings),
+            Hsts::new(settings.hsts_max_age.get(), &base_url),
+            settings.requests_in_flight.get(),
         )?);
         allow_open_files(settings.max_connections.get());
         let workers = match settings.workers.get() {
@@ -117,19 +123,19 @@ impl Server {
 
     /// Serves `/healthz`, `/readyz` and `/metrics` on the operations listener. Binds it, unless
     /// [`Listener::and_operations`] has already done so or the settings disable it. `ready`
-    /// determines whether requests can be served; the reason why they cannot is logged.
+    /// determines whether requests can be served; the reason why they cannot is logged,
+    /// and summed up in the response.
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn with_operations<C, F, E>(
+    pub fn with_operations<C, F>(
         self,
         settings: &OperationsSettings,
         ready: C,
     ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + 'static,
-        F: Future<Output = Result<(), E>> + 'static,
-        E: Display + 'static,
+        F: Future<Output = Result<(), NotReady>> + 'static,
     {
         self.with_operations_and(settings, ready, |_| {})
     }
@@ -139,7 +145,7 @@ impl Server {
     ///
     /// # Errors
     /// When the address cannot be listened on.
-    pub fn with_operations_and<C, F, E>(
+    pub fn with_operations_and<C, F>(
         mut self,
         settings: &OperationsSettings,
         ready: C,
@@ -147,8 +153,7 @@ impl Server {
     ) -> Result<Self, ServeError>
     where
         C: Fn() -> F + Clone + Send + 'static,
-        F: Future<Output = Result<(), E>> + 'static,
-        E: Display + 'static,
+        F: Future<Output = Result<(), NotReady>> + 'static,
     {
         let listener = match self.operations_listener.take() {
             Some(listener) => *listener,
@@ -159,7 +164,9 @@ impl Server {
         };
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
-        let context = Arc::new(Context::new(Cors::default(), limits, Rates::default())?);
+        let (rates, hsts) = (Rates::default(), Hsts::default());
+        let context = Context::new(Cors::default(), limits, rates, hsts, 0)?;
+        let context = Arc::new(context);
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
             operations::routes(config, &public, ready.clone());
@@ -243,6 +250,12 @@ fn serve(
     base_url: &BaseUrl,
     configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
 ) -> Result<dev::Server, ServeError> {
+    let limits = ConnectionLimits {
+        total: settings.max_connections.get(),
+        per_address: settings.max_connections_per_address.get(),
+        proxies: settings.trusted_proxies.clone(),
+    };
+    let slots = ConnectionSlots::new(&limits, context.metrics.connections.clone());
     let context = Arc::clone(context);
     let base_url = Data::new(base_url.clone());
     let body_limits = Data::new(BodyLimits::new(settings));
@@ -263,7 +276,8 @@ fn serve(
     };
     let builder = dev::Server::build()
         .workers(workers)
-        .max_concurrent_connections(settings.max_connections.get().div_ceil(workers))
+        // The slots limit the connections that are served.
+        .max_concurrent_connections(limits.total.div_ceil(workers) + WAITING_CONNECTIONS)
         .shutdown_timeout(settings.shutdown_timeout.get().as_secs())
         .disable_signals();
     let stop = builder.graceful_shutdown_signal();
@@ -289,15 +303,26 @@ fn serve(
                 data.insert(stream.phase());
             })
             .finish(map_config(app(), |()| AppConfig::default()));
+        let slots = slots.clone();
         fn_service(move |stream: TcpStream| {
-            let peer = stream.peer_addr().ok();
-            let _ = stream.set_nodelay(true);
-            let stream = PacedStream::after_first_head(stream, pace);
-            ready(Ok::<_, DispatchError>((stream, Protocol::Http1, peer)))
+            let slots = slots.clone();
+            async move {
+                let peer = stream.peer_addr().map_err(DispatchError::Io)?;
+                let permit = slots.take(peer.ip()).await;
+                let permit = permit.ok_or_else(|| DispatchError::Io(refused()))?;
+                let _ = stream.set_nodelay(true);
+                let stream = PacedStream::after_first_head(stream, pace, permit);
+                Ok::<_, DispatchError>((stream, Protocol::Http1, Some(peer)))
+            }
         })
         .and_then(http)
     });
     Ok(builder.map_err(ServeError::Socket)?.run())
+}
+
+/// Ends a connection whose address has too many.
+fn refused() -> io::Error {
+    io::ErrorKind::ConnectionRefused.into()
 }
 
 async fn unknown_route() -> Result<HttpResponse, Problem> {

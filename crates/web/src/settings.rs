@@ -20,6 +20,9 @@ pub struct HttpSettings {
     /// and the listen address.
     #[serde(with = "settings::optional_text")]
     pub base_url: Option<BaseUrl>,
+    /// How long browsers may use nothing but HTTPS for this host; 0 to leave that open. Only sent
+    /// when [`base_url`](Self::base_url) is https. Default 365 d.
+    pub hsts_max_age: Span,
     /// The number of worker threads, at most as many as the framework allows; 0 (the default) for
     /// one per processor.
     pub workers: Bounded<usize, 0, 512>,
@@ -34,8 +37,13 @@ pub struct HttpSettings {
     pub write_timeout: Span<1>,
     /// How long the body of a request may take to arrive. Default 15 s.
     pub body_timeout: Span<1>,
-    /// The largest number of simultaneous connections. Default 10,000.
+    /// The largest number of simultaneous connections; if there are more, those that have been idle
+    /// for longest are closed. Default 10,000.
     pub max_connections: Bounded<usize, 1, 1_000_000>,
+    /// Of these, connections from one address (for IPv6, from one /64 network) that is not a
+    /// [trusted proxy's](Self::trusted_proxies); others are closed at once. 0 (the default) for an
+    /// eighth of all.
+    pub max_connections_per_address: Bounded<usize, 0, 1_000_000>,
     /// The longest path including its query, in bytes, up to 65,535. Default 8 KiB.
     pub max_uri_bytes: Bounded<usize, 256, 65_535>,
     /// The largest total size of header names and values, in bytes, up to 96 KiB. Default 16 KiB.
@@ -48,6 +56,12 @@ pub struct HttpSettings {
     /// Requests that each API key may send in a [window](Self::rate_window); 0 for no limit.
     /// Default 6,000.
     pub requests_per_key: Bounded<u32, 0, 1_000_000_000>,
+    /// Requests that the API keys of an account may send together in a window; 0 (the default) for no
+    /// limit.
+    pub requests_per_account: Bounded<u32, 0, 1_000_000_000>,
+    /// Requests of an account that may be in progress at once, also of clients that have left; 0 for
+    /// no limit. Default 256.
+    pub requests_in_flight: Bounded<u32, 0, 1_000_000>,
     /// Requests without a valid API key that each address may send in a window; 0 for no limit.
     /// Default 1,200.
     pub requests_per_address: Bounded<u32, 0, 1_000_000_000>,
@@ -63,6 +77,7 @@ impl Default for HttpSettings {
         Self {
             listen: loopback(8080),
             base_url: None,
+            hsts_max_age: Span::new(Duration::from_hours(365 * 24)),
             workers: Bounded::new(0),
             cors_origins: Vec::new(),
             keep_alive: Span::new(Duration::from_secs(75)),
@@ -70,6 +85,7 @@ impl Default for HttpSettings {
             write_timeout: Span::new(Duration::from_mins(1)),
             body_timeout: Span::new(Duration::from_secs(15)),
             max_connections: Bounded::new(10_000),
+            max_connections_per_address: Bounded::new(0),
             max_uri_bytes: Bounded::new(8 * 1024),
             max_header_bytes: Bounded::new(16 * 1024),
             max_body_bytes: Bounded::new(64 * 1024),
@@ -78,6 +94,8 @@ impl Default for HttpSettings {
                 IpNet::new_assert(Ipv6Addr::LOCALHOST.into(), 128),
             ],
             requests_per_key: Bounded::new(6_000),
+            requests_per_account: Bounded::new(0),
+            requests_in_flight: Bounded::new(256),
             requests_per_address: Bounded::new(1_200),
             rate_window: Span::new(Duration::from_mins(1)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// One hundredth of a second, the unit of times in Linux's `/proc`.
-const TICK: Duration = Duration::from_millis(10);
+use end_to_end::processor_time;
 
 /// The cost of a number of pages.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,13 +60,4 @@ impl Meter {
             processor: processor_time(self.process).saturating_sub(self.used),
         }
     }
-}
-
-/// `id (name) state parent …`, see proc(5); user and system time are fields 14 and 15.
-fn processor_time(process: u32) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("Linux's /proc");
-    // A name may contain spaces and parentheses.
-    let (_, fields) = stat.rsplit_once(") ").expect("a name in parentheses");
-    let fields = fields.split(' ').skip(11).take(2);
-    TICK * fields.filter_map(|field| field.parse::<u32>().ok()).sum()
 }

@@ -9,7 +9,7 @@ use end_to_end::{Databases, Launch};
 use testing::{Backend, Client, TestKeys};
 use tokio::net::TcpStream;
 
-use crate::{Metrics, documented};
+use crate::{Metrics, connect_from, documented};
 
 const NAME: &str = "go.waymark.dev";
 
@@ -26,6 +26,7 @@ async fn every_metric_of_domains_changes() {
     let launch = Launch::domains(&keys, &url)
         .set("edge.visits_interval", "1s")
         .set("edge.trusted_proxies", "")
+        .set("edge.max_connections", "2")
         .set("edge.max_connections_per_address", "2")
         .with_edge();
     let service = launch.start().await;
@@ -93,7 +94,13 @@ async fn every_metric_of_domains_changes() {
             count == 1.0
         })
         .await;
-    drop((held, second));
+    let other = connect_from("127.0.0.2", edge).await;
+    metrics
+        .becomes("waymark_edge_connections_evicted_total", &[], |count| {
+            count == 1.0
+        })
+        .await;
+    drop((held, second, other));
     metrics
         .becomes("waymark_edge_connections", &[], |open| open == 0.0)
         .await;

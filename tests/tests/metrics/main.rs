@@ -14,12 +14,21 @@ mod reports;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use end_to_end::Service;
 use testing::eventually;
+use tokio::net::{TcpSocket, TcpStream};
 
 const LIMIT: Duration = Duration::from_mins(1);
+
+/// Connects from another address of this machine: on Linux, it has all of 127.0.0.0/8.
+async fn connect_from(source: &str, address: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{source}:0").parse().unwrap()).unwrap();
+    socket.connect(address).await.unwrap()
+}
 
 /// The metrics of a service, and which of them a test has seen change.
 struct Metrics<'a> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use end_to_end::{Databases, Launch};
 use testing::{Backend, Client, PageServer, TestKeys};
 
-use crate::Metrics;
+use crate::{Metrics, connect_from};
 
 testing::on_each_database!(every_metric_of_reports_changes);
 
@@ -22,7 +22,10 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     let pages = PageServer::start(Duration::ZERO).await;
     let launch = Launch::reports(&keys, &databases.create("reports").await)
         .set("generation.at_once", "1")
-        .set("http.requests_per_key", "10");
+        .set("http.requests_per_key", "10")
+        .set("http.trusted_proxies", "")
+        .set("http.max_connections", "30")
+        .set("http.max_connections_per_address", "20");
     let service = launch.start().await;
     let (metrics, client) = (
         Metrics::of(&service),
@@ -124,6 +127,23 @@ async fn every_metric_of_reports_changes(backend: Backend) {
     metrics
         .becomes("http_requests_total", &limited, |count| count > 0.0)
         .await;
+
+    // One address has more connections than it may, then two have more than there are.
+    let api = service.base.trim_start_matches("http://").parse().unwrap();
+    let mut held = Vec::new();
+    for _ in 0..21 {
+        held.push(connect_from("127.0.0.1", api).await);
+    }
+    metrics
+        .becomes("http_connections_refused_total", &[], |count| count > 0.0)
+        .await;
+    for _ in 0..12 {
+        held.push(connect_from("127.0.0.2", api).await);
+    }
+    metrics
+        .becomes("http_connections_evicted_total", &[], |count| count > 0.0)
+        .await;
+    drop(held);
 
     // Connections: some are open by now, and one is in use while the database is kept busy.
     let idle = [of_pool[0], of_pool[1], r#"state="idle""#];

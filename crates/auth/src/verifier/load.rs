@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, RwLock},
 };
 
-use super::{Held, Keys, Shared, Verifier};
+use super::{Keys, Loaded, Shared, Verifier};
 use crate::{
     FetchError, KeyId, KeySetError, KeySettings, RevocationsError, Source,
     key_set::{KeySet, MAX_KEY_SET_BYTES},
@@ -17,28 +17,28 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// A document cannot be read.
-    #[error("cannot read the {document} from {place}: {error}")]
+    #[error("cannot read the {document} from {location}: {error}")]
     Fetch {
         /// Which document: `key set` or `revocation list`.
         document: &'static str,
         /// Where it should have been read from.
-        place: Source,
+        location: Source,
         /// Why it cannot be read.
         error: FetchError,
     },
     /// The key set was read, but is invalid.
-    #[error("the key set from {place} cannot be used: {error}")]
+    #[error("the key set from {location} cannot be used: {error}")]
     KeySet {
         /// Where it came from.
-        place: Source,
+        location: Source,
         /// What is wrong with it.
         error: KeySetError,
     },
     /// The revocation list was read, but is invalid.
-    #[error("the revocation list from {place} cannot be used: {error}")]
+    #[error("the revocation list from {location} cannot be used: {error}")]
     Revocations {
         /// Where it came from.
-        place: Source,
+        location: Source,
         /// What is wrong with it.
         error: RevocationsError,
     },
@@ -54,21 +54,21 @@ pub(super) struct Documents {
 #[derive(Debug)]
 struct Document {
     name: &'static str,
-    place: Source,
+    location: Source,
     reader: Reader,
 }
 
 impl Document {
-    fn new(name: &'static str, place: Source) -> Result<Self, LoadError> {
-        match Reader::new(&place) {
+    fn new(name: &'static str, location: Source) -> Result<Self, LoadError> {
+        match Reader::new(&location) {
             Ok(reader) => Ok(Self {
                 name,
-                place,
+                location,
                 reader,
             }),
             Err(error) => Err(LoadError::Fetch {
                 document: name,
-                place,
+                location,
                 error,
             }),
         }
@@ -80,7 +80,7 @@ impl Document {
             .await
             .map_err(|error| LoadError::Fetch {
                 document: self.name,
-                place: self.place.clone(),
+                location: self.location.clone(),
                 error,
             })
     }
@@ -88,7 +88,7 @@ impl Document {
 
 impl Documents {
     fn new(keys: Source, revocations: Option<Source>) -> Result<Self, LoadError> {
-        let revocations = revocations.map(|place| Document::new("revocation list", place));
+        let revocations = revocations.map(|location| Document::new("revocation list", location));
         Ok(Self {
             keys: Document::new("key set", keys)?,
             revocations: revocations.transpose()?,
@@ -102,7 +102,7 @@ impl Documents {
     pub(super) async fn read_keys(&self) -> Result<KeySet, LoadError> {
         let document = self.keys.read(MAX_KEY_SET_BYTES).await?;
         KeySet::from_json(&document).map_err(|error| LoadError::KeySet {
-            place: self.keys.place.clone(),
+            location: self.keys.location.clone(),
             error,
         })
     }
@@ -115,7 +115,7 @@ impl Documents {
         let document = revocations.read(MAX_REVOCATIONS_BYTES).await?;
         let list =
             RevocationList::from_json(&document).map_err(|error| LoadError::Revocations {
-                place: revocations.place.clone(),
+                location: revocations.location.clone(),
                 error,
             })?;
         Ok(list.into_ids())
@@ -142,8 +142,8 @@ pub(super) async fn load(settings: KeySettings) -> Result<Verifier, LoadError> {
     }
     Ok(Verifier {
         shared: Arc::new(Shared {
-            keys: RwLock::new(Held::new(Keys::new(keys, cache_capacity.get()))),
-            revoked: RwLock::new(Held::new(revoked)),
+            keys: RwLock::new(Loaded::new(Keys::new(keys, cache_capacity.get()))),
+            revoked: RwLock::new(Loaded::new(revoked)),
             documents,
             reload_interval: reload_interval.get(),
             cache_capacity: cache_capacity.get(),

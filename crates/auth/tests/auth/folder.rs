@@ -105,7 +105,7 @@ fn a_key_that_services_would_refuse_is_not_issued() {
 }
 
 #[test]
-fn senseless_lifetimes_are_refused() {
+fn meaningless_lifetimes_are_refused() {
     let keys = TestKeys::new();
     for lifetime in [Duration::ZERO, Duration::from_secs(u64::MAX)] {
         let issued = keys

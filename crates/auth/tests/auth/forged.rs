@@ -58,7 +58,7 @@ fn now() -> i64 {
 }
 
 #[test]
-fn without_a_signature() {
+fn a_key_without_a_signature_is_refused() {
     let forger = Forger::new();
     for alg in ["none", "None", "NONE", ""] {
         let header = part(&json!({"alg": alg, "typ": "JWT", "kid": forger.kid}));
@@ -72,7 +72,7 @@ fn without_a_signature() {
 }
 
 #[test]
-fn with_the_public_key_as_a_shared_secret() {
+fn a_key_signed_with_the_public_key_as_a_shared_secret_is_refused() {
     let forger = Forger::new();
     let x = public_jwk(&forger.keys)["x"].as_str().unwrap().to_owned();
     let raw = URL_SAFE_NO_PAD.decode(&x).unwrap();
@@ -93,7 +93,7 @@ fn with_the_public_key_as_a_shared_secret() {
 }
 
 #[test]
-fn signed_by_a_stranger() {
+fn a_key_signed_by_a_stranger_is_refused() {
     let (forger, stranger) = (Forger::new(), TestKeys::new());
     let pem = stranger.signing_key();
     let pem = EncodingKey::from_ed_pem(&pem).unwrap();
@@ -119,7 +119,7 @@ fn signed_by_a_stranger() {
 }
 
 #[test]
-fn without_a_key_id_or_with_an_extension_that_must_be_understood() {
+fn a_key_without_a_key_id_or_with_a_critical_extension_is_refused() {
     let forger = Forger::new();
     let without_id = forger.sign(&Header::new(Algorithm::EdDSA), &claims());
     let mut header = forger.header(Algorithm::EdDSA);
@@ -134,7 +134,7 @@ fn without_a_key_id_or_with_an_extension_that_must_be_understood() {
 }
 
 #[test]
-fn longer_than_any_key() {
+fn a_key_longer_than_any_valid_one_is_refused() {
     let forger = Forger::new();
     assert_eq!(
         forger
@@ -147,7 +147,7 @@ fn longer_than_any_key() {
 }
 
 #[test]
-fn with_a_time_in_the_past_or_the_future() {
+fn a_key_outside_its_validity_period_is_refused() {
     let forger = Forger::new();
     assert_eq!(
         forger.answer_to(|claims| claims["exp"] = now().into()),
@@ -170,7 +170,7 @@ fn with_a_time_in_the_past_or_the_future() {
 }
 
 #[test]
-fn with_a_claim_that_breaks_its_rule() {
+fn a_key_with_a_claim_that_breaks_its_rule_is_refused() {
     let forger = Forger::new();
     let cases = [
         ("sub", json!("a b")),
@@ -204,7 +204,7 @@ fn words_that_are_not_scopes_are_ignored() {
 }
 
 #[test]
-fn claims_that_are_not_an_object() {
+fn a_key_whose_claims_are_not_an_object_is_refused() {
     let forger = Forger::new();
     for claims in [json!([]), json!("x"), json!(null)] {
         let key = forger.sign(&forger.header(Algorithm::EdDSA), &claims);

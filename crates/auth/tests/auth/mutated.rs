@@ -27,7 +27,7 @@ fn assert_refused(key: &str) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn with_another_character(index in 0..400_usize, character in any::<char>()) {
+    fn another_character_is_refused(index in 0..400_usize, character in any::<char>()) {
         let index = index % GOOD.1.len();
         let mut key = GOOD.1.clone();
         prop_assume!(&key[index..=index] != character.to_string().as_str());
@@ -36,7 +36,7 @@ proptest! {
     }
 
     #[test]
-    fn with_another_base64_character(index in 0..400_usize, character in "[A-Za-z0-9_.-]") {
+    fn another_base64_character_is_refused(index in 0..400_usize, character in "[A-Za-z0-9_.-]") {
         let index = index % GOOD.1.len();
         let mut key = GOOD.1.clone();
         prop_assume!(key[index..=index] != character);
@@ -45,18 +45,18 @@ proptest! {
     }
 
     #[test]
-    fn cut_off(length in 0..400_usize) {
+    fn a_truncated_key_is_refused(length in 0..400_usize) {
         assert_refused(&GOOD.1[..length % GOOD.1.len()])?;
     }
 
     #[test]
-    fn longer(before in ".{0,3}", after in "[A-Za-z0-9_.= -]{0,90}") {
+    fn a_longer_key_is_refused(before in ".{0,3}", after in "[A-Za-z0-9_.= -]{0,90}") {
         prop_assume!(!before.is_empty() || !after.is_empty());
         assert_refused(&format!("{before}{}{after}", GOOD.1))?;
     }
 
     #[test]
-    fn with_other_parts(order in proptest::collection::vec(0..6_usize, 0..5)) {
+    fn rearranged_parts_are_refused(order in proptest::collection::vec(0..6_usize, 0..5)) {
         let parts: Vec<&str> = GOOD.1.split('.').chain(GOOD.2.split('.')).collect();
         let key = order.iter().map(|index| parts[*index]).collect::<Vec<_>>().join(".");
         prop_assume!(key != GOOD.1 && key != GOOD.2);
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn anything_at_all(key in any::<String>()) {
+    fn any_other_text_is_refused(key in any::<String>()) {
         assert_refused(&key)?;
     }
 }

@@ -6,7 +6,7 @@ use diesel::{QueryResult, QueryableByName, RunQueryDsl};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 
 use crate::migrate::{self, MIGRATIONS_TABLE};
-use crate::{DatabaseUrl, Migrations, OpenError, PostgresConnection, on_side};
+use crate::{DatabaseUrl, Migrations, OpenError, PostgresConnection, on_side, sqlite};
 
 /// A blocking connection to one of the two databases.
 #[expect(
@@ -57,7 +57,7 @@ impl Side {
     /// Connects; creates the SQLite file if it is missing.
     pub(super) fn open(url: &DatabaseUrl) -> Result<Self, OpenError> {
         match url {
-            DatabaseUrl::Sqlite(path) => migrate::sqlite(path).map(Self::Sqlite),
+            DatabaseUrl::Sqlite(path) => sqlite::open(path).map(Self::Sqlite),
             DatabaseUrl::Postgres(text) => migrate::postgres(text).map(Self::Postgres),
         }
     }
@@ -116,10 +116,10 @@ impl Side {
         {
             return Ok(vec!["it was not made by this program".to_owned()]);
         }
-        let compared = match self {
-            Self::Sqlite(connection) => migrate::compare(connection, &migrations.sqlite)?,
-            Self::Postgres(connection) => migrate::compare(connection, &migrations.postgres)?,
-        };
+        let known = migrations.known(matches!(self, Self::Postgres(_)))?;
+        let applied = diesel::sql_query(migrate::APPLIED);
+        let applied = on_side!(self, |connection| applied.load(connection)).map_err(connect)?;
+        let compared = migrate::compare(&known, &applied);
         let missing = compared.missing.iter();
         let missing = missing.map(|name| format!("{MISSING}the migration {name}"));
         let unknown = compared.unknown.iter();

@@ -5,6 +5,7 @@ use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader};
 use web::{Allowed, Id, Preconditions, Problem, answer};
 
+use super::TRIES;
 use crate::app::App;
 use crate::model;
 use crate::scopes::DomainsWrite;
@@ -17,7 +18,7 @@ use crate::scopes::DomainsWrite;
     tag = "Domains",
     params(IdPath, IfMatchHeader),
     responses(
-        (status = 200, description = "The domain is gone.", body = inline(Deleted)),
+        (status = 200, description = "The domain has been deleted.", body = inline(Deleted)),
         DeleteProblems,
     ),
     security(("api_key" = ["domains:write"])),
@@ -29,13 +30,22 @@ pub async fn delete_domain(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    loop {
-        let found = model::find(&app.pool, account, id.0).await?;
-        let seen = found.ok_or_else(Problem::not_found)?;
-        conditions.require(&seen.tag())?;
-        if model::delete(&app.pool, account, &seen).await? {
-            app.edge.refresh(&seen.name).await;
+    for _ in 0..TRIES {
+        let version = if conditions.name_versions() {
+            let found = model::find(&app.pool, account, id.0).await?;
+            let seen = found.ok_or_else(Problem::not_found)?;
+            conditions.require(&seen.tag())?;
+            Some(seen.version)
+        } else {
+            None
+        };
+        if let Some(name) = model::delete(&app.pool, (account, id.0), version).await? {
+            app.edge.refresh(&name).await;
             return Ok(answer::deleted(id.0, "domain"));
         }
+        if version.is_none() {
+            return Err(Problem::not_found());
+        }
     }
+    Err(Problem::concurrent_changes())
 }

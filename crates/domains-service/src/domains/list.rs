@@ -37,7 +37,12 @@ pub async fn list_domains(
     query: Query<ListParams<DomainSort>>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let page = model::list(&app.pool, caller.account.as_str(), &query.params).await?;
+    let account = caller.account.as_str();
+    let _permit = match query.params.search_pattern() {
+        Some(_) => Some(app.search_slot(account).await?),
+        None => None,
+    };
+    let page = model::list(&app.pool, account, &query.params).await?;
     answer::list(
         page.map(|domain| DomainSummary::new(domain, app.verification.offer())),
         &query,

@@ -18,12 +18,12 @@ use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 use super::DomainSummary;
 use super::redirects::refuse_loops;
 use crate::app::App;
-use crate::model::{self, Claim, DomainFields, NewDomain};
+use crate::model::{self, Claim, DomainFields, NewDomain, WriteError};
 use crate::name::{DomainName, NameError, NameRules};
 use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
 
-/// What store takes.
+/// The body of store.
 #[derive(Debug)]
 pub struct StoreDomain {
     name: DomainName,
@@ -53,7 +53,7 @@ impl PartialSchema for StoreDomain {
             ))
             .examples(["go.waymark.dev"]);
         let form = DomainFields::form().property("name", name).required("name");
-        form.description(Some("What store takes.")).into()
+        form.description(Some("The body of store.")).into()
     }
 }
 
@@ -76,7 +76,7 @@ impl PartialSchema for StoreDomain {
             headers(
                 ("Location" = String, description = "The address of the domain."),
                 ("ETag" = String, description = "The version."),
-                ("Preference-Applied" = Option<String>, description = "What was done of Prefer.")
+                ("Preference-Applied" = Option<String>, description = "The preferences applied.")
             )
         ),
         StoreProblems,
@@ -92,6 +92,7 @@ pub async fn store_domain(
 ) -> Result<HttpResponse, Problem> {
     let StoreDomain { name, fields } = body.0;
     let account = caller.account.as_str();
+    model::expect_room(&app.pool, account, &app.limits).await?;
     refuse_loops(&app.pool, account, name.as_str(), &fields).await?;
     let verification = &app.verification;
     let is_proof_needed = verification.offer().is_proof_needed();
@@ -106,10 +107,11 @@ pub async fn store_domain(
         },
         token: &new_token(),
     };
-    let stored = model::insert(&app.pool, &new, verification.clock().now()).await;
+    let now = verification.clock().now();
+    let stored = model::insert(&app.pool, &new, now, &app.limits).await;
     let mut domain = stored.map_err(|error| match error {
         // The response is the same whether this account or another one has the name.
-        Error::UniqueViolation(_) => taken(),
+        WriteError::Database(Error::UniqueViolation(_)) => taken(),
         error => error.into(),
     })?;
     if !is_proof_needed {

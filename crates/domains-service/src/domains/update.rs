@@ -14,14 +14,14 @@ use utoipa::{PartialSchema, ToSchema};
 use web::openapi::{Envelope, IdPath, IfMatchHeader, UpdateProblems};
 use web::{Allowed, Body, Id, Preconditions, Problem, answer};
 
-use super::DomainSummary;
 use super::redirects::refuse_loops;
+use super::{DomainSummary, TRIES};
 use crate::app::App;
 use crate::model::{self, DomainFields, DomainRow};
 use crate::name::{MAX_INPUT_BYTES, NameRules};
 use crate::scopes::DomainsWrite;
 
-/// What update takes; what is absent stays as it is.
+/// The body of update; absent fields stay as they are.
 #[derive(Debug)]
 pub struct UpdateDomain {
     name: Option<String>,
@@ -53,12 +53,14 @@ impl PartialSchema for UpdateDomain {
             .max_length(Some(MAX_INPUT_BYTES))
             .description(Some("The name that the domain has; it cannot be changed."));
         let form = DomainFields::form().property("name", name);
-        let description = "What update takes. What is absent stays; an empty value clears.";
+        let description = "The body of update. Absent fields stay as they are; an empty value \
+                           clears a field.";
         form.description(Some(description)).into()
     }
 }
 
-/// Changes where a domain's visitors are sent. What is absent stays, an empty value clears.
+/// Changes where a domain's visitors are sent. Absent fields stay as they are; an empty value
+/// clears a field.
 #[utoipa::path(
     put,
     path = "/api/v1/domains/{id}",
@@ -89,26 +91,47 @@ pub async fn update_domain(
 ) -> Result<HttpResponse, Problem> {
     let UpdateDomain { name, fields } = body.0;
     let account = caller.account.as_str();
-    let domain = loop {
-        let found = model::find(&app.pool, account, id.0).await?;
-        let seen = found.ok_or_else(Problem::not_found)?;
-        conditions.require(&seen.tag())?;
-        refuse_other_name(&seen, name.as_deref())?;
-        if fields.is_empty() {
-            break seen;
-        }
-        refuse_loops(&app.pool, account, &seen.name, &fields).await?;
-        // Do not overwrite what another request has changed in the meantime.
-        if let Some(changed) = model::update(&app.pool, account, &seen, &fields).await? {
-            app.edge.refresh(&changed.name).await;
-            break changed;
-        }
-    };
+    let name = name.as_deref();
+    let domain = change(&app, (account, id.0), &conditions, name, &fields).await?;
     let tag = domain.tag();
     Ok(answer::show(
         DomainSummary::new(domain, app.verification.offer()),
         &tag,
     ))
+}
+
+/// Makes the changes, if the domain is not as wanted already, and returns the domain.
+async fn change(
+    app: &App,
+    domain: (&str, i64),
+    conditions: &Preconditions,
+    name: Option<&str>,
+    fields: &DomainFields,
+) -> Result<DomainRow, Problem> {
+    let (account, id) = domain;
+    let find = async || {
+        let found = model::find(&app.pool, account, id).await?;
+        found.ok_or_else(Problem::not_found)
+    };
+    for _ in 0..TRIES {
+        let seen = find().await?;
+        conditions.require(&seen.tag())?;
+        refuse_other_name(&seen, name)?;
+        refuse_loops(&app.pool, account, &seen.name, fields).await?;
+        if fields.are_those_of(&seen) {
+            return Ok(seen);
+        }
+        let version = conditions.name_versions().then_some(seen.version);
+        if let Some(changed) = model::update(&app.pool, domain, version, fields).await? {
+            app.edge.refresh(&changed.name).await;
+            return Ok(changed);
+        }
+        if version.is_none() {
+            // Another request has made the same change, or has deleted the domain.
+            return find().await;
+        }
+    }
+    Err(Problem::concurrent_changes())
 }
 
 /// Names are compared in their normalised spelling. Which names may be stored today does not

@@ -30,7 +30,7 @@ use crate::verification::{CheckRequest, FaultCode, PROOF_TIME, REQUEST_INTERVAL,
             body = inline(Envelope<DomainSummary>),
             headers(
                 ("ETag" = String, description = "The version."),
-                ("Preference-Applied" = Option<String>, description = "What was done of Prefer.")
+                ("Preference-Applied" = Option<String>, description = "The preferences applied.")
             )
         ),
         VerifyProblems,

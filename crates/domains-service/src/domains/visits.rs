@@ -29,7 +29,7 @@ pub struct VisitNumbers {
     /// Visitors who were sent to the not-found page, or got a 404.
     #[schema(minimum = 0)]
     pub not_found: i64,
-    /// Visitors who were passed on to the short-link service.
+    /// Visitors whose requests were proxied to the short-link service.
     #[schema(minimum = 0)]
     pub passed_on: i64,
     /// Visitors whose method is not allowed, or whose page would have made a redirect loop.

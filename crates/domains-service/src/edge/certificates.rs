@@ -14,7 +14,7 @@ use super::host::Host;
 /// Reading the names takes seconds.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// The route, for the operators' listener.
+/// The route, for the operations listener.
 pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
     config
         .app_data(Data::from(Arc::clone(edge)))

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_host() {
+    fn nonsense_is_not_a_host() {
         let long_label = format!("{}.dev", "a".repeat(64));
         let long_name = format!("{}dev", "a.".repeat(126));
         for text in [

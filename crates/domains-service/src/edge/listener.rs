@@ -3,7 +3,6 @@
 
 mod bind;
 mod connection;
-mod slots;
 mod thread;
 
 use std::io;
@@ -13,6 +12,7 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use web::connection::{ConnectionLimits, ConnectionSlots};
 
 use super::Edge;
 use super::error::EdgeError;
@@ -23,7 +23,6 @@ use super::respond::Responder;
 use super::settings::EdgeSettings;
 use super::visits::Visits;
 use connection::Connection;
-use slots::ConnectionSlots;
 use thread::EdgeThread;
 
 pub use bind::EdgeSocket;
@@ -36,7 +35,6 @@ pub struct EdgeListener {
     socket: TcpListener,
     threads: Vec<EdgeThread>,
     slots: ConnectionSlots,
-    metrics: Metrics,
 }
 
 impl EdgeListener {
@@ -71,8 +69,7 @@ impl EdgeListener {
             threads: threads
                 .collect::<Result<_, _>>()
                 .map_err(EdgeError::Thread)?,
-            slots: ConnectionSlots::new(settings),
-            metrics: metrics.clone(),
+            slots: ConnectionSlots::new(&limits(settings), metrics.connection_counters()),
         })
     }
 
@@ -85,7 +82,7 @@ impl EdgeListener {
                 _ = stop.wait_for(|stop| *stop) => break,
             };
             match accepted {
-                Ok(None) => self.metrics.connections_refused.inc(),
+                Ok(None) => {}
                 Ok(Some(connection)) => {
                     if let Some(thread) = next.next() {
                         thread.serve(connection);
@@ -108,9 +105,8 @@ impl EdgeListener {
 
     /// The next connection; `None` if it was closed because its address has too many.
     async fn accept(&self) -> io::Result<Option<Connection>> {
-        let slot = self.slots.free().await.map_err(io::Error::other)?;
         let (stream, peer) = self.socket.accept().await?;
-        let Some(permit) = self.slots.take(slot, peer.ip()) else {
+        let Some(permit) = self.slots.take(peer.ip()).await else {
             return Ok(None);
         };
         let stream = stream.into_std()?;
@@ -119,6 +115,14 @@ impl EdgeListener {
             peer,
             permit,
         }))
+    }
+}
+
+fn limits(settings: &EdgeSettings) -> ConnectionLimits {
+    ConnectionLimits {
+        total: settings.max_connections.get(),
+        per_address: settings.max_connections_per_address.get(),
+        proxies: settings.trusted_proxies.clone(),
     }
 }
 

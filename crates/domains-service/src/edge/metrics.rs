@@ -3,6 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use prometheus::{Gauge, IntCounter, IntCounterVec, IntGauge, Opts, Registry};
+use web::connection::ConnectionCounters;
 
 /// The kinds of responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +76,8 @@ pub struct Metrics {
     read: Gauge,
     /// Connections of visitors.
     pub connections: IntGauge,
-    /// Connections that were closed at once because their address had too many.
-    pub connections_refused: IntCounter,
+    connections_refused: IntCounter,
+    connections_evicted: IntCounter,
     /// Failed attempts to write counters.
     pub visit_failures: IntCounter,
 }
@@ -105,6 +106,10 @@ impl Metrics {
             "waymark_edge_connections_refused_total",
             "Connections that were closed at once, since their address had too many.",
         )?;
+        let connections_evicted = IntCounter::new(
+            "waymark_edge_connections_evicted_total",
+            "Idle connections that were closed because their slot was needed.",
+        )?;
         let visit_failures = IntCounter::new(
             "waymark_edge_visit_failures_total",
             "Tries to write the counters of visits that failed.",
@@ -114,6 +119,7 @@ impl Metrics {
         registry.register(Box::new(read.clone()))?;
         registry.register(Box::new(connections.clone()))?;
         registry.register(Box::new(connections_refused.clone()))?;
+        registry.register(Box::new(connections_evicted.clone()))?;
         registry.register(Box::new(visit_failures.clone()))?;
         Ok(Self {
             responses: ResponseKind::ALL.map(|kind| responses.with_label_values(&[kind.label()])),
@@ -121,8 +127,17 @@ impl Metrics {
             read,
             connections,
             connections_refused,
+            connections_evicted,
             visit_failures,
         })
+    }
+
+    /// Counts the connections that the listener gives up.
+    pub fn connection_counters(&self) -> ConnectionCounters {
+        ConnectionCounters {
+            refused: self.connections_refused.clone(),
+            evicted: self.connections_evicted.clone(),
+        }
     }
 
     /// Counts a response.

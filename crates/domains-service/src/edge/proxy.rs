@@ -1,6 +1,7 @@
 //! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its
 //! response to the visitor.
 
+mod claims;
 mod error;
 mod headers;
 mod upload;

@@ -2,6 +2,7 @@
 
 mod request;
 mod response;
+mod well_known;
 
 use std::net::IpAddr;
 use std::rc::Rc;

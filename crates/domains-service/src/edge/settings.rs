@@ -18,11 +18,13 @@ pub struct EdgeSettings {
     pub listen: Option<SocketAddr>,
     /// The number of threads; 0 (the default) for one per processor.
     pub workers: Bounded<usize, 0, 1024>,
-    /// Connections at the same time. Default 2048.
+    /// Connections at the same time; if there are more, those that have been idle for longest are
+    /// closed. Default 2048.
     pub max_connections: Bounded<usize, 1, 1_000_000>,
     /// Of these, connections from one address (for IPv6, from one /64 network) that is not a
-    /// [trusted proxy's](Self::trusted_proxies); others are closed at once. Default 256.
-    pub max_connections_per_address: Bounded<usize, 1, 1_000_000>,
+    /// [trusted proxy's](Self::trusted_proxies); others are closed at once. 0 (the default) for an
+    /// eighth of all.
+    pub max_connections_per_address: Bounded<usize, 0, 1_000_000>,
     /// How long a connection may stay open after a response without a new request. It must be
     /// longer than the proxy in front keeps its connections, or the proxy sends requests into
     /// closing ones. Default 130 s.
@@ -55,7 +57,7 @@ impl Default for EdgeSettings {
             listen: None,
             workers: Bounded::new(0),
             max_connections: Bounded::new(2048),
-            max_connections_per_address: Bounded::new(256),
+            max_connections_per_address: Bounded::new(0),
             keep_alive: Span::new(Duration::from_secs(130)),
             request_head_timeout: Span::new(Duration::from_secs(10)),
             write_timeout: Span::new(Duration::from_mins(1)),

@@ -1,7 +1,7 @@
 //! Writing what a check found, which only the holder of the lease may do.
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, on_backend, transaction};
+use database::{Error, Pool, TransactionError, on_backend, transaction};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -157,6 +157,14 @@ pub async fn take_over(
     impl From<diesel::result::Error> for RollBack {
         fn from(error: diesel::result::Error) -> Self {
             Self::Failed(error.into())
+        }
+    }
+    impl TransactionError for RollBack {
+        fn of_database(&self) -> Option<&Error> {
+            match self {
+                Self::Because(_) => None,
+                Self::Failed(error) => Some(error),
+            }
         }
     }
     let mut connection = pool.write().await?;

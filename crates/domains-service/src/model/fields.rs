@@ -6,6 +6,7 @@ use query_params::{FieldReader, FromFields};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
+use super::DomainRow;
 use crate::schema::domains;
 use crate::visitor_url::VisitorUrl;
 
@@ -50,6 +51,18 @@ impl DomainFields {
     /// Whether all are absent.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Whether the domain already has what was sent.
+    pub fn are_those_of(&self, domain: &DomainRow) -> bool {
+        let is_same = |sent: &Option<Option<VisitorUrl>>, stored: &Option<String>| {
+            let sent = sent
+                .as_ref()
+                .map(|page| page.as_ref().map(VisitorUrl::as_str));
+            sent.is_none_or(|page| page == stored.as_deref())
+        };
+        is_same(&self.index_page, &domain.index_page)
+            && is_same(&self.not_found_page, &domain.not_found_page)
     }
 
     /// The pages that were sent, each with the name of its field.

@@ -139,8 +139,9 @@ pub async fn claim_requested(
                 domains::lease_until.eq(until),
             ))
             .returning(DomainRow::as_returning())
-            .get_result(connection)
+            .get_results(connection)
             .await
+            .and_then(database::returned)
             .optional()
     })?;
     let lease = lease.to_owned();

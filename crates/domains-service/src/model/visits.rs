@@ -156,12 +156,14 @@ pub async fn visits_of(
     first: NaiveDate,
 ) -> Result<(Numbers, Vec<(NaiveDate, Numbers)>), Error> {
     // Sums of BIGINT are NUMERIC on PostgreSQL.
-    let sums = (
-        sql::<BigInt>("CAST(COALESCE(SUM(index_page), 0) AS BIGINT)"),
-        sql::<BigInt>("CAST(COALESCE(SUM(not_found), 0) AS BIGINT)"),
-        sql::<BigInt>("CAST(COALESCE(SUM(passed_on), 0) AS BIGINT)"),
-        sql::<BigInt>("CAST(COALESCE(SUM(refused), 0) AS BIGINT)"),
-    );
+    let sums = || {
+        (
+            sql::<BigInt>("CAST(COALESCE(SUM(index_page), 0) AS BIGINT)"),
+            sql::<BigInt>("CAST(COALESCE(SUM(not_found), 0) AS BIGINT)"),
+            sql::<BigInt>("CAST(COALESCE(SUM(passed_on), 0) AS BIGINT)"),
+            sql::<BigInt>("CAST(COALESCE(SUM(refused), 0) AS BIGINT)"),
+        )
+    };
     let numbers = (
         domain_visits::index_page,
         domain_visits::not_found,
@@ -174,7 +176,7 @@ pub async fn visits_of(
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let sum = domain_visits::table.filter(of_domain).select(sums);
+            let sum = domain_visits::table.filter(of_domain).select(sums());
             let sum: Numbers = sum.first(connection).await?;
             let days = domain_visits::table
                 .filter(of_domain)

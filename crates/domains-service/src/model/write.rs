@@ -1,13 +1,17 @@
 //! Storing, changing and deleting a domain.
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, on_backend};
+use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
+use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
 
+use super::limits::{WriteError, hold_room};
 use super::{DomainFields, DomainRow, Method, Ownership};
+use crate::limits::LimitSettings;
 use crate::name::DomainName;
 use crate::schema::domains;
+use crate::visitor_url::VisitorUrl;
 
 /// A domain to be stored.
 pub struct NewDomain<'a> {
@@ -32,22 +36,14 @@ pub enum Claim {
     Pending,
 }
 
-/// Stores a domain at this moment, UTC.
-///
-/// # Errors
-/// [`Error::UniqueViolation`] when the account already has the name, or another one owns it and the
-/// claim is trusted; database errors.
-pub async fn insert(
-    pool: &Pool,
-    new: &NewDomain<'_>,
-    now: NaiveDateTime,
-) -> Result<DomainRow, Error> {
-    let (ownership, method, verified_at, next_check_at) = match new.claim {
-        Claim::Trusted => (Ownership::Verified, Some(Method::Trust), Some(now), None),
-        Claim::Pending => (Ownership::Pending, None, None, Some(now)),
-    };
-    let mut connection = pool.write().await?;
-    on_backend!(&mut connection, |connection| {
+/// The statement that stores a domain.
+macro_rules! insert {
+    ($connection:expr, $new:expr, $now:expr) => {{
+        let (new, now): (&NewDomain<'_>, NaiveDateTime) = ($new, $now);
+        let (ownership, method, verified_at, next_check_at) = match new.claim {
+            Claim::Trusted => (Ownership::Verified, Some(Method::Trust), Some(now), None),
+            Claim::Pending => (Ownership::Pending, None, None, Some(now)),
+        };
         diesel::insert_into(domains::table)
             .values((
                 domains::account.eq(new.account),
@@ -63,51 +59,104 @@ pub async fn insert(
                 domains::updated_at.eq(now),
             ))
             .returning(DomainRow::as_returning())
-            .get_result(connection)
+            .get_results::<DomainRow>($connection)
             .await
+            .and_then(database::returned)
+    }};
+}
+
+/// Stores a domain at this moment, UTC, if the account's limit has room for it.
+///
+/// # Errors
+/// [`Error::UniqueViolation`] when the account already has the name, or another one owns it and the
+/// claim is trusted; [`WriteError::LimitReached`]; database errors.
+pub async fn insert(
+    pool: &Pool,
+    new: &NewDomain<'_>,
+    now: NaiveDateTime,
+    limits: &LimitSettings,
+) -> Result<DomainRow, WriteError> {
+    let most = i64::from(limits.domains.get());
+    let mut connection = pool.write().await?;
+    let is_postgres = matches!(connection, Connection::Postgres(_));
+    if most == 0 {
+        let row = on_backend!(&mut connection, |connection| insert!(connection, new, now))?;
+        return Ok(row);
+    }
+    transaction!(&mut connection, |connection| {
+        hold_room!(connection, is_postgres, new.account, most);
+        Ok::<_, WriteError>(insert!(connection, new, now)?)
     })
 }
 
-/// Changes the account's domain if it still has the version that was seen; returns `None`
-/// otherwise.
+diesel::define_sql_function! {
+    /// SQL's `coalesce()`: the default instead of NULL.
+    fn coalesce(text: Nullable<Text>, default: Text) -> Text;
+}
+
+/// Changes the account's domain in one statement, whatever others change at the same time; if a
+/// version is given, only if the domain still has that one. `None` if nothing was written: there is
+/// no such domain or version, or it already is as wanted.
 ///
 /// # Errors
 /// Database errors.
 pub async fn update(
     pool: &Pool,
-    account: &str,
-    seen: &DomainRow,
+    (account, id): (&str, i64),
+    version: Option<i64>,
     fields: &DomainFields,
 ) -> Result<Option<DomainRow>, Error> {
+    let has_version = domains::version.nullable().eq(version);
+    let has_version = has_version.or(version.is_none().into_sql::<Bool>());
+    // NULL for a page that was not sent; no page is stored as empty text.
+    let sent = |page: &'_ Option<Option<VisitorUrl>>| {
+        let page = page.as_ref();
+        page.map(|page| page.as_ref().map_or_else(String::new, ToString::to_string))
+    };
+    let index_page = coalesce(domains::index_page, "").nullable();
+    let not_found_page = coalesce(domains::not_found_page, "").nullable();
+    let is_changed = index_page.ne(sent(&fields.index_page));
+    let is_changed = is_changed.or(not_found_page.ne(sent(&fields.not_found_page)));
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::update(domains::table)
-            .filter(domains::account.eq(account).and(domains::id.eq(seen.id)))
-            .filter(domains::version.eq(seen.version))
+            .filter(domains::account.eq(account).and(domains::id.eq(id)))
+            .filter(has_version)
+            .filter(is_changed)
             .set((
                 fields,
                 domains::updated_at.eq(now()),
                 domains::version.eq(domains::version + 1),
             ))
             .returning(DomainRow::as_returning())
-            .get_result(connection)
+            .get_results(connection)
             .await
+            .and_then(database::returned)
             .optional()
     })
 }
 
-/// Deletes the account's domain if it still has the version that was seen; returns false otherwise.
+/// Deletes the account's domain; if a version is given, only if it still has that one. Returns the
+/// name that it had; `None` if nothing was deleted.
 ///
 /// # Errors
 /// Database errors.
-pub async fn delete(pool: &Pool, account: &str, seen: &DomainRow) -> Result<bool, Error> {
+pub async fn delete(
+    pool: &Pool,
+    (account, id): (&str, i64),
+    version: Option<i64>,
+) -> Result<Option<String>, Error> {
+    let has_version = domains::version.nullable().eq(version);
+    let has_version = has_version.or(version.is_none().into_sql::<Bool>());
     let mut connection = pool.write().await?;
-    let deleted = on_backend!(&mut connection, |connection| {
+    on_backend!(&mut connection, |connection| {
         diesel::delete(domains::table)
-            .filter(domains::account.eq(account).and(domains::id.eq(seen.id)))
-            .filter(domains::version.eq(seen.version))
-            .execute(connection)
+            .filter(domains::account.eq(account).and(domains::id.eq(id)))
+            .filter(has_version)
+            .returning(domains::name)
+            .get_results(connection)
             .await
-    })?;
-    Ok(deleted > 0)
+            .and_then(database::returned)
+            .optional()
+    })
 }

@@ -90,7 +90,7 @@ fn warning(owner: &Name, records: &[&CAA]) -> String {
     if allowed.is_empty() {
         format!("The CAA records of {owner} allow nobody to issue a certificate.")
     } else {
-        format!("The CAA records of {owner} allow certificates of {allowed} alone.")
+        format!("The CAA records of {owner} allow only certificates from {allowed}.")
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_set_that_names_others_forbids() {
+    fn a_set_forbids_a_certificate_only_if_it_names_others() {
         let authorities = ["letsencrypt.org".to_owned()];
         let cases = [
             (record(false, "issue", "letsencrypt.org"), false),

@@ -12,7 +12,7 @@ use super::proof::{Challenge, EdgeTargets, absolute};
 use super::routing;
 use crate::model::{DomainRow, Routing};
 
-/// How long the lookups may take that do not decide anything.
+/// How long lookups that do not decide anything may take.
 const INFORMATION_TIME: Duration = Duration::from_secs(8);
 
 /// The result of a check.
@@ -59,7 +59,7 @@ impl Checker {
             Some(challenge) => challenge.check(&self.resolvers).await,
             None => Finding::Unclear(Fault::new(
                 FaultCode::DnsMalformed,
-                "The name cannot stand in DNS.",
+                "The name cannot exist in DNS.",
             )),
         }
     }

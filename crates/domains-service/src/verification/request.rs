@@ -8,7 +8,7 @@ use jobs::{AccountSlot, grace_over};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use super::{Settled, Verification};
+use super::{DomainVerifier, Settled};
 use crate::model::{self, DomainRow, LeasedDomain};
 
 /// How often an account may request a check of the same domain.
@@ -30,7 +30,7 @@ pub enum CheckRequest {
     NotFound,
 }
 
-impl Verification {
+impl DomainVerifier {
     /// Claims the account's domain for a check that it requests.
     ///
     /// # Errors

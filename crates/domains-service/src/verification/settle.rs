@@ -2,7 +2,7 @@
 
 use database::Error;
 
-use super::Verification;
+use super::DomainVerifier;
 use super::caa::Caa;
 use super::check::Check;
 use super::fault::{Fault, FaultCode};
@@ -25,7 +25,7 @@ pub enum Settled {
 /// How many owners of a name are checked in a row if it changes hands meanwhile.
 const ROUNDS: usize = 5;
 
-impl Verification {
+impl DomainVerifier {
     /// Writes the outcome of a domain's check.
     ///
     /// # Errors

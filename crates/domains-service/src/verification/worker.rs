@@ -13,13 +13,13 @@ use tokio::sync::{Notify, watch};
 use super::check::{Check, Checker};
 use super::finding::Finding;
 use super::metrics::Metrics;
-use super::{Verification, VerificationSettings};
+use super::{DomainVerifier, VerificationSettings};
 use crate::model::{self, LeasedDomain};
 
 /// Checks domains that are due.
 #[derive(Clone)]
 pub struct Worker {
-    verification: Arc<Verification>,
+    verification: Arc<DomainVerifier>,
     checker: Checker,
     slots: Slots,
     metrics: Metrics,
@@ -42,7 +42,7 @@ impl Worker {
     /// The worker for these settings; `None` if names need no proof or if other processes check
     /// them.
     pub fn new(
-        verification: Arc<Verification>,
+        verification: Arc<DomainVerifier>,
         settings: &VerificationSettings,
         metrics: Metrics,
     ) -> Option<Self> {

@@ -1,6 +1,7 @@
 //! A domains-service for each test on a free port, and its clients.
 
 use database::DatabaseUrl;
+use domains_service::limits::LimitSettings;
 use domains_service::settings::NameSettings;
 use domains_service::verification::{Clock, VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
@@ -39,10 +40,26 @@ impl TestApp {
         Self::start_verifying_on(database, trusting()).await
     }
 
+    /// Starts a service with an empty database that trusts its accounts, under these limits.
+    pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
+        let database = TestDatabase::new(backend, MIGRATIONS).await;
+        let mut app = Self::start_limited_on(&database.url, trusting(), limits).await;
+        app.database = Some(database);
+        app
+    }
+
     /// Starts a service on an existing database, with these settings of verification.
     pub async fn start_verifying_on(
         database: &DatabaseUrl,
         verification: VerificationSettings,
+    ) -> Self {
+        Self::start_limited_on(database, verification, LimitSettings::default()).await
+    }
+
+    async fn start_limited_on(
+        database: &DatabaseUrl,
+        verification: VerificationSettings,
+        limits: LimitSettings,
     ) -> Self {
         let keys = TestKeys::new();
         let http = HttpSettings {
@@ -57,9 +74,9 @@ impl TestApp {
         let rules = names.rules(listener.base_url());
         let settings = database_settings(database);
 
-        let mut service = Service::start(settings, rules, verification, keys.verifier().await)
-            .await
-            .unwrap();
+        let verifier = keys.verifier().await;
+        let service = Service::start(settings, rules, verification, limits, verifier);
+        let mut service = service.await.unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())

@@ -9,6 +9,7 @@
 mod access;
 mod app;
 mod contract;
+mod limits;
 mod list;
 mod loops;
 mod openapi;

@@ -1,7 +1,7 @@
 //! Show, update and delete, and the conditions on them.
 
 use serde_json::{Value, json};
-use testing::{Backend, JSON};
+use testing::{Backend, JSON, at_once};
 
 use crate::app::{TestApp, store, without_visits};
 
@@ -12,6 +12,8 @@ testing::on_each_database!(
     a_change_can_be_bound_to_a_tag,
     concurrent_changes_each_make_a_version,
     a_deleted_domain_is_gone,
+    a_change_that_changes_nothing_writes_nothing,
+    one_of_many_deletes_deletes,
 );
 
 async fn absent_fields_stay_and_empty_ones_are_cleared(backend: Backend) {
@@ -199,4 +201,47 @@ async fn a_deleted_domain_is_gone(backend: Backend) {
         account.get("/api/v1/domains").await.json["meta"]["total"],
         0
     );
+}
+
+async fn a_change_that_changes_nothing_writes_nothing(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = store(&account, "go.waymark.dev").await;
+    let page = [("index_page", "https://a.dev/")];
+    let before = account.put(&path, &page).await.expect(200);
+
+    for form in [&page[..], &[("not_found_page", "")]] {
+        let same = account.patch(&path, form).await.expect(200);
+        assert_eq!(same.header("etag"), before.header("etag"));
+        assert_eq!(same.data(), before.data());
+    }
+    let answers = at_once(40, |_| {
+        let (account, path) = (account.clone(), path.clone());
+        let form = [("index_page", ""), ("not_found_page", "https://b.dev/")];
+        async move { account.patch(&path, &form).await }
+    })
+    .await;
+
+    let after = account.get(&path).await;
+    for answer in &answers {
+        let tag = (answer.status, answer.header("etag"));
+        assert_eq!(tag, (200, after.header("etag")));
+    }
+    assert!(after.header("etag").ends_with("-3\""), "two changes");
+}
+
+async fn one_of_many_deletes_deletes(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    let path = store(&account, "go.waymark.dev").await;
+
+    let answers = at_once(20, |_| {
+        let (account, path) = (account.clone(), path.clone());
+        async move { account.delete(&path).await.status }
+    })
+    .await;
+
+    let deleted = answers.iter().filter(|status| **status == 200);
+    assert_eq!(deleted.count(), 1);
+    assert!(answers.iter().all(|status| [200, 404].contains(status)));
 }

@@ -43,6 +43,11 @@ impl ShortLinks {
         self.release.notify_one();
     }
 
+    /// How many requests have arrived.
+    pub fn count(&self) -> usize {
+        self.heads.lock().unwrap().len()
+    }
+
     /// Settings of an edge in front of it, with timeouts of a second.
     pub fn settings(&self) -> EdgeSettings {
         in_front_of(self.address)

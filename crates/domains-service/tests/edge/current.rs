@@ -7,7 +7,7 @@ use crate::service::{EDGE_THREADS, TestService, empty};
 use crate::visitor::get;
 
 testing::on_each_database!(
-    an_own_write_is_seen_at_once,
+    own_writes_are_seen_at_once,
     a_write_of_another_process_is_seen_soon,
     a_bulk_change_is_seen,
     only_names_with_an_owner_are_served,
@@ -19,7 +19,7 @@ async fn index_page(service: &TestService, name: &str) -> Option<String> {
     (answer.status != 421).then(|| answer.header("location").to_owned())
 }
 
-async fn an_own_write_is_seen_at_once(backend: Backend) {
+async fn own_writes_are_seen_at_once(backend: Backend) {
     let database = empty(backend).await;
     let service = TestService::start(&database.url).await;
 

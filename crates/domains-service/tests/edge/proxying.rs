@@ -201,6 +201,78 @@ async fn forwarding_headers_of_untrusted_peers_are_replaced() {
     assert_eq!(links.header("x-forwarded-host"), "go.waymark.dev");
 }
 
+/// What proxies, delivery networks and applications understand, besides what the edge itself writes.
+const CLAIMS: [&str; 16] = [
+    "CF-Connecting-IP",
+    "True-Client-IP",
+    "X-Client-IP",
+    "X-Real-IP",
+    "X-Cluster-Client-IP",
+    "X-Original-Forwarded-For",
+    "X-Forwarded-Port",
+    "X-Forwarded-Server",
+    "X-Forwarded-Prefix",
+    "X_Forwarded_For",
+    "X-Original-URL",
+    "X-Rewrite-URL",
+    "X-Original-Host",
+    "Forwarded",
+    "Proxy",
+    "Client-IP",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_forges_an_address_or_rewrites_a_request() {
+    let links = ShortLinks::start().await;
+    let claims = CLAIMS.map(|name| format!("{name}: 6.6.6.6\r\n")).concat();
+    let request = format!(
+        "GET /x HTTP/1.1\r\nHost: {NAME}\r\n{claims}X-Requested-With: me\r\n\
+         Connection: close\r\n\r\n"
+    );
+    for trusted in ["10.0.0.0/8", "127.0.0.0/8"] {
+        let settings = EdgeSettings {
+            trusted_proxies: vec![trusted.parse().unwrap()],
+            ..links.settings()
+        };
+        let service = with_domain(settings, &[]).await;
+
+        assert_eq!(send(service.address, &request).await.status, 200);
+
+        let head = links.last_head();
+        assert!(!head.contains("6.6.6.6"), "{trusted}: {head}");
+        assert_eq!(links.header("x-requested-with"), "me");
+        assert_eq!(links.header("x-forwarded-for"), "127.0.0.1");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn well_known_paths_are_not_proxied_in_any_spelling() {
+    let links = ShortLinks::start().await;
+    let service = with_domain(links.settings(), &[("not_found_page", MISSING)]).await;
+
+    for path in [
+        "/.well-known/acme-challenge/x",
+        "//.well-known/acme-challenge/x",
+        "/./.well-known/acme-challenge/x",
+        "/a/../.well-known/acme-challenge/x",
+        "/%2ewell-known/acme-challenge/x",
+        "/%2Ewell-known%2Facme-challenge%2Fx",
+        "/a/%2e%2E/.well-known/x",
+        "/%252ewell-known/x",
+        "/.well-known;a/x",
+    ] {
+        let answer = get(service.address, NAME, path).await;
+        assert_eq!(
+            (answer.status, answer.header("location")),
+            (404, ""),
+            "{path}"
+        );
+    }
+    assert_eq!(links.last_head(), "");
+    let other = get(service.address, NAME, "/a/.well-known/x").await;
+    assert_eq!(other.status, 200, "{}", other.head);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hop_by_hop_headers_are_not_proxied() {
     let links = ShortLinks::start().await;

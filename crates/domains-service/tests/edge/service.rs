@@ -7,6 +7,7 @@ use std::time::Duration;
 use database::DatabaseUrl;
 use domains_service::edge::settings::EdgeSettings;
 use domains_service::edge::{Edge, EdgeSocket};
+use domains_service::limits::LimitSettings;
 use domains_service::name::NameRules;
 use domains_service::verification::{VerificationMode, VerificationSettings};
 use domains_service::{MIGRATIONS, Service};
@@ -61,9 +62,9 @@ impl TestService {
         };
         let rules = NameRules::default();
         let database = database_settings(database);
-        let mut service = Service::start(database, rules, trusting, keys.verifier().await)
-            .await
-            .unwrap();
+        let (limits, verifier) = (LimitSettings::default(), keys.verifier().await);
+        let service = Service::start(database, rules, trusting, limits, verifier);
+        let mut service = service.await.unwrap();
         let settings = EdgeSettings {
             listen: settings.listen.or(Some(http.listen)),
             workers: EDGE_THREADS.into(),

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use domains_service::edge::settings::EdgeSettings;
-use testing::{Backend, TestDatabase, exchange, trickle};
+use testing::{Backend, TestDatabase, exchange, trickle, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::task::JoinSet;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
+use crate::backend::ShortLinks;
 use crate::service::{TestService, empty};
 
 const LIMIT: Duration = Duration::from_mins(1);
@@ -104,4 +105,136 @@ async fn one_address_cannot_take_every_connection() {
     let refused = "waymark_edge_connections_refused_total 80";
     let metrics = service.operate("/metrics").await.text;
     assert!(metrics.contains(refused), "{metrics}");
+}
+
+async fn full_after(connections: usize) -> (TestDatabase, TestService) {
+    let database = empty(Backend::Sqlite).await;
+    let settings = EdgeSettings {
+        max_connections: connections.into(),
+        ..EdgeSettings::default()
+    };
+    let service = TestService::start_with(&database.url, settings).await;
+    (database, service)
+}
+
+/// Requests on a connection that stays open; `None` if it is closed instead.
+async fn ask(stream: &mut TcpStream) -> Option<String> {
+    let asked = async {
+        stream.write_all(REQUEST).await.ok()?;
+        let mut text = Vec::new();
+        while !text.ends_with(b"is not served here.\n") {
+            (stream.read_buf(&mut text).await.ok()? > 0).then_some(())?;
+        }
+        String::from_utf8(text).ok()
+    };
+    timeout(LIMIT, asked)
+        .await
+        .expect("neither answered nor closed")
+}
+
+/// Reads a response of the backend, or what there is of it.
+async fn finish(mut stream: TcpStream) -> String {
+    let mut text = Vec::new();
+    while !text.ends_with(b"nothing like that") {
+        let read = timeout(LIMIT, stream.read_buf(&mut text)).await;
+        if read.expect("still open").unwrap_or(0) == 0 {
+            break;
+        }
+    }
+    String::from_utf8(text).unwrap()
+}
+
+async fn is_closed(stream: &mut TcpStream) -> bool {
+    let read = timeout(LIMIT, stream.read(&mut [0; 1])).await;
+    matches!(read.expect("still open"), Ok(0) | Err(_))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_edge_closes_the_longest_idle_connection() {
+    let (_database, service) = full_after(3).await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        let mut stream = TcpStream::connect(service.address).await.unwrap();
+        assert!(ask(&mut stream).await.is_some());
+        held.push(stream);
+    }
+    // The one that was opened first is not the one that has been idle for longest.
+    assert!(ask(&mut held[0]).await.is_some());
+
+    let mut new = TcpStream::connect(service.address).await.unwrap();
+    let answer = ask(&mut new).await;
+
+    assert!(answer.is_some_and(|answer| answer.starts_with("HTTP/1.1 421 ")));
+    assert!(is_closed(&mut held[1]).await);
+    for stays in [0, 2] {
+        assert!(ask(&mut held[stays]).await.is_some(), "{stays}");
+    }
+    let metrics = service.operate("/metrics").await.text;
+    let evicted = "waymark_edge_connections_evicted_total 1";
+    assert!(metrics.contains(evicted), "{metrics}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_without_a_request_do_not_fill_the_edge() {
+    let (_database, service) = full_after(4).await;
+    let mut held = Vec::new();
+    for number in 0..4 {
+        let mut stream = TcpStream::connect(service.address).await.unwrap();
+        // Half of them have sent a part of a request.
+        if number % 2 == 0 {
+            stream.write_all(b"GET / HTTP/1.1\r\nHo").await.unwrap();
+        }
+        held.push(stream);
+    }
+
+    // Each one gets a response, though none of the others has ended by itself.
+    for _ in 0..8 {
+        let mut new = TcpStream::connect(service.address).await.unwrap();
+        assert!(ask(&mut new).await.is_some());
+        held.push(new);
+    }
+
+    for stream in &mut held[..4] {
+        assert!(is_closed(stream).await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_edge_closes_no_connection_with_a_request_in_hand() {
+    let links = ShortLinks::start().await;
+    let database = empty(Backend::Sqlite).await;
+    let settings = EdgeSettings {
+        max_connections: 2.into(),
+        backend_timeout: LIMIT.into(),
+        ..links.settings()
+    };
+    let service = TestService::start_with(&database.url, settings).await;
+    service.store("go.waymark.dev", &[]).await;
+    let mut visits = Vec::new();
+    for number in 1..=2 {
+        let mut stream = TcpStream::connect(service.address).await.unwrap();
+        let request = "GET /missing-on-release HTTP/1.1\r\nHost: go.waymark.dev\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.unwrap();
+        until("it is proxied", async || links.count() == number).await;
+        visits.push(stream);
+    }
+
+    let mut new = TcpStream::connect(service.address).await.unwrap();
+    let asking = tokio::spawn(async move { ask(&mut new).await });
+    let finishing: Vec<_> = visits
+        .into_iter()
+        .map(|visit| tokio::spawn(finish(visit)))
+        .collect();
+    until("both have ended", async || {
+        links.release();
+        finishing.iter().all(JoinHandle::is_finished)
+    })
+    .await;
+    for finished in finishing {
+        let text = finished.await.unwrap();
+        assert!(text.ends_with("nothing like that"), "cut off: {text}");
+    }
+
+    // The first one to be idle gave way, after its whole response.
+    assert!(asking.await.unwrap().is_some());
 }

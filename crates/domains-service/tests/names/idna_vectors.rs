@@ -27,7 +27,7 @@ const ASSIGNED_SINCE: [usize; 1] = [4405];
 const ROWS_WITH_A_LONE_SURROGATE: usize = 2;
 
 #[test]
-fn all_rows_but_nine_match_unicode() {
+fn all_but_nine_rows_match_unicode() {
     let Some(text) = test_data::read("IdnaTestV2-Unicode16.txt") else {
         return;
     };

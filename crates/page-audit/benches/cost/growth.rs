@@ -33,8 +33,8 @@ pub fn run_if(wanted: bool) -> io::Result<()> {
     if !wanted {
         return Ok(());
     }
-    println!("growth: processor time in ms of pages of 2 and 8 MB, and how many times it is then");
-    println!("(in proportion 4); and thousands of page faults of parsing and all checks");
+    println!("growth: processor time in ms for pages of 2 and 8 MB, and their ratio");
+    println!("(4 if proportional); and thousands of page faults of parsing with all checks");
     println!(
         "{:<26}{:>8}{:>8}{:>6} {:>8}{:>8}{:>8}{:>8}{:>6} {:>7}{:>7}",
         "", "parse 2", "8 MB", "times", "all 1", "2", "4", "8 MB", "times", "faults", "8 MB"

@@ -33,11 +33,9 @@ pub fn run_if(wanted: bool) -> io::Result<()> {
     if !wanted {
         return Ok(());
     }
-    println!(
-        "instructions: millions for pages of 2 and 8 MB, and how many times (in proportion 4)"
-    );
+    println!("instructions: millions for pages of 2 and 8 MB, and their ratio (4 if proportional)");
     for (index, (name, _)) in WORST.iter().enumerate() {
-        // The program's work before and after is in both.
+        // Both include the program's work before and after.
         let two = counted(index, 2)?;
         let eight = counted(index, 8)?;
         println!(

@@ -62,7 +62,7 @@ fn dearest(document: &RealDocument) {
     }
     let mut times: Vec<_> = least.into_iter().map(|(id, time)| (time, id)).collect();
     times.sort_by(|one, other| other.cmp(one));
-    println!("the dearest checks of {}", document.name);
+    println!("the most expensive checks on {}", document.name);
     for (time, id) in times.iter().take(10) {
         println!("  {id:<40} {:>8.3} ms", time.as_secs_f64() * 1e3);
     }

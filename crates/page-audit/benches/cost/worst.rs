@@ -23,7 +23,7 @@ pub const WORST: [(&str, Worst); 52] = [
     ("unclosed formatting", |size| {
         numbered(size, |i| format!("<p><b id={i}>"))
     }),
-    ("one long id made anew", |size| {
+    ("one long id created again", |size| {
         let id = "x".repeat(size / 2);
         format!("<p><b id={id}>{}", repeated("<p>x", size / 2))
     }),

@@ -15,8 +15,8 @@ pub fn robots_txt(data: &[u8]) {
     let robots_txt = RobotsTxt::parse(data);
     let verdict = robots_txt.verdict("googlebot", "/a/b?c");
     assert!(verdict.allowed || verdict.rule.is_some());
-    let answer = Probe::answered(url("/robots.txt"), 200, &[], data);
-    check(&page("<p>x").with_robots_txt(answer));
+    let response = Probe::responded(url("/robots.txt"), 200, &[], data);
+    check(&page("<p>x").with_robots_txt(response));
 }
 
 /// A Content-Security-Policy, in a header and in the page.
@@ -54,12 +54,12 @@ pub fn headers(data: &[u8]) {
 /// A sitemap.
 pub fn sitemap(data: &[u8]) {
     let url = url("/sitemap.xml");
-    let answer = Probe::answered(url.clone(), 200, &[("content-type", "text/xml")], data);
+    let response = Probe::responded(url.clone(), 200, &[("content-type", "text/xml")], data);
     check(&page("<p>x").with_probes(Probes {
         sitemaps: vec![Sitemap {
             url,
             declared: true,
-            answer,
+            result: response,
         }],
         ..Probes::default()
     }));
@@ -68,9 +68,12 @@ pub fn sitemap(data: &[u8]) {
 /// The page's icon.
 pub fn image(data: &[u8]) {
     let url = url("/icon");
-    let answer = Probe::answered(url.clone(), 200, &[], data);
+    let response = Probe::responded(url.clone(), 200, &[], data);
     check(&page("<link rel=icon href=/icon>").with_probes(Probes {
-        favicon: Some(Favicon { url, answer }),
+        favicon: Some(Favicon {
+            url,
+            result: response,
+        }),
         ..Probes::default()
     }));
 }

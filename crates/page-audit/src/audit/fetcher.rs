@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::memory::Reserved;
 use super::{AuditError, MemoryBudget, audit_page};
-use crate::fetch::{FetchError, FetchedBeside, Fetcher, PageOrigin, Plan};
+use crate::fetch::{FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, Remaining};
 use crate::page::Page;
 use crate::report::Report;
 use crate::snapshot::Snapshot;
@@ -19,7 +19,7 @@ impl Fetcher {
     /// disable them, its subresources and probes.
     ///
     /// Takes at most [`FetchSettings::total_timeout`](crate::FetchSettings::total_timeout)
-    /// altogether.
+    /// in total.
     ///
     /// # Errors
     ///
@@ -27,14 +27,14 @@ impl Fetcher {
     /// probe is not an error; it is recorded in the snapshot, and so is a certificate that does not
     /// verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
-        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
         let origin = PageOrigin::of(&snapshot);
         let (mut snapshot, plan) = if self.needs_plan() {
             planned(snapshot).await
         } else {
             (snapshot, None)
         };
-        let beside = self.fetch_planned(&origin, plan.as_ref(), deadline);
+        let beside = self.fetch_planned(&origin, plan.as_ref(), remaining);
         Box::pin(beside).await.add_to(&mut snapshot);
         Ok(snapshot)
     }
@@ -47,8 +47,8 @@ impl Fetcher {
     /// [`AuditError`] when there is no page, as for [`fetch`](Self::fetch), or when checking it
     /// panicked.
     pub async fn audit(&self, target: &TargetUrl) -> Result<(Snapshot, Report), AuditError> {
-        let (snapshot, deadline) = self.fetch_alone(target).await?;
-        self.check(snapshot, deadline, None).await
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
+        self.check(snapshot, remaining, None).await
     }
 
     /// Like [`audit`](Self::audit), with memory from a budget once the page has been fetched, and
@@ -63,18 +63,18 @@ impl Fetcher {
         alone: bool,
         target: &TargetUrl,
     ) -> Result<(Snapshot, Report), AuditError> {
-        let (snapshot, deadline) = self.fetch_alone(target).await?;
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
         let waits_since = Instant::now();
         let reserved = memory.reserve(snapshot.body.len(), alone).await;
         let reserved = reserved.ok_or(AuditError::NoMemory)?;
-        self.check(snapshot, deadline + waits_since.elapsed(), Some(reserved))
-            .await
+        let remaining = remaining.postponed(waits_since.elapsed());
+        self.check(snapshot, remaining, Some(reserved)).await
     }
 
     async fn check(
         &self,
         snapshot: Snapshot,
-        deadline: Instant,
+        remaining: Remaining,
         reserved: Option<Reserved>,
     ) -> Result<(Snapshot, Report), AuditError> {
         let origin = PageOrigin::of(&snapshot);
@@ -89,7 +89,7 @@ impl Fetcher {
             checked
         });
         let plan = plan.await.ok();
-        let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), deadline)).await;
+        let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), remaining)).await;
         // The receiver is gone if checking panicked, which is detected next.
         let _ = beside_sender.send(fetched);
         checking.await.map_err(AuditError::Check)

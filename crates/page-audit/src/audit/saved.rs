@@ -10,7 +10,7 @@ use crate::snapshot::Snapshot;
 
 /// The checks that judge the response (its status, headers, time and connection) and not only its
 /// HTML. Checks of subresources and probes detect by themselves that nothing was fetched.
-const OF_THE_ANSWER: &[&str] = &[
+const OF_THE_RESPONSE: &[&str] = &[
     "http_status",
     "redirects",
     "text_compression",
@@ -36,8 +36,10 @@ pub fn audit_saved(url: Url, html: impl Into<Vec<u8>>) -> Report {
     let mut snapshot = Snapshot::of_html(url, html);
     snapshot.headers.remove("content-type");
     audit_by(&Page::new(&snapshot), |rule, page| {
-        if OF_THE_ANSWER.contains(&rule.id) {
-            return Finding::unmeasured("The page was saved: its answer was not seen.");
+        if OF_THE_RESPONSE.contains(&rule.id) {
+            return Finding::unmeasured(
+                "The page was read from a file, so its response is unknown.",
+            );
         }
         (rule.check)(page)
     })

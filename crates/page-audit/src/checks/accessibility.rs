@@ -1,4 +1,4 @@
-//! Being usable by everyone.
+//! Checks that everyone can use the page.
 
 category! {
     language,

@@ -1,4 +1,4 @@
-//! Other good practice.
+//! Checks of other good practice.
 
 category! {
     doctype,

@@ -1,4 +1,4 @@
-//! Being fast.
+//! Checks that the page is fast.
 
 category! {
     text_compression,

@@ -1,4 +1,4 @@
-//! Keeping visitors safe.
+//! Checks that visitors are safe.
 
 category! {
     https_encryption,

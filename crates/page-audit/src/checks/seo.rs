@@ -1,4 +1,4 @@
-//! Being found and understood by search engines.
+//! Checks that search engines can find and understand the page.
 
 category! {
     http_status,

@@ -3,11 +3,14 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use url::Url;
 
+use super::context::FetchContext;
+use super::target_limits::Turn;
 use crate::snapshot::Snapshot;
 use crate::target_url::TargetUrl;
 
@@ -17,6 +20,9 @@ pub(super) const AT_ONCE_PER_HOST: usize = 4;
 
 /// How many connections are made at once in total, counted in the same way.
 const AT_ONCE: usize = 6;
+
+/// How long one request may take once it is its turn: its headers, and likewise its body.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where a page was fetched from.
 #[derive(Debug, Clone)]
@@ -29,10 +35,12 @@ pub(crate) struct PageOrigin {
 impl PageOrigin {
     pub(crate) fn of(page: &Snapshot) -> Self {
         let tls = page.tls.as_ref();
-        Self {
-            url: page.final_url.clone(),
-            is_faulty: tls.is_some_and(|tls| tls.verified.is_err()),
-        }
+        let is_faulty = tls.is_some_and(|tls| tls.verified.is_err());
+        Self::new(page.final_url.clone(), is_faulty)
+    }
+
+    pub(super) fn new(url: Url, is_faulty: bool) -> Self {
+        Self { url, is_faulty }
     }
 }
 
@@ -41,12 +49,18 @@ pub(super) struct Batch {
     /// Requests without a response by then are abandoned.
     pub(super) deadline: Instant,
     slots: Option<ConnectionSlots>,
+    pub(super) turn: Turn,
     pub(super) origin: PageOrigin,
+    pub(super) context: Arc<FetchContext>,
 }
 
 impl Batch {
     /// For requests that run concurrently.
-    pub(super) fn concurrent(origin: &PageOrigin, deadline: Instant) -> Self {
+    pub(super) fn concurrent(
+        origin: &PageOrigin,
+        deadline: Instant,
+        context: Arc<FetchContext>,
+    ) -> Self {
         let slots = ConnectionSlots {
             all: Arc::new(Semaphore::new(AT_ONCE - 1)),
             hosts: Mutex::default(),
@@ -54,16 +68,30 @@ impl Batch {
         };
         Self {
             slots: Some(slots),
-            ..Self::sequential(origin, deadline)
+            ..Self::sequential(origin, deadline, context)
         }
     }
 
     /// For requests that run one at a time.
-    pub(super) fn sequential(origin: &PageOrigin, deadline: Instant) -> Self {
+    pub(super) fn sequential(
+        origin: &PageOrigin,
+        deadline: Instant,
+        context: Arc<FetchContext>,
+    ) -> Self {
         Self {
             deadline,
             slots: None,
+            turn: Turn::Beside,
             origin: origin.clone(),
+            context,
+        }
+    }
+
+    /// The same for a request that the page itself waits for.
+    pub(super) fn before_page(self) -> Self {
+        Self {
+            turn: Turn::Page,
+            ..self
         }
     }
 
@@ -71,6 +99,11 @@ impl Batch {
     /// is recorded once, and does not stop anything else from being checked.
     pub(super) fn is_faulty(&self, target: &TargetUrl) -> bool {
         self.origin.is_faulty && self.origin.url.origin() == target.as_url().origin()
+    }
+
+    /// How long the next request may take: its headers, or its body.
+    pub(super) fn limit(&self) -> Duration {
+        TIMEOUT.min(self.deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Waits until another connection to this host is allowed. `None` if there is no limit.

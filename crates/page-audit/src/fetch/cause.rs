@@ -102,7 +102,7 @@ fn of_tls(error: &rustls::Error, host: &str) -> FetchError {
         rustls::Error::AlertReceived(alert) => {
             format!("the server gave the TLS alert {alert:?}")
         }
-        rustls::Error::InvalidMessage(_) => "the answer is not TLS".to_owned(),
+        rustls::Error::InvalidMessage(_) => "the server does not speak TLS".to_owned(),
         error => error.to_string(),
     };
     FetchError::TlsInvalid { host, reason }

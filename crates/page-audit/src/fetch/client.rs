@@ -7,8 +7,8 @@ use reqwest::ClientBuilder;
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 
 use super::batch::AT_ONCE_PER_HOST;
-use super::resolver::GuardedResolver;
-use super::{FetchSettings, FetcherError, Resolver};
+use super::resolver::CheckedAddresses;
+use super::{FetchSettings, FetcherError};
 
 /// How many headers an HTTP/1 response may have. Real pages rarely come close.
 const MAX_HEADERS: usize = 256;
@@ -20,7 +20,7 @@ const MAX_READ_HEADER_BYTES: u32 = 408 * 1024;
 /// How long a connection is kept for the next subresource or probe.
 const KEPT: Duration = Duration::from_secs(2);
 
-/// Clients that look up names through the guard and do not follow redirects by themselves.
+/// Clients that connect to checked addresses only and do not follow redirects by themselves.
 #[derive(Debug, Clone)]
 pub(super) struct Clients {
     pub(super) page: Pair,
@@ -38,16 +38,12 @@ pub(super) struct Pair {
 }
 
 impl Clients {
-    pub(super) fn new(
-        settings: &FetchSettings,
-        resolver: Arc<dyn Resolver>,
-    ) -> Result<Self, FetcherError> {
-        let guard = Arc::new(GuardedResolver::new(resolver, settings.address_policy));
+    pub(super) fn new(settings: &FetchSettings) -> Result<Self, FetcherError> {
         // Each of a page's own requests opens a new connection: without idle connections none is
         // ever reused, not even for HTTP/2.
-        let page = || builder(settings, &guard).pool_max_idle_per_host(0);
+        let page = || builder(settings).pool_max_idle_per_host(0);
         let others = || {
-            builder(settings, &guard)
+            builder(settings)
                 .pool_max_idle_per_host(AT_ONCE_PER_HOST)
                 .pool_idle_timeout(KEPT)
         };
@@ -72,13 +68,13 @@ impl Pair {
     }
 }
 
-fn builder(settings: &FetchSettings, guard: &Arc<GuardedResolver>) -> ClientBuilder {
+fn builder(settings: &FetchSettings) -> ClientBuilder {
     reqwest::Client::builder()
         .no_proxy()
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
         .referer(false)
-        .dns_resolver(Arc::clone(guard))
+        .dns_resolver(Arc::new(CheckedAddresses))
         .connect_timeout(settings.connect_timeout)
         .http1_max_headers(MAX_HEADERS)
         .http2_max_header_list_size(MAX_READ_HEADER_BYTES)

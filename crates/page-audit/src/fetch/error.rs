@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::target_rules::Refusal;
+use crate::target_url::TargetUrlError;
+
 /// Why there is no page to check. Its text is for people who want the page checked.
 ///
 /// It names hosts as they are written in URLs, never the addresses that they resolve to.
@@ -38,13 +41,13 @@ pub enum FetchError {
         reason: String,
     },
     /// The connection was closed before the response was complete.
-    #[error("{host} closed the connection before its answer was complete.")]
+    #[error("{host} closed the connection before its response was complete.")]
     ConnectionClosed {
         /// The URL's host.
         host: String,
     },
     /// The fetch took too long.
-    #[error("The page did not answer in full within {} s.", limit.as_secs_f32())]
+    #[error("The page did not arrive in full within {} s.", limit.as_secs_f32())]
     Timeout {
         /// The time limit that was reached.
         limit: Duration,
@@ -72,7 +75,7 @@ pub enum FetchError {
         /// How many redirects are followed.
         limit: usize,
     },
-    /// A redirect leads to a place where no page can be.
+    /// A redirect leads to something that cannot be a page.
     #[error("A redirect (status {status}) cannot be followed: {reason}")]
     RedirectInvalid {
         /// The redirect's status code.
@@ -87,7 +90,9 @@ pub enum FetchError {
         limit_bytes: u64,
     },
     /// The headers are too large or too many.
-    #[error("The headers of the answer are larger than {limit_bytes} bytes or too many.")]
+    #[error(
+        "The headers of the response are larger than {limit_bytes} bytes, or there are too many."
+    )]
     HeadersTooLarge {
         /// The limit in bytes.
         limit_bytes: usize,
@@ -98,14 +103,40 @@ pub enum FetchError {
         /// The URL's host.
         host: String,
     },
+    /// The host is on the list of those that are never fetched.
+    #[error("This service never fetches anything from {host}.")]
+    BlockedHost {
+        /// The URL's host.
+        host: String,
+    },
+    /// The site's robots.txt refuses the page to this program by name.
+    #[error("The robots.txt of {host} asks {agent} by name not to fetch this page.")]
+    RobotsDisallowed {
+        /// The URL's host.
+        host: String,
+        /// The name in robots.txt.
+        agent: String,
+    },
+    /// Other fetches of this process used all requests that the host gets at once.
+    #[error("Too many other requests to {host} were under way.")]
+    HostBusy {
+        /// The URL's host.
+        host: String,
+    },
+    /// The fetch has made as many requests as it may. This only occurs for subresources and probes.
+    #[error("It was not requested: no more than {limit} requests are made for a report.")]
+    OverBudget {
+        /// How many requests a fetch may make.
+        limit: usize,
+    },
     /// The body cannot be decoded as its `Content-Encoding` requires.
-    #[error("The answer's content coding cannot be undone: {reason}.")]
+    #[error("The content coding of the response cannot be decoded: {reason}.")]
     BadEncoding {
         /// What is wrong in a few words.
         reason: String,
     },
     /// The response is not HTTP.
-    #[error("{host} did not answer with valid HTTP: {reason}.")]
+    #[error("{host} did not respond with valid HTTP: {reason}.")]
     InvalidResponse {
         /// The URL's host.
         host: String,
@@ -113,21 +144,19 @@ pub enum FetchError {
         reason: String,
     },
     /// The response is not an HTML page.
-    #[error("The answer is not an HTML page: {}.", described(content_type.as_deref()))]
+    #[error("The response is not an HTML page: {}.", described(content_type.as_deref()))]
     NotHtml {
         /// The `Content-Type` that was sent, if any.
         content_type: Option<String>,
     },
     /// The final response's status is not 2xx.
-    #[error(
-        "The page answered with status {status}; only a page that answers with 2xx is checked."
-    )]
+    #[error("The page returned status {status}; only pages with a 2xx status are checked.")]
     HttpStatus {
         /// The status code.
         status: u16,
     },
     /// The response has no body.
-    #[error("The answer is empty.")]
+    #[error("The response is empty.")]
     EmptyBody,
 }
 
@@ -148,6 +177,24 @@ fn described(content_type: Option<&str>) -> String {
 }
 
 impl FetchError {
+    /// The error for a URL whose host the rules refuse. Other errors are returned.
+    pub(super) fn of_refused(error: TargetUrlError) -> Result<Self, TargetUrlError> {
+        match error {
+            TargetUrlError::BlockedAddress { host } => Ok(Self::BlockedAddress { host }),
+            TargetUrlError::BlockedHost { host } => Ok(Self::BlockedHost { host }),
+            error => Err(error),
+        }
+    }
+
+    /// The error for a host that the rules refuse.
+    pub(super) fn refused(refusal: Refusal, host: &str) -> Self {
+        let host = host.to_owned();
+        match refusal {
+            Refusal::Address => Self::BlockedAddress { host },
+            Refusal::NeverFetched => Self::BlockedHost { host },
+        }
+    }
+
     /// A stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
@@ -163,6 +210,10 @@ impl FetchError {
             Self::TooLarge { .. } => "too_large",
             Self::HeadersTooLarge { .. } => "headers_too_large",
             Self::BlockedAddress { .. } => "blocked_address",
+            Self::BlockedHost { .. } => "blocked_host",
+            Self::RobotsDisallowed { .. } => "robots_disallowed",
+            Self::HostBusy { .. } => "host_busy",
+            Self::OverBudget { .. } => "over_budget",
             Self::BadEncoding { .. } => "bad_encoding",
             Self::InvalidResponse { .. } => "invalid_response",
             Self::NotHtml { .. } => "not_html",

@@ -29,6 +29,9 @@ pub enum FetcherError {
         /// The file.
         path: PathBuf,
     },
+    /// The addresses of this machine cannot be read, so that they could not be refused.
+    #[error("the addresses of this machine cannot be read")]
+    OwnAddresses(#[source] std::io::Error),
     /// The HTTP client cannot be created.
     #[error(
         "the HTTP client cannot be made; are certificate authorities installed on this system?"

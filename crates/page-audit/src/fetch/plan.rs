@@ -31,6 +31,20 @@ pub(crate) struct PlannedLink {
     pub(crate) internal: bool,
 }
 
+impl Plan {
+    /// How many requests it takes at least, apart from `/robots.txt` and sitemaps.
+    pub(super) fn requests(&self) -> usize {
+        let optional = [
+            &self.favicon,
+            &self.http_variant,
+            &self.canonical,
+            &self.og_image,
+        ];
+        // A missing path, llms.txt and the page for a foreign origin.
+        3 + optional.into_iter().flatten().count() + self.subresources.len() + self.links.len()
+    }
+}
+
 /// This path on the URL's origin.
 pub(crate) fn at_root(url: &Url, path: &str) -> Url {
     let mut url = url.clone();

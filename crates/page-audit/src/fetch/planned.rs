@@ -1,8 +1,11 @@
 //! Fetches a page's planned subresources and probes, through the same guard as the page, with
 //! shared limits on time, bytes and connections.
 //!
-//! In total there are at most 149 requests, each with its redirects (a refused HEAD is sent again
-//! as GET), and 32 MiB of bodies.
+//! In total there are at most 150 requests, as far as the budget of the fetch allows; what it leaves
+//! is for redirects and repetitions (a refused HEAD is sent again as GET). Bodies have 32 MiB.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::join;
@@ -10,8 +13,25 @@ use tokio::time::Instant;
 
 use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
+use super::context::FetchContext;
 use super::plan::Plan;
+use super::probes::MOST_SITEMAPS;
 use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
+
+/// What a page's own requests leave for those besides.
+#[derive(Debug)]
+pub(crate) struct Remaining {
+    pub(super) deadline: Instant,
+    pub(super) context: Arc<FetchContext>,
+}
+
+impl Remaining {
+    /// The same with a later deadline, for a wait that the page is not to blame for.
+    pub(crate) fn postponed(mut self, by: Duration) -> Self {
+        self.deadline += by;
+        self
+    }
+}
 
 /// The results of the requests besides a page's own.
 #[derive(Debug, Default)]
@@ -36,21 +56,32 @@ impl Fetcher {
         &self,
         origin: &PageOrigin,
         plan: Option<&Plan>,
-        deadline: Instant,
+        remaining: Remaining,
     ) -> FetchedBeside {
-        let one_by_one = Batch::sequential(origin, deadline);
+        let Remaining { deadline, context } = remaining;
+        let known_robots_txt = context.robots.result(&origin.url);
+        let with_robots_txt = usize::from(known_robots_txt.is_none());
+        let of_plan = plan.map_or(0, |plan| MOST_SITEMAPS + plan.requests());
+        context.budget.plan(with_robots_txt + of_plan);
+        let one_by_one = Batch::sequential(origin, deadline, Arc::clone(&context));
+        let robots_txt = async {
+            match known_robots_txt {
+                Some(known) => known,
+                None => self.probe_robots_txt(&one_by_one).await,
+            }
+        };
         let Some(plan) = plan else {
             return FetchedBeside {
-                robots_txt: self.probe_robots_txt(&one_by_one).await,
+                robots_txt: robots_txt.await,
                 ..FetchedBeside::default()
             };
         };
         let robots_txt_and_sitemaps = async {
-            let robots_txt = self.probe_robots_txt(&one_by_one).await;
+            let robots_txt = robots_txt.await;
             let sitemaps = self.probe_sitemaps(&one_by_one, &robots_txt).await;
             (robots_txt, sitemaps)
         };
-        let batch = Batch::concurrent(origin, deadline);
+        let batch = Batch::concurrent(origin, deadline, context);
         let subresources = plan.subresources.iter();
         let links = plan.links.iter();
         // Connections are assigned in this order.

@@ -1,24 +1,22 @@
 //! One request besides a page's own, with its redirects.
 
-use std::time::Duration;
-
 use reqwest::Method;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{timeout, timeout_at};
 use url::Url;
 
 use super::batch::{Batch, ConnectionPermit};
-use super::request::Request;
+use super::request::{Part, Request};
 use super::{FetchError, Fetcher, body, headers_of};
-use crate::snapshot::{Probe, ProbeAnswer, SubresourceKind};
-use crate::target_url::{TargetUrl, TargetUrlError};
+use crate::snapshot::{Probe, ProbeResponse, SubresourceKind};
+use crate::target_url::TargetUrl;
 
 #[cfg(test)]
 mod tests;
 
 pub(super) const KIB: u64 = 1024;
 
-/// How long one request may take once it has its connection.
-const TIMEOUT: Duration = Duration::from_secs(5);
+/// How many redirects are followed beside a page.
+const MOST_REDIRECTS: usize = 2;
 
 /// What to request from a URL.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +42,7 @@ impl Wanted {
         Self {
             accept: None,
             origin: None,
-            max_redirects: 10,
+            max_redirects: MOST_REDIRECTS,
             until_https: false,
             body_bytes,
         }
@@ -68,11 +66,14 @@ impl Wanted {
 
 impl Fetcher {
     pub(super) async fn probe(&self, batch: &Batch, url: &Url, wanted: Wanted) -> Probe {
-        self.probe_by(Method::GET, batch, url, wanted).await
+        match batch.context.budget.spend_planned() {
+            Ok(()) => self.probe_by(Method::GET, batch, url, wanted).await,
+            Err(error) => failed(&error),
+        }
     }
 
     /// The headers of the response to HEAD. GET is tried where a server may not support HEAD: many
-    /// respond to it with an error that they do not mean.
+    /// respond to it with a spurious error.
     pub(super) async fn probe_headers(
         &self,
         batch: &Batch,
@@ -83,10 +84,14 @@ impl Fetcher {
             accept,
             ..Wanted::headers()
         };
+        let budget = &batch.context.budget;
+        if let Err(error) = budget.spend_planned() {
+            return failed(&error);
+        }
         let headers = self.probe_by(Method::HEAD, batch, url, wanted).await;
         let in_doubt = match &headers {
-            Probe::Answer(answer) => {
-                answer.status >= 400 && !matches!(answer.status, 401 | 407 | 410 | 429 | 451)
+            Probe::Response(response) => {
+                response.status >= 400 && !matches!(response.status, 401 | 407 | 410 | 429 | 451)
             }
             Probe::Failed(failure) => matches!(
                 failure.code,
@@ -97,7 +102,11 @@ impl Fetcher {
         if !in_doubt {
             return headers;
         }
-        match self.probe(batch, url, wanted).await {
+        // A doubtful response is not better than none, or checks would say what is not true.
+        if let Err(error) = budget.spend_further() {
+            return failed(&error);
+        }
+        match self.probe_by(Method::GET, batch, url, wanted).await {
             // The response to HEAD is better than nothing.
             Probe::Failed(failure) if failure.code == "not_enough_time" => headers,
             again => again,
@@ -105,51 +114,50 @@ impl Fetcher {
     }
 
     async fn probe_by(&self, method: Method, batch: &Batch, url: &Url, wanted: Wanted) -> Probe {
-        let policy = self.settings.address_policy;
-        let target = match TargetUrl::in_page(url.clone(), policy) {
+        let target = match TargetUrl::in_page(url.clone(), &self.rules) {
             Ok(target) => target,
             // Worded like the fetcher's error for redirects.
-            Err(TargetUrlError::BlockedAddress { host }) => {
-                return failed(&FetchError::BlockedAddress { host });
+            Err(error) => {
+                return match FetchError::of_refused(error) {
+                    Ok(error) => failed(&error),
+                    Err(error) => Probe::failed(error.code(), error.to_string()),
+                };
             }
-            Err(error) => return Probe::failed(error.code(), error.to_string()),
         };
         let Ok(permit) = timeout_at(batch.deadline, batch.permit(&target)).await else {
             return not_enough_time();
         };
-        let left = batch.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        if batch.limit().is_zero() {
             return not_enough_time();
         }
-        let limit = TIMEOUT.min(left);
         let request = Request {
             method,
             accept: wanted.accept,
             origin: wanted.origin,
             max_redirects: wanted.max_redirects,
             until_https: wanted.until_https,
-            batch: Some(batch),
+            part: Part::Beside(batch),
         };
-        let answer = self.answer(&target, &request, permit, wanted.body_bytes);
-        match timeout(limit, answer).await {
-            Ok(Ok(answer)) => Probe::Answer(answer),
-            Ok(Err(error)) => failed(&error),
-            Err(_) => failed(&FetchError::Timeout { limit }),
+        let result = self.fetch_response(&target, &request, batch, permit, wanted.body_bytes);
+        match result.await {
+            Ok(response) => Probe::Response(response),
+            Err(error) => failed(&error),
         }
     }
 
-    async fn answer(
+    async fn fetch_response(
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
+        batch: &Batch,
         permit: Option<ConnectionPermit>,
         body_bytes: u64,
-    ) -> Result<ProbeAnswer, FetchError> {
+    ) -> Result<ProbeResponse, FetchError> {
         let arrival = self.follow(target, request, permit).await?;
-        let response = arrival.answer.response;
+        let response = arrival.head.response;
         let status = response.status().as_u16();
         let headers = headers_of(&response);
-        let mut answer = ProbeAnswer {
+        let mut fetched = ProbeResponse {
             final_url: arrival.target.as_url().clone(),
             hops: arrival.hops,
             status,
@@ -159,13 +167,16 @@ impl Fetcher {
             truncated: false,
         };
         if body_bytes > 0 {
-            let body = body::read(response, arrival.target.host(), body_bytes).await?;
-            answer.body = body.bytes;
-            answer.encoded_body_bytes = body.encoded_bytes;
-            answer.truncated = body.truncated;
+            let limit = batch.limit();
+            let reading = body::read(response, arrival.target.host(), body_bytes);
+            let read = timeout(limit, reading).await;
+            let body = read.map_err(|_| FetchError::Timeout { limit })??;
+            fetched.body = body.bytes;
+            fetched.encoded_body_bytes = body.encoded_bytes;
+            fetched.truncated = body.truncated;
         }
-        drop(arrival.answer.permit);
-        Ok(answer)
+        drop((arrival.head.permit, arrival.head.target_permit));
+        Ok(fetched)
     }
 }
 
@@ -176,6 +187,6 @@ fn failed(error: &FetchError) -> Probe {
 fn not_enough_time() -> Probe {
     Probe::failed(
         "not_enough_time",
-        "What comes before it took all the time there was.",
+        "Earlier requests took all of the available time.",
     )
 }

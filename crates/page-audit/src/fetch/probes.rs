@@ -12,10 +12,13 @@ use crate::snapshot::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probe, Probes};
 
 mod sitemaps;
 
+pub(super) use sitemaps::MOST as MOST_SITEMAPS;
+
 impl Fetcher {
     pub(super) async fn probe_robots_txt(&self, batch: &Batch) -> Probe {
         let url = at_root(&batch.origin.url, "/robots.txt");
-        // The minimum that a crawler has to read and follow (RFC 9309, sections 2.5 and 2.3.1.2).
+        // The minimum that a crawler has to read and follow (RFC 9309, sections 2.5 and 2.3.1.2):
+        // with fewer redirects than search engines follow, the checks would judge another file.
         let wanted = Wanted {
             max_redirects: 5,
             ..Wanted::body(500 * KIB)
@@ -61,7 +64,7 @@ impl Fetcher {
         Probes {
             favicon: favicon_url.map(|url| Favicon {
                 url,
-                answer: favicon,
+                result: favicon,
             }),
             missing_page,
             http_variant,
@@ -77,7 +80,7 @@ impl Fetcher {
         LinkProbe {
             url: link.url.clone(),
             internal: link.internal,
-            answer: self.probe_headers(batch, &link.url, None).await,
+            result: self.probe_headers(batch, &link.url, None).await,
         }
     }
 }

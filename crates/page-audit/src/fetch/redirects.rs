@@ -3,7 +3,7 @@
 use reqwest::header::{HeaderMap, LOCATION};
 
 use super::batch::ConnectionPermit;
-use super::request::{Answer, Request};
+use super::request::{Part, Request, ResponseHead};
 use super::{CertificateFault, FetchError, Fetcher, headers_of};
 use crate::snapshot::Hop;
 use crate::target_url::{TargetUrl, TargetUrlError};
@@ -12,7 +12,7 @@ use crate::target_url::{TargetUrl, TargetUrlError};
 pub(super) struct Arrival {
     pub(super) target: TargetUrl,
     pub(super) hops: Vec<Hop>,
-    pub(super) answer: Answer,
+    pub(super) head: ResponseHead,
     /// What is wrong with the certificate of the final response, or else with the first faulty one
     /// on the way.
     pub(super) certificate_fault: Option<(TargetUrl, CertificateFault)>,
@@ -31,15 +31,15 @@ impl Fetcher {
         let mut hops = Vec::new();
         let mut on_the_way = None;
         loop {
-            let answer = self.send(&target, request, permit.take()).await?;
-            let fault = answer.certificate_fault.clone();
+            let head = self.send(&target, request, permit.take()).await?;
+            let fault = head.certificate_fault.clone();
             let fault = fault.map(|fault| (target.clone(), fault));
-            let status = answer.response.status().as_u16();
+            let status = head.response.status().as_u16();
             if !matches!(status, 301 | 302 | 303 | 307 | 308) {
                 return Ok(Arrival {
                     target,
                     hops,
-                    answer,
+                    head,
                     certificate_fault: fault.or(on_the_way),
                 });
             }
@@ -47,7 +47,7 @@ impl Fetcher {
                 return Err(FetchError::TooManyRedirects { limit });
             }
             let location =
-                location(answer.response.headers()).ok_or_else(|| FetchError::RedirectInvalid {
+                location(head.response.headers()).ok_or_else(|| FetchError::RedirectInvalid {
                     status,
                     reason: "It has no usable Location header.".to_owned(),
                 })?;
@@ -56,7 +56,7 @@ impl Fetcher {
                 url: target.as_url().clone(),
                 status,
                 location,
-                headers: headers_of(&answer.response),
+                headers: headers_of(&head.response),
             });
             on_the_way = on_the_way.or(fault);
             target = next;
@@ -64,9 +64,12 @@ impl Fetcher {
                 return Ok(Arrival {
                     target,
                     hops,
-                    answer,
+                    head,
                     certificate_fault: on_the_way,
                 });
+            }
+            if let Part::Beside(batch) = request.part {
+                batch.context.budget.spend_further()?;
             }
         }
     }
@@ -77,16 +80,13 @@ impl Fetcher {
         status: u16,
         location: &str,
     ) -> Result<TargetUrl, FetchError> {
-        let policy = self.settings.address_policy;
+        let invalid = |error: TargetUrlError| FetchError::RedirectInvalid {
+            status,
+            reason: error.to_string(),
+        };
         target
-            .redirect(location, policy)
-            .map_err(|error| match error {
-                TargetUrlError::BlockedAddress { host } => FetchError::BlockedAddress { host },
-                error => FetchError::RedirectInvalid {
-                    status,
-                    reason: error.to_string(),
-                },
-            })
+            .redirect(location, &self.rules)
+            .map_err(|error| FetchError::of_refused(error).unwrap_or_else(invalid))
     }
 }
 

@@ -1,13 +1,18 @@
 //! Sends one request, to an address that has been checked.
 
+use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
 use reqwest::header::{ACCEPT, HeaderMap, ORIGIN};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::batch::{Batch, ConnectionPermit};
 use super::client::Pair;
+use super::context::FetchContext;
+use super::resolver::only_to;
+use super::target_limits::TargetPermit;
 use super::{CertificateFault, FetchError, Fetcher, cause};
 use crate::target_url::TargetUrl;
 
@@ -23,25 +28,33 @@ pub(super) struct Request<'r> {
     pub(super) max_redirects: usize,
     /// Whether a redirect to https ends the chain instead of being followed.
     pub(super) until_https: bool,
-    /// The batch of requests that this belongs to; `None` for the page itself.
-    pub(super) batch: Option<&'r Batch>,
+    pub(super) part: Part<'r>,
 }
 
-impl Request<'_> {
-    pub(super) fn of_page(max_redirects: usize) -> Self {
+/// What a request is a part of.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'r> {
+    /// The page itself.
+    Page(&'r Arc<FetchContext>),
+    /// The requests besides a page's own.
+    Beside(&'r Batch),
+}
+
+impl<'r> Request<'r> {
+    pub(super) fn of_page(max_redirects: usize, context: &'r Arc<FetchContext>) -> Self {
         Self {
             method: Method::GET,
             accept: None,
             origin: None,
             max_redirects,
             until_https: false,
-            batch: None,
+            part: Part::Page(context),
         }
     }
 }
 
 /// The headers of a response, its body not yet read.
-pub(super) struct Answer {
+pub(super) struct ResponseHead {
     pub(super) response: reqwest::Response,
     /// When the request started.
     pub(super) started: Instant,
@@ -49,8 +62,9 @@ pub(super) struct Answer {
     pub(super) first_byte: Duration,
     /// What is wrong with the certificate, if it was accepted nevertheless.
     pub(super) certificate_fault: Option<CertificateFault>,
-    /// Held until the body has been read.
+    /// Both are held until the body has been read.
     pub(super) permit: Option<ConnectionPermit>,
+    pub(super) target_permit: Option<TargetPermit>,
 }
 
 impl Fetcher {
@@ -60,10 +74,21 @@ impl Fetcher {
         target: &TargetUrl,
         request: &Request<'_>,
         permit: Option<ConnectionPermit>,
-    ) -> Result<Answer, FetchError> {
-        let Some(batch) = request.batch else {
-            return self.send_for_page(target, request).await;
-        };
+    ) -> Result<ResponseHead, FetchError> {
+        match request.part {
+            Part::Page(context) => self.send_for_page(target, request, context).await,
+            Part::Beside(batch) => self.send_beside(target, request, batch, permit).await,
+        }
+    }
+
+    async fn send_beside(
+        &self,
+        target: &TargetUrl,
+        request: &Request<'_>,
+        batch: &Batch,
+        permit: Option<ConnectionPermit>,
+    ) -> Result<ResponseHead, FetchError> {
+        batch.context.robots.check(target)?;
         let clients = &self.clients.others;
         let client = if batch.is_faulty(target) {
             &clients.trusting
@@ -72,17 +97,23 @@ impl Fetcher {
         };
         let permit = match permit {
             Some(permit) => Some(permit),
-            None => batch.permit(target).await,
+            None => timeout_at(batch.deadline, batch.permit(target))
+                .await
+                .map_err(|_| FetchError::HostBusy {
+                    host: target.host().to_owned(),
+                })?,
         };
-        let mut answer = match self.send_by(client, target, request).await {
+        let mut head = match self.send_by(client, target, request).await {
             // The server may have closed a kept connection at the same moment.
-            Err(FetchError::ConnectionClosed { .. }) => {
+            Err(FetchError::ConnectionClosed { .. })
+                if batch.context.budget.spend_further().is_ok() =>
+            {
                 self.send_by(client, target, request).await?
             }
-            answer => answer?,
+            head => head?,
         };
-        answer.permit = permit;
-        Ok(answer)
+        head.permit = permit;
+        Ok(head)
     }
 
     /// A certificate that does not verify is recorded and does not end the fetch: nothing secret is
@@ -91,35 +122,35 @@ impl Fetcher {
         &self,
         target: &TargetUrl,
         request: &Request<'_>,
-    ) -> Result<Answer, FetchError> {
+        context: &Arc<FetchContext>,
+    ) -> Result<ResponseHead, FetchError> {
+        self.ask_robots(target, context).await?;
         let Pair {
             verifying,
             trusting,
         } = &self.clients.page;
+        context.budget.spend();
         match self.send_by(verifying, target, request).await {
             Err(FetchError::CertificateInvalid { fault, .. }) => {
-                let mut answer = self.send_by(trusting, target, request).await?;
-                answer.certificate_fault = Some(fault);
-                Ok(answer)
+                context.budget.spend();
+                let mut head = self.send_by(trusting, target, request).await?;
+                head.certificate_fault = Some(fault);
+                Ok(head)
             }
-            answer => answer,
+            head => head,
         }
     }
 
-    async fn send_by(
+    /// Sends a request to one of these addresses, all of which have been checked.
+    pub(super) async fn send_to(
         &self,
+        addresses: Vec<IpAddr>,
         client: &reqwest::Client,
         target: &TargetUrl,
         request: &Request<'_>,
-    ) -> Result<Answer, FetchError> {
+        started: Instant,
+    ) -> Result<ResponseHead, FetchError> {
         let host = target.host();
-        let blocked = || FetchError::BlockedAddress {
-            host: host.to_owned(),
-        };
-        // A literal IP address never reaches the resolver, so it is checked here.
-        target
-            .check_host(self.settings.address_policy)
-            .map_err(|_| blocked())?;
         let mut builder = client.request(request.method.clone(), target.as_url().clone());
         if let Some(accept) = request.accept {
             builder = builder.header(ACCEPT, accept);
@@ -127,27 +158,33 @@ impl Fetcher {
         if let Some(origin) = request.origin {
             builder = builder.header(ORIGIN, origin);
         }
-        let started = Instant::now();
-        let response = builder
-            .send()
-            .await
-            .map_err(|error| cause::of(&error, host, &self.settings))?;
+        let sending = only_to(addresses, builder.send());
+        let sent = match request.part {
+            Part::Page(_) => sending.await,
+            Part::Beside(batch) => {
+                let limit = batch.limit();
+                let sent = timeout(limit, sending).await;
+                sent.map_err(|_| FetchError::Timeout { limit })?
+            }
+        };
+        let response = sent.map_err(|error| cause::of(&error, host, &self.settings))?;
         let first_byte = started.elapsed();
         // Only a bug in the client could have connected elsewhere.
-        let peer = response.remote_addr();
-        if peer.is_some_and(|peer| !self.settings.address_policy.allows(peer.ip())) {
-            return Err(blocked());
+        if let Some(peer) = response.remote_addr() {
+            let checked = self.rules.check_address(peer.ip());
+            checked.map_err(|refusal| FetchError::refused(refusal, host))?;
         }
         let limit_bytes = self.settings.max_header_bytes;
         if header_bytes(response.headers()) > limit_bytes {
             return Err(FetchError::HeadersTooLarge { limit_bytes });
         }
-        Ok(Answer {
+        Ok(ResponseHead {
             response,
             started,
             first_byte,
             certificate_fault: None,
             permit: None,
+            target_permit: None,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Looks up host names, and lets only allowed addresses through.
+//! Looks up host names, and lets only allowed addresses through to the HTTP client.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -8,7 +8,8 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use thiserror::Error;
 
 use super::FetchError;
-use crate::address::AddressPolicy;
+use super::context::Addresses;
+use crate::target_rules::TargetRules;
 
 /// Looks up host names.
 pub trait Resolver: Send + Sync {
@@ -60,25 +61,22 @@ fn told_apart(error: &std::io::Error) -> LookupError {
     LookupError::Failed(reason.to_owned())
 }
 
-/// Hands only addresses that the policy allows to the HTTP client. The client connects to exactly
-/// these addresses, so there is no second lookup that could return others.
+/// Looks up names under the rules of what may be fetched.
 #[derive(Clone)]
 pub(super) struct GuardedResolver {
     resolver: Arc<dyn Resolver>,
-    policy: AddressPolicy,
+    rules: TargetRules,
 }
 
 impl GuardedResolver {
-    pub(super) fn new(resolver: Arc<dyn Resolver>, policy: AddressPolicy) -> Self {
-        Self { resolver, policy }
+    pub(super) fn new(resolver: Arc<dyn Resolver>, rules: TargetRules) -> Self {
+        Self { resolver, rules }
     }
 
-    async fn checked(&self, host: &str) -> Result<Vec<IpAddr>, FetchError> {
-        if !self.policy.allows_name(host) {
-            return Err(FetchError::BlockedAddress {
-                host: host.to_owned(),
-            });
-        }
+    /// The addresses of a name, all of which may be connected to.
+    pub(super) async fn look_up(&self, host: &str) -> Addresses {
+        let refused = |refusal| FetchError::refused(refusal, host);
+        self.rules.check_name(host).map_err(refused)?;
         let addresses = self
             .resolver
             .look_up(host)
@@ -98,22 +96,38 @@ impl GuardedResolver {
             });
         }
         // A single bad address among good ones indicates an attack, not a page.
-        if !addresses.iter().all(|&address| self.policy.allows(address)) {
-            return Err(FetchError::BlockedAddress {
-                host: host.to_owned(),
-            });
+        for &address in &addresses {
+            self.rules.check_address(address).map_err(refused)?;
         }
-        Ok(addresses)
+        Ok(addresses.into())
     }
 }
 
-impl Resolve for GuardedResolver {
+tokio::task_local! {
+    /// The addresses that the present request may connect to.
+    static ADDRESSES: Vec<IpAddr>;
+}
+
+/// Sends a request that can only connect to these addresses.
+pub(super) async fn only_to<T>(addresses: Vec<IpAddr>, sending: impl Future<Output = T>) -> T {
+    ADDRESSES.scope(addresses, sending).await
+}
+
+/// Hands the addresses of [`only_to`] to the HTTP client, so there is no second lookup that could
+/// return others. The client asks for them in the task that sends the request; elsewhere there are
+/// none.
+pub(super) struct CheckedAddresses;
+
+impl Resolve for CheckedAddresses {
     fn resolve(&self, name: Name) -> Resolving {
-        let guard = self.clone();
+        let addresses = ADDRESSES.try_with(Clone::clone);
+        let found = addresses.map_err(|_| FetchError::DnsFailure {
+            host: name.as_str().to_owned(),
+            reason: "its addresses were not checked".to_owned(),
+        });
         Box::pin(async move {
-            let addresses = guard.checked(name.as_str()).await?;
             // Port 0 means the URL's port.
-            let addresses = addresses
+            let addresses = found?
                 .into_iter()
                 .map(|address| SocketAddr::new(address, 0));
             Ok(Box::new(addresses) as Addrs)

@@ -16,7 +16,7 @@ impl Fetcher {
         planned: &PlannedSubresource,
     ) -> Subresource {
         let accept = Wanted::accept_of(planned.kind);
-        let answer = if planned.with_body {
+        let result = if planned.with_body {
             let wanted = Wanted {
                 accept,
                 ..Wanted::body(MAX_BYTES)
@@ -25,6 +25,6 @@ impl Fetcher {
         } else {
             self.probe_headers(batch, &planned.url, accept).await
         };
-        Subresource::new(planned.url.clone(), planned.kind, answer)
+        Subresource::new(planned.url.clone(), planned.kind, result)
     }
 }

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_go_with_their_number() {
+    fn words_agree_with_their_count() {
         assert_eq!(counted(0_usize, "image", "images"), "0 images");
         assert_eq!(counted(1_u64, "image", "images"), "1 image");
         assert_eq!(plural(2_u64, "has", "have"), "have");

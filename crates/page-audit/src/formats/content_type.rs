@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_charset_is_found_in_whatever_spelling() {
+    fn the_charset_is_found_in_any_spelling() {
         for value in [
             "text/html;charset=utf-8",
             "Text/HTML ; Charset=\"utf-8\"",
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mime_type_is_none() {
+    fn an_invalid_mime_type_is_none() {
         for value in [
             "",
             "html",
@@ -111,7 +111,7 @@ mod tests {
 
     /// The examples from the Fetch standard's "extract a MIME type".
     #[test]
-    fn of_several_values_the_last_counts_with_the_charset_of_its_like() {
+    fn the_last_of_several_values_counts_with_the_charset_of_its_type() {
         assert_eq!(
             extracted(&["text/plain;charset=gbk, text/html"]),
             Some(of("text/html", None))
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_beyond_ascii_are_part_of_a_value() {
+    fn non_ascii_bytes_are_part_of_a_value() {
         let header = b"text/html;title=\"\xe9\xff\";charset=utf-8".as_slice();
         let found = ContentType::of_headers([header].into_iter()).unwrap();
         assert_eq!(found.encoding(), Some(UTF_8));

@@ -148,13 +148,13 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_of_a_webp_is_no_part_of_its_size() {
+    fn the_scale_of_a_webp_is_not_part_of_its_size() {
         let webp = b"RIFF....WEBPVP8 .......\x9d\x01\x2a\x10\x40\x20\x80";
         assert_eq!(of(webp), Some((16, 32)));
     }
 
     #[test]
-    fn of_a_drawing_the_shape_is_read() {
+    fn the_shape_of_an_svg_is_read() {
         let square = of(b"<?xml version='1.0'?><svg xmlns='x' viewBox='0 0 24 24'/>").unwrap();
         assert_eq!(square.0, square.1);
         let oblong = of(b"<SVG width='20px' height='10'>").unwrap();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_or_no_image_has_no_size() {
+    fn truncated_images_and_other_files_have_no_size() {
         for bytes in [
             &b""[..],
             b"\x89PNG",

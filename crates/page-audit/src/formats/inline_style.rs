@@ -30,7 +30,7 @@ mod tests {
     use super::declarations;
 
     #[test]
-    fn a_semicolon_within_a_value_ends_nothing() {
+    fn a_semicolon_within_a_value_does_not_end_it() {
         let read = |style| declarations(style).collect::<Vec<_>>();
         assert_eq!(
             read("Width : 1px !important;height:2px;junk;"),

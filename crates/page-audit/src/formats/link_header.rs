@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_link_is_none() {
+    fn an_invalid_link_is_ignored() {
         assert!(targets("https://example.com/; rel=canonical", "canonical").is_empty());
         assert!(targets("<https://example.com/", "canonical").is_empty());
         assert!(targets("<a>; rel=next; rel=canonical", "canonical").is_empty());

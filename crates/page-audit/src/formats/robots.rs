@@ -84,6 +84,15 @@ impl RobotsTxt {
             everybody.verdict()
         }
     }
+
+    /// Whether a group that names the agent forbids it this path; groups for `*` do not count.
+    pub fn refuses_by_name(&self, agent: &str, path_and_query: &str) -> bool {
+        let is_named = self.lines.iter().any(|line| {
+            line.directive == Directive::UserAgent
+                && product_token(&line.value).eq_ignore_ascii_case(agent)
+        });
+        is_named && !self.verdict(agent, path_and_query).allowed
+    }
 }
 
 /// The group that the lines being parsed belong to.
@@ -163,7 +172,7 @@ fn is_everybody(value: &str) -> bool {
 
 /// The product token that a user-agent's value begins with: anything after it, such as a version,
 /// is ignored.
-fn product_token(value: &str) -> &str {
+pub(crate) fn product_token(value: &str) -> &str {
     let end = value.find(|c: char| !(c.is_ascii_alphabetic() || c == '_' || c == '-'));
     end.map_or(value, |end| value.get(..end).unwrap_or_default())
 }

@@ -17,7 +17,7 @@ mod tests {
     use super::text_width;
 
     #[test]
-    fn wide_characters_count_two() {
+    fn wide_characters_count_as_two() {
         assert_eq!(text_width("Shoes"), 5);
         assert_eq!(text_width("靴と鞄"), 6);
         assert_eq!(text_width("한국어"), 6);

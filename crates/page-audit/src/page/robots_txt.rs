@@ -10,8 +10,8 @@ impl Page<'_> {
     /// The site's robots.txt, if there is one: a 2xx response.
     pub fn robots_txt(&self) -> Option<&RobotsTxt> {
         match &self.snapshot.robots_txt {
-            Probe::Answer(answer) if (200..300).contains(&answer.status) => {
-                let parse = || RobotsTxt::parse(&answer.body);
+            Probe::Response(response) if (200..300).contains(&response.status) => {
+                let parse = || RobotsTxt::parse(&response.body);
                 Some(self.robots_txt.get_or_init(parse))
             }
             _ => None,

@@ -99,9 +99,9 @@ impl Semantics {
         state
     }
 
-    /// The role from `role`, or else from the element itself. A role that marks the element as mere
-    /// presentation is ignored if the element can be focused or has a global attribute (WAI-ARIA
-    /// 1.2 §7, "Presentational Roles Conflict Resolution").
+    /// The role from `role`, or else from the element itself. A role that marks the element as
+    /// purely presentational is ignored if the element can be focused or has a global attribute
+    /// (WAI-ARIA 1.2 §7, "Presentational Roles Conflict Resolution").
     fn role(&self, element: Element<'_>, marks: &Marks<'_>, state: u16) -> Role {
         let explicit = marks.role.and_then(explicit_role);
         let conflicts = state & FOCUSABLE != 0 || marks.has_global;

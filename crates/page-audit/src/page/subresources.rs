@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use url::Url;
 
 use super::{Page, Resource, ResourceKind};
-use crate::snapshot::{Probe, ProbeAnswer, Subresource};
+use crate::snapshot::{Probe, ProbeResponse, Subresource};
 
 /// A resource and the result of fetching it.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +18,7 @@ pub(crate) struct FetchedResource<'p> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Fetched<'p> {
     /// There was a response, with any status.
-    Answer(&'p ProbeAnswer),
+    Response(&'p ProbeResponse),
     /// There was no response; the reason.
     Failed(&'p str),
     /// It was not requested, because the page has too many files.
@@ -27,8 +27,8 @@ pub(crate) enum Fetched<'p> {
 
 impl<'p> Fetched<'p> {
     fn of(subresource: Option<&'p Subresource>, any: bool) -> Self {
-        match subresource.map(|subresource| &subresource.answer) {
-            Some(Probe::Answer(answer)) => Self::Answer(answer),
+        match subresource.map(|subresource| &subresource.result) {
+            Some(Probe::Response(response)) => Self::Response(response),
             Some(Probe::Failed(failure)) => Self::Failed(failure.message.trim_end_matches('.')),
             None if any => Self::LeftOut,
             Some(Probe::NotFetched) | None => Self::Failed("the page's files were not requested"),
@@ -60,10 +60,10 @@ impl Page<'_> {
 }
 
 /// The size of a response's body on the network, in bytes, if it is known.
-pub(crate) fn body_bytes(answer: &ProbeAnswer) -> Option<u64> {
-    if answer.encoded_body_bytes > 0 && !answer.truncated {
-        return Some(answer.encoded_body_bytes);
+pub(crate) fn body_bytes(response: &ProbeResponse) -> Option<u64> {
+    if response.encoded_body_bytes > 0 && !response.truncated {
+        return Some(response.encoded_body_bytes);
     }
-    let length = answer.headers.get("content-length")?;
+    let length = response.headers.get("content-length")?;
     length.trim_ascii().parse().ok()
 }

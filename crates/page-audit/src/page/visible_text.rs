@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_counted_as_their_script_parts_them() {
+    fn words_are_counted_as_their_script_separates_them() {
         assert_eq!(words("<p>It's a well-known fact – isn't it?"), 6);
         assert_eq!(words("<p>東京の天気は晴れ"), 4);
         assert_eq!(words("<p>안녕하세요 여러분"), 2);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_has_no_words() {
+    fn invisible_text_has_no_words() {
         assert_eq!(
             words(
                 "<title>a</title><script>b</script><style>c</style><p hidden>d</p><!-- e -->

@@ -17,18 +17,18 @@ pub enum Probe {
     /// There was no usable response.
     Failed(ProbeFailure),
     /// There was a response, with any status.
-    Answer(ProbeAnswer),
+    Response(ProbeResponse),
 }
 
 impl Probe {
-    /// A response; see [`ProbeAnswer::of`].
-    pub fn answered(
+    /// A response; see [`ProbeResponse::of`].
+    pub fn responded(
         url: Url,
         status: u16,
         headers: &[(&str, &str)],
         body: impl Into<Vec<u8>>,
     ) -> Self {
-        Self::Answer(ProbeAnswer::of(url, status, headers, body))
+        Self::Response(ProbeResponse::of(url, status, headers, body))
     }
 
     /// A failure.
@@ -48,9 +48,24 @@ pub struct ProbeFailure {
     pub message: String,
 }
 
+impl ProbeFailure {
+    /// Whether the cause is this program's rules and limits and not the site.
+    pub fn is_ours(&self) -> bool {
+        matches!(
+            self.code,
+            "blocked_address"
+                | "blocked_host"
+                | "robots_disallowed"
+                | "host_busy"
+                | "over_budget"
+                | "not_enough_time"
+        )
+    }
+}
+
 /// The response to a request besides the page's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProbeAnswer {
+pub struct ProbeResponse {
     /// The URL of the response, after all redirects.
     pub final_url: Url,
     /// The redirects before it, in the order they were followed.
@@ -68,7 +83,7 @@ pub struct ProbeAnswer {
     pub truncated: bool,
 }
 
-impl ProbeAnswer {
+impl ProbeResponse {
     /// A response of this URL, without a redirect, with a complete body.
     pub fn of(url: Url, status: u16, headers: &[(&str, &str)], body: impl Into<Vec<u8>>) -> Self {
         let body = body.into();

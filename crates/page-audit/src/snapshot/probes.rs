@@ -7,7 +7,8 @@ use super::probe::Probe;
 /// Every probe except `/robots.txt` ([`Snapshot::robots_txt`](crate::Snapshot::robots_txt)).
 ///
 /// The requests, and the order of lists, are determined by the page alone. Requests that could not
-/// be sent in time are [`Probe::Failed`] with the code `not_enough_time`.
+/// be sent in time are [`Probe::Failed`] with the code `not_enough_time`, those that are more than a
+/// fetch may make with `over_budget`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Probes {
     /// The sitemaps: the first two that `/robots.txt` names, else `/sitemap.xml`.
@@ -44,7 +45,7 @@ pub struct Sitemap {
     /// Whether `/robots.txt` names it; otherwise it is at the default location.
     pub declared: bool,
     /// The result. The body is XML or text: a compressed file is decompressed.
-    pub answer: Probe,
+    pub result: Probe,
 }
 
 /// The page's icon.
@@ -53,7 +54,7 @@ pub struct Favicon {
     /// Its URL.
     pub url: Url,
     /// The result.
-    pub answer: Probe,
+    pub result: Probe,
 }
 
 /// A link that was tried.
@@ -64,5 +65,5 @@ pub struct LinkProbe {
     /// Whether it leads to the page's own host.
     pub internal: bool,
     /// The result, without a body.
-    pub answer: Probe,
+    pub result: Probe,
 }

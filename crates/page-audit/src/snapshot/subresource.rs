@@ -13,13 +13,13 @@ pub struct Subresource {
     pub kind: SubresourceKind,
     /// The result. The first ten style sheets and scripts of the page's origin have their body, the
     /// others do not.
-    pub answer: Probe,
+    pub result: Probe,
 }
 
 impl Subresource {
     /// A subresource of this kind with this result.
-    pub fn new(url: Url, kind: SubresourceKind, answer: Probe) -> Self {
-        Self { url, kind, answer }
+    pub fn new(url: Url, kind: SubresourceKind, result: Probe) -> Self {
+        Self { url, kind, result }
     }
 }
 

@@ -46,6 +46,12 @@ pub enum TargetUrlError {
         /// The host.
         host: String,
     },
+    /// Its host is on the list of those that are never fetched.
+    #[error("The URL's host must be another: this service never fetches anything from {host}.")]
+    BlockedHost {
+        /// The host.
+        host: String,
+    },
     /// Its port belongs to another protocol.
     #[error("The URL's port must be one for web pages; it belongs to another protocol.")]
     BlockedPort,
@@ -64,6 +70,7 @@ impl TargetUrlError {
             Self::HostTooLong => "host_too_long",
             Self::Invalid { .. } => "invalid",
             Self::BlockedAddress { .. } => "blocked_address",
+            Self::BlockedHost { .. } => "blocked_host",
             Self::BlockedPort => "blocked_port",
         }
     }

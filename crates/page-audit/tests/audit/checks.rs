@@ -49,7 +49,7 @@ pub fn beside(html: &str, probes: Probes) -> Snapshot {
 
 /// The response to a request other than the page's own.
 pub fn answered(status: u16, body: &str) -> Probe {
-    Probe::answered(url("/x"), status, &[], body)
+    Probe::responded(url("/x"), status, &[], body)
 }
 
 pub fn run(check: &str, snapshot: &Snapshot) -> CheckResult {

@@ -5,13 +5,13 @@
     clippy::indexing_slicing,
     clippy::panic,
     clippy::print_stdout,
-    reason = "a test fails by panicking, and tells what it skipped or how long it took"
+    reason = "a test fails by panicking, and reports what it skipped or how long it took"
 )]
 
 mod arbitrary;
 mod checks;
+mod findings;
 mod hostile;
 mod report;
 mod robots_vectors;
-mod said;
 mod seeds;

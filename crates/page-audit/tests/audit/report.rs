@@ -50,7 +50,7 @@ fn good_page() -> Snapshot {
             "default-src 'self'; frame-ancestors 'none'",
         )
         .with_tls(Tls::valid("example.com", 60))
-        .with_robots_txt(Probe::answered(
+        .with_robots_txt(Probe::responded(
             Url::parse("https://example.com/robots.txt").unwrap(),
             200,
             &[],
@@ -71,8 +71,8 @@ fn good_subresources() -> Vec<Subresource> {
             ("content-length", "4096"),
             ("cache-control", "max-age=31536000, immutable"),
         ];
-        let answer = Probe::answered(of_site(path), 200, &headers, body);
-        Subresource::new(of_site(path), kind, answer)
+        let response = Probe::responded(of_site(path), 200, &headers, body);
+        Subresource::new(of_site(path), kind, response)
     };
     vec![
         file("/style.css", SubresourceKind::Stylesheet, "text/css", "a{}"),
@@ -89,27 +89,27 @@ fn good_subresources() -> Vec<Subresource> {
 /// The results of the probes of a site without a fault.
 fn good_probes() -> Probes {
     let url = of_site;
-    let image = |path: &str| Probe::answered(url(path), 200, &[("content-type", "image/png")], "");
+    let image = |path: &str| Probe::responded(url(path), 200, &[("content-type", "image/png")], "");
     Probes {
         favicon: Some(Favicon {
             url: url("/icon.png"),
-            answer: image("/icon.png"),
+            result: image("/icon.png"),
         }),
         og_image: image("/red.jpg"),
-        missing_page: Probe::answered(url("/no-such-page"), 404, &[], "Not found"),
+        missing_page: Probe::responded(url("/no-such-page"), 404, &[], "Not found"),
         sitemaps: vec![Sitemap {
             url: url("/sitemap.xml"),
             declared: false,
-            answer: Probe::answered(url("/sitemap.xml"), 200, &[], "<urlset/>"),
+            result: Probe::responded(url("/sitemap.xml"), 200, &[], "<urlset/>"),
         }],
         links: vec![LinkProbe {
             url: url("/boots"),
             internal: true,
-            answer: Probe::answered(url("/boots"), 200, &[], ""),
+            result: Probe::responded(url("/boots"), 200, &[], ""),
         }],
-        llms_txt: Probe::answered(url("/llms.txt"), 404, &[], ""),
+        llms_txt: Probe::responded(url("/llms.txt"), 404, &[], ""),
         http_variant: Probe::failed("connection_refused", "example.com refused the connection."),
-        foreign_origin: Probe::answered(url("/shoes"), 200, &[], ""),
+        foreign_origin: Probe::responded(url("/shoes"), 200, &[], ""),
         ..Probes::default()
     }
 }
@@ -169,10 +169,10 @@ fn noindex_caps_seo_and_the_overall_score() {
 }
 
 #[test]
-fn a_page_barred_by_robots_txt_is_capped_alike() {
+fn a_page_barred_by_robots_txt_is_capped_too() {
     let mut snapshot = good_page();
-    if let Probe::Answer(answer) = &mut snapshot.robots_txt {
-        answer.body = b"User-agent: *\nDisallow: /".to_vec();
+    if let Probe::Response(response) = &mut snapshot.robots_txt {
+        response.body = b"User-agent: *\nDisallow: /".to_vec();
     }
     let report = audit(&snapshot);
     assert_eq!((category(&report, "seo"), report.score), (Some(69), 79));
@@ -200,7 +200,7 @@ fn every_cap_is_named() {
 }
 
 #[test]
-fn a_cap_does_not_lift_a_score() {
+fn a_cap_does_not_raise_a_score() {
     let bare = Snapshot::of_html(Url::parse("http://example.com/x").unwrap(), "<img>");
     let report = audit(&bare.with_header("x-robots-tag", "noindex"));
     assert_eq!(report.rating, Rating::Bad);
@@ -237,10 +237,10 @@ fn only_failures_and_warnings_have_a_failing_title() {
             let rule = rule(check["id"].as_str().unwrap()).unwrap();
             let is_wrong = check["outcome"] == "fail" || check["outcome"] == "warn";
             let expected = is_wrong.then_some(rule.failing_title);
-            let said = check
+            let findings = check
                 .get("failing_title")
                 .map(|title| title.as_str().unwrap());
-            assert_eq!(said, expected, "{check}");
+            assert_eq!(findings, expected, "{check}");
         }
     }
 }
@@ -265,7 +265,7 @@ fn a_report_stored_without_failing_titles_is_still_read() {
 }
 
 #[test]
-fn a_report_as_it_is_written() {
+fn a_report_matches_the_snapshot() {
     let html = "<html lang=em>\n<head>\n<title>Shoes</title>\n<script src=/a.js></script>\n\
                 <meta name=viewport content='user-scalable=no'>\n</head>\n<body>\n<h1>Shoes</h1>\n\
                 <img src=http://example.com/a.png>\n<div id=logo><img src=b.png></div>\n</body>";

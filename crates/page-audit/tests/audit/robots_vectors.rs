@@ -51,7 +51,7 @@ fn path_of(url: &str) -> &str {
     path.map_or("/", |path| path.split('#').next().unwrap())
 }
 
-/// A file of the test data. If the folder is missing, logs that and returns `None`, or fails if
+/// A file of the test data. If the folder is missing, reports that and returns `None`, or fails if
 /// nothing may be skipped.
 fn test_data(name: &str) -> Option<PathBuf> {
     let path = folder().join(name);

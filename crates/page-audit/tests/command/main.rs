@@ -2,10 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod demands;
 mod json;
 mod lists;
 mod output;
+mod requirements;
 mod server;
 mod terminal;
 mod usage;

@@ -33,12 +33,12 @@ fn the_weightiest_failures_come_first_and_the_scores_last() {
 }
 
 #[test]
-fn the_whole_text_of_a_saved_page() {
+fn the_text_for_a_saved_page_matches_the_snapshot() {
     insta::assert_snapshot!(run_saved(BAD, &[]).stdout);
 }
 
 #[test]
-fn a_fault_is_not_printed_under_the_title_of_its_success() {
+fn a_failure_is_not_printed_under_the_title_of_a_success() {
     for page in [BAD, PAGE, "<p>x"] {
         let report = audit_saved(Url::parse("https://example.com/lights").unwrap(), page);
         for arguments in [&[][..], &["--all"]] {
@@ -93,7 +93,7 @@ fn without_colours(line: &str) -> String {
 }
 
 #[test]
-fn colours_are_only_for_terminals_unless_demanded() {
+fn colours_are_only_for_terminals_unless_requested() {
     let is_coloured = |arguments: &[&str], variable: Option<&str>| {
         let file = file(BAD);
         let path = file.path().to_str().unwrap();
@@ -105,7 +105,7 @@ fn colours_are_only_for_terminals_unless_demanded() {
         let output = command.output().unwrap();
         output.stdout.contains(&0x1b)
     };
-    assert!(!is_coloured(&[], None), "a pipe is no terminal");
+    assert!(!is_coloured(&[], None), "a pipe is not a terminal");
     assert!(is_coloured(&["--color", "always"], None));
     assert!(is_coloured(&["--color", "always"], Some("1")));
     assert!(!is_coloured(&["--color", "never"], None));
@@ -126,7 +126,7 @@ fn all_checks_are_shown_on_demand() {
 }
 
 #[test]
-fn only_some_of_many_places_are_shown_and_the_rest_counted() {
+fn only_some_of_much_evidence_is_shown_and_the_rest_counted() {
     let html = "<p><img src=a.png>\n".repeat(70);
     let few = run_saved(&html, &[]).stdout;
     let all = run_saved(&html, &["--all"]).stdout;
@@ -174,8 +174,11 @@ fn checks_that_need_a_response_are_unmeasured_on_a_saved_page() {
     assert!(text.contains("\n?     Not measured\n"), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains("hsts, csp, clickjacking"));
-    assert!(words.join(" ").contains("its answer was not seen"));
-    assert!(!text.contains("at most"), "no cap for what was not seen");
+    assert!(words.join(" ").contains("its response is unknown"));
+    assert!(
+        !text.contains("at most"),
+        "what is unknown does not cap scores"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A web server on loopback for the command to look at.
+//! A web server on loopback for the command to audit.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -19,8 +19,8 @@ pub fn serve(route: impl Fn(&str) -> Option<String> + Send + 'static) -> String 
             }
             let head = String::from_utf8_lossy(&head);
             let path = head.split(' ').nth(1).unwrap_or_default();
-            let answer = route(path).unwrap_or_else(|| "404 Not Found\r\n\r\n".to_owned());
-            let _ = stream.write_all(format!("HTTP/1.0 {answer}").as_bytes());
+            let response = route(path).unwrap_or_else(|| "404 Not Found\r\n\r\n".to_owned());
+            let _ = stream.write_all(format!("HTTP/1.0 {response}").as_bytes());
         }
     });
     format!("http://{address}")

@@ -14,8 +14,8 @@ fn in_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
         "stty cols 80 rows 24; exec \"$PAGE_AUDIT\" '{}'",
         arguments.join("' '")
     );
-    // It makes a terminal, runs the line in it and writes what is shown there; part of every
-    // Debian.
+    // `script` creates a terminal, runs the line in it and prints what is shown there. It is part
+    // of every Debian system.
     let mut script = Command::new("script")
         .args(["--quiet", "--return", "--command", &line, "/dev/null"])
         .env("PAGE_AUDIT", env!("CARGO_BIN_EXE_page-audit"))

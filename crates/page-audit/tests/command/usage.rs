@@ -3,7 +3,7 @@
 use crate::{file, run, run_saved};
 
 #[test]
-fn wrong_usage_is_status_2_and_names_what_is_wrong() {
+fn wrong_usage_exits_with_2_and_names_what_is_wrong() {
     let cases: &[(&[&str], &str)] = &[
         (&[], "<URL>"),
         (&["ftp://example.com/"], "http"),

@@ -165,7 +165,7 @@ fn private_networks_are_allowed_on_demand_but_no_metadata_service() {
 }
 
 #[test]
-fn urls_with_such_an_address_are_refused_in_every_spelling() {
+fn urls_with_a_refused_address_are_refused_in_every_spelling() {
     let literals = not_global().map(in_url);
     let hosts = literals.chain(SPELLINGS.split(' ').map(str::to_owned));
     for host in hosts {
@@ -202,7 +202,7 @@ async fn a_url_that_was_checked_under_a_laxer_policy_is_refused_again() {
 }
 
 #[tokio::test]
-async fn redirects_to_such_an_address_are_refused_in_every_spelling() {
+async fn redirects_to_a_refused_address_are_refused_in_every_spelling() {
     let literals = not_global().map(in_url);
     let spellings = [
         "0",

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use page_audit::{AuditError, FetchSettings, Fetcher};
 
 use crate::probes::{PAGE, beside};
-use crate::server::{Server, Step, answer, html, not_found};
+use crate::server::{Server, Step, html, not_found, response};
 use crate::{BOUND, came_of, fetch, loopback, target, with_probes};
 
 #[tokio::test]
@@ -22,7 +22,7 @@ async fn without_subresources_and_probes_only_robots_txt_is_requested() {
 
 #[tokio::test]
 async fn two_fetches_of_the_same_page_record_the_same() {
-    let (server, first) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
+    let (server, first) = beside("/dir/icon.png", response("200 OK", "icon")).await;
     let fetcher = Fetcher::new(with_probes()).unwrap();
 
     let second = fetcher.fetch(&target(&server.url("/dir/page"))).await;
@@ -31,9 +31,9 @@ async fn two_fetches_of_the_same_page_record_the_same() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_fetched_and_checked_at_once_gets_the_same_report() {
+async fn a_page_fetched_and_checked_in_one_step_gets_the_same_report() {
     for settings in [with_probes(), loopback()] {
-        let (server, _) = beside("/dir/icon.png", answer("200 OK", "icon")).await;
+        let (server, _) = beside("/dir/icon.png", response("200 OK", "icon")).await;
         let fetcher = Fetcher::new(settings).unwrap();
         let target = target(&server.url("/dir/page"));
 
@@ -82,7 +82,7 @@ async fn all_other_requests_of_a_page_end_in_time() {
     let subresources: Vec<String> = snapshot
         .subresources
         .iter()
-        .map(|file| came_of(&file.answer))
+        .map(|file| came_of(&file.result))
         .collect();
     assert_eq!(subresources, vec!["not_enough_time"; 60]);
     // The page, the page again for a foreign origin, and four that hang.

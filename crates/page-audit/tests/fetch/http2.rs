@@ -101,7 +101,7 @@ async fn limits_apply_over_http_2() {
 }
 
 #[tokio::test]
-async fn a_response_that_breaks_off_is_a_closed_connection() {
+async fn a_response_that_is_cut_off_is_a_closed_connection() {
     let reset: Route = || (page().body(()).unwrap(), Then::Reset);
     let closed: Route = || (page().body(()).unwrap(), Then::Close);
 

@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 
 use crate::pages::encoded;
 use crate::server::Step::{Endless, Send};
-use crate::server::{HTML, Server, Step, answer, bytes, head, html, redirect};
+use crate::server::{HTML, Server, Step, bytes, head, html, redirect, response};
 use crate::{BOUND, code, fetch, loopback};
 
 #[tokio::test]
@@ -83,8 +83,11 @@ async fn decompression_bombs_stop_at_the_limit() {
     ];
     for (coding, bomb) in cases {
         assert!(bomb.len() < 100_000, "{coding} is no bomb");
-        let server =
-            Server::always(answer(&format!("{HTML}\nContent-Encoding: {coding}"), bomb)).await;
+        let server = Server::always(response(
+            &format!("{HTML}\nContent-Encoding: {coding}"),
+            bomb,
+        ))
+        .await;
         let started = Instant::now();
         let result = fetch(loopback(), &server.url("/")).await;
         assert_eq!(code(&result), "too_large", "{coding}");
@@ -116,7 +119,7 @@ async fn compression_that_never_yields_anything_stops_at_the_limit() {
     assert_eq!(code(&result), "too_large");
 }
 
-/// A gzip file within two more, each a thousandth of the size of its contents: the innermost is a
+/// A gzip file inside two others, each a thousandth of the size of its contents: the innermost is a
 /// gigabyte of empty blocks.
 async fn bomb_that_yields_nothing() -> Vec<u8> {
     let header = b"\x1f\x8b\x08\0\0\0\0\0\0\x03";
@@ -141,7 +144,7 @@ async fn compression_in_compression_has_a_limit_at_each_layer() {
     let bomb = bomb_that_yields_nothing().await;
     assert!(bomb.len() < 100_000, "{} bytes", bomb.len());
     let coding = format!("{HTML}\nContent-Encoding: gzip, gzip, gzip");
-    let server = Server::always(answer(&coding, bomb)).await;
+    let server = Server::always(response(&coding, bomb)).await;
 
     let result = fetch(loopback(), &server.url("/")).await;
 
@@ -152,7 +155,7 @@ async fn compression_in_compression_has_a_limit_at_each_layer() {
 async fn decoding_never_keeps_the_time_limit_from_being_noticed() {
     let bomb = bomb_that_yields_nothing().await;
     let coding = format!("{HTML}\nContent-Encoding: gzip, gzip, gzip");
-    let server = Server::always(answer(&coding, bomb)).await;
+    let server = Server::always(response(&coding, bomb)).await;
     let settings = FetchSettings {
         max_body_bytes: u64::MAX,
         total_timeout: Duration::from_millis(200),
@@ -173,7 +176,7 @@ async fn headers_have_a_limit() {
     };
     let endless_one = vec![bytes("HTTP/1.1 200 OK\r\nX-Long: "), endless(b"aaaaaaaaaa")];
     let endless_many = vec![bytes("HTTP/1.1 200 OK\r\n"), endless(b"X-A: b\r\n")];
-    let long_redirect = answer(
+    let long_redirect = response(
         &format!("302 Found\nLocation: /\nX-A: {}", "a".repeat(70_000)),
         "",
     );
@@ -206,7 +209,7 @@ async fn headers_have_a_limit() {
 }
 
 fn html_with(headers: &str) -> Vec<Step> {
-    answer(&format!("{HTML}\n{headers}"), "<p>text")
+    response(&format!("{HTML}\n{headers}"), "<p>text")
 }
 
 fn endless(part: &[u8]) -> Step {

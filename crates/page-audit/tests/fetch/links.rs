@@ -3,7 +3,7 @@
 use page_audit::Snapshot;
 
 use crate::resolver::Names;
-use crate::server::{Server, answer, html, not_found, redirect};
+use crate::server::{Server, html, not_found, redirect, response};
 use crate::{answered, came_of, fetch_through, with_probes};
 
 async fn links_of(server: &Server) -> Snapshot {
@@ -20,8 +20,8 @@ async fn site(page: impl Fn(u16) -> String) -> Server {
     let page = html(page(port));
     Server::at(port, move |path| match path {
         "/" => page.clone(),
-        "/no-head" => answer("405 Method Not Allowed", ""),
-        "/gone" => answer("410 Gone", ""),
+        "/no-head" => response("405 Method Not Allowed", ""),
+        "/gone" => response("410 Gone", ""),
         "/broken" => not_found(),
         "/moved" => redirect("/fine"),
         "/inside" => redirect("http://10.0.0.1/"),
@@ -31,7 +31,7 @@ async fn site(page: impl Fn(u16) -> String) -> Server {
 }
 
 #[tokio::test]
-async fn links_are_tried_by_head_and_if_in_doubt_by_get() {
+async fn links_are_tried_with_head_and_if_in_doubt_with_get() {
     let server = site(|port| {
         format!(
             "<base href=/><A HREF=fine>1</A><a href='fine#part'>2</a><a href=#top>3</a>
@@ -54,7 +54,7 @@ async fn links_are_tried_by_head_and_if_in_doubt_by_get() {
         .map(|link| {
             let url = link.url.as_str().split_once("://").unwrap().1;
             let url = url.replace(&format!(":{}", server.address.port()), "");
-            (url, link.internal, came_of(&link.answer))
+            (url, link.internal, came_of(&link.result))
         })
         .collect();
     let expected = [
@@ -73,7 +73,7 @@ async fn links_are_tried_by_head_and_if_in_doubt_by_get() {
         .map(|(url, internal, came)| (url.to_owned(), internal, came.to_owned()))
         .into();
     assert_eq!(noted, expected);
-    let moved = answered(snapshot.probes.links[4].answer.clone());
+    let moved = answered(snapshot.probes.links[4].result.clone());
     assert_eq!(moved.hops.len(), 1);
     for (path, head, get) in [
         ("/no-head", 1, 1),

@@ -9,6 +9,7 @@
 
 mod addresses;
 mod audits;
+mod bounds;
 
 mod http2;
 mod limits;
@@ -18,7 +19,9 @@ mod pages;
 mod probes;
 mod rebinding;
 mod redirects;
+mod refused;
 mod resolver;
+mod robots_refusals;
 mod robots_txt;
 mod server;
 mod sitemaps;
@@ -30,7 +33,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use page_audit::{
-    AddressPolicy, FetchError, FetchSettings, Fetcher, Probe, ProbeAnswer, Resolver, Snapshot,
+    AddressPolicy, FetchError, FetchSettings, Fetcher, Probe, ProbeResponse, Resolver, Snapshot,
     TargetUrl,
 };
 
@@ -80,10 +83,10 @@ fn code(result: &Result<Snapshot, FetchError>) -> &'static str {
     result.as_ref().map_or_else(FetchError::code, |_| "ready")
 }
 
-fn answered(probe: Probe) -> ProbeAnswer {
+fn answered(probe: Probe) -> ProbeResponse {
     match probe {
-        Probe::Answer(answer) => answer,
-        other => panic!("no answer: {other:?}"),
+        Probe::Response(response) => response,
+        other => panic!("no response: {other:?}"),
     }
 }
 
@@ -92,6 +95,6 @@ fn came_of(probe: &Probe) -> String {
     match probe {
         Probe::NotFetched => "not fetched".to_owned(),
         Probe::Failed(failure) => failure.code.to_owned(),
-        Probe::Answer(answer) => answer.status.to_string(),
+        Probe::Response(response) => response.status.to_string(),
     }
 }

@@ -75,7 +75,7 @@ async fn failed_lookups_are_distinguished() {
         (Err(LookupError::NotFound), "dns_not_found"),
         (Ok(Vec::new()), "dns_not_found"),
         (
-            Err(LookupError::Failed("the server is away".to_owned())),
+            Err(LookupError::Failed("the server is down".to_owned())),
             "dns_failure",
         ),
     ];

@@ -4,7 +4,7 @@ use async_compression::tokio::write::{BrotliEncoder, DeflateEncoder, GzipEncoder
 use page_audit::{FetchSettings, HttpVersion};
 use tokio::io::AsyncWriteExt;
 
-use crate::server::{Server, Step, answer, head, html};
+use crate::server::{Server, Step, head, html, response};
 use crate::{code, fetch, loopback};
 
 pub const PAGE: &str = "<!doctype html><title>Page</title>";
@@ -21,7 +21,7 @@ pub(crate) use encoded;
 
 #[tokio::test]
 async fn a_page_is_seen_as_it_was_sent() {
-    let server = Server::always(answer(
+    let server = Server::always(response(
         "200 OK\nContent-Type: text/html; charset=utf-8\nSet-Cookie: a=1\nX-Odd: \u{fc}\n\
          set-cookie: b=2",
         PAGE,
@@ -86,7 +86,7 @@ async fn content_codings_are_decoded() {
         let encoded_length = body.len() as u64;
         let status_and_headers =
             format!("200 OK\nContent-Type: text/html\nContent-Encoding: {coding}");
-        let server = Server::always(answer(&status_and_headers, body)).await;
+        let server = Server::always(response(&status_and_headers, body)).await;
 
         let snapshot = fetch(loopback(), &server.url("/")).await;
 
@@ -100,7 +100,7 @@ async fn content_codings_are_decoded() {
 #[tokio::test]
 async fn a_request_names_what_it_accepts_and_nothing_about_earlier_ones() {
     let server = Server::routed(|path| match path {
-        "/" => answer("302 Found\nLocation: /second\nSet-Cookie: a=1", ""),
+        "/" => response("302 Found\nLocation: /second\nSet-Cookie: a=1", ""),
         _ => html(PAGE),
     })
     .await;
@@ -160,7 +160,7 @@ async fn only_html_is_a_page() {
         ("Content-Type: html", "plain", "not_html"),
     ];
     for (header, body, expected) in cases {
-        let server = Server::always(answer(&format!("200 OK\n{header}"), body)).await;
+        let server = Server::always(response(&format!("200 OK\n{header}"), body)).await;
         let result = fetch(loopback(), &server.url("/")).await;
         assert_eq!(code(&result), expected, "{header} {body}");
     }
@@ -202,7 +202,7 @@ async fn only_2xx_with_a_body_is_a_page() {
         ("999 Odder", "", "http_status"),
     ];
     for (status_and_headers, body, expected) in cases {
-        let server = Server::always(answer(status_and_headers, body)).await;
+        let server = Server::always(response(status_and_headers, body)).await;
         let result = fetch(loopback(), &server.url("/")).await;
         assert_eq!(code(&result), expected, "{status_and_headers}");
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use page_audit::{FOREIGN_ORIGIN, Probe, Snapshot};
 
-use crate::server::{Server, Step, answer, head, html, not_found, redirect};
+use crate::server::{Server, Step, head, html, not_found, redirect, response};
 use crate::{answered, came_of, fetch, with_probes};
 
 pub const PAGE: &str = r#"<!DOCTYPE html>
@@ -31,10 +31,10 @@ pub async fn beside(path: &'static str, steps: Vec<Step>) -> (Server, Snapshot) 
 
 #[tokio::test]
 async fn the_icon_is_that_of_the_page_or_the_one_at_the_root() {
-    let (server, snapshot) = beside("/dir/icon.png", answer("200 OK", "\u{89}PNG")).await;
+    let (server, snapshot) = beside("/dir/icon.png", response("200 OK", "\u{89}PNG")).await;
     let favicon = snapshot.probes.favicon.unwrap();
     assert_eq!(favicon.url.as_str(), server.url("/dir/icon.png"));
-    assert_eq!(answered(favicon.answer).text(), "\u{89}PNG");
+    assert_eq!(answered(favicon.result).text(), "\u{89}PNG");
 
     let embedded = r#"<link rel=icon href="data:image/png;base64,AA">"#;
     let embedding = Server::always(html(embedded)).await;
@@ -53,9 +53,9 @@ async fn a_failed_probe_is_recorded_and_does_not_affect_others() {
         Step::Send(head("200 OK")),
         Step::Endless(vec![b'x'; 4096], Duration::ZERO),
     ];
-    let broken = answer("200 OK\nContent-Encoding: gzip", "no gzip");
+    let broken = response("200 OK\nContent-Encoding: gzip", "no gzip");
     let cases = [
-        (answer("503 Service Unavailable", "later"), "503"),
+        (response("503 Service Unavailable", "later"), "503"),
         (Vec::new(), "connection_closed"),
         (broken, "bad_encoding"),
         (redirect("/inside"), "blocked_address"),
@@ -67,11 +67,11 @@ async fn a_failed_probe_is_recorded_and_does_not_affect_others() {
     for (steps, expected) in cases {
         let (_server, snapshot) = beside("/dir/icon.png", steps).await;
 
-        let favicon = snapshot.probes.favicon.unwrap().answer;
+        let favicon = snapshot.probes.favicon.unwrap().result;
         assert_eq!(came_of(&favicon), expected);
-        if let Probe::Answer(answer) = favicon {
-            assert!(answer.body.len() <= 512 * 1024);
-            assert_eq!(answer.truncated, expected == "200");
+        if let Probe::Response(response) = favicon {
+            assert!(response.body.len() <= 512 * 1024);
+            assert_eq!(response.truncated, expected == "200");
         }
         for other in [
             &snapshot.probes.missing_page,
@@ -106,7 +106,7 @@ async fn the_canonical_page_is_fetched_with_its_redirects() {
 
 #[tokio::test]
 async fn a_canonical_page_can_be_named_by_a_header() {
-    let linked = answer(
+    let linked = response(
         "200 OK\nContent-Type: text/html\nLink: </original>; rel=canonical",
         "<p>copy",
     );
@@ -127,7 +127,7 @@ async fn a_canonical_page_can_be_named_by_a_header() {
 async fn only_the_headers_of_the_open_graph_image_are_fetched() {
     let address = std::net::SocketAddr::from(([127, 0, 0, 1], 1));
     let server = Server::routed(move |path| match path {
-        "/image.jpg" => answer("200 OK\nContent-Type: image/jpeg", vec![b'x'; 1000]),
+        "/image.jpg" => response("200 OK\nContent-Type: image/jpeg", vec![b'x'; 1000]),
         _ => not_found(),
     })
     .await;
@@ -147,16 +147,16 @@ async fn only_the_headers_of_the_open_graph_image_are_fetched() {
 
         let og_image = snapshot.probes.og_image;
         assert_eq!(came_of(&og_image), expected, "{content}");
-        if let Probe::Answer(answer) = og_image {
+        if let Probe::Response(response) = og_image {
             assert_eq!(
-                answer.headers.get("content-type").as_deref(),
+                response.headers.get("content-type").as_deref(),
                 Some("image/jpeg")
             );
             assert_eq!(
-                answer.headers.get("content-length").as_deref(),
+                response.headers.get("content-length").as_deref(),
                 Some("1000")
             );
-            assert!(answer.body.is_empty());
+            assert!(response.body.is_empty());
         }
     }
     assert_eq!(server.asked("head", "/image.jpg"), 1);

@@ -1,17 +1,17 @@
 //! Redirects: which are followed, how far, and what is recorded about them.
 
 use crate::pages::PAGE;
-use crate::server::{Server, Step, answer, html, not_found, redirect};
+use crate::server::{Server, Step, html, not_found, redirect, response};
 use crate::{code, fetch, loopback};
 
 #[tokio::test]
 async fn every_kind_of_redirect_is_followed_and_recorded() {
     let server = Server::routed(|path| match path {
-        "/301" => answer("301 Moved Permanently\nLocation: /302", ""),
-        "/302" => answer("302 Found\nLocation: 303?x#y\nSet-Cookie: a=1", ""),
-        "/303?x" => answer("303 See Other\nLocation: ./307", "a body nobody reads"),
-        "/307" => answer("307 Temporary Redirect\nLocation:   /308  ", ""),
-        "/308" => answer("308 Permanent Redirect\nLocation: /\u{fc}", ""),
+        "/301" => response("301 Moved Permanently\nLocation: /302", ""),
+        "/302" => response("302 Found\nLocation: 303?x#y\nSet-Cookie: a=1", ""),
+        "/303?x" => response("303 See Other\nLocation: ./307", "a body nobody reads"),
+        "/307" => response("307 Temporary Redirect\nLocation:   /308  ", ""),
+        "/308" => response("308 Permanent Redirect\nLocation: /\u{fc}", ""),
         "/%C3%BC" => html(PAGE),
         _ => not_found(),
     })
@@ -99,7 +99,7 @@ async fn redirects_that_cannot_lead_to_a_page_are_refused() {
         let result = fetch(loopback(), &server.url("/")).await;
         assert_eq!(code(&result), "redirect_invalid", "{location}: {result:?}");
     }
-    let server = Server::always(answer("301 Moved Permanently", "")).await;
+    let server = Server::always(response("301 Moved Permanently", "")).await;
     let result = fetch(loopback(), &server.url("/")).await;
     assert_eq!(code(&result), "redirect_invalid");
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use page_audit::{FetchSettings, Probe};
 
-use crate::server::{Server, Step, answer, head, html, not_found, redirect};
+use crate::server::{Server, Step, head, html, not_found, redirect, response};
 use crate::{answered, came_of, fetch, loopback};
 
 /// The result for `/robots.txt` with a page that exists.
@@ -12,7 +12,7 @@ async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Probe 
     let server = Server::routed(move |path| match path {
         "/page" => html("<p>here"),
         "/robots.txt" => robots_txt.clone(),
-        "/elsewhere.txt" => answer("200 OK", "moved"),
+        "/elsewhere.txt" => response("200 OK", "moved"),
         "/loop.txt" => redirect("/loop.txt"),
         _ => not_found(),
     })
@@ -26,7 +26,7 @@ async fn beside_a_page(robots_txt: Vec<Step>, settings: FetchSettings) -> Probe 
 async fn any_status_is_a_response() {
     let found = answered(
         beside_a_page(
-            answer("200 OK\nX-A: b", "User-agent: *\nDisallow:\n"),
+            response("200 OK\nX-A: b", "User-agent: *\nDisallow:\n"),
             loopback(),
         )
         .await,
@@ -40,7 +40,7 @@ async fn any_status_is_a_response() {
         answered(beside_a_page(not_found(), loopback()).await).status,
         404
     );
-    let away = answer("503 Service Unavailable", "later");
+    let away = response("503 Service Unavailable", "later");
     assert_eq!(answered(beside_a_page(away, loopback()).await).status, 503);
 }
 
@@ -61,10 +61,11 @@ async fn redirects_are_followed_but_not_forever() {
 
 #[tokio::test]
 async fn a_long_robots_txt_is_cut_and_marked() {
-    let full = answered(beside_a_page(answer("200 OK", vec![b'#'; 500 * 1024]), loopback()).await);
+    let full =
+        answered(beside_a_page(response("200 OK", vec![b'#'; 500 * 1024]), loopback()).await);
     assert_eq!((full.body.len(), full.truncated), (500 * 1024, false));
 
-    let over = answer("200 OK", vec![b'#'; 500 * 1024 + 1]);
+    let over = response("200 OK", vec![b'#'; 500 * 1024 + 1]);
     let over = answered(beside_a_page(over, loopback()).await);
     assert_eq!((over.body.len(), over.truncated), (500 * 1024, true));
 
@@ -81,7 +82,7 @@ async fn a_failure_is_recorded_with_its_code() {
     let closed = beside_a_page(Vec::new(), loopback()).await;
     assert_eq!(came_of(&closed), "connection_closed");
 
-    let broken = answer("200 OK\nContent-Encoding: gzip", "no gzip");
+    let broken = response("200 OK\nContent-Encoding: gzip", "no gzip");
     assert_eq!(
         came_of(&beside_a_page(broken, loopback()).await),
         "bad_encoding"
@@ -100,7 +101,7 @@ async fn a_failure_is_recorded_with_its_code() {
 }
 
 #[tokio::test]
-async fn it_has_its_own_five_seconds() {
+async fn robots_txt_has_its_own_five_seconds() {
     let started = Instant::now();
     let settings = FetchSettings {
         total_timeout: Duration::from_mins(1),
@@ -114,17 +115,17 @@ async fn it_has_its_own_five_seconds() {
 }
 
 #[tokio::test]
-async fn it_is_that_of_the_final_origin() {
-    let first = Server::routed(|_| answer("200 OK", "first")).await;
+async fn robots_txt_is_fetched_from_the_final_origin() {
+    let first = Server::routed(|_| response("200 OK", "first")).await;
     let second = Server::routed(|path| match path {
-        "/robots.txt" => answer("200 OK", "second"),
+        "/robots.txt" => response("200 OK", "second"),
         _ => html("<p>here"),
     })
     .await;
     let elsewhere = redirect(&second.url("/a?b"));
     let moved = Server::routed(move |path| match path {
         "/" => elsewhere.clone(),
-        _ => answer("200 OK", "moved"),
+        _ => response("200 OK", "moved"),
     })
     .await;
 

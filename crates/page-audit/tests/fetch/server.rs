@@ -273,7 +273,7 @@ async fn receive(stream: &mut (impl AsyncRead + Unpin)) -> Option<Request> {
     })
 }
 
-/// Status line and headers of an HTML page, for [`answer`] and [`head`].
+/// Status line and headers of an HTML page, for [`response`] and [`head`].
 pub const HTML: &str = "200 OK\nContent-Type: text/html";
 
 pub fn bytes(text: &str) -> Step {
@@ -281,7 +281,7 @@ pub fn bytes(text: &str) -> Step {
 }
 
 /// A response with this status line and headers (one a line) and this body, with its length.
-pub fn answer(status_and_headers: &str, body: impl AsRef<[u8]>) -> Vec<Step> {
+pub fn response(status_and_headers: &str, body: impl AsRef<[u8]>) -> Vec<Step> {
     let body = body.as_ref();
     let with_length = format!("{status_and_headers}\nContent-Length: {}", body.len());
     let mut bytes = head(&with_length);
@@ -299,7 +299,7 @@ pub fn head(status_and_headers: &str) -> Vec<u8> {
 }
 
 /// The same response, with the connection kept open for more.
-pub fn kept(answer: Vec<Step>) -> Vec<Step> {
+pub fn kept(response: Vec<Step>) -> Vec<Step> {
     let keep = |step| match step {
         Send(bytes) => {
             let text = String::from_utf8(bytes).unwrap();
@@ -308,17 +308,17 @@ pub fn kept(answer: Vec<Step>) -> Vec<Step> {
         }
         other => other,
     };
-    answer.into_iter().map(keep).collect()
+    response.into_iter().map(keep).collect()
 }
 
 pub fn html(body: impl AsRef<[u8]>) -> Vec<Step> {
-    answer(HTML, body)
+    response(HTML, body)
 }
 
 pub fn redirect(location: &str) -> Vec<Step> {
-    answer(&format!("302 Found\nLocation: {location}"), "")
+    response(&format!("302 Found\nLocation: {location}"), "")
 }
 
 pub fn not_found() -> Vec<Step> {
-    answer("404 Not Found", "")
+    response("404 Not Found", "")
 }

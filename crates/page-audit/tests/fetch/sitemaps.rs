@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::probes::beside;
-use crate::server::{Server, answer, html, not_found};
+use crate::server::{Server, html, not_found, response};
 use crate::{answered, came_of, fetch, with_probes};
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -29,14 +29,14 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
     let server = Server::routed(|path| match path {
         "/page" => html("<p>here"),
-        "/robots.txt" => answer("200 OK", "Sitemap: SITEMAPS"),
+        "/robots.txt" => response("200 OK", "Sitemap: SITEMAPS"),
         _ => not_found(),
     })
     .await;
     let compressed = gzip(b"<urlset/>");
     let other = Server::routed(move |path| match path {
-        "/one.xml.gz" => answer("200 OK\nContent-Type: application/gzip", &compressed),
-        _ => answer("200 OK", "<sitemapindex/>"),
+        "/one.xml.gz" => response("200 OK\nContent-Type: application/gzip", &compressed),
+        _ => response("200 OK", "<sitemapindex/>"),
     })
     .await;
     let robots_txt = format!(
@@ -46,7 +46,7 @@ async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
         other.url("/three.xml"),
     );
     let naming = Server::routed(move |path| match path {
-        "/robots.txt" => answer("200 OK", &robots_txt),
+        "/robots.txt" => response("200 OK", &robots_txt),
         _ => html("<p>here"),
     })
     .await;
@@ -59,7 +59,7 @@ async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
     assert!(sitemaps.iter().all(|sitemap| sitemap.declared));
     let texts: Vec<String> = sitemaps
         .into_iter()
-        .map(|sitemap| answered(sitemap.answer).text().into_owned())
+        .map(|sitemap| answered(sitemap.result).text().into_owned())
         .collect();
     assert_eq!(texts, ["<urlset/>", "<sitemapindex/>"]);
     assert_eq!(other.requests().len(), 2);
@@ -72,7 +72,7 @@ async fn the_sitemaps_are_the_first_two_that_robots_txt_names() {
         (sitemap.url.path(), sitemap.declared),
         ("/sitemap.xml", false)
     );
-    assert_eq!(came_of(&sitemap.answer), "404");
+    assert_eq!(came_of(&sitemap.result), "404");
 }
 
 #[tokio::test]
@@ -82,9 +82,9 @@ async fn a_compressed_sitemap_is_cut_at_its_limit_or_left_as_it_is() {
         (gzip(b"<urlset/>")[..20].to_vec(), ("<urls", true)),
         (broken, ("\u{1f}\u{fffd}no gzip", false)),
     ] {
-        let (_server, snapshot) = beside("/sitemap.xml", answer("200 OK", body)).await;
+        let (_server, snapshot) = beside("/sitemap.xml", response("200 OK", body)).await;
         let sitemap = snapshot.probes.sitemaps.into_iter().next().unwrap();
-        let sitemap = answered(sitemap.answer);
+        let sitemap = answered(sitemap.result);
         assert_eq!((&*sitemap.text(), sitemap.truncated), expected);
     }
 }

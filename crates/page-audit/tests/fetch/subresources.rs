@@ -6,7 +6,7 @@ use page_audit::SubresourceKind::{Font, Image, Other, Script, Stylesheet};
 use page_audit::{Snapshot, SubresourceKind};
 
 use crate::resolver::Names;
-use crate::server::{Server, Step, answer, head, html, kept, not_found, redirect};
+use crate::server::{Server, Step, head, html, kept, not_found, redirect, response};
 use crate::{answered, came_of, fetch, fetch_through, with_probes};
 
 /// The fetched subresources of this page, each of which responds like this.
@@ -28,7 +28,7 @@ fn paths(snapshot: &Snapshot) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn assets_are_listed_once_in_document_order_with_their_kind() {
+async fn subresources_are_listed_once_in_document_order_with_their_kind() {
     let page = "<LINK rel='preload stylesheet' href=/asset/a.css>
         <script src=/asset/b.js></script>
         <link rel=preload as=font href=/asset/c.woff2>
@@ -38,7 +38,7 @@ async fn assets_are_listed_once_in_document_order_with_their_kind() {
         <template><img src=/asset/template.png></template>
         <img src='data:image/png;base64,AA'><img alt>";
 
-    let (server, snapshot) = of_page(page, answer("200 OK", "body")).await;
+    let (server, snapshot) = of_page(page, response("200 OK", "body")).await;
 
     assert_eq!(
         paths(&snapshot),
@@ -55,7 +55,7 @@ async fn assets_are_listed_once_in_document_order_with_their_kind() {
     let bodies: Vec<String> = snapshot
         .subresources
         .iter()
-        .map(|file| answered(file.answer.clone()).text().into_owned())
+        .map(|file| answered(file.result.clone()).text().into_owned())
         .collect();
     assert_eq!(bodies, ["body", "body", "", "", ""]);
     let image = server.requests();
@@ -65,7 +65,7 @@ async fn assets_are_listed_once_in_document_order_with_their_kind() {
 }
 
 #[tokio::test]
-async fn bodies_and_headers_have_a_maximum_number() {
+async fn the_numbers_of_fetched_bodies_and_headers_are_limited() {
     let images = (0..120)
         .map(|n| format!("<img src=/asset/{n}.png>"))
         .collect::<Vec<_>>()
@@ -76,7 +76,7 @@ async fn bodies_and_headers_have_a_maximum_number() {
         .concat();
 
     let (server, snapshot) =
-        of_page(&format!("{images}{scripts}"), kept(answer("200 OK", "x"))).await;
+        of_page(&format!("{images}{scripts}"), kept(response("200 OK", "x"))).await;
 
     let paths = paths(&snapshot);
     assert_eq!(paths.len(), 110);
@@ -97,7 +97,7 @@ async fn bodies_and_headers_have_a_maximum_number() {
 
 #[tokio::test]
 async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
-    let foreign = Server::always(answer("200 OK", "foreign")).await;
+    let foreign = Server::always(response("200 OK", "foreign")).await;
     let page = format!(
         "<script src=/asset/long.js></script><script src='{}'></script>",
         foreign.url("/foreign.js")
@@ -112,9 +112,9 @@ async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
     let [long, other] = &snapshot.subresources[..] else {
         panic!("{:?}", paths(&snapshot))
     };
-    let long = answered(long.answer.clone());
+    let long = answered(long.result.clone());
     assert_eq!((long.body.len(), long.truncated), (1024 * 1024, true));
-    assert!(answered(other.answer.clone()).body.is_empty());
+    assert!(answered(other.result.clone()).body.is_empty());
     assert_eq!(foreign.asked("head", "/foreign.js"), 1);
 }
 
@@ -126,7 +126,7 @@ async fn missing_files_are_recorded() {
         <img src=http://gone.example/x.png>";
 
     for (file, expected) in [
-        (answer("404 Not Found", ""), "404"),
+        (response("404 Not Found", ""), "404"),
         (redirect("http://192.168.0.1/"), "blocked_address"),
         (
             vec![Step::Send(b"SSH-2.0\r\n\r\n".to_vec())],
@@ -148,7 +148,7 @@ async fn missing_files_are_recorded() {
         let came: Vec<String> = snapshot
             .subresources
             .iter()
-            .map(|file| came_of(&file.answer))
+            .map(|file| came_of(&file.result))
             .collect();
         assert_eq!(
             came,
@@ -185,7 +185,7 @@ async fn few_requests_are_under_way_at_once() {
         assert!(
             subresources
                 .iter()
-                .all(|file| came_of(&file.answer) == "200")
+                .all(|file| came_of(&file.result) == "200")
         );
         let busy = server.most_busy();
         assert!(busy <= most && busy >= 2, "{busy} of at most {most}");

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use crate::pages::encoded;
 use crate::server::Step::{Endless, Hang, Pause, Send};
-use crate::server::{HTML, Server, answer, bytes, head, redirect};
+use crate::server::{HTML, Server, bytes, head, redirect, response};
 use crate::{BOUND, code, fetch, loopback};
 
 fn impatient() -> FetchSettings {
@@ -41,7 +41,7 @@ async fn slow_servers_are_abandoned_in_time() {
             vec![Pause(drip), bytes("H"), Hang],
         ),
         (
-            "interim answers for ever",
+            "interim responses forever",
             vec![Endless(head("103 Early Hints"), drip)],
         ),
         (
@@ -113,8 +113,11 @@ async fn broken_compression_is_named() {
         ("gzip, gzip, gzip, gzip", gzip),
     ];
     for (coding, body) in cases {
-        let server =
-            Server::always(answer(&format!("{HTML}\nContent-Encoding: {coding}"), body)).await;
+        let server = Server::always(response(
+            &format!("{HTML}\nContent-Encoding: {coding}"),
+            body,
+        ))
+        .await;
         let result = fetch(loopback(), &server.url("/")).await;
         assert_eq!(code(&result), "bad_encoding", "{coding}: {result:?}");
     }
@@ -172,7 +175,7 @@ async fn truncated_responses_are_distinguished_from_invalid_http() {
             "invalid_response",
         ),
         (
-            "no number as length",
+            "a length that is not a number",
             vec![Send(with_length("many")), bytes("<p>")],
             "invalid_response",
         ),
@@ -187,12 +190,12 @@ async fn truncated_responses_are_distinguished_from_invalid_http() {
             "invalid_response",
         ),
         (
-            "a status that is none",
+            "an invalid status",
             vec![bytes("HTTP/1.1 abc OK\r\n\r\n")],
             "invalid_response",
         ),
         (
-            "no name of a header",
+            "a header without a name",
             vec![bytes("HTTP/1.1 200 OK\r\n: b\r\n\r\n")],
             "invalid_response",
         ),

@@ -221,9 +221,9 @@ async fn a_bad_certificate_fails_other_requests_except_at_the_pages_origin() {
     let snapshot = fetch_securely(&server, settings).await.unwrap();
 
     let links = &snapshot.probes.links;
-    let came: Vec<String> = links.iter().map(|link| came_of(&link.answer)).collect();
+    let came: Vec<String> = links.iter().map(|link| came_of(&link.result)).collect();
     assert_eq!(came, ["tls_invalid", "200"]);
-    assert!(elsewhere.requests().is_empty(), "nothing may be asked");
+    assert!(elsewhere.requests().is_empty(), "nothing may be requested");
 }
 
 #[tokio::test]

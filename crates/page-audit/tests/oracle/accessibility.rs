@@ -1,4 +1,4 @@
-//! The accessibility checks compared with the equivalent rules of axe-core: they should object to
+//! Compares the accessibility checks with the equivalent rules of axe-core: they should object to
 //! the same elements of the same pages.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,8 +10,8 @@ use crate::compared::{Compared, Place, compared};
 
 mod deviations;
 
-/// Checks of the engine, and the rules of axe that ask the same. Axe names a list, table or hidden
-/// part where the engine names what is wrong in it: an element counts as the same as one around it.
+/// Checks of the engine, and the equivalent rules of axe. Axe names a list, table or hidden part
+/// where the engine names what is wrong in it, so an element also matches any of its ancestors.
 const QUESTIONS: &[(&[&str], &[&str])] = &[
     (&["aria_hidden"], &["aria-hidden-body", "aria-hidden-focus"]),
     (
@@ -68,7 +68,7 @@ const QUESTIONS: &[(&[&str], &[&str])] = &[
     (&["zoom"], &["meta-viewport", "meta-viewport-large"]),
 ];
 
-/// The same for checks of the whole page.
+/// The same for checks of whole pages.
 const OF_WHOLE_PAGES: &[(&str, &[&str])] = &[
     ("bypass_blocks", &["bypass", "skip-link"]),
     ("headings", &["page-has-heading-one"]),
@@ -86,7 +86,7 @@ pub fn axe_rules() -> Vec<&'static str> {
     rules.flatten().copied().collect()
 }
 
-/// The elements that one of these rules names, with the rule.
+/// The elements that any of these rules names, with the rule.
 fn named<'c>(
     verdicts: &'c BTreeMap<String, Vec<Place>>,
     rules: &'c [&str],
@@ -97,15 +97,15 @@ fn named<'c>(
     rules.flat_map(|(rule, places)| places.iter().map(move |place| (rule, *place)))
 }
 
-/// How often who of both says something that the other does not, by check or rule and part of the
-/// set.
+/// How often the engine or axe reports something that the other does not, by check or rule, and by
+/// part of the set.
 type Deviations = BTreeMap<(String, String), usize>;
 
 #[derive(Debug, Default)]
 struct Agreement {
     /// Elements that the engine and axe object to.
     both: usize,
-    /// Elements that the engine objects to and axe leaves open.
+    /// Elements that the engine objects to and that axe leaves to people to judge.
     open: usize,
     deviations: Deviations,
     /// Details for reading a failed test.

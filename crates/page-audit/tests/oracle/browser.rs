@@ -1,4 +1,4 @@
-//! Shows pages to Chromium, by the script `browse.py`.
+//! Opens pages in Chromium, through the script `browse.py`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,16 +11,16 @@ use serde_json::Value;
 
 use crate::installed::{oracles, program};
 
-/// What there is to say of a page.
+/// What the script reports about a page.
 #[derive(Debug, Deserialize)]
 pub struct Answer<Seen> {
     /// The page's name.
     pub name: String,
-    /// What the page itself answered.
+    /// The result of the expression that was evaluated in the page.
     pub seen: Seen,
-    /// Role and name of each element that is exposed to assistive technology, if that was asked.
+    /// Role and name of each element that is exposed to assistive technology, if requested.
     pub accessibility: Option<BTreeMap<i64, (String, String)>>,
-    /// The URLs that were asked for beside the page's, if they were answered.
+    /// The URLs that were requested besides the page's, if they got a response.
     pub requested: Vec<String>,
     pub cookies: Vec<BrowserCookie>,
 }
@@ -40,8 +40,8 @@ pub fn here(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Does a job as `browse.py` describes it. `None` if something is not installed, which is then
-/// said.
+/// Runs a job as `browse.py` describes it. If something is not installed, reports that and returns
+/// `None`.
 pub fn browse<Seen: DeserializeOwned>(job: &Value) -> Option<Vec<Answer<Seen>>> {
     oracles()?;
     let (chromium, python) = (program("chromium")?, program("python3")?);

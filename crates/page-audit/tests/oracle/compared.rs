@@ -1,4 +1,4 @@
-//! All pages, each seen by the engine, by Chromium and by axe-core: one run, whose answers the
+//! All pages, each seen by the engine, by Chromium and by axe-core: one run, whose results the
 //! tests share.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::browser::{Answer, browse, here};
 use crate::installed::oracles;
 use crate::pages::{TestPage, pages};
 
-/// An element, by its place among all elements of the document; -1 for one that is in no document.
+/// An element, by its index among all elements of the document; -1 for one that is in no document.
 pub type Place = i64;
 
 /// A page, the engine's findings on it, and those of the browser and the checkers in it.
@@ -26,16 +26,16 @@ pub struct Compared {
     pub exposed: BTreeMap<Place, (String, String)>,
 }
 
-/// What the script `page.js` answers.
+/// What the script `page.js` returns.
 #[derive(Debug, Deserialize)]
 pub struct Seen {
     pub facts: Facts,
     pub axe: Axe,
-    /// For each selector of the engine how many elements it finds, and the first.
+    /// For each of the engine's selectors, how many elements it finds, and the first of them.
     pub found: Vec<(usize, Place)>,
 }
 
-/// What axe-core says, for each of its rules that says something.
+/// What axe-core reports, for each of its rules that reports something.
 #[derive(Debug, Deserialize)]
 pub struct Axe {
     /// The elements that it objects to.
@@ -76,7 +76,7 @@ impl Compared {
         std::iter::successors(Some(place), parent)
     }
 
-    /// The elements that a check of the engine has something to say about: selector and place.
+    /// The elements that a check of the engine reports: selector and index.
     pub fn offenders(&self, check: &str) -> impl Iterator<Item = (&str, Place)> {
         let checks = self.report.checks.iter();
         let selectors = checks.flat_map(|result| {
@@ -90,8 +90,8 @@ impl Compared {
     }
 }
 
-/// All pages, each looked at by everybody. `None` if something is not installed, which is then
-/// said.
+/// All pages, each seen by all checkers. If something is not installed, reports that and returns
+/// `None`.
 pub fn compared() -> Option<&'static [Compared]> {
     static COMPARED: OnceLock<Option<Vec<Compared>>> = OnceLock::new();
     COMPARED.get_or_init(run).as_deref()

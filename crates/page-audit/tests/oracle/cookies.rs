@@ -1,5 +1,5 @@
-//! The check of cookies beside what Chromium keeps: a cookie that it refuses must fail or not
-//! count, one that it keeps without `Secure` or `HttpOnly` must fail when it is a session's.
+//! Compares the check of cookies with what Chromium keeps: a cookie that it refuses must fail or
+//! not count, and one that it keeps without `Secure` or `HttpOnly` must fail if it is a session's.
 
 use page_audit::{Outcome, Snapshot, audit};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::browser::{Answer, browse, here};
 
 const URL: &str = "https://victim.test/page";
 
-/// Headers that set a cookie, each a session's by its name.
+/// Headers that set a cookie, each with the name of a session's.
 const COOKIES: &[&str] = &[
     "sessionid=1",
     "sessionid=1; Secure; HttpOnly",
@@ -90,7 +90,7 @@ const COOKIES: &[&str] = &[
     "sessionid=1; Partitioned; HttpOnly",
 ];
 
-/// A header, and why the engine judges it otherwise than what Chromium does says.
+/// A header, and why the engine's verdict differs from what Chromium does.
 const DEVIATIONS: &[(&str, &str)] = &[
     (
         "sessionid=1; Secure; HttpOnly; SameSite=Relaxed",
@@ -100,14 +100,14 @@ const DEVIATIONS: &[(&str, &str)] = &[
     ("sessionid=1; Secure; HttpOnly; SameSite=", NO_SAME_SITE),
     (
         "sessionid=1; Secure; HttpOnly; Domain=.",
-        "RFC 6265bis has an empty Domain ignored; Chromium refuses it",
+        "by RFC 6265bis, an empty Domain is ignored; Chromium refuses it",
     ),
     (
         "sessionid=1; Expires=Thu, 01 Jan 1600 00:00:00 GMT; Secure; HttpOnly",
-        "RFC 6265bis has dates before 1601 ignored; Chromium takes them for the past",
+        "by RFC 6265bis, dates before 1601 are ignored; Chromium takes them to be in the past",
     ),
 ];
-const NO_SAME_SITE: &str = "browsers take it for nothing, but it was meant to be something";
+const NO_SAME_SITE: &str = "browsers ignore the value, but it was meant to have an effect";
 
 fn judged(answer: &Answer<Value>) -> &'static str {
     match answer.cookies.first() {

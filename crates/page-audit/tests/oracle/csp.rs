@@ -1,6 +1,6 @@
-//! The check of Content-Security-Policy beside what Chromium lets an attacker do: a policy that
-//! lets scripts or plug-in objects in must fail, one that lets text become code or a style must
-//! warn.
+//! Compares the check of Content-Security-Policy with what Chromium lets an attacker do: a policy
+//! that lets scripts or plug-in objects in must fail, and one that lets text become code or a style
+//! must warn.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -58,7 +58,7 @@ const SOURCES: &[&str] = &[
     "'self', https:",
 ];
 
-/// Policies in which the sources take a part, at `{}`.
+/// Policies into which the sources are inserted, at `{}`.
 const POLICIES: &[&str] = &[
     "SCRIPT-SRC {}; object-src 'none'; style-src 'none'",
     "default-src {}",
@@ -91,14 +91,14 @@ const SINGLE_POLICIES: &[&str] = &[
     "default-src 'none' \u{e9}; script-src *",
 ];
 
-/// What came in.
+/// What got in.
 #[derive(Debug, Deserialize)]
 struct Attack {
     /// Scripts that ran.
     ran: Vec<String>,
     /// Whether text became code.
     evaluated: bool,
-    /// Whether a style came in.
+    /// Whether a style got in.
     styled: bool,
 }
 
@@ -109,8 +109,8 @@ const ASK: &str = "{
         getComputedStyle(document.querySelector(name)).color === 'rgb(1, 2, 3)'),
 }";
 
-/// Part of a policy, in how many policies with it the engine judges otherwise than what Chromium
-/// does says, and why.
+/// A part of a policy, for how many policies with it the engine's verdict differs from what
+/// Chromium does, and why.
 const DEVIATIONS: &[(&str, usize, &str)] = &[
     (
         "*:8443",
@@ -120,22 +120,23 @@ const DEVIATIONS: &[(&str, usize, &str)] = &[
     (
         "default-src 'unsafe-inline' 'strict-dynamic'; script-src",
         1,
-        "by CSP 3 'strict-dynamic' only bars inline scripts; Chromium in default-src styles, too",
+        "by CSP 3, 'strict-dynamic' bars only inline scripts; in default-src, Chromium bars \
+         styles, too",
     ),
     (
         "'strict-dynamic'",
         9,
-        "without a nonce or a hash nothing runs: the policy is safe, but it cannot be meant so",
+        "without a nonce or a hash nothing runs: the policy is safe, but that cannot be intended",
     ),
     (
         "; script-src '",
         1,
-        "a directive is there twice: the second has no effect, which is worth a warning",
+        "a directive occurs twice: the second has no effect, which is worth a warning",
     ),
     (
         "sandbox;",
         1,
-        "in a sandbox an object is no plug-in, only an image",
+        "in a sandbox, an object is not a plug-in, only an image",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! What HTML means: the engine's tree, title, encoding and URLs beside those of Chromium.
+//! Compares the engine's tree, title, encoding and URLs with Chromium's.
 
 use std::collections::HashMap;
 
@@ -83,7 +83,7 @@ fn chromium_resolves_every_link_to_the_same_url() {
         for (place, theirs) in &seen.facts.links {
             let link = page.document().elements().nth(*place).unwrap();
             let href = link.attribute("href").unwrap();
-            // A browser gives what is no URL back as it is.
+            // A browser returns an invalid URL unchanged.
             let ours = page.resolve(href).map_or(href.to_owned(), String::from);
             assert_eq!(ours, *theirs, "{name}, line {}", link.line());
             links += 1;
@@ -93,7 +93,7 @@ fn chromium_resolves_every_link_to_the_same_url() {
 }
 
 #[test]
-fn the_selector_of_every_finding_finds_one_element_the_one_meant() {
+fn the_selector_of_every_finding_finds_only_the_intended_element() {
     let Some(pages) = compared() else { return };
     let mut selectors = 0;
     for compared in pages {

@@ -1,11 +1,11 @@
-//! What `install.sh` installed, and the programs of the system that are needed beside it.
+//! What `install.sh` installed, and the system's programs that are also needed.
 
 use std::env;
 use std::io::{Write as _, stderr};
 use std::path::PathBuf;
 
-/// The folder of the oracles. Where there is none, says so and gives `None`, or fails if nothing
-/// may be skipped.
+/// The folder of the oracles. If there is none, reports that and returns `None`, or fails if
+/// nothing may be skipped.
 pub fn oracles() -> Option<PathBuf> {
     match env::var_os("WAYMARK_ORACLES") {
         Some(folder) => Some(folder.into()),
@@ -15,8 +15,8 @@ pub fn oracles() -> Option<PathBuf> {
     }
 }
 
-/// A program on the PATH. Where it is missing, says so and gives `None`, or fails if nothing may be
-/// skipped.
+/// A program on the PATH. If it is missing, reports that and returns `None`, or fails if nothing
+/// may be skipped.
 pub fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&path)
@@ -30,7 +30,7 @@ fn skip<T>(reason: &str) -> Option<T> {
         env::var("WAYMARK_REQUIRE_ALL").as_deref() != Ok("1"),
         "{reason}"
     );
-    // Not `eprintln`: what a test prints by it is hidden when the test passes.
+    // Not `eprintln`, whose output is hidden when the test passes.
     let _ = writeln!(stderr(), "skipped: {reason}");
     None
 }

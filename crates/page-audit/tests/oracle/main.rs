@@ -1,6 +1,6 @@
-//! The engine beside other checkers, on the same pages: Chromium, and what runs in it. None of them
-//! is part of the project; `install.sh` here installs them into the folder that `WAYMARK_ORACLES`
-//! names.
+//! Compares the engine with other checkers on the same pages: with Chromium, and with what runs in
+//! it. None of them is part of the project; `install.sh` next to this file installs them into the
+//! folder that `WAYMARK_ORACLES` names.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Accessible names and roles: the engine's beside those that Chromium computes.
+//! Compares the engine's accessible names with those that Chromium computes.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,7 @@ use page_audit::Page;
 
 use crate::compared::compared;
 
-/// The roles whose names are compared: what people operate, and what stands for something to be
-/// seen.
+/// The roles whose names are compared: controls, landmarks, headings, images and the like.
 const ROLES: &[&str] = &[
     "button",
     "checkbox",
@@ -37,7 +36,7 @@ const ROLES: &[&str] = &[
     "textbox",
 ];
 
-/// Part of the set of pages, role, how many names differ, and why.
+/// The part of the set of pages, the role, how many names differ, and why.
 const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
     ("faulty", "button", 1, CALLED_SUBMIT),
     ("good", "figure", 27, CAPTION),
@@ -46,7 +45,7 @@ const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
 const CALLED_SUBMIT: &str =
     "an image button without alt is \"Submit\" in browsers; ACT rule 59796f counts it as nameless";
 const CAPTION: &str =
-    "HTML-AAM names a figure by its <figcaption>; Chromium tells of it as a description";
+    "HTML-AAM names a figure by its <figcaption>; Chromium exposes that as a description";
 const OUTPUT: &str = "the label contains an <output>, whose text Chromium leaves out";
 
 #[test]
@@ -67,7 +66,8 @@ fn chromium_computes_the_same_names() {
             };
             count += 1;
             let ours = page.accessible_name(element).text;
-            // The specification has the name trimmed; browsers leave that to what reads it.
+            // The specification requires the name to be trimmed; browsers leave that to its
+            // readers.
             if ours != theirs.trim() {
                 *deviations.entry((compared.part(), role)).or_insert(0) += 1;
                 let line = element.line();

@@ -1,5 +1,5 @@
-//! The pages that are shown to the engine and to the others: those of this project's tests, and
-//! pages that other people have published, of fixed versions.
+//! The pages that the engine and the other checkers are given: those of this project's tests, and
+//! pages that others have published, in fixed versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use page_audit::Snapshot;
 use url::Url;
 
-/// Where pages are, which part of the set they are, and that each so-manieth is taken.
+/// The folder of pages, the part of the set that they form, and the step: 6 uses every sixth page.
 const FOLDERS: [(&str, &str, usize); 6] = [
     ("", "good", 1),
     ("", "faulty", 1),
@@ -44,7 +44,7 @@ fn page(part: &str, file: PathBuf) -> TestPage {
     let name = format!("{part}/{}", file.file_name().unwrap().to_str().unwrap());
     let url = Url::parse(&format!("https://pages.example/{name}")).unwrap();
     let mut snapshot = Snapshot::of_html(url, fs::read(&file).unwrap());
-    // So that the page itself has to say in which encoding it is.
+    // So that the page itself has to declare its encoding.
     snapshot.headers.remove("content-type");
     snapshot.headers.push("content-type", "text/html");
     TestPage {

@@ -26,7 +26,7 @@ fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
         for check in faults(&report) {
             let mut places: Vec<_> = check.evidence.items.iter().map(|item| item.line).collect();
             if places.iter().all(Option::is_none) {
-                // What is not about an element is one fault, however it is shown.
+                // A fault that is not about an element counts once, however it is shown.
                 places = vec![None];
             }
             for line in places {
@@ -53,7 +53,7 @@ fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
 }
 
 #[test]
-fn there_are_fifteen_of_them_and_each_has_a_fault() {
+fn there_are_at_least_fifteen_pages_and_each_has_a_fault() {
     let files = files("faulty");
     assert!(files.len() >= 15, "{}", files.len());
     for file in files {
@@ -61,7 +61,7 @@ fn there_are_fifteen_of_them_and_each_has_a_fault() {
     }
 }
 
-/// What the comments of a page say.
+/// The faults that a page's comments name.
 fn expected(html: &str) -> Vec<Place> {
     let mut places = Vec::new();
     for (line, text) in (1..).zip(html.lines()) {
@@ -75,7 +75,7 @@ fn expected(html: &str) -> Vec<Place> {
     places
 }
 
-/// The URL at which a page stands.
+/// The URL of a page.
 fn url_of(file: &str) -> String {
     let name = file.trim_end_matches(".html").replace('_', "-");
     let path = match file {
@@ -85,7 +85,7 @@ fn url_of(file: &str) -> String {
     format!("https://{name}.example/{path}")
 }
 
-/// The faults that are not in the page but around it.
+/// Adds the faults that are not in the page's HTML.
 fn as_served(file: &str, snapshot: Snapshot) -> Snapshot {
     match file {
         "bad_neighbours.html" => with_bad_neighbours(snapshot),
@@ -122,7 +122,7 @@ fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {
     let at = |path: &str| url.join(path).unwrap();
     let page = |path: &str, status| {
         let headers = [("content-type", "text/html")];
-        Probe::answered(
+        Probe::responded(
             at(path),
             status,
             &headers,
@@ -132,29 +132,29 @@ fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {
     snapshot.robots_txt = page("/robots.txt", 503);
     let probes = &mut snapshot.probes;
     for sitemap in &mut probes.sitemaps {
-        sitemap.answer = page("/sitemap.xml", 500);
+        sitemap.result = page("/sitemap.xml", 500);
     }
     probes.missing_page = page("/no-such-page", 200);
     if let Some(favicon) = &mut probes.favicon {
-        favicon.answer = page("/favicon.ico", 404);
+        favicon.result = page("/favicon.ico", 404);
     }
     let mut plain = url.clone();
     plain.set_scheme("http").unwrap();
-    probes.http_variant = Probe::answered(plain, 200, &[("content-type", "text/html")], "<p>x");
+    probes.http_variant = Probe::responded(plain, 200, &[("content-type", "text/html")], "<p>x");
     let reflected = [
         ("content-type", "text/html"),
         ("access-control-allow-origin", FOREIGN_ORIGIN),
         ("access-control-allow-credentials", "true"),
     ];
-    probes.foreign_origin = Probe::answered(url.clone(), 200, &reflected, "<p>x");
+    probes.foreign_origin = Probe::responded(url.clone(), 200, &reflected, "<p>x");
     for file in &mut snapshot.subresources {
-        if let Probe::Answer(answer) = &mut file.answer {
-            answer.headers.remove("cache-control");
+        if let Probe::Response(response) = &mut file.result {
+            response.headers.remove("cache-control");
         }
     }
     for link in &mut probes.links {
         if link.url.path() == "/gone" {
-            link.answer = page("/gone", 404);
+            link.result = page("/gone", 404);
         }
     }
     snapshot

@@ -1,11 +1,11 @@
-//! Pages that are as they should be: every alarm about them is false, but those listed.
+//! Pages without faults: every alarm about them is false, except for those listed.
 
 use page_audit::{Outcome, Rating, audit, rule};
 
 use crate::served::served;
 use crate::{described, faults, files, read};
 
-/// Each page with its URL and the checks that rightly have something to say about it.
+/// Each page with its URL and the checks that rightly fail or warn.
 const PAGES: &[(&str, &str, &[&str])] = &[
     // It shows nothing until its script has run.
     (
@@ -27,7 +27,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("gallery.html", "https://brandt.example/harbour", &[]),
     ("japanese.html", "https://washi.example/making", &[]),
     ("landing.html", "https://plumb.example/", &[]),
-    // It gives machines and social networks no more than it has to.
+    // It gives machines and social networks only what is necessary.
     (
         "minimal.html",
         "https://crumbs.example/notes",

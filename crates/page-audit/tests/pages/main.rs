@@ -1,4 +1,4 @@
-//! Whole pages, served well: good ones raise no alarm, faulty ones exactly those for their faults.
+//! Whole pages, served well: good ones raise no alarm, faulty ones only those for their faults.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Saved pages: what is said about them depends on the HTML alone.
+//! Saved pages: the findings on them depend on the HTML alone.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ fn badly_served(html: &str) -> Snapshot {
 }
 
 #[test]
-fn what_is_measured_of_a_saved_page_is_what_its_html_says() {
+fn only_what_the_html_shows_is_measured_on_a_saved_page() {
     for file in files("good") {
         let html = read("good", &file);
         let well = audit(&served(URL, &html));
@@ -44,7 +44,7 @@ fn what_is_measured_of_a_saved_page_is_what_its_html_says() {
                 let is_left_open = !matches!(saved.outcome, Outcome::Fail | Outcome::Warn);
                 assert!(
                     is_left_open,
-                    "{file}: {}depends on the answer: {}or {}",
+                    "{file}: {}depends on the response: {}or {}",
                     described(saved),
                     described(well),
                     described(badly)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use html_document::{Document, Element};
 use page_audit::{
-    Favicon, Hop, HttpVersion, LinkProbe, Probe, ProbeAnswer, Probes, Sitemap, Snapshot,
+    Favicon, Hop, HttpVersion, LinkProbe, Probe, ProbeResponse, Probes, Sitemap, Snapshot,
     Subresource, SubresourceKind, Timings, Tls,
 };
 use url::Url;
@@ -35,7 +35,7 @@ const HEADERS: [(&str, &str); 9] = [
     ),
 ];
 
-/// The page at this URL, as well served as can be.
+/// The page at this URL, served as well as possible.
 pub fn served(url: &str, html: &str) -> Snapshot {
     let url = Url::parse(url).unwrap();
     let mut snapshot = Snapshot::of_html(url.clone(), html);
@@ -69,15 +69,15 @@ fn probes(url: &Url, html: &str) -> Probes {
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\
          <url><loc>{url}</loc></url></urlset>"
     );
-    let image = |url: Url| Probe::answered(url, 200, &[("content-type", "image/jpeg")], "");
+    let image = |url: Url| Probe::responded(url, 200, &[("content-type", "image/jpeg")], "");
     Probes {
         sitemaps: vec![Sitemap {
             url: at("/sitemap.xml"),
             declared: true,
-            answer: answered(&at("/sitemap.xml"), "application/xml", sitemap),
+            result: answered(&at("/sitemap.xml"), "application/xml", sitemap),
         }],
         favicon: Some(favicon(url, &document)),
-        missing_page: Probe::answered(
+        missing_page: Probe::responded(
             at("/no-such-page"),
             404,
             &[("content-type", "text/html")],
@@ -85,7 +85,7 @@ fn probes(url: &Url, html: &str) -> Probes {
         ),
         http_variant: http_variant(url),
         foreign_origin: answered(url, "text/html", html),
-        llms_txt: Probe::answered(at("/llms.txt"), 404, &[], ""),
+        llms_txt: Probe::responded(at("/llms.txt"), 404, &[], ""),
         canonical_target: Probe::NotFetched,
         og_image: document
             .html_elements("meta")
@@ -97,15 +97,15 @@ fn probes(url: &Url, html: &str) -> Probes {
 }
 
 fn answered(url: &Url, media_type: &str, body: impl Into<Vec<u8>>) -> Probe {
-    Probe::answered(url.clone(), 200, &[("content-type", media_type)], body)
+    Probe::responded(url.clone(), 200, &[("content-type", media_type)], body)
 }
 
 fn http_variant(url: &Url) -> Probe {
     let mut plain = url.clone();
     plain.set_scheme("http").unwrap();
     let headers = [("location", url.as_str())];
-    let answer = ProbeAnswer::of(plain.clone(), 301, &headers, "");
-    Probe::Answer(answer.with_hop(Hop::new(plain, 301, url.as_str())))
+    let response = ProbeResponse::of(plain.clone(), 301, &headers, "");
+    Probe::Response(response.with_hop(Hop::new(plain, 301, url.as_str())))
 }
 
 fn favicon(url: &Url, document: &Document) -> Favicon {
@@ -123,8 +123,8 @@ fn favicon(url: &Url, document: &Document) -> Favicon {
     } else {
         ("image/png", png(48))
     };
-    let answer = answered(&url, media_type, body);
-    Favicon { url, answer }
+    let result = answered(&url, media_type, body);
+    Favicon { url, result }
 }
 
 /// The beginning of a square PNG: signature and header.
@@ -136,7 +136,7 @@ fn png(side: u32) -> Vec<u8> {
     bytes
 }
 
-/// Every style sheet, script and image that the page names, each fit to be kept for a year.
+/// Every style sheet, script and image that the page names, each cacheable for a year.
 fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
     let document = Document::parse(html.as_bytes(), None);
     let mut seen = BTreeSet::new();
@@ -158,8 +158,8 @@ fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
                 ("content-encoding", "br"),
                 ("content-length", "5200"),
             ];
-            let answer = Probe::answered(url.clone(), 200, &headers, body);
-            files.push(Subresource::new(url, kind, answer));
+            let response = Probe::responded(url.clone(), 200, &headers, body);
+            files.push(Subresource::new(url, kind, response));
         }
     }
     files
@@ -213,7 +213,7 @@ fn links(url: &Url, document: &Document) -> Vec<LinkProbe> {
     urls.take(20)
         .map(|target| LinkProbe {
             internal: target.host() == url.host(),
-            answer: answered(&target, "text/html", ""),
+            result: answered(&target, "text/html", ""),
             url: target,
         })
         .collect()

@@ -21,7 +21,7 @@ impl<S: SortField> ListParams<S> {
         let search = [
             parameter(
                 "search",
-                "Text to look for, whatever its case; no control characters.",
+                "Text to search for, ignoring case; no control characters.",
                 text(),
             ),
             parameter(

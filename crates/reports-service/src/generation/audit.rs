@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use page_audit::{AddressPolicy, AuditError, Fetcher, MemoryBudget, Report, TargetUrl};
+use page_audit::{AuditError, Fetcher, MemoryBudget, Report};
 
-use crate::model::{Job, Outcome};
+use crate::model::{GenerationOutcome, Job};
 
 const NOT_CHECKED: &str = "The page could not be checked.";
 
@@ -15,16 +15,14 @@ pub struct Auditor {
     pub fetcher: Fetcher,
     /// For all generations of this process.
     pub memory: MemoryBudget,
-    /// Which addresses may be fetched.
-    pub policy: AddressPolicy,
 }
 
 impl Auditor {
     /// Fetches and checks the page of a job; `None` if there was no memory to check it.
     ///
     /// A job whose process died gets all memory: it may be the one that the process died of.
-    pub async fn audit(&self, job: &Job) -> Option<Outcome> {
-        let target = match TargetUrl::parse(&job.url, self.policy) {
+    pub async fn audit(&self, job: &Job) -> Option<GenerationOutcome> {
+        let target = match self.fetcher.target_rules().parse(&job.url) {
             Ok(target) => target,
             Err(error) => return Some(failed(error.code(), error.to_string())),
         };
@@ -39,9 +37,9 @@ impl Auditor {
     }
 }
 
-fn ready(report: &Report) -> Outcome {
+fn ready(report: &Report) -> GenerationOutcome {
     match serde_json::to_value(report) {
-        Ok(checks) => Outcome::Ready {
+        Ok(checks) => GenerationOutcome::Ready {
             result: report.rating.into(),
             score: i16::from(report.score),
             checks,
@@ -51,15 +49,15 @@ fn ready(report: &Report) -> Outcome {
 }
 
 /// The page cannot be checked, for a known reason.
-pub fn failed(code: &str, message: String) -> Outcome {
-    Outcome::Failed {
+pub fn failed(code: &str, message: String) -> GenerationOutcome {
+    GenerationOutcome::Failed {
         code: code.to_owned(),
         message,
     }
 }
 
 /// A bug in a check: retrying cannot help.
-pub fn defect(error: &dyn Display) -> Outcome {
+pub fn defect(error: &dyn Display) -> GenerationOutcome {
     tracing::error!(%error, "checking a page failed");
     failed("internal", NOT_CHECKED.to_owned())
 }

@@ -3,11 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use page_audit::{AddressPolicy, FetchSettings, Fetcher, MemoryBudget};
+use ipnet::IpNet;
+use page_audit::{AddressPolicy, FetchSettings, Fetcher, MemoryBudget, NeverFetch, OwnAddresses};
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, Span};
 
+use super::ContactUrl;
+
 /// The section `generation` of the settings.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own, with its own name"
+)]
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerationSettings {
@@ -31,6 +38,28 @@ pub struct GenerationSettings {
     pub back_off: Span,
     /// How often the queue is polled for what other processes stored or left behind.
     pub poll_interval: Span<1>,
+    /// How many requests one report may make in all: for the page and everything beside it,
+    /// redirects and repetitions included.
+    pub max_requests: Bounded<usize, 30, 1_000>,
+    /// Requests at once to one host, and to one address, of all generations of this process.
+    pub requests_per_host: Bounded<usize, 1, 1_000>,
+    /// Requests per second to one host, and to one address, of all generations of this process,
+    /// after `max_requests` at once; 0 for no limit.
+    pub rate_per_host: Bounded<u32, 0, 10_000>,
+    /// Hosts and networks that are never fetched.
+    #[serde(with = "settings::list")]
+    pub never_fetch: Vec<NeverFetch>,
+    /// Whether pages are left alone that their site's robots.txt refuses to this service by name.
+    pub obey_robots: bool,
+    /// Where the owners of sites find whoever runs this service: part of its name in requests.
+    #[serde(with = "settings::optional_text")]
+    pub contact_url: Option<ContactUrl>,
+    /// Addresses through which this machine can be reached besides those of its interfaces: they
+    /// are refused as well.
+    #[serde(with = "settings::networks")]
+    pub own_addresses: Vec<IpNet>,
+    /// Whether pages on this machine's public addresses may be fetched.
+    pub allow_own_addresses: bool,
     /// Whether pages on this machine's loopback addresses may be fetched: for trials and tests
     /// only.
     pub allow_loopback: bool,
@@ -58,6 +87,14 @@ impl Default for GenerationSettings {
             attempts: 2,
             back_off: Span::new(Duration::from_secs(2)),
             poll_interval: Span::new(Duration::from_secs(1)),
+            max_requests: Bounded::new(160),
+            requests_per_host: Bounded::new(8),
+            rate_per_host: Bounded::new(50),
+            never_fetch: Vec::new(),
+            obey_robots: true,
+            contact_url: None,
+            own_addresses: Vec::new(),
+            allow_own_addresses: false,
             allow_loopback: false,
             fetch_timeout: Span::new(Duration::from_secs(20)),
             max_body_bytes: 10 * 1024 * 1024,
@@ -77,10 +114,30 @@ impl GenerationSettings {
         }
     }
 
+    fn known_addresses(&self) -> OwnAddresses {
+        if self.allow_own_addresses {
+            OwnAddresses::default()
+        } else {
+            OwnAddresses::of_this_machine(self.own_addresses.clone())
+        }
+    }
+
+    fn user_agent(&self) -> String {
+        let contact = self.contact_url.as_ref().map(ContactUrl::as_str);
+        FetchSettings::user_agent(contact)
+    }
+
     /// The fetcher settings that are derived from these.
     pub fn fetch_settings(&self) -> FetchSettings {
         FetchSettings {
             address_policy: self.address_policy(),
+            never_fetch: self.never_fetch.clone(),
+            own_addresses: self.known_addresses(),
+            obey_robots: self.obey_robots,
+            max_requests: self.max_requests.get(),
+            requests_per_host: self.requests_per_host.get(),
+            rate_per_host: self.rate_per_host.get(),
+            user_agent: self.user_agent(),
             total_timeout: self.fetch_timeout.get(),
             max_body_bytes: self.max_body_bytes,
             subresources_and_probes: self.extras,

@@ -13,7 +13,7 @@ use super::GenerationSettings;
 use super::audit::{Auditor, defect, failed};
 use super::metrics::Metrics;
 use crate::app::App;
-use crate::model::{self, Job, Outcome};
+use crate::model::{self, GenerationOutcome, Job};
 
 /// Makes reports.
 #[derive(Clone)]
@@ -52,7 +52,6 @@ impl Worker {
             auditor: Auditor {
                 fetcher,
                 memory: settings.memory_budget(),
-                policy: settings.address_policy(),
             },
             metrics,
             slots: Slots::new(settings.at_once.get()),
@@ -115,7 +114,7 @@ impl Worker {
         }
     }
 
-    async fn write(&self, job: &Job, lease: &Lease, outcome: &Outcome) {
+    async fn write(&self, job: &Job, lease: &Lease, outcome: &GenerationOutcome) {
         let write = || model::finish(&self.app.pool, job.id, &lease.token, outcome);
         match retry_until(lease.ends, "reports", job.id, write).await {
             Ok(true) => self.app.queue.finish(job.id),
@@ -177,8 +176,8 @@ impl Work for Worker {
         };
         self.write(&job, &lease, &outcome).await;
         let code = match &outcome {
-            Outcome::Ready { .. } => "ready",
-            Outcome::Failed { code, .. } => code,
+            GenerationOutcome::Ready { .. } => "ready",
+            GenerationOutcome::Failed { code, .. } => code,
         };
         self.metrics.generated(code, started.elapsed());
         let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);

@@ -6,7 +6,7 @@ use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
 use super::Privacy;
-use crate::password::Password;
+use crate::password::{Password, PasswordRules};
 
 /// What store and update both take: `None` is absent or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub struct ReportFields {
 }
 
 impl FromFields for ReportFields {
-    type Rules = ();
+    type Rules = PasswordRules;
 
-    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &PasswordRules) -> Option<Self> {
         let privacy = Privacy::read(reader, "privacy");
         let password = Password::read(reader, "password");
         // Without a privacy in the form, that of the report decides whether the password matters.
         if privacy == Some(Privacy::Password)
-            && let Some(Err(error)) = password.as_ref().map(Password::check)
+            && let Some(Err(error)) = password.as_ref().map(|password| password.check(*rules))
         {
             reader.error("password", error.code(), error.to_string());
         }

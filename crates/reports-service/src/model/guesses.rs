@@ -124,8 +124,9 @@ async fn take(
             .bind::<Timestamp, _>(now)
             .bind::<BigInt, _>(free)
             .bind::<Timestamp, _>(until)
-            .get_result::<Taken>(connection)
+            .get_results::<Taken>(connection)
             .await
+            .and_then(database::returned)
             .optional()
     })?;
     Ok(taken.map(|taken| taken.guesses))
@@ -178,6 +179,25 @@ pub async fn forget_guess(pool: &Pool, report: i64, client: &str) -> Result<(), 
                 .await
         }
         .await
+    })?;
+    Ok(())
+}
+
+/// Gives a guess back that was never verified.
+///
+/// # Errors
+/// Database errors.
+pub async fn return_guess(pool: &Pool, report: i64, client: &str) -> Result<(), Error> {
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        let counted = report_guesses::table
+            .filter(report_guesses::report.eq(report))
+            .filter(report_guesses::client.eq_any([client, ALL]))
+            .filter(report_guesses::guesses.gt(0));
+        diesel::update(counted)
+            .set(report_guesses::guesses.eq(report_guesses::guesses - 1))
+            .execute(connection)
+            .await
     })?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::schema::reports;
 
 /// How a generation ended.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum GenerationOutcome {
     /// A report was made.
     Ready {
         /// The rating that follows from the score.
@@ -38,15 +38,20 @@ pub enum Outcome {
 ///
 /// # Errors
 /// Database errors.
-pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Result<bool, Error> {
+pub async fn finish(
+    pool: &Pool,
+    id: i64,
+    lease: &str,
+    outcome: &GenerationOutcome,
+) -> Result<bool, Error> {
     let now = now();
     let (state, code, message) = match outcome {
-        Outcome::Ready { .. } => (State::Ready, None, None),
-        Outcome::Failed { code, message } => (State::Failed, Some(code), Some(message)),
+        GenerationOutcome::Ready { .. } => (State::Ready, None, None),
+        GenerationOutcome::Failed { code, message } => (State::Failed, Some(code), Some(message)),
     };
     // A failure keeps the last good report.
     let made = match outcome {
-        Outcome::Ready {
+        GenerationOutcome::Ready {
             result,
             score,
             checks,
@@ -56,7 +61,7 @@ pub async fn finish(pool: &Pool, id: i64, lease: &str, outcome: &Outcome) -> Res
             reports::checks.eq(checks),
             reports::generated_at.eq(now),
         )),
-        Outcome::Failed { .. } => None,
+        GenerationOutcome::Failed { .. } => None,
     };
     let mut connection = pool.write().await?;
     let changed = on_backend!(&mut connection, |connection| {

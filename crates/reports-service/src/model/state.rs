@@ -18,11 +18,11 @@ use utoipa::openapi::ObjectBuilder;
 #[schema(as = ReportState)]
 #[diesel(sql_type = Text)]
 pub enum State {
-    /// It waits.
+    /// It is waiting.
     Queued,
-    /// A process makes it.
+    /// A process is making it.
     Running,
-    /// It is made.
+    /// It has been made.
     Ready,
     /// It could not be made.
     Failed,

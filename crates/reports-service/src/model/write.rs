@@ -1,11 +1,14 @@
-//! Storing, changing and deleting a report.
+//! Storing and deleting a report.
 
-use database::{Error, Pool, now, on_backend};
+use chrono::NaiveDateTime;
+use database::{Connection, Error, Pool, now, on_backend, transaction};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 
-use super::guesses::forget_guesses;
+use super::limits::{Room, WriteError, hold_room};
 use super::{FullReport, ReportFields, ReportRow, State};
+use crate::limits::LimitSettings;
 use crate::schema::reports;
 
 /// A report to be stored; it is queued for its first generation.
@@ -24,14 +27,10 @@ pub struct NewReport<'a> {
     pub password_hash: Option<&'a str>,
 }
 
-/// Stores a report and queues its generation.
-///
-/// # Errors
-/// Database errors.
-pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Error> {
-    let now = now();
-    let mut connection = pool.write().await?;
-    let row: ReportRow = on_backend!(&mut connection, |connection| {
+/// The statement that stores a report.
+macro_rules! insert {
+    ($connection:expr, $new:expr, $now:expr) => {{
+        let (new, now): (&NewReport<'_>, NaiveDateTime) = ($new, $now);
         diesel::insert_into(reports::table)
             .values((
                 reports::account.eq(new.account),
@@ -46,86 +45,54 @@ pub async fn insert(pool: &Pool, new: &NewReport<'_>) -> Result<FullReport, Erro
                 reports::updated_at.eq(now),
             ))
             .returning(ReportRow::as_returning())
-            .get_result(connection)
+            .get_results::<ReportRow>($connection)
             .await
-    })?;
+            .and_then(database::returned)
+    }};
+}
+
+/// Stores a report and queues its generation, if the account's limits have room for it.
+///
+/// # Errors
+/// The limit that is reached; database errors.
+pub async fn insert(
+    pool: &Pool,
+    new: &NewReport<'_>,
+    limits: &LimitSettings,
+) -> Result<FullReport, WriteError> {
+    let now = now();
+    let room = Room::to_store(limits);
+    let mut connection = pool.write().await?;
+    let is_postgres = matches!(connection, Connection::Postgres(_));
+    let row = if room.is_unlimited() {
+        on_backend!(&mut connection, |connection| insert!(connection, new, now))?
+    } else {
+        transaction!(&mut connection, |connection| {
+            hold_room!(connection, is_postgres, new.account, room);
+            Ok::<_, WriteError>(insert!(connection, new, now)?)
+        })?
+    };
     Ok(FullReport { row, checks: None })
 }
 
-/// What an update changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changes<'a> {
-    /// The fields that the account changes.
-    pub fields: &'a ReportFields,
-    /// The password's hash: `None` keeps it, `Some(None)` removes it.
-    pub password_hash: Option<Option<String>>,
-    /// Whether to queue a new generation; one that is already queued or running will do.
-    pub regenerate: bool,
-}
-
-/// Changes the account's report if it still has this version; returns `None` otherwise.
+/// Deletes the account's report; if a version is given, only if it still has that one. Returns false
+/// if nothing was deleted.
 ///
 /// # Errors
 /// Database errors.
-pub async fn update(
+pub async fn delete(
     pool: &Pool,
     account: &str,
-    seen: &FullReport,
-    changes: &Changes<'_>,
-) -> Result<Option<FullReport>, Error> {
-    let now = now();
-    let regenerate = changes.regenerate && !seen.row.state.is_waiting();
-    let queue = regenerate.then_some((
-        reports::state.eq(State::Queued),
-        reports::attempts.eq(0),
-        reports::run_after.eq(now),
-        reports::error_code.eq(None::<String>),
-        reports::error_message.eq(None::<String>),
-    ));
-    let mut connection = pool.write().await?;
-    let updated: Option<(ReportRow, _)> = on_backend!(&mut connection, |connection| {
-        diesel::update(reports::table)
-            .filter(
-                reports::account
-                    .eq(account)
-                    .and(reports::id.eq(seen.row.id)),
-            )
-            .filter(reports::version.eq(seen.row.version))
-            .set((
-                changes
-                    .fields
-                    .privacy
-                    .map(|privacy| reports::privacy.eq(privacy)),
-                changes
-                    .password_hash
-                    .as_ref()
-                    .map(|hash| reports::password_hash.eq(hash)),
-                queue,
-                reports::updated_at.eq(now),
-                reports::version.eq(reports::version + 1),
-            ))
-            .returning((ReportRow::as_returning(), reports::checks))
-            .get_result(connection)
-            .await
-            .optional()
-    })?;
-    drop(connection);
-    if updated.is_some() && matches!(changes.password_hash, Some(Some(_))) {
-        forget_guesses(pool, seen.row.id).await?;
-    }
-    Ok(updated.map(FullReport::from))
-}
-
-/// Deletes the account's report if it still has this version; returns false otherwise.
-///
-/// # Errors
-/// Database errors.
-pub async fn delete(pool: &Pool, account: &str, id: i64, version: i64) -> Result<bool, Error> {
+    id: i64,
+    version: Option<i64>,
+) -> Result<bool, Error> {
+    let has_version = reports::version.nullable().eq(version);
+    let has_version = has_version.or(version.is_none().into_sql::<Bool>());
     let mut connection = pool.write().await?;
     let deleted = on_backend!(&mut connection, |connection| {
         diesel::delete(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
-            .filter(reports::version.eq(version))
+            .filter(has_version)
             .execute(connection)
             .await
     })?;

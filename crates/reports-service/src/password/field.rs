@@ -10,15 +10,25 @@ const MAX_CHARACTERS: usize = 72;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
+/// What a new password must be like, according to this service's settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PasswordRules {
+    /// The least number of characters.
+    pub min_length: usize,
+}
+
 /// Why a password cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// It is required but absent.
     #[error("The password field is required when privacy is 2.")]
     Required,
-    /// It is too long.
-    #[error("The password field must have 1 to {MAX_CHARACTERS} characters.")]
-    TooLong,
+    /// It has fewer characters than the service wants.
+    #[error("The password field must have {0} to {MAX_CHARACTERS} characters.")]
+    TooShort(usize),
+    /// It is too long; with the least number of characters.
+    #[error("The password field must have {0} to {MAX_CHARACTERS} characters.")]
+    TooLong(usize),
 }
 
 impl Password {
@@ -30,20 +40,30 @@ impl Password {
     /// The schema of such a field.
     pub fn form_field() -> ObjectBuilder {
         schema::text().description(Some(format!(
-            "The password of the report's page, 1 to {MAX_CHARACTERS} characters; needed when \
-             privacy is or becomes 2, without effect with 0 and 1."
+            "The password of the report's page: at most {MAX_CHARACTERS} characters, and at least 1 \
+             or what the service is set up to require; needed when privacy is or becomes 2, without \
+             effect with 0 and 1."
         )))
     }
 
-    /// Whether it can be a page's password.
+    /// Whether it can be a page's password from now on.
     ///
     /// # Errors
-    /// [`PasswordError::TooLong`].
-    pub fn check(&self) -> Result<(), PasswordError> {
-        if self.0.chars().count() > MAX_CHARACTERS {
-            return Err(PasswordError::TooLong);
+    /// [`PasswordError::TooShort`], [`PasswordError::TooLong`].
+    pub fn check(&self, rules: PasswordRules) -> Result<(), PasswordError> {
+        let least = rules.min_length;
+        if self.is_too_long() {
+            return Err(PasswordError::TooLong(least));
+        }
+        if self.0.chars().count() < least {
+            return Err(PasswordError::TooShort(least));
         }
         Ok(())
+    }
+
+    /// Whether it has more characters than any page's password.
+    pub fn is_too_long(&self) -> bool {
+        self.0.chars().count() > MAX_CHARACTERS
     }
 
     /// The password itself.
@@ -63,7 +83,8 @@ impl PasswordError {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Required => "required",
-            Self::TooLong => "too_long",
+            Self::TooShort(_) => "too_short",
+            Self::TooLong(_) => "too_long",
         }
     }
 }

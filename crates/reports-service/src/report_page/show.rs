@@ -30,11 +30,13 @@ pub async fn show_page(
     let is_owner = caller.0.is_some_and(|caller| {
         caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
     });
+    let page = address_of(&base, id);
     match &access.password_hash {
         _ if privacy == Privacy::Public || is_owner => {}
-        Some(hash) if privacy == Privacy::Password && cookie::is_valid(&request, id, hash) => {}
+        Some(hash)
+            if privacy == Privacy::Password && cookie::is_valid(&request, id, hash, &page) => {}
         Some(_) if privacy == Privacy::Password => {
-            return password_page(StatusCode::FORBIDDEN, address_of(&base, id).path(), "");
+            return password_page(StatusCode::FORBIDDEN, page.path(), "");
         }
         _ => return not_found(),
     }

@@ -1,16 +1,16 @@
 //! `POST /reports/{id}`: a visitor gives the password.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Body, ClientAddress, Id, Problem};
 
-use super::{address_of, cookie, not_found, password_page, wait_before_guessing};
+use super::{address_of, cookie, not_found, password_page, too_busy, wait_before_guessing};
 use crate::app::App;
 use crate::model::{self, Guess, Privacy};
-use crate::password::{self, Password};
+use crate::password::{Password, Passwords};
 
 /// What the form sends.
 pub struct Unlock {
@@ -32,10 +32,12 @@ const WRONG: &str = "That is not the password.";
 /// Verifies the password and redirects to the report with a cookie that opens it. Whatever the form
 /// sends, the response is a page for people.
 pub async fn unlock_page(
+    request: HttpRequest,
     client: ClientAddress,
     id: Option<Id>,
     body: Result<Body<Unlock>, Problem>,
     app: Data<App>,
+    passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
@@ -61,7 +63,7 @@ pub async fn unlock_page(
         Err(problem) if problem.status().is_server_error() => return Err(problem),
         Err(_) => return wrong(),
     };
-    let Some(given) = given.filter(|given| given.check().is_ok()) else {
+    let Some(given) = given.filter(|given| !given.is_too_long()) else {
         return wrong();
     };
     let client = client.to_string();
@@ -69,12 +71,19 @@ pub async fn unlock_page(
         Guess::Allowed => {}
         refused => return wait_before_guessing(page.path(), refused),
     }
-    if !password::verify(&given, hash.clone()).await? {
-        return wrong();
+    match passwords.verify(&given, hash.clone(), &client).await? {
+        Some(true) => {}
+        Some(false) => return wrong(),
+        None => {
+            model::return_guess(&app.pool, id, &client).await?;
+            return too_busy(page.path());
+        }
     }
     model::forget_guess(&app.pool, id, &client).await?;
-    Ok(HttpResponse::SeeOther()
-        .insert_header(to_the_page)
-        .cookie(cookie::issue(id, &hash, &page)?)
-        .finish())
+    let mut response = HttpResponse::SeeOther();
+    response.insert_header(to_the_page);
+    for closing in cookie::close_others(&request, id, &page) {
+        response.cookie(closing);
+    }
+    Ok(response.cookie(cookie::issue(id, &hash, &page)?).finish())
 }

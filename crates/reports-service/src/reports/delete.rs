@@ -5,6 +5,7 @@ use actix_web::web::Data;
 use web::openapi::{DeleteProblems, Deleted, IdPath, IfMatchHeader, IfNoneMatchHeader};
 use web::{Allowed, Id, Preconditions, Problem, answer};
 
+use super::TRIES;
 use crate::app::App;
 use crate::model;
 use crate::scopes::ReportsWrite;
@@ -26,12 +27,21 @@ pub async fn delete_report(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
-    loop {
-        let found = model::find(&app.pool, account, id.0).await?;
-        let seen = found.ok_or_else(Problem::not_found)?;
-        conditions.require(&seen.tag())?;
-        if model::delete(&app.pool, account, id.0, seen.row.version).await? {
+    for _ in 0..TRIES {
+        let version = if conditions.name_versions() {
+            let found = model::find(&app.pool, account, id.0).await?;
+            let seen = found.ok_or_else(Problem::not_found)?;
+            conditions.require(&seen.tag())?;
+            Some(seen.row.version)
+        } else {
+            None
+        };
+        if model::delete(&app.pool, account, id.0, version).await? {
             return Ok(answer::deleted(id.0, "report"));
         }
+        if version.is_none() {
+            return Err(Problem::not_found());
+        }
     }
+    Err(Problem::concurrent_changes())
 }

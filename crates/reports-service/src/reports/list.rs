@@ -68,11 +68,12 @@ pub async fn list_reports(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let ListReports { params, filters } = &query.params;
+    let account = caller.account.as_str();
     let _permit = match params.search_pattern() {
-        Some(_) => Some(app.search_slot().await?),
+        Some(_) => Some(app.search_slot(account).await?),
         None => None,
     };
-    let page = model::list(&app.pool, caller.account.as_str(), params, filters).await?;
+    let page = model::list(&app.pool, account, params, filters).await?;
     let page = page.map(|row| ReportSummary::new(row, &base));
     answer::list(page, &query)
 }

@@ -14,22 +14,31 @@ use super::Report;
 use crate::app::App;
 use crate::model::{self, NewReport, Privacy, ReportFields};
 use crate::page_url::{self, UrlRules};
-use crate::password::{self, PasswordError};
+use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
 
-/// What store takes.
+/// The body of store.
 #[derive(Debug)]
 pub struct StoreReport {
     url: TargetUrl,
     fields: ReportFields,
 }
 
-impl FromFields for StoreReport {
-    type Rules = UrlRules;
+/// What may be stored, according to this service's settings.
+#[derive(Clone, Debug)]
+pub struct StoreRules {
+    /// The rules for the page's URL.
+    pub url: UrlRules,
+    /// The rules for the password.
+    pub password: PasswordRules,
+}
 
-    fn from_fields(reader: &mut FieldReader<'_>, rules: &UrlRules) -> Option<Self> {
-        let url = page_url::read(reader, "url", *rules);
-        let fields = ReportFields::from_fields(reader, &())?;
+impl FromFields for StoreReport {
+    type Rules = StoreRules;
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &StoreRules) -> Option<Self> {
+        let url = page_url::read(reader, "url", &rules.url);
+        let fields = ReportFields::from_fields(reader, &rules.password)?;
         let is_needed = fields.privacy == Some(Privacy::Password);
         if is_needed && fields.password.is_none() && reader.is_good("password") {
             let error = PasswordError::Required;
@@ -49,11 +58,11 @@ impl utoipa::PartialSchema for StoreReport {
     fn schema() -> RefOr<Schema> {
         let form = ReportFields::form();
         let form = form.property("url", page_url::form_field()).required("url");
-        form.description(Some("What store takes.")).into()
+        form.description(Some("The body of store.")).into()
     }
 }
 
-/// Stores a report about a page and makes it; waits for it a while.
+/// Stores a report about a page, makes it, and waits a while for the result.
 #[utoipa::path(
     post,
     path = "/api/v1/reports",
@@ -69,7 +78,7 @@ impl utoipa::PartialSchema for StoreReport {
         (status = 201, body = Envelope<Report>, headers(
             ("Location" = String, description = "The address of the report"),
             ("ETag" = String, description = "The version of the report"),
-            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+            ("Preference-Applied" = Option<String>, description = "The preferences applied"),
         )),
         StoreProblems,
     ),
@@ -79,12 +88,14 @@ pub async fn store_report(
     body: Body<StoreReport>,
     prefer: Prefer,
     app: Data<App>,
+    passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let StoreReport { url, fields } = body.0;
     let account = caller.account.as_str();
+    model::expect_room(&app.pool, account, &app.limits).await?;
     let password_hash = match (fields.privacy, &fields.password) {
-        (Some(Privacy::Password), Some(password)) => Some(password::hash(password).await?),
+        (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
         _ => None,
     };
     let new = NewReport {
@@ -95,7 +106,7 @@ pub async fn store_report(
         fields: &fields,
         password_hash: password_hash.as_deref(),
     };
-    let mut report = model::insert(&app.pool, &new).await?;
+    let mut report = model::insert(&app.pool, &new, &app.limits).await?;
     let id = report.row.id;
     // Logged with the request's id: the generation's own line, perhaps from another process, has
     // only the report's id.

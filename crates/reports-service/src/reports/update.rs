@@ -11,13 +11,13 @@ use web::openapi::{
 };
 use web::{Allowed, BaseUrl, Body, Id, Preconditions, Prefer, Problem, answer};
 
-use super::Report;
+use super::{Report, TRIES};
 use crate::app::App;
 use crate::model::{self, Changes, FullReport, Privacy, ReportFields};
-use crate::password::{self, PasswordError};
+use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
 
-/// What update takes; what is absent stays as it is.
+/// The body of update; absent fields stay as they are.
 #[derive(Debug)]
 pub struct UpdateReport {
     fields: ReportFields,
@@ -29,9 +29,9 @@ pub struct UpdateReport {
 const UPDATE: [(&str, bool); 2] = [("0", false), ("1", true)];
 
 impl FromFields for UpdateReport {
-    type Rules = ();
+    type Rules = PasswordRules;
 
-    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &PasswordRules) -> Option<Self> {
         let fields = ReportFields::from_fields(reader, rules);
         let update = reader.choice("update", &UPDATE).unwrap_or_default();
         Some(Self {
@@ -49,14 +49,14 @@ impl utoipa::ToSchema for UpdateReport {
 
 impl utoipa::PartialSchema for UpdateReport {
     fn schema() -> RefOr<Schema> {
-        let update = schema::choice(&UPDATE).description(Some("`1` makes the report anew."));
+        let update = schema::choice(&UPDATE).description(Some("`1` makes the report again."));
         let form = ReportFields::form().property("update", update);
-        form.description(Some("What update takes; what is absent stays as it is."))
+        form.description(Some("The body of update; absent fields stay as they are."))
             .into()
     }
 }
 
-/// Changes a report's privacy and password, and makes it anew with `update=1`.
+/// Changes a report's privacy and password, and makes it again with `update=1`.
 #[utoipa::path(
     put,
     path = "/api/v1/reports/{id}",
@@ -71,7 +71,7 @@ impl utoipa::PartialSchema for UpdateReport {
     responses(
         (status = 200, body = Envelope<Report>, headers(
             ("ETag" = String, description = "The version of the report"),
-            ("Preference-Applied" = Option<String>, description = "What was done of Prefer"),
+            ("Preference-Applied" = Option<String>, description = "The preferences applied"),
         )),
         UpdateProblems,
     ),
@@ -83,33 +83,13 @@ pub async fn update_report(
     body: Body<UpdateReport>,
     prefer: Prefer,
     app: Data<App>,
+    passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let UpdateReport { fields, update } = body.0;
     let account = caller.account.as_str();
-    let mut password_hash = None;
-    let mut report = loop {
-        let found = model::find(&app.pool, account, id.0).await?;
-        let seen = found.ok_or_else(Problem::not_found)?;
-        conditions.require(&seen.tag())?;
-        let privacy = fields.privacy.unwrap_or(seen.row.privacy);
-        if privacy == Privacy::Password && password_hash.is_none() {
-            password_hash = hash_password(&fields, &seen).await?;
-        }
-        let changes = Changes {
-            fields: &fields,
-            password_hash: match privacy {
-                Privacy::Password => password_hash.clone().map(Some),
-                Privacy::Public | Privacy::Private => Some(None),
-            },
-            regenerate: update,
-        };
-        // Do not overwrite what another request, or a finished generation, has changed in the
-        // meantime.
-        if let Some(changed) = model::update(&app.pool, account, &seen, &changes).await? {
-            break changed;
-        }
-    };
+    let report = (account, id.0);
+    let mut report = change(&app, &passwords, report, &conditions, &fields, update).await?;
 
     let wait = app.queue.wait_time(prefer);
     if update {
@@ -126,18 +106,67 @@ pub async fn update_report(
     Ok(response)
 }
 
+/// Makes the changes, if the report is not as wanted already, and returns the report.
+async fn change(
+    app: &App,
+    passwords: &Passwords,
+    report: (&str, i64),
+    conditions: &Preconditions,
+    fields: &ReportFields,
+    regenerate: bool,
+) -> Result<FullReport, Problem> {
+    let (account, id) = report;
+    let find = async || {
+        let found = model::find(&app.pool, account, id).await?;
+        found.ok_or_else(Problem::not_found)
+    };
+    let mut password_hash = None;
+    for _ in 0..TRIES {
+        let seen = find().await?;
+        conditions.require(&seen.tag())?;
+        if password_hash.is_none() {
+            password_hash = hash_password(passwords, account, fields, &seen).await?;
+        }
+        let changes = Changes {
+            fields,
+            password_hash: password_hash.clone(),
+            // Not refused for a queue that is full of this report.
+            regenerate: regenerate && !seen.row.state.is_waiting(),
+        };
+        if changes.are_made(&seen.row) {
+            return Ok(seen);
+        }
+        let version = conditions.name_versions().then_some(seen.row.version);
+        let changed = model::update(&app.pool, report, version, &changes, &app.limits);
+        if let Some(changed) = changed.await? {
+            return Ok(changed);
+        }
+        if version.is_none() {
+            // Another request has made the same change, or has deleted the report.
+            return find().await;
+        }
+    }
+    Err(Problem::concurrent_changes())
+}
+
 /// The hash of the password that was sent, for a page that has one from now on; `None` when none
 /// was sent and the page already has one.
 async fn hash_password(
+    passwords: &Passwords,
+    account: &str,
     fields: &ReportFields,
     seen: &FullReport,
 ) -> Result<Option<String>, Problem> {
+    if fields.privacy.unwrap_or(seen.row.privacy) != Privacy::Password {
+        return Ok(None);
+    }
     let Some(password) = &fields.password else {
         if seen.row.privacy == Privacy::Password {
             return Ok(None);
         }
         return Err(FieldErrors::from(PasswordError::Required).into());
     };
-    password.check().map_err(FieldErrors::from)?;
-    password::hash(password).await.map(Some)
+    let checked = password.check(passwords.rules());
+    checked.map_err(FieldErrors::from)?;
+    passwords.hash(password, account).await.map(Some)
 }

@@ -12,12 +12,12 @@ use super::CACHE_FOR_AN_HOUR;
 /// The rules by which pages are checked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleSet {
-    /// The version of the whole set. It grows when a rule, a weight or the score's arithmetic
+    /// The version of the whole set. It increases when a rule, a weight or the score's arithmetic
     /// changes.
     ruleset: u32,
     /// The parts of the score, in the order reports show them.
     categories: Vec<RuleCategory>,
-    /// The checks that hold scores down when they fail, because a mean would hide it.
+    /// The checks that cap scores when they fail, because a mean would hide the failure.
     gates: Vec<RuleGate>,
     /// Every check, in the order reports show them.
     checks: Vec<RuleCheck>,
@@ -31,12 +31,12 @@ pub struct RuleCategory {
     /// Its name for people.
     #[schema(examples("Security"))]
     title: &'static str,
-    /// What it counts in the overall score: percent, when each category has a score.
+    /// How much it counts in the overall score: percent, when each category has a score.
     #[schema(maximum = 100)]
     weight: u8,
 }
 
-/// A check that holds scores down when it fails.
+/// A check that caps scores when it fails.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleGate {
     /// The check's id.
@@ -44,15 +44,15 @@ pub struct RuleGate {
     check: &'static str,
     /// Its category.
     category: Category,
-    /// The most that the category's score can be then.
+    /// The highest possible score of the category when it fails.
     #[schema(maximum = 100)]
     category_at_most: u8,
-    /// The most that the overall score can be then.
+    /// The highest possible overall score when it fails.
     #[schema(maximum = 100)]
     overall_at_most: u8,
 }
 
-/// A check: everything about it but what it finds on a page.
+/// A check: everything about it except its findings on a page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleCheck {
     /// The check's id. It never changes its meaning.
@@ -62,11 +62,11 @@ pub struct RuleCheck {
     category: Category,
     /// How much it matters.
     severity: Severity,
-    /// What it counts in its category: all of it when it passes, half when it warns.
+    /// How much it counts in its category: all of it when it passes, half when it warns.
     weight: u8,
-    /// What is right, in a few words: what is said of a page that passes.
+    /// What is right, in a few words: the title for a page that passes.
     title: &'static str,
-    /// What is wrong, in a few words: what is said of a page that fails or gets a warning.
+    /// What is wrong, in a few words: the title for a page that fails or gets a warning.
     failing_title: &'static str,
     /// Why it matters.
     why: &'static str,
@@ -124,7 +124,7 @@ impl RuleSet {
         (
             status = 200,
             body = RuleSet,
-            headers(("Cache-Control" = String, description = "How long the rules may be kept"))
+            headers(("Cache-Control" = String, description = "How long the rules may be cached"))
         ),
         DocumentProblems,
     ),

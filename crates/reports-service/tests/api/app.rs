@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use database::Pool;
 use reports_service::generation::GenerationSettings;
-use reports_service::{MIGRATIONS, Service};
+use reports_service::limits::LimitSettings;
+use reports_service::{MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
     Answer, Backend, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
     http_settings, operations_settings,
 };
-use web::{Listener, Server};
+use web::{HttpSettings, Listener, Server};
 
 /// A running service. It stops when it is dropped.
 pub struct TestApp {
@@ -25,12 +26,21 @@ pub struct TestApp {
 impl TestApp {
     /// A service that makes no reports.
     pub async fn start(backend: Backend) -> Self {
-        let settings = GenerationSettings {
+        Self::start_with(backend, Self::idle()).await
+    }
+
+    /// A service that makes no reports, under these limits.
+    pub async fn start_limited(backend: Backend, limits: LimitSettings) -> Self {
+        let passwords = PasswordSettings::default();
+        Self::start_as(backend, Self::idle(), http_settings(), passwords, limits).await
+    }
+
+    fn idle() -> GenerationSettings {
+        GenerationSettings {
             enabled: false,
             wait: Duration::ZERO.into(),
             ..Self::generation()
-        };
-        Self::start_with(backend, settings).await
+        }
     }
 
     /// Settings of a service that makes reports about pages on this machine.
@@ -44,13 +54,60 @@ impl TestApp {
     }
 
     pub async fn start_with(backend: Backend, generation: GenerationSettings) -> Self {
+        let passwords = PasswordSettings::default();
+        Self::start_as(
+            backend,
+            generation,
+            http_settings(),
+            passwords,
+            LimitSettings::default(),
+        )
+        .await
+    }
+
+    /// A service that makes no reports, behind this public address.
+    pub async fn start_behind(backend: Backend, base_url: &str) -> Self {
+        let http = HttpSettings {
+            base_url: Some(base_url.parse().unwrap()),
+            ..http_settings()
+        };
+        Self::start_as(
+            backend,
+            Self::idle(),
+            http,
+            PasswordSettings::default(),
+            LimitSettings::default(),
+        )
+        .await
+    }
+
+    /// A service that makes no reports, with these settings for passwords.
+    pub async fn start_with_passwords(backend: Backend, passwords: PasswordSettings) -> Self {
+        Self::start_as(
+            backend,
+            Self::idle(),
+            http_settings(),
+            passwords,
+            LimitSettings::default(),
+        )
+        .await
+    }
+
+    async fn start_as(
+        backend: Backend,
+        generation: GenerationSettings,
+        http: HttpSettings,
+        passwords: PasswordSettings,
+        limits: LimitSettings,
+    ) -> Self {
         let database = TestDatabase::new(backend, MIGRATIONS).await;
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
-        let mut service = Service::start(settings, generation, keys.verifier().await)
+        let mut service = Service::start(settings, generation, limits, keys.verifier().await)
             .await
-            .unwrap();
-        let listener = Listener::bind(&http_settings()).unwrap();
+            .unwrap()
+            .with_passwords(passwords);
+        let listener = Listener::bind(&http).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()
             .with_operations(&operations_settings(), service.readiness())

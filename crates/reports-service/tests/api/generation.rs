@@ -8,6 +8,7 @@ use page_audit::Fetcher;
 use prometheus::Registry;
 use reports_service::App;
 use reports_service::generation::{GenerationSettings, Metrics, Worker};
+use reports_service::limits::LimitSettings;
 use reports_service::model;
 use reqwest::Method;
 use serde_json::Value;
@@ -202,7 +203,8 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
         poll_interval: Duration::from_millis(100).into(),
         ..TestApp::generation()
     };
-    let state = App::new(app.pool.clone(), &PoolSettings::default(), Duration::ZERO);
+    let (pool, limits) = (app.pool.clone(), LimitSettings::default());
+    let state = App::new(pool, &PoolSettings::default(), Duration::ZERO, limits);
     let fetcher = Fetcher::new(settings.fetch_settings()).unwrap();
     let metrics = Metrics::new(&Registry::new()).unwrap();
     let worker = Worker::new(Arc::new(state), &settings, fetcher, metrics);

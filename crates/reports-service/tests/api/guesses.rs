@@ -23,6 +23,7 @@ testing::on_each_database!(
     guessing_is_slowed_down,
     guessing_does_not_lock_others_out,
     guesses_from_many_addresses_are_slowed_down_together,
+    a_guess_that_was_not_verified_does_not_count,
 );
 
 /// Guesses until one has to wait longer than the test takes; returns that response.
@@ -126,4 +127,19 @@ async fn guesses_from_many_addresses_are_slowed_down_together(backend: Backend) 
 
     assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
     assert_eq!(refused.header("ratelimit"), "\"guesses-of-all\";r=0;t=1");
+}
+
+async fn a_guess_that_was_not_verified_does_not_count(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=right")
+        .await;
+
+    // More than all clients together have.
+    for _ in 0..120 {
+        let guess = model::begin_guess(&app.pool, id, "198.51.100.1").await;
+        assert_eq!(guess.unwrap(), Guess::Allowed);
+        let returned = model::return_guess(&app.pool, id, "198.51.100.1").await;
+        returned.unwrap();
+    }
 }

@@ -1,17 +1,27 @@
-//! The largest allowed values, and the service under too many searches or without a schema.
+//! The largest allowed values, an account's limits, and the service without a schema.
+
+use std::time::Duration;
 
 use diesel_async::RunQueryDsl;
 use rand::RngExt;
+use reports_service::App;
+use reports_service::limits::LimitSettings;
 use reqwest::Method;
-use testing::Backend;
+use serde_json::{Value, json};
+use testing::{Backend, EVERY_SCOPE, at_once};
 
 use crate::app::TestApp;
 
 testing::on_each_database!(
     the_longest_rows_fit_every_index,
     searches_leave_connections_to_others,
-    without_a_schema_it_is_not_available,
+    parallel_stores_stay_within_the_limit,
+    parallel_jobs_stay_within_the_limit,
+    any_key_shows_its_account,
+    without_a_schema_the_service_is_not_available,
 );
+
+const REPORTS: &str = "/api/v1/reports";
 
 /// Characters that do not compress, since an index can store longer texts if they compress.
 fn random_text(length: usize) -> String {
@@ -36,10 +46,9 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
     assert_eq!(stored.status, 201, "{}", stored.text);
     let id = stored.data()["id"].as_i64().unwrap();
     let account = stored_account(&app, id).await;
-    let job =
-        reports_service::model::claim(&app.pool, "lease", std::time::Duration::from_mins(1), 2, "");
+    let job = reports_service::model::claim(&app.pool, "lease", Duration::from_mins(1), 2, "");
     assert_eq!(job.await.unwrap().unwrap().id, id);
-    let outcome = reports_service::model::Outcome::Ready {
+    let outcome = reports_service::model::GenerationOutcome::Ready {
         result: reports_service::model::Rating::Decent,
         score: 60,
         checks: serde_json::json!({}),
@@ -60,23 +69,165 @@ async fn stored_account(app: &TestApp, id: i64) -> String {
 async fn searches_leave_connections_to_others(backend: Backend) {
     let app = TestApp::start(backend).await;
     let settings = database::PoolSettings {
-        connections: 4.into(),
-        wait: std::time::Duration::from_secs(1).into(),
+        connections: 8.into(),
+        wait: Duration::from_secs(1).into(),
         ..database::PoolSettings::default()
     };
-    let wait = std::time::Duration::ZERO;
-    let reports = reports_service::App::new(app.pool.clone(), &settings, wait);
+    let (pool, limits) = (app.pool.clone(), LimitSettings::default());
+    let reports = App::new(pool, &settings, Duration::ZERO, limits);
 
-    let one = reports.search_slot().await.unwrap();
-    let _other = reports.search_slot().await.unwrap();
-    let third = reports.search_slot().await;
-
+    let mine = [
+        reports.search_slot("a").await.unwrap(),
+        reports.search_slot("a").await.unwrap(),
+    ];
+    let third = reports.search_slot("a").await;
     assert!(matches!(third, Err(database::Error::Unavailable(_))));
-    drop((third, one));
-    assert!(reports.search_slot().await.is_ok());
+    // Half of the slots are for other accounts.
+    let theirs = [
+        reports.search_slot("b").await.unwrap(),
+        reports.search_slot("c").await.unwrap(),
+    ];
+    assert!(reports.search_slot("d").await.is_err());
+
+    drop((mine, theirs));
+    assert!(reports.search_slot("a").await.is_ok());
 }
 
-async fn without_a_schema_it_is_not_available(backend: Backend) {
+async fn parallel_stores_stay_within_the_limit(backend: Backend) {
+    let app = TestApp::start_limited(
+        backend,
+        LimitSettings {
+            reports: 5.into(),
+            ..LimitSettings::default()
+        },
+    )
+    .await;
+    let owner = app.owner();
+
+    let answers = at_once(20, |_| {
+        let owner = owner.clone();
+        async move { owner.post(REPORTS, &[("url", "https://e.example/")]).await }
+    })
+    .await;
+
+    let (stored, refused): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|answer| answer.status == 201);
+    assert_eq!((stored.len(), app.get(REPORTS).await.total()), (5, 5));
+    for answer in refused {
+        let code = (answer.status, &answer.json["code"]);
+        assert_eq!(code, (409, &"report_limit_reached".into()));
+    }
+    assert_eq!(
+        limit_of(&app, "reports").await,
+        json!({"used": 5, "limit": 5})
+    );
+    let other = app.key_of("other", EVERY_SCOPE);
+    let other = app.stranger().with_key(Some(&other));
+    let fields = [("url", "https://e.example/")];
+    other.post(REPORTS, &fields).await.expect(201);
+
+    let path = format!("{REPORTS}/{}", stored[0].id());
+    owner.delete(&path).await.expect(200);
+    owner.post(REPORTS, &fields).await.expect(201);
+    assert_eq!(owner.post(REPORTS, &fields).await.status, 409);
+}
+
+async fn parallel_jobs_stay_within_the_limit(backend: Backend) {
+    let app = TestApp::start_limited(
+        backend,
+        LimitSettings {
+            queued: 4.into(),
+            ..LimitSettings::default()
+        },
+    )
+    .await;
+    let owner = app.owner();
+    let store = |_| {
+        let owner = owner.clone();
+        async move { owner.post(REPORTS, &[("url", "https://e.example/")]).await }
+    };
+
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let answers = at_once(10, store).await;
+        let stored = answers.iter().filter(|answer| answer.status == 201);
+        let stored: Vec<_> = stored.map(testing::Answer::id).collect();
+        assert_eq!(stored.len(), 4);
+        for answer in answers.iter().filter(|answer| answer.status != 201) {
+            let code = (answer.status, &answer.json["code"]);
+            assert_eq!(code, (429, &"queue_full".into()));
+            assert_eq!(answer.header("retry-after"), "10");
+        }
+        assert_eq!(
+            limit_of(&app, "queued").await,
+            json!({"used": 4, "limit": 4})
+        );
+        ids.extend(stored);
+        let mut connection = app.pool.write().await.unwrap();
+        testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+    }
+
+    let answers = at_once(ids.len(), |number| {
+        let (owner, path) = (owner.clone(), format!("{REPORTS}/{}", ids[number]));
+        async move {
+            owner
+                .patch(&path, &[("update", "1"), ("privacy", "1")])
+                .await
+        }
+    })
+    .await;
+    let (queued, refused): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|answer| answer.status == 200);
+    assert_eq!((queued.len(), refused.len()), (4, 8));
+    assert!(
+        refused
+            .iter()
+            .all(|answer| answer.json["code"] == "queue_full")
+    );
+    assert_eq!(limit_of(&app, "queued").await["used"], 4);
+    // A refused update changes nothing; one of a report that is queued already needs no room.
+    for answer in &queued {
+        let path = format!("{REPORTS}/{}", answer.id());
+        owner.patch(&path, &[("update", "1")]).await.expect(200);
+    }
+    let shown = app.get(&format!("{REPORTS}?per_page=25")).await;
+    let private = shown.rows().iter().filter(|row| row["privacy"] == 1);
+    assert_eq!(private.count(), 4);
+}
+
+async fn any_key_shows_its_account(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.store("url=https://e.example/").await;
+    let key = app.key_of("owner", "");
+    let client = app.stranger().with_key(Some(&key));
+
+    let shown = client.get("/api/v1/account").await.expect(200);
+
+    assert_eq!(shown.json["status"], 200);
+    assert_eq!(shown.data()["account"], "owner");
+    assert_eq!(shown.data()["key"]["scopes"], json!([]));
+    assert_eq!(
+        shown.data()["limits"],
+        json!({
+            "reports": {"used": 1, "limit": null},
+            "queued": {"used": 1, "limit": null},
+            "running": {"used": 0, "limit": null},
+            "requests_in_flight": {"used": 1, "limit": 256},
+        })
+    );
+    assert_eq!(shown.data()["rates"]["key"]["limit"], 6000);
+    assert_eq!(shown.data()["rates"]["account"], json!(null));
+    let alias = client.get("/api/v1/reports/account").await.expect(200);
+    assert_eq!(alias.data()["limits"], shown.data()["limits"]);
+    assert_eq!(app.stranger().get("/api/v1/account").await.status, 401);
+    assert_eq!(client.get(REPORTS).await.status, 403);
+}
+
+async fn limit_of(app: &TestApp, name: &str) -> Value {
+    app.get("/api/v1/account").await.expect(200).data()["limits"][name].clone()
+}
+
+async fn without_a_schema_the_service_is_not_available(backend: Backend) {
     let app = TestApp::start(backend).await;
     let mut connection = app.pool.write().await.unwrap();
     database::on_backend!(&mut connection, |connection| {

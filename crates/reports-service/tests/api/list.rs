@@ -2,6 +2,7 @@
 
 use database::{Pool, now, on_backend};
 use diesel_async::RunQueryDsl;
+use reports_service::limits::LimitSettings;
 use reports_service::model::{self, NewReport, ReportFields};
 use serde_json::{Value, json};
 use testing::{Answer, Backend};
@@ -9,9 +10,9 @@ use testing::{Answer, Backend};
 use crate::app::TestApp;
 
 testing::on_each_database!(
-    defaults_and_every_allowed_value,
+    lists_accept_their_defaults_and_every_allowed_value,
     every_forbidden_value_is_named,
-    pages_at_every_edge,
+    pages_are_correct_at_every_edge,
 );
 
 /// Stores a report with these values without making it.
@@ -31,7 +32,8 @@ pub async fn seed(
         fields: &ReportFields::default(),
         password_hash: None,
     };
-    let id = model::insert(pool, &new).await.unwrap().row.id;
+    let stored = model::insert(pool, &new, &LimitSettings::default()).await;
+    let id = stored.unwrap().row.id;
     let Some(score) = score else { return };
     let result = if score >= 80 {
         "good"
@@ -76,7 +78,7 @@ pub async fn urls(app: &TestApp, query: &str) -> Vec<String> {
         .collect()
 }
 
-async fn defaults_and_every_allowed_value(backend: Backend) {
+async fn lists_accept_their_defaults_and_every_allowed_value(backend: Backend) {
     let app = TestApp::start(backend).await;
     for number in 0..3 {
         seed(
@@ -165,7 +167,7 @@ async fn every_forbidden_value_is_named(backend: Backend) {
     }
 }
 
-async fn pages_at_every_edge(backend: Backend) {
+async fn pages_are_correct_at_every_edge(backend: Backend) {
     let app = TestApp::start(backend).await;
     let page = async |query: &str| {
         let answer = list(&app, &format!("per_page=10&sort=asc&{query}")).await;

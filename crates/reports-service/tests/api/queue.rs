@@ -6,8 +6,9 @@ use std::time::Duration;
 use database::Pool;
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
+use reports_service::limits::LimitSettings;
 use reports_service::model::{
-    self, Changes, Filters, NewReport, Outcome, Rating, ReportFields, State,
+    self, Changes, Filters, GenerationOutcome, NewReport, Rating, ReportFields, State,
 };
 use testing::{Backend, TestDatabase};
 
@@ -24,15 +25,16 @@ async fn store(pool: &Pool, host: &str) -> i64 {
         fields: &ReportFields::default(),
         password_hash: None,
     };
-    model::insert(pool, &new).await.unwrap().row.id
+    let stored = model::insert(pool, &new, &LimitSettings::default()).await;
+    stored.unwrap().row.id
 }
 
 async fn state(pool: &Pool, id: i64) -> State {
     model::find(pool, "a", id).await.unwrap().unwrap().row.state
 }
 
-fn good() -> Outcome {
-    Outcome::Ready {
+fn good() -> GenerationOutcome {
+    GenerationOutcome::Ready {
         result: Rating::Good,
         score: 90,
         checks: serde_json::json!({"checks": []}),
@@ -166,7 +168,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         password_hash: None,
         regenerate: true,
     };
-    model::update(&pool, "a", &seen, &again)
+    model::update(&pool, ("a", id), None, &again, &LimitSettings::default())
         .await
         .unwrap()
         .unwrap();
@@ -175,7 +177,7 @@ async fn a_failure_keeps_the_last_good_report(backend: Backend) {
         .await
         .unwrap()
         .unwrap();
-    let failure = Outcome::Failed {
+    let failure = GenerationOutcome::Failed {
         code: "timeout".to_owned(),
         message: "Too slow.".to_owned(),
     };
@@ -273,13 +275,7 @@ async fn totals_follow_every_change(backend: Backend) {
     assert_eq!(total(Some("one.example"), Some(Rating::Good)).await, 1);
     assert_eq!(total(Some("two.example"), Some(Rating::Good)).await, 0);
 
-    let version = model::find(&pool, "a", first)
-        .await
-        .unwrap()
-        .unwrap()
-        .row
-        .version;
-    assert!(model::delete(&pool, "a", first, version).await.unwrap());
+    assert!(model::delete(&pool, "a", first, None).await.unwrap());
     assert_eq!(
         (
             total(None, None).await,

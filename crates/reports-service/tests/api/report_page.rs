@@ -10,6 +10,8 @@ testing::on_each_database!(
     a_failure_is_headed_by_what_is_wrong,
     a_private_report_is_only_for_its_owner,
     a_password_opens_one_report_until_it_is_changed,
+    behind_https_no_other_host_can_set_the_cookie,
+    a_browser_has_so_many_reports_open,
     any_form_gets_a_page_for_people,
     content_of_an_audited_page_stays_text,
 );
@@ -179,6 +181,77 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
     );
     assert_eq!(unlock(&app, &path, "open+sesame").await.status, 403);
     assert_eq!(unlock(&app, &path, "new").await.status, 303);
+}
+
+async fn behind_https_no_other_host_can_set_the_cookie(backend: Backend) {
+    let app = TestApp::start_behind(backend, "https://reports.example/tools").await;
+    let form = "url=https://e.example/&privacy=2&password=open";
+    let (id, other) = (app.store(form).await, app.store(form).await);
+    let (path, other_path) = (format!("/reports/{id}"), format!("/reports/{other}"));
+
+    let opened = unlock(&app, &path, "open").await;
+
+    let set = opened.header("set-cookie");
+    assert!(set.starts_with(&format!("__Host-report_{id}=")), "{set}");
+    let attributes: Vec<&str> = set.split("; ").collect();
+    for attribute in ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(attributes.contains(&attribute), "{set}");
+    }
+    assert!(!set.contains("Domain"), "{set}");
+    assert_eq!(
+        opened.header("strict-transport-security"),
+        "max-age=31536000"
+    );
+    // It is sent with every path, but opens its own report only, also under another name.
+    let cookie = cookie_of(&opened);
+    assert_eq!(visit(&app, &path, None, Some(&cookie)).await.status, 200);
+    let renamed = cookie.replace(&format!("_{id}="), &format!("_{other}="));
+    for stolen in [&cookie, &renamed] {
+        let refused = visit(&app, &other_path, None, Some(stolen)).await;
+        assert_eq!(refused.status, 403);
+    }
+    // Any host of the same domain can set a cookie without the prefix.
+    let unprefixed = cookie.replace("__Host-", "");
+    assert_eq!(
+        visit(&app, &path, None, Some(&unprefixed)).await.status,
+        403
+    );
+}
+
+async fn a_browser_has_so_many_reports_open(backend: Backend) {
+    let app = TestApp::start_behind(backend, "https://reports.example").await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=open")
+        .await;
+    let path = format!("/reports/{id}");
+    // A browser sends the oldest cookie first.
+    let open = |number: u64| format!("__Host-report_{}=x", 1000 + number);
+    let cookies = |count: u64| (0..count).map(open).collect::<Vec<_>>().join("; ");
+    let unlock_with = async |cookies: String| {
+        let request = app.request(&Method::POST, &path).header("cookie", cookies);
+        let request = request.header("content-type", FORM).body("password=open");
+        let response = request.send().await.unwrap();
+        let set = response.headers().get_all("set-cookie").iter();
+        set.map(|value| value.to_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+
+    let few = unlock_with(format!("mine=1; {}", cookies(19))).await;
+    let many = unlock_with(cookies(21)).await;
+
+    assert_eq!(few.len(), 1, "{few:?}");
+    assert_eq!(many.len(), 3, "{many:?}");
+    for (closed, number) in many.iter().zip([1000, 1001]) {
+        assert!(
+            closed.starts_with(&format!("__Host-report_{number}=;")),
+            "{closed}"
+        );
+        assert!(closed.contains("Max-Age=0"), "{closed}");
+    }
+    assert!(
+        many[2].starts_with(&format!("__Host-report_{id}=")),
+        "{many:?}"
+    );
 }
 
 async fn any_form_gets_a_page_for_people(backend: Backend) {

@@ -6,12 +6,12 @@ use crate::app::TestApp;
 use crate::list::{list, seed, urls};
 
 testing::on_each_database!(
-    every_sort_in_both_directions_with_ties_and_missing_values,
+    every_sort_works_in_both_directions_with_ties_and_missing_values,
     search_takes_every_character_literally,
     project_and_result_narrow_the_list_exactly,
 );
 
-async fn every_sort_in_both_directions_with_ties_and_missing_values(backend: Backend) {
+async fn every_sort_works_in_both_directions_with_ties_and_missing_values(backend: Backend) {
     let app = TestApp::start(backend).await;
     let rows = [
         ("1b", Some(50), Some(30)),

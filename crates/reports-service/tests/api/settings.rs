@@ -31,7 +31,35 @@ fn invalid_settings_are_named_and_exit_with_2() {
             "generation.fetch_timeout",
         ),
         ("GENERATION__LEASE", "1s", "generation.lease"),
+        ("GENERATION__MAX_REQUESTS", "29", "generation.max_requests"),
+        (
+            "GENERATION__REQUESTS_PER_HOST",
+            "0",
+            "generation.requests_per_host",
+        ),
+        (
+            "GENERATION__RATE_PER_HOST",
+            "10001",
+            "generation.rate_per_host",
+        ),
+        ("GENERATION__NEVER_FETCH", "a.example,*.b", "\"*.b\""),
+        ("GENERATION__OWN_ADDRESSES", "me", "\"me\""),
+        ("GENERATION__OBEY_ROBOTS", "maybe", "generation.obey_robots"),
+        (
+            "GENERATION__CONTACT_URL",
+            "example.com",
+            "generation.contact_url",
+        ),
         ("GENERATION__EXTRA_CA_FILE", "/nope", "/nope"),
+        ("PASSWORDS__MIN_LENGTH", "73", "passwords.min_length"),
+        ("PASSWORDS__MIN_LENGTH", "0", "passwords.min_length"),
+        ("PASSWORDS__WAIT", "0s", "passwords.wait"),
+        ("HTTP__HSTS_MAX_AGE", "366d", "http.hsts_max_age"),
+        (
+            "HTTP__MAX_CONNECTIONS_PER_ADDRESS",
+            "1000001",
+            "http.max_connections_per_address",
+        ),
         ("HTTP__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
     ];
     let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,9 @@
 //! `PUT` and `PATCH /api/v1/reports/{id}`: what changes, and conditions on versions.
 
+use reports_service::limits::LimitSettings;
+use reports_service::model::{self, Changes, Privacy, ReportFields};
 use reqwest::Method;
-use testing::{Backend, FORM};
+use testing::{Answer, Backend, FORM, at_once};
 
 use crate::app::TestApp;
 
@@ -9,6 +11,11 @@ testing::on_each_database!(
     every_forbidden_value_of_update_is_named,
     put_and_patch_change_only_the_fields_that_are_sent,
     conditions_protect_against_lost_updates,
+    a_change_that_changes_nothing_writes_nothing,
+    parallel_updates_are_all_carried_out,
+    parallel_regenerations_are_one,
+    the_row_decides_about_a_password,
+    one_of_many_deletes_deletes,
 );
 
 async fn every_forbidden_value_of_update_is_named(backend: Backend) {
@@ -91,4 +98,144 @@ async fn conditions_protect_against_lost_updates(backend: Backend) {
             .status,
         200
     );
+}
+
+/// Sends the same form with PATCH many times at once.
+async fn patch_at_once(app: &TestApp, path: &str, forms: &[&'static str]) -> Vec<Answer> {
+    let client = app.owner();
+    at_once(forms.len(), |number| {
+        let (client, path, form) = (client.clone(), path.to_owned(), forms[number]);
+        async move { client.send_body("PATCH", &path, FORM, form).await }
+    })
+    .await
+}
+
+async fn a_change_that_changes_nothing_writes_nothing(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app
+        .store("url=https://e.example/&privacy=2&password=x")
+        .await;
+    let path = format!("/api/v1/reports/{id}");
+    let before = app.get(&path).await;
+
+    for form in ["", "privacy=2", "update=1", "privacy=2&update=1"] {
+        let same = app.send(Method::PATCH, &path, form).await.expect(200);
+        assert_eq!(same.header("etag"), before.header("etag"), "{form}");
+        assert_eq!(same.data(), before.data(), "{form}");
+    }
+    let answers = patch_at_once(&app, &path, &["privacy=1"; 40]).await;
+
+    let tag = format!("\"{id}-2\"");
+    for answer in &answers {
+        assert_eq!((answer.status, answer.header("etag")), (200, tag.as_str()));
+    }
+    assert_eq!(app.get(&path).await.header("etag"), tag);
+}
+
+async fn parallel_updates_are_all_carried_out(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    let path = format!("/api/v1/reports/{id}");
+    let forms = [
+        "privacy=0",
+        "privacy=1",
+        "privacy=2&password=x",
+        "password=y",
+    ]
+    .repeat(10);
+
+    let answers = patch_at_once(&app, &path, &forms).await;
+
+    for (answer, form) in answers.iter().zip(&forms) {
+        assert_eq!(answer.status, 200, "{form}: {}", answer.text);
+    }
+    let left = app.send(Method::PATCH, &path, "privacy=0").await;
+    assert_eq!(left.expect(200).data()["privacy"], 0);
+    let forgotten = app.send(Method::PATCH, &path, "privacy=2").await;
+    assert_eq!(forgotten.status, 422);
+}
+
+async fn parallel_regenerations_are_one(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    let path = format!("/api/v1/reports/{id}");
+    let mut connection = app.pool.write().await.unwrap();
+    let failed = "UPDATE reports SET state = 'failed', attempts = 4, error_code = 'timeout'";
+    testing::execute(&mut connection, failed).await;
+    drop(connection);
+
+    let answers = patch_at_once(&app, &path, &["update=1"; 20]).await;
+
+    for answer in &answers {
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        assert_eq!(answer.data()["state"], "queued");
+        assert_eq!(answer.data()["error"], serde_json::Value::Null);
+    }
+    let tag = format!("\"{id}-2\"");
+    assert_eq!(app.get(&path).await.header("etag"), tag);
+}
+
+/// What a request read before it wrote may be old by then.
+async fn the_row_decides_about_a_password(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    let update = async |privacy, password_hash: Option<&str>, regenerate| {
+        let fields = ReportFields {
+            privacy,
+            password: None,
+        };
+        let changes = Changes {
+            fields: &fields,
+            password_hash: password_hash.map(str::to_owned),
+            regenerate,
+        };
+        let limits = LimitSettings::default();
+        let updated = model::update(&app.pool, ("owner", id), None, &changes, &limits).await;
+        updated.unwrap().map(|report| report.row.privacy)
+    };
+    let stored_hash = async || {
+        let access = model::find_page(&app.pool, id).await.unwrap().unwrap();
+        access.password_hash
+    };
+    let mut connection = app.pool.write().await.unwrap();
+    testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+    drop(connection);
+
+    // The page had a password when it was read, and has none any more.
+    assert_eq!(update(None, Some("old"), false).await, None);
+    assert_eq!(update(None, Some("old"), true).await, Some(Privacy::Public));
+    assert_eq!(stored_hash().await, None);
+    let mut connection = app.pool.write().await.unwrap();
+    testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
+    drop(connection);
+    let kept = update(Some(Privacy::Password), None, true).await;
+    assert_eq!(
+        kept,
+        Some(Privacy::Public),
+        "no page is without its password"
+    );
+
+    let set = update(Some(Privacy::Password), Some("new"), false).await;
+    assert_eq!(set, Some(Privacy::Password));
+    assert_eq!(update(None, Some("newer"), false).await, set);
+    assert_eq!(stored_hash().await.as_deref(), Some("newer"));
+    let left = update(Some(Privacy::Private), None, false).await;
+    assert_eq!((left, stored_hash().await), (Some(Privacy::Private), None));
+    assert_eq!(update(Some(Privacy::Private), None, false).await, None);
+}
+
+async fn one_of_many_deletes_deletes(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/").await;
+    let client = app.owner();
+
+    let answers = at_once(20, |_| {
+        let (client, path) = (client.clone(), format!("/api/v1/reports/{id}"));
+        async move { client.delete(&path).await.status }
+    })
+    .await;
+
+    let deleted = answers.iter().filter(|status| **status == 200);
+    assert_eq!(deleted.count(), 1);
+    assert!(answers.iter().all(|status| [200, 404].contains(status)));
 }

@@ -1,17 +1,19 @@
 //! A stream that ends when the peer takes too long to send a request, to send the rest of a
-//! request's head, or to read a response.
+//! request's head, or to read a response; or when it is idle and its slot is needed.
 
 use std::cell::Cell;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::StallTimeout;
+use super::activity::Activity;
+use super::{ConnectionPermit, StallTimeout};
 
 /// How long the peer of a connection may take.
 #[derive(Clone, Copy, Debug)]
@@ -46,14 +48,16 @@ struct State {
     changes: Cell<u64>,
     /// Requests being processed: a second one may arrive before the first is answered.
     requests: Cell<usize>,
+    activity: Arc<Activity>,
 }
 
 impl ConnectionPhase {
-    fn starting(phase: Phase) -> Self {
+    fn starting(phase: Phase, activity: Arc<Activity>) -> Self {
         Self(Rc::new(State {
             phase: Cell::new(phase),
             changes: Cell::new(0),
             requests: Cell::new(0),
+            activity,
         }))
     }
 
@@ -66,6 +70,7 @@ impl ConnectionPhase {
     /// applies to the peer.
     pub fn begin(&self) -> InHand {
         self.0.requests.set(self.0.requests.get() + 1);
+        self.0.activity.begin();
         self.set(Phase::Request);
         InHand(self.clone())
     }
@@ -81,6 +86,7 @@ impl Drop for InHand {
         self.0.0.requests.set(left);
         if left == 0 {
             self.0.set(Phase::Idle);
+            self.0.0.activity.end();
         }
     }
 }
@@ -95,27 +101,29 @@ pub struct PacedStream<S> {
     timed: Option<u64>,
     timer: Option<Pin<Box<Sleep>>>,
     writing: StallTimeout,
+    _permit: ConnectionPermit,
 }
 
 impl<S> PacedStream<S> {
     /// A new connection, whose first request head must arrive within [`Pace::head`].
-    pub fn new(stream: S, pace: Pace) -> Self {
-        Self::starting(stream, pace, Phase::Head)
+    pub fn new(stream: S, pace: Pace, permit: ConnectionPermit) -> Self {
+        Self::starting(stream, pace, permit, Phase::Head)
     }
 
     /// A new connection whose server times the first head itself.
-    pub fn after_first_head(stream: S, pace: Pace) -> Self {
-        Self::starting(stream, pace, Phase::Request)
+    pub fn after_first_head(stream: S, pace: Pace, permit: ConnectionPermit) -> Self {
+        Self::starting(stream, pace, permit, Phase::Request)
     }
 
-    fn starting(stream: S, pace: Pace, phase: Phase) -> Self {
+    fn starting(stream: S, pace: Pace, permit: ConnectionPermit, phase: Phase) -> Self {
         Self {
             stream,
             pace,
-            shared: ConnectionPhase::starting(phase),
+            shared: ConnectionPhase::starting(phase, permit.activity()),
             timed: None,
             timer: None,
             writing: StallTimeout::new(pace.write),
+            _permit: permit,
         }
     }
 
@@ -156,6 +164,9 @@ impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
         let this = self.get_mut();
         let read = Pin::new(&mut this.stream).poll_read(context, buffer);
         if read.is_pending() {
+            if this.shared.0.activity.is_closing(context.waker()) {
+                return Poll::Ready(Ok(()));
+            }
             ready!(this.poll_late(context));
             return Poll::Ready(Ok(()));
         }
@@ -206,9 +217,24 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
     use super::*;
+    use crate::connection::{ConnectionCounters, ConnectionLimits, ConnectionSlots};
+
+    fn slots(total: usize) -> ConnectionSlots {
+        let limits = ConnectionLimits {
+            total,
+            per_address: total,
+            proxies: Vec::new(),
+        };
+        let counter = || prometheus::IntCounter::new("a", "b").unwrap();
+        let counters = ConnectionCounters {
+            refused: counter(),
+            evicted: counter(),
+        };
+        ConnectionSlots::new(&limits, counters)
+    }
 
     /// A pace of `milliseconds` for a head and for writing, and ten times that for being idle.
-    fn paced(milliseconds: u64) -> (PacedStream<DuplexStream>, DuplexStream) {
+    async fn paced(milliseconds: u64) -> (PacedStream<DuplexStream>, DuplexStream) {
         let head = Duration::from_millis(milliseconds);
         let pace = Pace {
             idle: head * 10,
@@ -216,12 +242,13 @@ mod tests {
             write: head,
         };
         let (near, far) = duplex(10);
-        (PacedStream::new(near, pace), far)
+        let permit = slots(1).take([192, 0, 2, 1].into()).await.unwrap();
+        (PacedStream::new(near, pace, permit), far)
     }
 
     #[tokio::test]
     async fn a_head_that_trickles_ends_the_connection() {
-        let (mut stream, mut far) = paced(100);
+        let (mut stream, mut far) = paced(100).await;
         let trickling = async {
             for _ in 0..100 {
                 let _ = far.write_all(b"x").await;
@@ -238,7 +265,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_request_may_take_its_time_and_an_idle_connection_ends() {
-        let (mut stream, mut far) = paced(200);
+        let (mut stream, mut far) = paced(200).await;
         let phase = stream.phase();
         for _ in 0..3 {
             far.write_all(b"head").await.unwrap();
@@ -265,7 +292,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_client_that_reads_nothing_is_disconnected() {
-        let (mut stream, mut far) = paced(100);
+        let (mut stream, mut far) = paced(100).await;
 
         stream.write_all(&[1; 10]).await.unwrap();
         far.read_exact(&mut [0; 10]).await.unwrap();

@@ -87,6 +87,12 @@ impl Preconditions {
         }
     }
 
+    /// Whether the outcome depends on which version is the current one: a change that is not bound
+    /// to a version need not be compared with one, only the row must exist.
+    pub fn name_versions(&self) -> bool {
+        self.if_none_match.is_some() || matches!(self.if_match, Some(Tags::Listed(_)))
+    }
+
     fn if_match_holds(&self, current: &EntityTag) -> bool {
         let wanted = self.if_match.as_ref();
         wanted.is_none_or(|tags| tags.contain(current, Comparison::Strong))
@@ -226,6 +232,20 @@ mod tests {
         for value in ["\"7-2\"", "7-3", "\"\"", "junk"] {
             let conditions = conditions(&IF_NONE_MATCH, &[value]);
             assert!(!conditions.not_modified(&CURRENT).unwrap(), "{value:?}");
+        }
+    }
+
+    #[test]
+    fn only_tags_bind_a_change_to_a_version() {
+        assert!(!Preconditions::default().name_versions());
+        assert!(!conditions(&IF_MATCH, &["*"]).name_versions());
+        for (name, value) in [
+            (&IF_MATCH, "\"7-3\""),
+            (&IF_MATCH, "junk"),
+            (&IF_NONE_MATCH, "\"7-2\""),
+            (&IF_NONE_MATCH, "*"),
+        ] {
+            assert!(conditions(name, &[value]).name_versions(), "{value}");
         }
     }
 

@@ -1,27 +1,39 @@
-//! Tracks requests being processed, whether or not their client is still waiting for the response.
+//! Tracks requests being processed, whether or not their client is still waiting for the response:
+//! all of them, so that a shutdown can wait for them, and those of each account, so that none has
+//! too many at once.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use auth::Account;
 
 use prometheus::{IntGauge, Registry};
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
-/// Counts running requests, so that a shutdown can wait for them.
+/// Counts running requests.
 #[derive(Debug)]
 pub(crate) struct InFlight {
     running: IntGauge,
+    of_accounts: Mutex<HashMap<Account, u32>>,
+    /// The most that one account may have; 0 for any number.
+    per_account: u32,
     draining: AtomicBool,
     finished: Notify,
 }
 
 impl InFlight {
-    /// Starts at zero; also exported at `/metrics`.
-    pub(crate) fn new(registry: &Registry) -> Result<Self, prometheus::Error> {
+    /// Starts at zero; also exported at `/metrics`. One account may have `per_account` at once, any
+    /// number if that is 0.
+    pub(crate) fn new(registry: &Registry, per_account: u32) -> Result<Self, prometheus::Error> {
         let running = IntGauge::new("http_requests_in_flight", "Requests being processed.")?;
         registry.register(Box::new(running.clone()))?;
         Ok(Self {
             running,
+            of_accounts: Mutex::default(),
+            per_account,
             draining: AtomicBool::default(),
             finished: Notify::default(),
         })
@@ -31,6 +43,28 @@ impl InFlight {
     pub(super) fn enter(&self) -> impl Drop + '_ {
         self.running.inc();
         Guard(self)
+    }
+
+    /// Counts a request of the account until the guard is dropped; `None` if the account has as many
+    /// as it may.
+    pub(super) fn enter_account(&self, account: &Account) -> Option<AccountGuard<'_>> {
+        let mut counts = self
+            .of_accounts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let running = counts.get(account).copied().unwrap_or_default();
+        if self.per_account > 0 && running >= self.per_account {
+            return None;
+        }
+        counts.insert(account.clone(), running + 1);
+        Some(AccountGuard {
+            in_flight: self,
+            account: account.clone(),
+            usage: RequestsInFlight {
+                used: running + 1,
+                limit: (self.per_account > 0).then_some(self.per_account),
+            },
+        })
     }
 
     /// From now on, every response asks its client to close the connection.
@@ -51,6 +85,35 @@ impl InFlight {
             let running = self.running.get();
             if running == 0 || timeout_at(deadline, finished).await.is_err() {
                 return running;
+            }
+        }
+    }
+}
+
+/// How many requests an account has in flight.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RequestsInFlight {
+    /// This request included.
+    pub used: u32,
+    pub limit: Option<u32>,
+}
+
+/// A request of an account.
+pub(super) struct AccountGuard<'a> {
+    in_flight: &'a InFlight,
+    account: Account,
+    /// When the request began.
+    pub usage: RequestsInFlight,
+}
+
+impl Drop for AccountGuard<'_> {
+    fn drop(&mut self) {
+        let counts = self.in_flight.of_accounts.lock();
+        let mut counts = counts.unwrap_or_else(PoisonError::into_inner);
+        if let Some(running) = counts.get_mut(&self.account) {
+            *running -= 1;
+            if *running == 0 {
+                counts.remove(&self.account);
             }
         }
     }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use actix_web::http::Method;
-use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry};
+use prometheus::{HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry};
+
+use crate::connection::ConnectionCounters;
 
 /// Upper bounds in seconds. The slowest responses wait half a minute for a report.
 const BUCKETS: [f64; 14] = [
@@ -14,6 +16,7 @@ const BUCKETS: [f64; 14] = [
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     pub registry: Registry,
+    pub connections: ConnectionCounters,
     requests: IntCounterVec,
     durations: HistogramVec,
 }
@@ -29,11 +32,23 @@ impl Metrics {
         .buckets(BUCKETS.to_vec());
         let durations = HistogramVec::new(durations, &["method", "route"])?;
 
+        let refused = IntCounter::new(
+            "http_connections_refused_total",
+            "Connections that were closed at once, since their address had too many.",
+        )?;
+        let evicted = IntCounter::new(
+            "http_connections_evicted_total",
+            "Idle connections that were closed because their slot was needed.",
+        )?;
+
         let registry = Registry::new();
+        registry.register(Box::new(refused.clone()))?;
+        registry.register(Box::new(evicted.clone()))?;
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(durations.clone()))?;
         Ok(Self {
             registry,
+            connections: ConnectionCounters { refused, evicted },
             requests,
             durations,
         })

@@ -1,5 +1,5 @@
-//! How many requests a client may send: counted per key with a valid API key, otherwise per client
-//! address, so that a key is not affected by others behind the same address.
+//! How many requests a client may send: counted per key and per account with a valid API key,
+//! otherwise per client address, so that a key is not affected by others behind the same address.
 //!
 //! A limit is a bucket that refills steadily (the generic cell rate algorithm): a client that was
 //! quiet for a whole window may send all of its requests at once.
@@ -10,13 +10,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use actix_web::HttpRequest;
-use auth::KeyId;
+use auth::{Account, Caller, KeyId};
 use governor::clock::{Clock, MonotonicClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
-use crate::caller::accepted_caller_of;
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::{HttpSettings, RateLimit};
 
@@ -32,24 +31,38 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 enum Bucket {
     Key(KeyId),
+    Account(Account),
     Address(ClientAddress),
     Shared(u64),
 }
 
-/// A client's rate limit status after a request.
-pub(crate) enum Standing {
-    /// No limit applies to it.
-    Unlimited,
-    /// It is within its limit.
-    Within(RateLimit),
-    /// It has sent too many requests.
-    Over(RateLimit),
+/// A client's status under each limit that applies to it, after a request.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Standing {
+    /// What its API key has left.
+    pub key: Option<RateLimit>,
+    /// What its account has left over all keys.
+    pub account: Option<RateLimit>,
+    address: Option<RateLimit>,
+    /// The limit that it has exceeded, if any.
+    pub over: Option<RateLimit>,
 }
 
-/// The limits of one server. A server without limits has `None` for both.
+impl Standing {
+    /// The limit with the fewest requests left.
+    pub fn nearest(&self) -> Option<RateLimit> {
+        let all = [self.key, self.account, self.address];
+        all.into_iter()
+            .flatten()
+            .min_by_key(|limit| limit.remaining)
+    }
+}
+
+/// The limits of one server. A server without limits has `None` for all.
 #[derive(Debug, Default)]
 pub(crate) struct Rates {
     keys: Option<Limit>,
+    accounts: Option<Limit>,
     addresses: Option<Limit>,
     proxies: TrustedProxies,
 }
@@ -59,26 +72,32 @@ impl Rates {
         let window = settings.rate_window.get();
         Self {
             keys: Limit::new("key", settings.requests_per_key.get(), window),
+            accounts: Limit::new("account", settings.requests_per_account.get(), window),
             addresses: Limit::new("address", settings.requests_per_address.get(), window),
             proxies: TrustedProxies(settings.trusted_proxies.clone()),
         }
     }
 
-    /// Counts a request.
-    pub(super) fn count(&self, request: &HttpRequest) -> Standing {
-        if self.keys.is_none() && self.addresses.is_none() {
-            return Standing::Unlimited;
-        }
-        let (limit, bucket) = match accepted_caller_of(request) {
-            Some(caller) => (&self.keys, Bucket::Key(caller.key_id)),
-            None => (
-                &self.addresses,
-                Bucket::Address(self.proxies.client(request)),
-            ),
+    /// Counts a request of this caller. One that its key may not send does not count for its
+    /// account.
+    pub(super) fn count(&self, request: &HttpRequest, caller: Option<&Caller>) -> Standing {
+        let mut standing = Standing::default();
+        let Some(caller) = caller else {
+            if let Some(limit) = &self.addresses {
+                let address = Bucket::Address(self.proxies.client(request));
+                standing.address = Some(limit.count(address, &mut standing.over));
+            }
+            return standing;
         };
-        limit
-            .as_ref()
-            .map_or(Standing::Unlimited, |limit| limit.count(bucket))
+        if let Some(limit) = &self.keys {
+            let key = Bucket::Key(caller.key_id.clone());
+            standing.key = Some(limit.count(key, &mut standing.over));
+        }
+        if let (Some(limit), None) = (&self.accounts, standing.over) {
+            let account = Bucket::Account(caller.account.clone());
+            standing.account = Some(limit.count(account, &mut standing.over));
+        }
+        standing
     }
 }
 
@@ -121,7 +140,8 @@ impl Limit {
         })
     }
 
-    fn count(&self, bucket: Bucket) -> Standing {
+    /// Counts a request; `over` is set if it is one too many.
+    fn count(&self, bucket: Bucket, over: &mut Option<RateLimit>) -> RateLimit {
         self.sweep();
         let bucket = if self.buckets.len() < MAX_BUCKETS {
             bucket
@@ -132,11 +152,11 @@ impl Limit {
             Ok(state) => {
                 let remaining = state.remaining_burst_capacity();
                 let missing = self.quota.get().saturating_sub(remaining);
-                Standing::Within(self.standing(remaining, self.period * missing))
+                self.standing(remaining, self.period * missing)
             }
             Err(refusal) => {
                 let wait = refusal.wait_time_from(MonotonicClock.now());
-                Standing::Over(self.standing(0, wait))
+                *over.insert(self.standing(0, wait))
             }
         }
     }
@@ -180,7 +200,9 @@ mod tests {
     }
 
     fn is_within(limit: &Limit, client: u64) -> bool {
-        matches!(limit.count(Bucket::Shared(client)), Standing::Within(_))
+        let mut over = None;
+        limit.count(Bucket::Shared(client), &mut over);
+        over.is_none()
     }
 
     #[test]
@@ -202,14 +224,13 @@ mod tests {
     fn a_client_sees_its_remaining_requests() {
         let limit = limit(4, Duration::from_mins(1));
 
-        let Standing::Within(first) = limit.count(Bucket::Shared(1)) else {
-            panic!("refused");
-        };
+        let mut over = None;
+        let first = limit.count(Bucket::Shared(1), &mut over);
+        assert_eq!(over, None);
         assert_eq!((first.remaining, first.reset.as_secs()), (3, 15));
         while is_within(&limit, 1) {}
-        let Standing::Over(last) = limit.count(Bucket::Shared(1)) else {
-            panic!("allowed");
-        };
+        let last = limit.count(Bucket::Shared(1), &mut over);
+        assert_eq!(over, Some(last));
         assert_eq!(last.remaining, 0);
         assert!((14..=15).contains(&last.reset.as_secs()), "{last:?}");
     }
@@ -221,7 +242,7 @@ mod tests {
         for client in 0..MAX_BUCKETS + 50_000 {
             let address = std::net::Ipv4Addr::from(u32::try_from(client).unwrap());
             let key = address.to_string().parse().unwrap();
-            limit.count(Bucket::Key(key));
+            limit.count(Bucket::Key(key), &mut None);
         }
 
         let most = MAX_BUCKETS + usize::try_from(SHARED_BUCKETS).unwrap();

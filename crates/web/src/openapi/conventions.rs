@@ -67,7 +67,7 @@ fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 /// The headers that every response has; the last two only if the client has a limit.
 const HEADERS: [(&str, &str); 3] = [
     ("X-Request-Id", "The request's id, as in the log."),
-    ("RateLimit", "What is left of the limit."),
+    ("RateLimit", "How much of the limit is left."),
     ("RateLimit-Policy", "The limit."),
 ];
 

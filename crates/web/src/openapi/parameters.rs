@@ -27,7 +27,7 @@ pub struct IfMatchHeader {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct IfNoneMatchHeader {
-    /// Answer 304 if this is the current entity tag.
+    /// Respond with 304 if this is the current entity tag.
     #[param(rename = "If-None-Match", nullable = false)]
     if_none_match: Option<String>,
 }
@@ -36,8 +36,8 @@ pub struct IfNoneMatchHeader {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct PreferHeader {
-    /// `respond-async` to be answered at once, `wait=N` to wait at most N seconds, up to 30
-    /// (RFC 7240).
+    /// `respond-async` to get a response at once, `wait=N` to wait at most N seconds, up to 30 (RFC
+    /// 7240).
     #[param(rename = "Prefer", nullable = false, example = "wait=5")]
     prefer: Option<String>,
 }

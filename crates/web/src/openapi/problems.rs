@@ -38,12 +38,14 @@ problems! {
     /// The errors of store.
     StoreProblems: WITH_KEY, &[408, 413, 415, 422];
     /// The errors of update.
-    UpdateProblems: WITH_KEY, &[404, 408, 412, 413, 415, 422];
+    UpdateProblems: WITH_KEY, &[404, 408, 409, 412, 413, 415, 422];
     /// The errors of verify.
     VerifyProblems: WITH_KEY, &[404, 409, 429];
     /// The errors of delete.
-    DeleteProblems: WITH_KEY, &[404, 412];
-    /// The errors of a document that is there for everyone.
+    DeleteProblems: WITH_KEY, &[404, 409, 412];
+    /// The errors of an operation that any valid API key may call.
+    AccountProblems: &[401];
+    /// The errors of a document that is available to everyone.
     DocumentProblems: &[];
 }
 
@@ -82,16 +84,16 @@ fn meaning(status: u16) -> &'static str {
         403 => "The API key does not carry the scope that is needed.",
         404 => "There is nothing at this address, or nothing of this account's.",
         408 => "The body did not arrive in time.",
-        409 => "The state of things does not allow it; `code` says why.",
+        409 => "The current state does not allow it; `code` says why.",
         412 => "A condition on the entity tag does not hold.",
-        413 => "The body is longer than allowed: 64 KiB, unless the service is set otherwise.",
-        414 => "The address is longer than allowed: 8 KiB, unless the service is set otherwise.",
+        413 => "The body is longer than allowed: 64 KiB, unless configured otherwise.",
+        414 => "The address is longer than allowed: 8 KiB, unless configured otherwise.",
         415 => "The body is neither a form nor JSON.",
         422 => "A parameter breaks its rule; `errors` names every one.",
         429 => "Too many requests.",
-        431 => "The headers are larger than allowed: 16 KiB, unless the service is set otherwise.",
+        431 => "The headers are larger than allowed: 16 KiB, unless configured otherwise.",
         503 => "The service is not available at the moment.",
-        _ => "A defect of the service; the request id leads to the cause in the log.",
+        _ => "A bug in the service; the request id leads to the cause in the log.",
     }
 }
 
@@ -110,7 +112,7 @@ fn headers(status: u16) -> Vec<(&'static str, &'static str, Type)> {
         415 => vec![("Accept-Post", "The accepted media types.", Type::String)],
         429 => vec![
             retry_after,
-            ("RateLimit", "What is left of the limit.", Type::String),
+            ("RateLimit", "How much of the limit is left.", Type::String),
             ("RateLimit-Policy", "The limit.", Type::String),
         ],
         503 => vec![retry_after],

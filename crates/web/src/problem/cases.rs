@@ -112,6 +112,13 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
+    /// 409: a change that is bound to a version lost against others each time it was tried.
+    pub fn concurrent_changes() -> Self {
+        let message = "Others are changing it at the same time: read the resource again, then \
+                       decide.";
+        Self::conflict("concurrent_changes", message)
+    }
+
     /// 412: a condition of the request does not hold.
     pub fn precondition_failed() -> Self {
         let message =
@@ -166,6 +173,20 @@ impl Problem {
         })
     }
 
+    /// 429: the account has as many requests in progress as it may.
+    pub fn too_many_in_flight() -> Self {
+        let message =
+            "Too many requests of this account are in progress: wait for their responses.";
+        Self::too_many("too_many_in_flight", message, Duration::from_secs(1))
+    }
+
+    /// 429: too many of something that becomes less by itself; `code` and `message` say of what.
+    /// Trying again after `retry_after` may help.
+    pub fn too_many(code: &'static str, message: impl Into<String>, retry_after: Duration) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, code, message)
+            .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
+    }
+
     /// 431: the headers are longer than `limit` bytes.
     pub fn headers_too_large(limit: usize) -> Self {
         let message = format!("The headers are longer than {limit} bytes.");
@@ -176,7 +197,7 @@ impl Problem {
         )
     }
 
-    /// 500: a defect of the service. The cause is logged, here and only here.
+    /// 500: a bug in the service. The cause is logged, here and only here.
     pub fn internal(cause: &dyn fmt::Display) -> Self {
         tracing::error!(error = %cause, "a request failed");
         let message = "An internal error occurred. The log has its cause under the request id.";
@@ -186,6 +207,11 @@ impl Problem {
     /// 503: something this service needs is unavailable. Trying again after `retry_after` may help.
     pub fn unavailable(retry_after: Duration) -> Self {
         let message = "The service is not available at the moment: try again soon.";
+        Self::unavailable_because(message, retry_after)
+    }
+
+    /// Like [`unavailable`](Self::unavailable), with a reason that may be shown to anyone.
+    pub(crate) fn unavailable_because(message: impl Into<String>, retry_after: Duration) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
             .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
     }

@@ -37,12 +37,11 @@ impl From<auth::Error> for Problem {
 
 impl From<database::Error> for Problem {
     fn from(error: database::Error) -> Self {
-        match error {
-            database::Error::Unavailable(_) => {
-                tracing::warn!(%error, "a request failed because the database is unavailable");
-                Self::unavailable(DATABASE_RETRY_AFTER)
-            }
-            error => Self::internal(&error),
+        if error.is_temporary() {
+            tracing::warn!(%error, "a request failed because of the database");
+            Self::unavailable(DATABASE_RETRY_AFTER)
+        } else {
+            Self::internal(&error)
         }
     }
 }

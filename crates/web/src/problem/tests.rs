@@ -68,11 +68,18 @@ fn a_missing_scope_is_named() {
 
 #[test]
 fn an_unavailable_database_is_not_a_defect() {
-    let away = Problem::from(database::Error::Unavailable(
-        "connection refused".to_owned(),
-    ));
-    assert_eq!(away.status(), StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(header(&away, "retry-after"), "5");
+    let faults: [fn(String) -> database::Error; 4] = [
+        database::Error::Unavailable,
+        database::Error::ReadOnly,
+        database::Error::DiskFull,
+        database::Error::Collision,
+    ];
+    for fault in faults {
+        let away = Problem::from(fault("cannot connect to 10.0.0.7".to_owned()));
+        assert_eq!(away.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(header(&away, "retry-after"), "5");
+        assert!(!json(&away).to_string().contains("10.0.0.7"));
+    }
 
     let defect = Problem::from(database::Error::UniqueViolation("secret_index".to_owned()));
     assert_eq!(defect.status(), StatusCode::INTERNAL_SERVER_ERROR);

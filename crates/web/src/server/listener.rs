@@ -47,8 +47,9 @@ impl Listener {
         Self::bind_as("http.listen", settings)
     }
 
-    /// Also listens on the operators' address, if there is one. [`Server`](super::Server) would do
-    /// it later, when the service may already have written something.
+    /// Also listens on the address of the operations listener, if there is one.
+    /// [`Server`](super::Server) would do it later, when the service may already have written
+    /// something.
     ///
     /// # Errors
     /// When the address cannot be listened on.

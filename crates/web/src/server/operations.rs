@@ -1,6 +1,5 @@
 //! The operations listener: health, readiness and metrics.
 
-use std::fmt::Display;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::ServiceConfig;
+use database::NotReady;
 use prometheus::{Encoder, TextEncoder};
 use serde_json::json;
 
@@ -18,11 +18,10 @@ use crate::{Problem, resource};
 /// The `Retry-After` of a readiness check that fails.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-pub(super) fn routes<C, F, E>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)
+pub(super) fn routes<C, F>(config: &mut ServiceConfig, public: &Arc<Context>, ready: C)
 where
     C: Fn() -> F + Clone + 'static,
-    F: Future<Output = Result<(), E>> + 'static,
-    E: Display + 'static,
+    F: Future<Output = Result<(), NotReady>> + 'static,
 {
     let readiness = {
         let public = Arc::clone(public);
@@ -43,11 +42,10 @@ async fn show_health() -> HttpResponse {
     HttpResponse::Ok().json(json!({"status": "ok"}))
 }
 
-async fn show_readiness<C, F, E>(public: Arc<Context>, ready: C) -> Result<HttpResponse, Problem>
+async fn show_readiness<C, F>(public: Arc<Context>, ready: C) -> Result<HttpResponse, Problem>
 where
     C: Fn() -> F,
-    F: Future<Output = Result<(), E>>,
-    E: Display,
+    F: Future<Output = Result<(), NotReady>>,
 {
     if public.in_flight.is_draining() {
         return Err(Problem::unavailable(RETRY_AFTER));
@@ -56,7 +54,7 @@ where
         Ok(()) => Ok(HttpResponse::Ok().json(json!({"status": "ready"}))),
         Err(reason) => {
             tracing::warn!(%reason, "not ready");
-            Err(Problem::unavailable(RETRY_AFTER))
+            Err(Problem::unavailable_because(reason.summary(), RETRY_AFTER))
         }
     }
 }

@@ -13,6 +13,7 @@ use reqwest::RequestBuilder;
 use testing::{Answer, Running, TestKeys, exchange, http_settings, operations_settings};
 use tokio::sync::Semaphore;
 use utoipa::OpenApi;
+use web::account::{AnyCaller, Key};
 use web::openapi::{
     Conventions, Envelope, IdPath, IfMatchHeader, IfNoneMatchHeader, ListProblems, PageBody,
     PreferHeader, TooManyRequests, UpdateProblems, docs,
@@ -95,7 +96,8 @@ impl TestApp {
             let broken = state.load(Ordering::SeqCst);
             async move {
                 if broken {
-                    Err("the database is unavailable")
+                    let cause = "cannot connect to 10.0.0.7 as waymark".to_owned();
+                    Err(database::Error::Unavailable(cause).into())
                 } else {
                     Ok(())
                 }
@@ -114,7 +116,12 @@ impl TestApp {
 
     /// An API key of the account `alice` with these scopes.
     pub fn key(&self, scopes: &str) -> String {
-        let key = self.keys.issue_with("alice", scopes, None);
+        self.key_of("alice", scopes)
+    }
+
+    /// An API key of an account with these scopes.
+    pub fn key_of(&self, account: &str, scopes: &str) -> String {
+        let key = self.keys.issue_with(account, scopes, None);
         key.as_str().to_owned()
     }
 
@@ -194,6 +201,7 @@ fn routes(config: &mut ServiceConfig) {
                 .get(show_thing)
                 .put(update_thing),
         )
+        .service(resource("/api/v1/account").get(account))
         .service(resource("/slow").get(slow))
         .service(resource("/panic").get(panics))
         .service(resource("/plain-error").get(plain_error))
@@ -260,6 +268,14 @@ async fn update_thing(
     let tag = EntityTag::new(id, 1);
     conditions.require(&tag)?;
     Ok(answer::show(id, &tag))
+}
+
+async fn account(AnyCaller { caller, requests }: AnyCaller) -> HttpResponse {
+    answer::current(serde_json::json!({
+        "key": Key::from(&caller),
+        "in_flight": requests.in_flight(),
+        "rates": requests.rates(),
+    }))
 }
 
 async fn slow(slow: Data<Slow>) -> HttpResponse {

@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use testing::until;
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
 use web::{HttpSettings, Server};
 
 use crate::app::TestApp;
+
+/// Ends a test that would wait for ever.
+const LIMIT: Duration = Duration::from_mins(1);
 
 const REQUEST: &[u8] = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -82,4 +86,96 @@ async fn an_address_in_use_is_named() {
         app.address()
     );
     assert_eq!(error, expected);
+}
+
+/// Requests on a connection that stays open; `None` if it is closed instead.
+async fn ask(stream: &mut TcpStream) -> Option<String> {
+    let asked = async {
+        let request = b"GET /cached HTTP/1.1\r\nHost: x\r\n\r\n";
+        stream.write_all(request).await.ok()?;
+        let mut text = Vec::new();
+        while !text.ends_with(b"\r\n\r\n") {
+            (stream.read_buf(&mut text).await.ok()? > 0).then_some(())?;
+        }
+        String::from_utf8(text).ok()
+    };
+    timeout(LIMIT, asked)
+        .await
+        .expect("neither answered nor closed")
+}
+
+async fn is_closed(stream: &mut TcpStream) -> bool {
+    let read = timeout(LIMIT, stream.read(&mut [0; 1])).await;
+    matches!(read.expect("still open"), Ok(0) | Err(_))
+}
+
+#[tokio::test]
+async fn one_address_cannot_take_every_connection() {
+    // An eighth of all.
+    let app = TestApp::start_with(HttpSettings {
+        max_connections: 80.into(),
+        trusted_proxies: Vec::new(),
+        ..HttpSettings::default()
+    })
+    .await;
+    let mut held = Vec::new();
+    for _ in 0..10 {
+        let mut stream = TcpStream::connect(app.address()).await.unwrap();
+        assert!(ask(&mut stream).await.is_some());
+        held.push(stream);
+    }
+
+    let mut refused = TcpStream::connect(app.address()).await.unwrap();
+    assert_eq!(ask(&mut refused).await, None);
+    // On Linux, all of 127.0.0.0/8 is this machine.
+    let other = TcpSocket::new_v4().unwrap();
+    other.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    let mut other = other.connect(app.address()).await.unwrap();
+    assert!(
+        ask(&mut other).await.is_some(),
+        "another address is not served"
+    );
+    drop(held.pop());
+    until("there is room again", async || {
+        let mut again = TcpStream::connect(app.address()).await.unwrap();
+        ask(&mut again).await.is_some()
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_full_server_closes_the_longest_idle_connection() {
+    let app = TestApp::start_with(HttpSettings {
+        max_connections: 3.into(),
+        ..HttpSettings::default()
+    })
+    .await;
+    let mut busy = TcpStream::connect(app.address()).await.unwrap();
+    busy.write_all(REQUEST).await.unwrap();
+    until("a request has begun", async || app.slow.begun() == 1).await;
+    // One has never sent a request.
+    let mut silent = TcpStream::connect(app.address()).await.unwrap();
+    let mut idle = TcpStream::connect(app.address()).await.unwrap();
+    assert!(ask(&mut idle).await.is_some());
+
+    let mut new = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(app.address()).await.unwrap();
+        assert!(ask(&mut stream).await.is_some());
+        new.push(stream);
+    }
+
+    assert!(is_closed(&mut silent).await && is_closed(&mut idle).await);
+    app.slow.let_go(1);
+    let mut answer = [0; 12];
+    timeout(LIMIT, busy.read_exact(&mut answer))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 204");
+    let metrics = app.running.operations().get("/metrics").await.text;
+    assert!(
+        metrics.contains("http_connections_evicted_total 2"),
+        "{metrics}"
+    );
 }

@@ -56,7 +56,7 @@ async fn a_client_that_has_the_version_gets_304() {
 }
 
 #[tokio::test]
-async fn a_change_of_another_version_is_refused() {
+async fn a_change_to_another_version_is_refused() {
     let app = TestApp::start().await;
     let update = |tag: &'static str| {
         app.signed("PUT", "/api/v1/things/5")
@@ -162,4 +162,25 @@ async fn configured_origins_may_do_what_an_address_allows() {
             .is_none()
     );
     assert_eq!(stranger.header("vary"), "Origin");
+}
+
+#[tokio::test]
+async fn browsers_stay_with_https_where_there_is_https() {
+    let started = async |base: &str| {
+        TestApp::start_with(HttpSettings {
+            base_url: Some(base.parse().unwrap()),
+            ..HttpSettings::default()
+        })
+        .await
+    };
+
+    let https = started("https://things.example/tools").await;
+    let http = started("http://things.example").await;
+
+    for path in ["/cached", "/nowhere", "/api/v1/things"] {
+        let header = "strict-transport-security";
+        let sent = https.get(path).await;
+        assert_eq!(sent.header(header), "max-age=31536000", "{path}");
+        assert_eq!(http.get(path).await.header(header), "", "{path}");
+    }
 }

@@ -14,6 +14,7 @@ mod connections;
 mod docs;
 mod errors;
 mod headers;
+mod in_flight;
 mod keys;
 mod lists;
 mod methods;

@@ -23,6 +23,9 @@ async fn a_process_is_healthy_while_its_database_is_unavailable() {
         (refused.status, refused.json["code"].as_str()),
         (503, Some("unavailable"))
     );
+    let shown = refused.json["message"].as_str().unwrap();
+    assert_eq!(shown, "The database is not available.", "no address");
+    assert!(!refused.header("retry-after").is_empty());
 }
 
 #[tokio::test]

@@ -58,6 +58,67 @@ async fn a_key_over_its_limit_is_refused_and_another_key_is_not() {
 }
 
 #[tokio::test]
+async fn an_account_over_its_limit_is_refused_with_every_key() {
+    let app = TestApp::start_with(HttpSettings {
+        requests_per_key: 3.into(),
+        requests_per_account: 4.into(),
+        rate_window: std::time::Duration::from_hours(1).into(),
+        ..HttpSettings::default()
+    })
+    .await;
+    let (first, second) = (app.key(ALL_SCOPES), app.key(ALL_SCOPES));
+    let other = app.key_of("bob", ALL_SCOPES);
+    let policy = async |key: &str| {
+        let answer = list(&app, Some(key), None).await;
+        let limit = answer.header("ratelimit");
+        let (limit, _) = limit.split_once(";t=").unwrap();
+        format!("{} {limit}", answer.status)
+    };
+
+    // The limit that is nearest is the one that is shown.
+    assert_eq!(policy(&first).await, "200 \"key\";r=2");
+    assert_eq!(policy(&first).await, "200 \"key\";r=1");
+    assert_eq!(policy(&second).await, "200 \"account\";r=1");
+    assert_eq!(policy(&second).await, "200 \"account\";r=0");
+    assert_eq!(policy(&first).await, "429 \"account\";r=0");
+    assert_eq!(policy(&second).await, "429 \"account\";r=0");
+    assert_eq!(policy(&other).await, "200 \"key\";r=2");
+
+    // What a key may not send anyway does not count for its account.
+    for _ in 0..3 {
+        list(&app, Some(&other), None).await;
+    }
+    assert_eq!(policy(&other).await, "429 \"key\";r=0");
+    let new = app.key_of("bob", ALL_SCOPES);
+    assert_eq!(policy(&new).await, "200 \"account\";r=0");
+}
+
+#[tokio::test]
+async fn an_account_sees_what_is_left_of_each_limit() {
+    let app = TestApp::start_with(HttpSettings {
+        requests_per_key: 3.into(),
+        requests_per_account: 40.into(),
+        rate_window: std::time::Duration::from_hours(1).into(),
+        ..HttpSettings::default()
+    })
+    .await;
+    let key = app.key("things:write");
+
+    let request = app.request("GET", "/api/v1/account").bearer_auth(&key);
+    let shown = request.answer().await.expect(200);
+
+    let rates = &shown.data()["rates"];
+    let rate = |name: &str| (&rates[name]["limit"], &rates[name]["remaining"]);
+    assert_eq!(rate("key"), (&3.into(), &2.into()));
+    assert_eq!(rate("account"), (&40.into(), &39.into()));
+    assert_eq!(rates["key"]["window"], 3600);
+    assert_eq!(rates["key"]["reset"], 1200);
+    let scopes = serde_json::json!(["things:write"]);
+    assert_eq!(shown.data()["key"]["scopes"], scopes);
+    assert_eq!(app.get("/api/v1/account").await.status, 401);
+}
+
+#[tokio::test]
 async fn an_address_over_its_limit_is_refused_and_another_one_is_not() {
     let app = limited().await;
     let (here, there) = (Some("198.51.100.7"), Some("198.51.100.8"));

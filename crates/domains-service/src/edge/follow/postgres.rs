@@ -6,7 +6,7 @@ use std::time::Duration;
 use database::{Error, PostgresConnection};
 use diesel::QueryResult;
 use diesel::pg::PgNotification;
-use diesel_async::{AsyncConnection, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use futures_util::StreamExt;
 
 use super::read_all;
@@ -42,7 +42,7 @@ pub(super) async fn follow(edge: &Edge, url: &str, is_away: &mut bool) -> Result
 }
 
 async fn listen(url: &str) -> Result<PostgresConnection, Error> {
-    let connecting = tokio::time::timeout(LIMIT, PostgresConnection::establish(url)).await;
+    let connecting = tokio::time::timeout(LIMIT, database::connect(url)).await;
     let connected = connecting.map_err(|_| timed_out())?;
     let mut connection = connected.map_err(|error| Error::Unavailable(error.to_string()))?;
     within_limit(connection.batch_execute("LISTEN waymark_domains")).await?;

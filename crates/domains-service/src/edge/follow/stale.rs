@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_or_is_being_read_for_long_is_behind() {
+    fn names_that_wait_or_are_read_for_too_long_are_behind() {
         let stale = Stale::default();
         assert!(!stale.is_behind(later()), "nothing changed");
 

@@ -13,9 +13,8 @@ use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use web::connection::{ConnectionPhase, Pace, PacedStream};
+use web::connection::{ConnectionPermit, ConnectionPhase, Pace, PacedStream};
 
-use super::slots::ConnectionPermit;
 use crate::edge::body::ResponseBody;
 use crate::edge::respond::{Decision, Responder};
 
@@ -38,12 +37,11 @@ pub async fn serve(
     connection: Connection,
     mut stop: watch::Receiver<bool>,
 ) {
-    let _permit = connection.permit;
     let Ok(stream) = TcpStream::from_std(connection.stream) else {
         return;
     };
     let _ = stream.set_nodelay(true);
-    let stream = PacedStream::new(stream, pace);
+    let stream = PacedStream::new(stream, pace, connection.permit);
     responder.metrics.connections.inc();
     let connections = responder.metrics.connections.clone();
     let visitor = Visitor {

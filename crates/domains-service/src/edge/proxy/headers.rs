@@ -3,14 +3,15 @@
 use std::net::IpAddr;
 
 use hyper::header::{
-    CONNECTION, CONTENT_LENGTH, FORWARDED, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER,
+    CONNECTION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TE, TRAILER,
     TRANSFER_ENCODING, UPGRADE, VIA,
 };
+
+use super::claims::remove_claims;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const X_FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
-const X_REAL_IP: HeaderName = HeaderName::from_static("x-real-ip");
 
 /// Headers of one connection only (RFC 9110, section 7.6.1).
 const HOP_BY_HOP: [HeaderName; 8] = [
@@ -57,9 +58,9 @@ pub fn remove_hop_by_hop(headers: &mut HeaderMap) {
     }
 }
 
-/// Adds who the visitor is and which host was requested. Only a trusted peer may speak for other
-/// clients. Headers that state the same in other ways are removed: proxies in front leave them as a
-/// visitor wrote them.
+/// States who the visitor is and which host was requested, in `X-Forwarded-For`, `-Proto` and
+/// `-Host`. Only a trusted peer may speak for other clients, in the first two. Headers that state
+/// the same in other ways are removed.
 pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, host: HeaderValue) {
     let mut chain = Vec::new();
     if is_trusted {
@@ -69,18 +70,17 @@ pub fn add_forwarding(headers: &mut HeaderMap, peer: IpAddr, is_trusted: bool, h
         }
     }
     chain.extend_from_slice(peer.to_string().as_bytes());
-    if let Ok(chain) = HeaderValue::from_bytes(&chain) {
-        headers.insert(X_FORWARDED_FOR, chain);
-    }
     let sent = headers.get(X_FORWARDED_PROTO).map(HeaderValue::as_bytes);
     let scheme = match sent {
         Some(b"https") if is_trusted => HeaderValue::from_static("https"),
         _ => HeaderValue::from_static("http"),
     };
+    remove_claims(headers);
+    if let Ok(chain) = HeaderValue::from_bytes(&chain) {
+        headers.insert(X_FORWARDED_FOR, chain);
+    }
     headers.insert(X_FORWARDED_PROTO, scheme);
     headers.insert(X_FORWARDED_HOST, host.clone());
     headers.insert(HOST, host);
-    headers.remove(FORWARDED);
-    headers.remove(X_REAL_IP);
     headers.append(VIA, OUR_VIA);
 }

@@ -4,6 +4,7 @@ use hyper::body::Incoming;
 use hyper::header::HOST;
 use hyper::{Method, Request};
 
+use super::well_known::is_well_known;
 use crate::edge::host::Host;
 
 /// What a path means on every domain.
@@ -25,8 +26,8 @@ impl PathKind {
         match path {
             "/" => Self::Index,
             "/robots.txt" => Self::Robots,
-            "/favicon.ico" | "/.well-known" => Self::Technical,
-            _ if path.starts_with("/.well-known/") => Self::Technical,
+            "/favicon.ico" => Self::Technical,
+            _ if is_well_known(path) => Self::Technical,
             _ => Self::Other,
         }
     }

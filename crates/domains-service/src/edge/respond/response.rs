@@ -62,17 +62,17 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
 
 /// The response to a request to which the backend gave none.
 pub fn failed(error: ProxyError) -> Response<ResponseBody> {
-    let no_answer = "The service behind this name does not answer.\n";
+    let no_answer = "The service behind this name does not respond.\n";
     let (status, words) = match error {
         ProxyError::Down | ProxyError::Loop => (StatusCode::BAD_GATEWAY, no_answer),
         ProxyError::TooLate => (StatusCode::GATEWAY_TIMEOUT, no_answer),
         ProxyError::BrokenBody => (
             StatusCode::BAD_REQUEST,
-            "The request's body is broken off or malformed.\n",
+            "The request's body is incomplete or malformed.\n",
         ),
         ProxyError::StalledBody => (
             StatusCode::REQUEST_TIMEOUT,
-            "The request's body did not come in time.\n",
+            "The request's body did not arrive in time.\n",
         ),
     };
     let mut response = text(status, NO_STORE, words);

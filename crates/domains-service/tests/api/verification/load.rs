@@ -51,7 +51,7 @@ async fn a_thousand_due_domains_are_each_checked_once(backend: Backend) {
         meanwhile.push(list(&client).await);
         changes.push(change(&client).await);
     }
-    assert!(meanwhile.len() > 3, "the API answers meanwhile");
+    assert!(meanwhile.len() > 3, "the API responds meanwhile");
     for (what, idle, busy) in [("list", idle, meanwhile), ("change", idle_changes, changes)] {
         println!(
             "A {what} on {backend:?}: {} while idle, {} while {DOMAINS} domains are checked.",

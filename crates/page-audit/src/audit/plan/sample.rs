@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_more_changes_a_sample_by_one() {
+    fn one_more_link_changes_a_sample_by_at_most_one() {
         let before = sampled(urls(1000));
         let after = sampled(urls(1001));
 
@@ -78,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn few_are_all_taken() {
+    fn a_small_set_is_taken_whole() {
         assert_eq!(sampled(urls(20)), urls(20));
         assert!(sampled(Vec::new()).is_empty());
     }
 
     #[test]
-    fn a_missing_path_belongs_to_its_page() {
+    fn each_page_has_its_own_missing_path() {
         let [one, two] = &urls(2)[..] else { panic!() };
         assert_eq!(missing_path(one), missing_path(one));
         assert_ne!(missing_path(one), missing_path(two));

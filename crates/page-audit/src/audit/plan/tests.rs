@@ -7,7 +7,7 @@ fn plan(url: &str, html: &str) -> Plan {
 }
 
 #[test]
-fn the_http_variant_is_what_browsers_open_for_the_bare_host() {
+fn the_http_variant_is_what_browsers_open_for_a_bare_host() {
     let variant = |url: &str| plan(url, "").http_variant.map(String::from);
     assert_eq!(
         variant("https://example.com/a?b").as_deref(),

@@ -28,7 +28,7 @@ pub struct Seen {
 pub struct Failure {
     /// A code for programs, from the same set as the web service's.
     pub code: &'static str,
-    /// The reason for people.
+    /// The reason, for people.
     pub message: String,
 }
 

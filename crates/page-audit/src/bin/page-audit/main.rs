@@ -55,6 +55,7 @@ async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let tasks = tasks(arguments)?;
     let settings = FetchSettings {
         address_policy: arguments.address_policy(),
+        obey_robots: arguments.obey_robots,
         total_timeout: arguments.timeout,
         extra_ca_file: arguments.ca_file.clone(),
         ..FetchSettings::default()

@@ -7,7 +7,7 @@ use crate::scores;
 use crate::style::{Paint, Style, of_outcome};
 use crate::wrap::{width, wrapped};
 
-/// How many places a check shows unless all are to be shown.
+/// How many pieces of evidence a check shows unless all are to be shown.
 const FEW_PLACES: usize = 5;
 /// Indents lines below the outcome, which is the first word of a check.
 const INDENT: &str = "      ";
@@ -60,12 +60,7 @@ impl Text {
     fn failure(&mut self, code: &str, message: &str) {
         self.paragraph("", "", Some(Paint::Red), message);
         if code == "blocked_address" {
-            self.paragraph(
-                "",
-                "",
-                None,
-                "Give --allow-private to check it all the same.",
-            );
+            self.paragraph("", "", None, "Use --allow-private to check it anyway.");
         }
     }
 

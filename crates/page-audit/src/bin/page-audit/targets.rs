@@ -60,7 +60,7 @@ fn task(url: &str, place: &str, arguments: &Arguments) -> anyhow::Result<Task> {
     match TargetUrl::parse(url, arguments.address_policy()) {
         Ok(target) => Ok(Task::Fetch(target)),
         Err(error @ TargetUrlError::BlockedAddress { .. }) if !arguments.allow_private => {
-            bail!("{place}: {error} Give --allow-private to check it.")
+            bail!("{place}: {error} Use --allow-private to check it.")
         }
         Err(error) => bail!("{place}: {error}"),
     }

@@ -1,4 +1,4 @@
-//! The exit status: whether every page was checked and meets the demands.
+//! The exit status: whether every page was checked and meets the requirements.
 
 use std::process::ExitCode;
 

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_longer_than_a_line_is_cut_and_nothing_is_lost() {
+    fn a_word_longer_than_a_line_is_broken_and_nothing_is_lost() {
         let word = "x".repeat(200);
         let lines = wrapped(&format!("see {word} there"), "", "  ");
         assert!(lines.iter().all(|line| width(line) <= COLUMNS));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_reaches_the_terminal_that_it_would_obey() {
+    fn control_characters_do_not_reach_the_terminal() {
         let lines = wrapped("a\u{1b}[31mb \u{202e}c\u{7}", "", "");
         assert_eq!(lines, ["a\u{fffd}[31mb \u{fffd}c\u{fffd}"]);
     }

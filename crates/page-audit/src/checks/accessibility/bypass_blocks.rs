@@ -8,7 +8,7 @@ use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule cf77f2. Ways to skip that scripts provide are not known here, hence only a warning.
+/// ACT rule cf77f2. Scripts may provide other ways to skip, so this only warns.
 pub(super) static RULE: Rule = Rule {
     id: "bypass_blocks",
     category: Category::Accessibility,
@@ -16,8 +16,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Keyboard users can skip repeated content",
     failing_title: "Keyboard users may be unable to skip repeated content",
-    why: "Without it, people who use a keyboard or a screen reader have to go through the whole \
-          menu on every page.",
+    why: "People who use a keyboard or a screen reader have to go through the whole menu on every \
+          page unless they can skip it.",
     how_to_fix: "Put the content into <main>, or make the first link of the page lead to it.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/cf77f2/",
     check,

@@ -6,8 +6,9 @@ use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type};
 use crate::rule::{Category, Rule, Severity};
 
-/// ACT rule e086e5, and the fields without a role: passwords, dates, files, colours. There a
-/// placeholder is a name; here it is a warning, because it disappears once something is typed.
+/// ACT rule e086e5, and the fields without a role: passwords, dates, files, colours. The rule
+/// accepts a placeholder as a name; this check warns, because a placeholder disappears once
+/// something is typed.
 pub(super) static RULE: Rule = Rule {
     id: "form_labels",
     category: Category::Accessibility,
@@ -17,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some form fields have no label, or only a placeholder",
     why: "Without a label, people who use a screen reader or voice control do not know what a \
           field is for.",
-    how_to_fix: "Put a <label for=\"…\"> with the field's id beside each field, or give the field \
+    how_to_fix: "Put a <label for=\"…\"> with the field's id next to each field, or give the field \
                  an aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/",
     check,

@@ -15,10 +15,10 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Images have alternative text",
     failing_title: "The alternative text of some images is missing or unhelpful",
-    why: "For search engines and people who cannot see an image, its text is all there is. Without \
-          one, screen readers read out the name of the file, or nothing.",
-    how_to_fix: "Give every <img> an alt that says what the image says, and alt=\"\" if it is mere \
-                 decoration.",
+    why: "For search engines and people who cannot see an image, its alternative text is all there \
+          is. Without it, screen readers read out the file name, or nothing.",
+    how_to_fix: "Give every <img> an alt that says what the image says, or alt=\"\" if it is \
+                 purely decorative.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
     check,
 };

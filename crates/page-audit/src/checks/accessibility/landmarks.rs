@@ -11,7 +11,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page has one main landmark",
     failing_title: "The page has no main landmark, or several",
-    why: "Screen readers jump to the main landmark at the press of a key, past menus and banners.",
+    why: "With one key, people who use a screen reader can jump to the main landmark, past menus \
+          and banners.",
     how_to_fix: "Put the page's main content into one <main> element.",
     source_url: "https://dequeuniversity.com/rules/axe/4.10/landmark-one-main",
     check,

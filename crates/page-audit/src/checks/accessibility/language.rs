@@ -16,8 +16,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page declares its language",
     failing_title: "The page's language is undeclared, invalid or ambiguous",
-    why: "Screen readers choose their voice by the language, browsers offer translations, and \
-          words are hyphenated by its rules.",
+    why: "The language determines which voice a screen reader uses, whether a browser offers a \
+          translation, and how words are hyphenated.",
     how_to_fix: "Add the language to the <html> element, as in <html lang=\"en\">.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html",
     check,

@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Links have names",
     failing_title: "Some links have no name",
-    why: "Of a link without text, a screen reader can at best read out the address.",
+    why: "For a link without text, a screen reader can at best read out the address.",
     how_to_fix: "Put text into the link, or an alt on the image inside it, or give the link an \
                  aria-label.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/",

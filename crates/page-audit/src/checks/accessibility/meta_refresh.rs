@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The page refreshes or redirects itself",
     why: "Slow readers lose the page, or their place in it, when it reloads by itself.",
     how_to_fix: "Remove the <meta http-equiv=\"refresh\">. To send visitors elsewhere, let the \
-                 server answer with a redirect.",
+                 server respond with a redirect.",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/",
     check,
 };

@@ -20,7 +20,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Data tables have headers that match their cells",
     failing_title: "Some data tables have missing or mismatched headers",
-    why: "In a large table, a screen reader reads out the headers of each cell.",
+    why: "A screen reader reads out the headers of each cell; without them, the cells of a large \
+          table make little sense.",
     how_to_fix: "Make the cells in the top row and the left column <th>, let headers attributes \
                  name the ids of such cells, and mark layout tables with role=\"presentation\".",
     source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/",

@@ -105,22 +105,22 @@ fn not_fetched(name: &str, file: &Probe) -> Option<String> {
             "The site's {name} could not be fetched: {}.",
             failure.message.trim_end_matches('.')
         )),
-        Probe::Answer(answer) if answer.status >= 500 => Some(format!(
-            "The site's {name} could not be fetched: it answers {}.",
-            answer.status
+        Probe::Response(response) if response.status >= 500 => Some(format!(
+            "The site's {name} could not be fetched: it returns {}.",
+            response.status
         )),
-        Probe::Answer(_) => None,
+        Probe::Response(_) => None,
     }
 }
 
 /// Whether there is a text; many sites respond to every request with one of their pages.
 fn has_llms_txt(file: &Probe) -> bool {
-    let Probe::Answer(answer) = file else {
+    let Probe::Response(response) = file else {
         return false;
     };
-    let kind = answer.headers.content_type();
+    let kind = response.headers.content_type();
     let is_text =
         kind.is_none_or(|kind| matches!(kind.essence.as_str(), "text/plain" | "text/markdown"));
-    let body = answer.body.trim_ascii();
-    answer.is_success() && is_text && !body.is_empty() && !body.starts_with(b"<")
+    let body = response.body.trim_ascii();
+    response.is_success() && is_text && !body.is_empty() && !body.starts_with(b"<")
 }

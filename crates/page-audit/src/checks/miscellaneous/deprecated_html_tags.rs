@@ -11,7 +11,7 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page has no obsolete elements",
     failing_title: "The page has obsolete elements",
-    why: "Browsers keep obsolete elements only for old pages, and each handles them in its own way \
+    why: "Browsers support obsolete elements only for the sake of old pages, each in its own way \
           or not at all.",
     how_to_fix: "Use CSS for presentation, and replace each element with what the HTML standard \
                  recommends instead.",

@@ -11,7 +11,7 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "No image, script, link or frame has an empty URL",
     failing_title: "An image, script, link or frame has an empty URL",
-    why: "An empty URL loads nothing or, in some browsers, the page itself once more. Most often a \
+    why: "An empty URL loads nothing or, in some browsers, the page itself once more. Usually, a \
           value was forgotten.",
     how_to_fix: "Fill in the URL, or remove the element.",
     source_url: "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#valid-non-empty-url-potentially-surrounded-by-spaces",

@@ -27,7 +27,7 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(percent) = (text * 100).checked_div(html) else {
         return Finding::not_applicable("The page is empty.");
     };
-    // In another encoding than UTF-8, the page can have fewer bytes than its text here.
+    // In an encoding other than UTF-8, the page can have fewer bytes than its text here.
     let percent = percent.min(100);
     let message = format!("{percent} % of the page's HTML is visible text.");
     Finding::new(Outcome::Info, message).with_value(percent)

@@ -39,19 +39,19 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let answer = match file.fetched {
-            Fetched::Answer(answer) => answer,
+        let response = match file.fetched {
+            Fetched::Response(response) => response,
             Fetched::LeftOut => continue,
             Fetched::Failed(reason) => {
                 failure.get_or_insert(reason);
                 continue;
             }
         };
-        if !answer.is_success() || !page.is_same_origin(&answer.final_url) {
+        if !response.is_success() || !page.is_same_origin(&response.final_url) {
             continue;
         }
         files += 1;
-        let Freshness { seconds, because } = freshness(&answer.headers);
+        let Freshness { seconds, because } = freshness(&response.headers);
         let list = match seconds / DAY_SECONDS {
             GOOD_DAYS.. => continue,
             1.. => &mut short,

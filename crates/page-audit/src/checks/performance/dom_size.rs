@@ -31,7 +31,7 @@ fn check(page: &Page<'_>) -> Finding {
     let count = page.document().elements().len();
     if count > BEARABLE_ELEMENTS {
         let left_out = if page.document().is_incomplete() {
-            " It would have far more, so part of it was left out of this report."
+            " There are far more, so part of the page was left out of this report."
         } else {
             ""
         };

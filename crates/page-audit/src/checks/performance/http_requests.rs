@@ -31,7 +31,11 @@ const KINDS: [(ResourceKind, &str, &str); 7] = [
     (ResourceKind::Script, "script", "scripts"),
     (ResourceKind::Image, "image", "images"),
     (ResourceKind::Font, "font", "fonts"),
-    (ResourceKind::Media, "sound or video", "sounds and videos"),
+    (
+        ResourceKind::Media,
+        "audio or video file",
+        "audio and video files",
+    ),
     (ResourceKind::Frame, "frame", "frames"),
     (ResourceKind::Other, "other file", "other files"),
 ];

@@ -9,7 +9,7 @@ use crate::formats::content_type::ContentType;
 use crate::formats::srcset::srcset_urls;
 use crate::page::{Fetched, Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::ProbeAnswer;
+use crate::snapshot::ProbeResponse;
 
 /// An image that is also offered in a modern format, by `<picture>`, by `srcset` or by the server's
 /// response to `Accept`, is modern.
@@ -22,7 +22,8 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "At least one image is available only in an old format",
     why: "AVIF and WebP take about half the bytes of JPEG, PNG and GIF for the same picture, and \
           every current browser supports them.",
-    how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> beside the old format.",
+    how_to_fix: "Save images as AVIF or WebP, or offer these in <picture> in addition to the old \
+                 format.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images",
     check,
 };
@@ -43,16 +44,16 @@ fn check(page: &Page<'_>) -> Finding {
         if modern.contains(resource.url.as_str()) || is_named_modern(resource.url.path()) {
             continue;
         }
-        let answer = match file.fetched {
-            Fetched::Answer(answer) if answer.is_success() => answer,
-            Fetched::Answer(_) | Fetched::LeftOut => continue,
+        let response = match file.fetched {
+            Fetched::Response(response) if response.is_success() => response,
+            Fetched::Response(_) | Fetched::LeftOut => continue,
             Fetched::Failed(reason) => {
                 failure.get_or_insert(reason);
                 continue;
             }
         };
-        let large = body_bytes(answer).filter(|bytes| *bytes > TINY_BYTES);
-        if let (Some(bytes), Some(format)) = (large, old_format(answer)) {
+        let large = body_bytes(response).filter(|bytes| *bytes > TINY_BYTES);
+        if let (Some(bytes), Some(format)) = (large, old_format(response)) {
             let element = page.document().element(resource.element);
             let found = format_args!("{format}, {bytes} bytes: {}", resource.url).to_string();
             old.add(|| Evidence::at(element, found, "AVIF or WebP"));
@@ -74,8 +75,8 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// The format, if there is a modern one that is better.
-fn old_format(answer: &ProbeAnswer) -> Option<&'static str> {
-    match answer.headers.content_type()?.essence.as_str() {
+fn old_format(response: &ProbeResponse) -> Option<&'static str> {
+    match response.headers.content_type()?.essence.as_str() {
         "image/jpeg" | "image/jpg" | "image/pjpeg" => Some("JPEG"),
         "image/png" | "image/x-png" | "image/apng" => Some("PNG"),
         "image/gif" => Some("GIF"),

@@ -12,7 +12,7 @@ pub(super) static RULE: Rule = Rule {
     severity: Severity::Info,
     gate: None,
     title: "Time to load the page's HTML",
-    failing_title: "The page's HTML takes long to load",
+    failing_title: "The page's HTML takes a long time to load",
     why: "Visitors leave slow pages. This is the time for the HTML alone, measured once from where \
           the check runs.",
     how_to_fix: "If it is long, find out whether the server responds late, the page is large, or \
@@ -29,7 +29,11 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::unmeasured("The page was not fetched over a network.");
     }
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let long = if time > LONG { ", which is long" } else { "" };
+    let long = if time > LONG {
+        ", which is a long time"
+    } else {
+        ""
+    };
     let message = format!("The page's HTML took {milliseconds} ms to arrive{long}.");
     Finding::new(Outcome::Info, message).with_value(milliseconds)
 }

@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, Page, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::ProbeAnswer;
+use crate::snapshot::ProbeResponse;
 
 mod script;
 mod style;
@@ -42,16 +42,16 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let answer = match file.fetched {
-            Fetched::Answer(answer) if answer.is_success() => answer,
-            Fetched::Answer(_) | Fetched::LeftOut => continue,
+        let response = match file.fetched {
+            Fetched::Response(response) if response.is_success() => response,
+            Fetched::Response(_) | Fetched::LeftOut => continue,
             Fetched::Failed(reason) => {
                 failure.get_or_insert(reason);
                 continue;
             }
         };
-        files += usize::from(!answer.body.is_empty());
-        if let Some(saving) = Saving::of(answer, removable) {
+        files += usize::from(!response.body.is_empty());
+        if let Some(saving) = Saving::of(response, removable) {
             let element = page.document().element(resource.element);
             let found = format_args!(
                 "{} bytes ({} %) to save: {}",
@@ -91,11 +91,11 @@ struct Saving {
 
 impl Saving {
     /// The saving from removing white space and comments, if it is worth it.
-    fn of(answer: &ProbeAnswer, removable: fn(&[u8]) -> usize) -> Option<Self> {
-        let size = answer.body.len() as u64;
-        let removable = removable(&answer.body) as u64;
+    fn of(response: &ProbeResponse, removable: fn(&[u8]) -> usize) -> Option<Self> {
+        let size = response.body.len() as u64;
+        let removable = removable(&response.body) as u64;
         let percent = (removable * 100).checked_div(size)?;
-        let bytes = (answer.encoded_body_bytes.min(size) * removable).checked_div(size)?;
+        let bytes = (response.encoded_body_bytes.min(size) * removable).checked_div(size)?;
         (bytes >= WORTH_BYTES && percent >= WORTH_PERCENT).then_some(Self { bytes, percent })
     }
 }

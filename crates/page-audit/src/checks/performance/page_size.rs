@@ -11,8 +11,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page's HTML is small",
     failing_title: "The page's HTML is large",
-    why: "A large document takes long to arrive and to process. Googlebot reads only its first 2 \
-          MB.",
+    why: "A large document takes a long time to arrive and to process. Googlebot reads only its \
+          first 2 MB.",
     how_to_fix: "Move inline data, images, styles and scripts into files of their own, and split \
                  long lists across several pages.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
@@ -26,15 +26,15 @@ fn check(page: &Page<'_>) -> Finding {
     let size = page.snapshot().body.len();
     let bytes = counted(size, "byte", "bytes");
     let finding = if size <= SMALL_BYTES {
-        Finding::pass(format!("The page's HTML has {bytes}."))
+        Finding::pass(format!("The page's HTML is {bytes} long."))
     } else if size <= READ_BY_GOOGLEBOT_BYTES {
         Finding::warn(format!(
-            "The page's HTML has {bytes}, more than {SMALL_BYTES}."
+            "The page's HTML is {bytes} long, more than {SMALL_BYTES}."
         ))
     } else {
         Finding::fail(format!(
-            "The page's HTML has {bytes}, more than the {READ_BY_GOOGLEBOT_BYTES} that Googlebot \
-             reads."
+            "The page's HTML is {bytes} long, more than the {READ_BY_GOOGLEBOT_BYTES} that \
+             Googlebot reads."
         ))
     };
     finding.with_value(size)

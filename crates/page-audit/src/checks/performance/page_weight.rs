@@ -74,8 +74,8 @@ impl<'p> Files<'p> {
     fn of(page: &'p Page<'_>) -> Self {
         let mut files = Self::default();
         for file in page.fetched_resources() {
-            let answer = match file.fetched {
-                Fetched::Answer(answer) => answer,
+            let response = match file.fetched {
+                Fetched::Response(response) => response,
                 Fetched::Failed(reason) => {
                     files.miss(reason);
                     continue;
@@ -86,8 +86,8 @@ impl<'p> Files<'p> {
                 }
             };
             // A missing file weighs next to nothing.
-            let bytes = if answer.is_success() {
-                body_bytes(answer)
+            let bytes = if response.is_success() {
+                body_bytes(response)
             } else {
                 Some(0)
             };

@@ -27,7 +27,7 @@ fn check(page: &Page<'_>) -> Finding {
     let size = snapshot.body.len();
     if size < WORTH_COMPRESSING_BYTES {
         return Finding::not_applicable(format!(
-            "The page has {}, too few to be worth compressing.",
+            "The page is only {} long, too short to be worth compressing.",
             counted(size, "byte", "bytes")
         ));
     }

@@ -6,7 +6,7 @@ use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// One sample from one place, so the check weighs little.
+/// This is one sample from one location, so the check has little weight.
 pub(super) static RULE: Rule = Rule {
     id: "ttfb",
     category: Category::Performance,

@@ -3,7 +3,7 @@
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{FOREIGN_ORIGIN, Probe, ProbeAnswer};
+use crate::snapshot::{FOREIGN_ORIGIN, Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "cors",
@@ -24,19 +24,19 @@ fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().probes.foreign_origin {
         Probe::NotFetched => Finding::unmeasured("The page was not requested from another origin."),
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "The answer to another origin could not be fetched: {}",
+            "The response to another origin could not be fetched: {}",
             failure.message
         )),
-        Probe::Answer(answer) => of_answer(answer),
+        Probe::Response(response) => of_response(response),
     }
 }
 
-fn of_answer(answer: &ProbeAnswer) -> Finding {
-    let Some(origin) = combined(answer, "access-control-allow-origin") else {
+fn of_response(response: &ProbeResponse) -> Finding {
+    let Some(origin) = combined(response, "access-control-allow-origin") else {
         return Finding::pass("No other site may read the page.");
     };
     // Both are compared byte by byte (Fetch standard, "CORS check").
-    let credentials = combined(answer, "access-control-allow-credentials");
+    let credentials = combined(response, "access-control-allow-credentials");
     let with_credentials = credentials.as_deref() == Some("true");
     if with_credentials && (origin == FOREIGN_ORIGIN || origin == "null") {
         return Finding::fail("Any site may read the page with visitors' credentials.")
@@ -57,7 +57,7 @@ fn of_answer(answer: &ProbeAnswer) -> Finding {
     Finding::pass(message).with_value(&*origin)
 }
 
-fn combined(answer: &ProbeAnswer, name: &str) -> Option<String> {
-    let values: Vec<_> = answer.headers.get_all(name).collect();
+fn combined(response: &ProbeResponse, name: &str) -> Option<String> {
+    let values: Vec<_> = response.headers.get_all(name).collect();
     (!values.is_empty()).then(|| values.join(", ").trim_ascii().to_owned())
 }

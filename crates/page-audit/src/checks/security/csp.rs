@@ -58,8 +58,8 @@ fn check(page: &Page<'_>) -> Finding {
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
         for name in &enforced.policy.repeated {
-            // Browsers report to the first as they do everything else, and nothing is less strict
-            // for it.
+            // Browsers report to the first one only, but a repetition does not make the policy less
+            // strict.
             if !matches!(*name, "report-uri" | "report-to") {
                 warnings.add(|| {
                     let found = format!("{name} more than once");

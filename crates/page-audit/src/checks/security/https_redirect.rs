@@ -5,7 +5,7 @@ use url::Url;
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer};
+use crate::snapshot::{Probe, ProbeResponse};
 
 /// The HTTP Observatory fails every response over http without a redirect; an error or an empty
 /// response reveals nothing and only warns here.
@@ -19,8 +19,8 @@ pub(super) static RULE: Rule = Rule {
     why: "People and old links still use http. If the first response is not a redirect to https on \
           the same host, the visit continues without encryption, or browsers never learn that this \
           host uses https.",
-    how_to_fix: "Answer every request over http with 301 and the same URL with https, before any \
-                 other redirect.",
+    how_to_fix: "Redirect every request over http to the same URL over https with status 301, \
+                 before any other redirect.",
     source_url: "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
     check,
 };
@@ -38,69 +38,74 @@ fn check(page: &Page<'_>) -> Finding {
         ),
         Probe::NotFetched => Finding::unmeasured("The page was not requested over http."),
         Probe::Failed(failure) if failure.code == "connection_refused" => {
-            Finding::pass("The host does not answer over http.")
+            Finding::pass("The host does not respond over http.")
         }
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "The answer over http could not be fetched: {}",
+            "The response over http could not be fetched: {}",
             failure.message
         )),
-        Probe::Answer(answer) => of_answer(page, answer),
+        Probe::Response(response) => of_response(page, response),
     }
 }
 
-fn of_answer(page: &Page<'_>, answer: &ProbeAnswer) -> Finding {
-    let mut targets = answer
+fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
+    let mut targets = response
         .hops
         .iter()
         .map(|hop| hop.url.join(&hop.location).ok());
     let Some(first) = targets.next() else {
-        return without_redirect(answer);
+        return without_redirect(response);
     };
     let Some(first) = first else {
         return Finding::warn("The first redirect over http leads nowhere.")
-            .with(evidence(answer, EXPECTED));
+            .with(evidence(response, EXPECTED));
     };
     if first.scheme() == "https" {
         return if first.host() == page.url().host() {
             Finding::pass("A request over http is redirected to https on the same host.")
         } else {
             Finding::warn("A request over http is redirected to another host first.")
-                .with(evidence(answer, EXPECTED))
+                .with(evidence(response, EXPECTED))
         };
     }
     let ends_secure = |url: &Url| url.scheme() == "https";
     let secure_later =
-        targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&answer.final_url);
-    if !secure_later && answer.is_success() {
+        targets.flatten().any(|url| ends_secure(&url)) || ends_secure(&response.final_url);
+    if !secure_later && response.is_success() {
         return Finding::fail("Redirects over http end at a page over http.")
-            .with_value(answer.status)
-            .with(evidence(answer, EXPECTED));
+            .with_value(response.status)
+            .with(evidence(response, EXPECTED));
     }
     Finding::warn("The first redirect over http does not lead to https.")
-        .with(evidence(answer, EXPECTED))
+        .with(evidence(response, EXPECTED))
 }
 
-fn without_redirect(answer: &ProbeAnswer) -> Finding {
-    let status = answer.status;
-    let finding = if answer.is_success() {
+fn without_redirect(response: &ProbeResponse) -> Finding {
+    let status = response.status;
+    let finding = if response.is_success() {
         Finding::fail("The page is also served over http, without a redirect to https.")
     } else {
         Finding::warn(format!(
-            "A request over http is answered with status {status} instead of a redirect to https."
+            "A request over http gets status {status} instead of a redirect to https."
         ))
     };
-    finding.with_value(status).with(evidence(answer, EXPECTED))
+    finding
+        .with_value(status)
+        .with(evidence(response, EXPECTED))
 }
 
-fn evidence(answer: &ProbeAnswer, expected: &str) -> Evidence {
-    let Some(hop) = answer.hops.first() else {
+fn evidence(response: &ProbeResponse, expected: &str) -> Evidence {
+    let Some(hop) = response.hops.first() else {
         return Evidence::of(
-            format_args!("{} answers {}", answer.final_url, answer.status),
+            format_args!("{} returns {}", response.final_url, response.status),
             expected,
         );
     };
     Evidence::of(
-        format_args!("{} answers {} to {}", hop.url, hop.status, hop.location),
+        format_args!(
+            "{} redirects with {} to {}",
+            hop.url, hop.status, hop.location
+        ),
         expected,
     )
 }

@@ -109,5 +109,5 @@ fn over_http(page: &Page<'_>) -> Finding {
     if page.document().html_elements("form").next().is_none() {
         return Finding::not_applicable("The page has no form.");
     }
-    Finding::pass("The page asks for no password.").with_value(0_usize)
+    Finding::pass("The page does not ask for a password.").with_value(0_usize)
 }

@@ -77,7 +77,7 @@ enum Load {
     Upgraded,
 }
 
-/// Calls back with each URL that browsers load because of this element alone.
+/// Calls a function with each URL that browsers load because of this element alone.
 fn each_load(element: Element<'_>, load: &mut dyn FnMut(Load, &str)) {
     if element.namespace() != Namespace::Html {
         return;

@@ -86,7 +86,7 @@ fn mailto(href: &str) -> Option<&str> {
     href.get(7..)?.split('?').next()
 }
 
-/// Calls back with each email address in a text.
+/// Calls a function with each email address in a text.
 fn each_address(text: &str, found: &mut dyn FnMut(&str)) {
     if !text.contains('@') {
         return;
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_one_is_none() {
+    fn what_only_looks_like_an_address_is_not_found() {
         for text in [
             "@example",
             "@media.com",

@@ -53,8 +53,8 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 /// Whether there is a version number: by itself, after a slash as in `nginx/1.27.0`, or after a
-/// name as in `WordPress 6.7`. What stands in parentheses is a comment (RFC 9110, section 5.6.5),
-/// such as the name of a machine.
+/// name as in `WordPress 6.7`. Text in parentheses is a comment (RFC 9110, section 5.6.5), such as
+/// the name of a machine.
 fn has_version(value: &str) -> bool {
     let mut depth: u32 = 0;
     let words = value.split(|c: char| {

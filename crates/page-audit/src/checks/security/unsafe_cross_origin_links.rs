@@ -12,8 +12,8 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Security,
     severity: Severity::Low,
     gate: None,
-    title: "Links give other sites no control of the page's tab",
-    failing_title: "Some links give other sites control of the page's tab",
+    title: "Links give other sites no control over the page's tab",
+    failing_title: "Some links give other sites control over the page's tab",
     why: "A page opened with rel=\"opener\" can send the tab it came from elsewhere, for example \
           to a copy of the login page.",
     how_to_fix: "Remove opener from the rel of links that open other sites in a new tab.",
@@ -48,11 +48,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
     }
     if unsafe_links.is_empty() {
-        let message = "No link gives another site control of the page's tab.";
+        let message = "No link gives another site control over the page's tab.";
         return Finding::pass(message).with_value(0_usize);
     }
     let count = counted(unsafe_links.total, "link gives", "links give");
-    Finding::fail(format!("{count} another site control of the page's tab."))
+    Finding::fail(format!("{count} another site control over the page's tab."))
         .with_value(unsafe_links.total)
         .with_evidence(unsafe_links)
 }

@@ -43,7 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
     let (mut works, mut reason) = (0_usize, None);
     let (mut internal, mut external) = (EvidenceList::default(), EvidenceList::default());
     for link in links {
-        match state(&link.answer) {
+        match state(&link.result) {
             LinkState::Works => works += 1,
             LinkState::Broken(why) => {
                 let broken = if link.internal {
@@ -60,7 +60,7 @@ fn check(page: &Page<'_>) -> Finding {
                 });
             }
             LinkState::Unknown => {
-                if let Probe::Failed(failure) = &link.answer {
+                if let Probe::Failed(failure) = &link.result {
                     reason.get_or_insert(failure.message.as_str());
                 }
             }
@@ -83,7 +83,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else if works > 0 {
         Finding::pass(format!("No link is broken ({checked} checked)."))
     } else {
-        let reason = reason.unwrap_or("The servers do not answer automated requests.");
+        let reason = reason.unwrap_or("The servers refuse automated requests.");
         return Finding::unmeasured(format!(
             "No link could be checked ({checked} tried): {reason}"
         ));
@@ -104,14 +104,14 @@ fn destinations(internal: u64, external: u64) -> String {
     }
 }
 
-fn state(answer: &Probe) -> LinkState {
-    match answer {
+fn state(result: &Probe) -> LinkState {
+    match result {
         Probe::Failed(failure) if failure.code == "dns_not_found" => {
             LinkState::Broken(failure.message.clone())
         }
         Probe::Failed(_) | Probe::NotFetched => LinkState::Unknown,
-        Probe::Answer(answer) => match answer.status {
-            404 | 410 | 500..600 => LinkState::Broken(format!("answers {}", answer.status)),
+        Probe::Response(response) => match response.status {
+            404 | 410 | 500..600 => LinkState::Broken(format!("returns {}", response.status)),
             401 | 403 | 405 | 429 | 451 | 999 => LinkState::Unknown,
             _ => LinkState::Works,
         },

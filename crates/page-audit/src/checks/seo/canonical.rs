@@ -77,7 +77,7 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// The result for a canonical URL that is another page's.
 fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
-    let answer = match &page.snapshot().probes.canonical_target {
+    let response = match &page.snapshot().probes.canonical_target {
         Probe::NotFetched => return Finding::unmeasured("The canonical URL was not fetched."),
         Probe::Failed(failure) => {
             return Finding::unmeasured(format!(
@@ -85,28 +85,28 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
                 failure.message
             ));
         }
-        Probe::Answer(answer) => answer,
+        Probe::Response(response) => response,
     };
-    if let Some(hop) = answer.hops.first() {
-        let found = format!("{} redirects to {}", hop.url, answer.final_url);
+    if let Some(hop) = response.hops.first() {
+        let found = format!("{} redirects to {}", hop.url, response.final_url);
         return Finding::fail("The canonical URL redirects to another.")
-            .with(candidate.evidence(&format!("a URL that answers 200: {found}")));
+            .with(candidate.evidence(&format!("a URL that returns 200: {found}")));
     }
-    match answer.status {
+    match response.status {
         200 => {}
         // These depend on this request, not on the page.
         status @ (401 | 403 | 429) => {
             return Finding::unmeasured(format!(
-                "The canonical URL could not be checked: it answers {status}."
+                "The canonical URL could not be checked: it returns {status}."
             ));
         }
         status => {
-            return Finding::fail(format!("The canonical URL answers {status}."))
-                .with(candidate.evidence("a URL that answers 200"));
+            return Finding::fail(format!("The canonical URL returns {status}."))
+                .with(candidate.evidence("a URL that returns 200"));
         }
     }
-    let mut target = Snapshot::of_html(answer.final_url.clone(), answer.body.clone());
-    target.headers = answer.headers.clone();
+    let mut target = Snapshot::of_html(response.final_url.clone(), response.body.clone());
+    target.headers = response.headers.clone();
     if is_barred(&Page::new(&target)) {
         return Finding::fail("Search engines may not list the canonical URL.")
             .with(candidate.evidence("a page without noindex"));
@@ -154,7 +154,7 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
     }
     if page.url().scheme() == "https" && first.scheme() == "http" {
         return Some(
-            Finding::warn("The canonical URL is http, though the page is served over https.")
+            Finding::warn("The canonical URL uses http, although the page is served over https.")
                 .with_evidence(flagged("an https URL")),
         );
     }

@@ -102,17 +102,17 @@ fn found_in_heading<'w>(words: &'w [String], heading: Element<'_>) -> Option<&'w
 }
 
 /// The first of the words that is in a text.
-fn first_found<'w>(sought: &'w [String], text: &str) -> Option<&'w str> {
+fn first_found<'w>(wanted: &'w [String], text: &str) -> Option<&'w str> {
     words(text).find_map(|word| {
         let mut first = word.chars().flat_map(char::to_lowercase);
         let first = first.next()?;
-        let possible = sought.iter().filter(|sought| sought.starts_with(first));
+        let possible = wanted.iter().filter(|wanted| wanted.starts_with(first));
         let mut lower = None;
         possible
-            .filter(|sought| {
+            .filter(|wanted| {
                 let word = lower.get_or_insert_with(|| word.to_lowercase());
-                *word == **sought
-                    || (sought.chars().count() >= LONG_WORD && word.starts_with(sought.as_str()))
+                *word == **wanted
+                    || (wanted.chars().count() >= LONG_WORD && word.starts_with(wanted.as_str()))
             })
             .map(String::as_str)
             .next()

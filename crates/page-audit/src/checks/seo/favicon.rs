@@ -4,7 +4,7 @@ use crate::finding::{Evidence, Finding};
 use crate::formats::image_size::{ImageSize, image_size};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer};
+use crate::snapshot::{Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "favicon",
@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The page has a usable icon",
     failing_title: "The icon is missing, unusable, not square or too small",
-    why: "The icon is shown beside the page in search results, on the browser's tab and among \
+    why: "The icon is shown next to the page in search results, on the browser's tab and among \
           bookmarks.",
     how_to_fix: "Put <link rel=\"icon\" href=\"…\"> into <head>, with a square image of 48×48 \
                  pixels or an SVG.",
@@ -53,29 +53,31 @@ fn of_page(page: &Page<'_>, href: Option<&str>) -> Finding {
     let Some(favicon) = &page.snapshot().probes.favicon else {
         return Finding::unmeasured("The page's icon was not fetched.");
     };
-    match &favicon.answer {
+    match &favicon.result {
         Probe::NotFetched => Finding::unmeasured("The page's icon was not fetched."),
         Probe::Failed(failure) => Finding::unmeasured(format!(
             "The page's icon could not be fetched: {}",
             failure.message
         )),
-        Probe::Answer(answer) => of_answer(answer, href.is_some()).with_value(favicon.url.as_str()),
+        Probe::Response(response) => {
+            of_response(response, href.is_some()).with_value(favicon.url.as_str())
+        }
     }
 }
 
-fn of_answer(answer: &ProbeAnswer, is_declared: bool) -> Finding {
-    let status = answer.status;
+fn of_response(response: &ProbeResponse, is_declared: bool) -> Finding {
+    let status = response.status;
     if status != 200 {
         return if is_declared {
-            Finding::fail(format!("The URL of the page's icon answers {status}."))
+            Finding::fail(format!("The URL of the page's icon returns {status}."))
         } else {
             Finding::fail(format!(
-                "The page declares no icon, and /favicon.ico answers {status}."
+                "The page declares no icon, and /favicon.ico returns {status}."
             ))
         };
     }
-    let content_type = answer.headers.content_type();
-    let size = image_size(&answer.body);
+    let content_type = response.headers.content_type();
+    let size = image_size(&response.body);
     let essence = content_type.map(|content_type| content_type.essence);
     let is_image = match essence.as_deref() {
         // Browsers examine the bytes of files without a clear type.

@@ -1,4 +1,4 @@
-//! Nothing closes `<head>` before all that belongs there was read.
+//! Nothing closes `<head>` before everything that belongs there.
 
 use html_document::{Element, Piece};
 
@@ -6,9 +6,9 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// What is torn off so counts here alone: the title, the canonical link and the description are not
-/// applicable then, instead of failing for the same element. In a page that does not write `<head>`
-/// nothing is torn off: it is up to those checks what comes too late.
+/// What is cut off in this way counts only here: the checks of the title, the canonical link and
+/// the description are then not applicable, instead of failing because of the same element. In a
+/// page without a `<head>` tag, nothing is cut off: those checks decide what comes too late.
 pub(super) static RULE: Rule = Rule {
     id: "head_integrity",
     category: Category::Seo,

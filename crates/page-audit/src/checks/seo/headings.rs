@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// Headings by `role` count like `<h1>`. An image's `alt` is text.
+/// Headings made by `role` count like `<h1>`. An image's `alt` is text.
 pub(super) static RULE: Rule = Rule {
     id: "headings",
     category: Category::Seo,

@@ -12,9 +12,9 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "A request for the page succeeds and returns content",
     failing_title: "A request for the page fails or returns no content",
-    why: "Search engines list a page only if it answers with a 2xx status and has content. \
-          Visitors to any other page see an error.",
-    how_to_fix: "Make the server answer 200 with the page's content. If the page has moved, \
+    why: "Search engines list a page only if it returns a 2xx status and has content. Visitors to \
+          any other page see an error.",
+    how_to_fix: "Make the server return 200 with the page's content. If the page has moved, \
                  redirect to its new address; if it is gone, remove the links to it.",
     source_url: "https://developers.google.com/crawling/docs/troubleshooting/http-status-codes",
     check,
@@ -25,12 +25,12 @@ fn check(page: &Page<'_>) -> Finding {
     let status = snapshot.status;
     let finding = match status {
         200..300 if snapshot.body.trim_ascii().is_empty() => {
-            Finding::fail(format!("The page answers {status}, but without content."))
+            Finding::fail(format!("The page returns {status}, but without content."))
                 .with(Evidence::of("an empty body", "the page's content"))
         }
-        200..300 => Finding::pass(format!("The page answers {status}.")),
+        200..300 => Finding::pass(format!("The page returns {status}.")),
         300..400 => Finding::fail(format!(
-            "The page answers {status}, a redirect that leads nowhere."
+            "The page returns {status}, a redirect that leads nowhere."
         ))
         .with(Evidence::of(
             match page.header("location") {
@@ -39,7 +39,7 @@ fn check(page: &Page<'_>) -> Finding {
             },
             "a Location header with the URL of the page",
         )),
-        _ => Finding::fail(format!("The page answers {status}, an error."))
+        _ => Finding::fail(format!("The page returns {status}, an error."))
             .with(Evidence::of(status, "a status of 2xx")),
     };
     finding.with_value(status)

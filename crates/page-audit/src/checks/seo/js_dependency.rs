@@ -93,7 +93,7 @@ fn empty_app_root<'p>(page: &'p Page<'_>) -> Option<Element<'p>> {
         .filter_map(|id| page.document().element_by_id(id))
         .find(|element| *element != body && !page.has_text(*element));
     by_id.or_else(|| {
-        // Angular's own element, and those of other frameworks that are named alike.
+        // Angular's own element, and those of other frameworks with similar names.
         let mut roots = page.document().html_elements("app-root");
         roots.find(|element| !page.has_text(*element))
     })

@@ -22,7 +22,8 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "Some links do not say where they lead",
     why: "Search engines and readers learn from a link's text what the linked page is about. \
           “Click here” says nothing.",
-    how_to_fix: "Make the link of the words that name its page: “our running shoes”, not “more”.",
+    how_to_fix: "Make the words that name the linked page the link: “our running shoes”, not \
+                 “more”.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/links-crawlable#write-good-anchor-text",
     check,
 };
@@ -32,7 +33,7 @@ pub(super) static RULE: Rule = Rule {
 enum Texts {
     None,
     Generic,
-    Telling,
+    Descriptive,
 }
 
 fn check(page: &Page<'_>) -> Finding {
@@ -49,7 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         };
         // The result cannot change any more.
-        if *held == Texts::Telling {
+        if *held == Texts::Descriptive {
             continue;
         }
         let text = page.accessible_name(link.element).text;
@@ -60,7 +61,7 @@ fn check(page: &Page<'_>) -> Finding {
             *held = Texts::Generic;
             generic.push((link.element.id(), link.target_index));
         } else {
-            *held = Texts::Telling;
+            *held = Texts::Descriptive;
         }
     }
     if links == 0 {

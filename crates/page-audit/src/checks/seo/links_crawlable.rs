@@ -6,8 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// An `<a>` with a `role` is another kind of control, and one without `href` and `onclick` is a
-/// mere placeholder: as in Lighthouse, both are ignored.
+/// An `<a>` with a `role` is another kind of control, and one without `href` and `onclick` is only
+/// a placeholder: as in Lighthouse, both are ignored.
 pub(super) static RULE: Rule = Rule {
     id: "links_crawlable",
     category: Category::Seo,

@@ -1,21 +1,21 @@
-//! A missing page responds as such.
+//! The server reports a missing page as missing.
 
 use crate::finding::{Evidence, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer};
+use crate::snapshot::{Probe, ProbeResponse};
 
 pub(super) static RULE: Rule = Rule {
     id: "404_page",
     category: Category::Seo,
     severity: Severity::Medium,
     gate: None,
-    title: "Missing pages are answered with 404 or 410",
-    failing_title: "Missing pages are not answered with 404 or 410",
-    why: "When addresses without a page answer with success, search engines keep fetching and \
-          listing them instead of real pages.",
-    how_to_fix: "Answer 404 or 410, with a helpful page, for every address that has none. Do not \
-                 redirect to the home page.",
+    title: "Missing pages return 404 or 410",
+    failing_title: "Missing pages do not return 404 or 410",
+    why: "If the server reports success for addresses without a page, search engines keep fetching \
+          and listing them instead of real pages.",
+    how_to_fix: "Return 404 or 410, with a helpful page, for every address that does not exist. Do \
+                 not redirect to the home page.",
     source_url: "https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors",
     check,
 };
@@ -24,30 +24,30 @@ fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().probes.missing_page {
         Probe::NotFetched => Finding::unmeasured("No missing page was requested."),
         Probe::Failed(failure) => Finding::unmeasured(format!(
-            "The answer of a missing page could not be fetched: {}",
+            "The response for a missing page could not be fetched: {}",
             failure.message
         )),
-        Probe::Answer(answer) => of_answer(answer).with_value(answer.status),
+        Probe::Response(response) => of_response(response).with_value(response.status),
     }
 }
 
-fn of_answer(answer: &ProbeAnswer) -> Finding {
-    let status = answer.status;
-    let found = match answer.hops.first() {
-        Some(hop) => format!("{} redirects to {}, {status}", hop.url, answer.final_url),
-        None => format!("{} answers {status}", answer.final_url),
+fn of_response(response: &ProbeResponse) -> Finding {
+    let status = response.status;
+    let found = match response.hops.first() {
+        Some(hop) => format!("{} redirects to {}, {status}", hop.url, response.final_url),
+        None => format!("{} returns {status}", response.final_url),
     };
     let evidence = Evidence::of(found, "404 or 410");
     match status {
-        404 | 410 => Finding::pass(format!("A missing page answers {status}.")),
+        404 | 410 => Finding::pass(format!("A missing page returns {status}.")),
         401 | 403 | 429 => Finding::not_applicable(format!(
-            "A missing page answers {status}, which says nothing about it."
+            "A missing page returns {status}, which says nothing about it."
         )),
-        200..=299 if answer.hops.is_empty() => Finding::fail(format!(
-            "A missing page answers {status}, as if it existed."
+        200..=299 if response.hops.is_empty() => Finding::fail(format!(
+            "A missing page returns {status}, as if it existed."
         ))
         .with(evidence),
         200..=399 => Finding::fail("A missing page redirects to one that exists.").with(evidence),
-        _ => Finding::warn(format!("A missing page answers {status}, not 404.")).with(evidence),
+        _ => Finding::warn(format!("A missing page returns {status}, not 404.")).with(evidence),
     }
 }

@@ -7,7 +7,7 @@ use crate::page::{Page, RobotsDirective};
 use crate::rule::{Category, Gate, Rule, Severity};
 
 /// Directives add up, and the strictest wins; so those for all bots and those for Googlebot count
-/// alike.
+/// the same.
 pub(super) static RULE: Rule = Rule {
     id: "noindex",
     category: Category::Seo,

@@ -12,8 +12,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "The Open Graph properties are complete",
     failing_title: "The Open Graph properties are missing, incomplete or unusable",
-    why: "Social networks and messengers show a link with the title and the image that the page \
-          gives them; without these they guess, or show a bare link.",
+    why: "Social networks and messaging apps show a link with the title and the image that the \
+          page gives them; without these they guess, or show a bare link.",
     how_to_fix: "Put og:title, og:type, og:image and og:url into <head> as <meta property> \
                  elements, and give the image as an absolute URL.",
     source_url: "https://ogp.me/",
@@ -63,7 +63,7 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn of_image(page: &Page<'_>) -> Finding {
-    let answer = match &page.snapshot().probes.og_image {
+    let response = match &page.snapshot().probes.og_image {
         Probe::NotFetched => {
             return Finding::unmeasured("The Open Graph image was not fetched.");
         }
@@ -73,26 +73,26 @@ fn of_image(page: &Page<'_>) -> Finding {
                 failure.message
             ));
         }
-        Probe::Answer(answer) => answer,
+        Probe::Response(response) => response,
     };
     // These depend on this request, not on the image.
-    if matches!(answer.status, 405 | 429 | 501) {
+    if matches!(response.status, 405 | 429 | 501) {
         return Finding::unmeasured(format!(
-            "The Open Graph image could not be checked: its server answers {}.",
-            answer.status
+            "The Open Graph image could not be checked: its server returns {}.",
+            response.status
         ));
     }
-    let is_image = answer
+    let is_image = response
         .headers
         .content_type()
         .is_some_and(|content_type| content_type.essence.starts_with("image/"));
-    if answer.status == 200 && is_image {
+    if response.status == 200 && is_image {
         return Finding::pass("The page has the basic Open Graph properties.");
     }
-    let found = match (answer.status, answer.headers.get("content-type")) {
-        (200, Some(content_type)) => format!("{} is {content_type}", answer.final_url),
-        (200, None) => format!("{} has no Content-Type", answer.final_url),
-        (status, _) => format!("{} answers {status}", answer.final_url),
+    let found = match (response.status, response.headers.get("content-type")) {
+        (200, Some(content_type)) => format!("{} is {content_type}", response.final_url),
+        (200, None) => format!("{} has no Content-Type", response.final_url),
+        (status, _) => format!("{} returns {status}", response.final_url),
     };
     let evidence = match page.open_graph_image() {
         Some((meta, _)) => Evidence::at(meta, found, "an image"),

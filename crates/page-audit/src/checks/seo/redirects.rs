@@ -32,7 +32,7 @@ fn check(page: &Page<'_>) -> Finding {
     for (index, hop) in hops.iter().enumerate() {
         let next = hops.get(index + 1).map_or(page.url(), |next| &next.url);
         loops |= !seen.insert(without_fragment(hop.url.clone()));
-        let found = format!("{} answers {}: {}", hop.url, hop.status, hop.location);
+        let found = format!("{} returns {}: {}", hop.url, hop.status, hop.location);
         steps.add(|| Evidence::of(&found, "the final address directly"));
         let moves = hop.url.scheme() != next.scheme() || hop.url.host() != next.host();
         if matches!(hop.status, 302 | 303 | 307) && moves {
@@ -42,9 +42,7 @@ fn check(page: &Page<'_>) -> Finding {
     loops |= seen.contains(&without_fragment(page.url().clone()));
     let count = counted(hops.len(), "redirect", "redirects");
     let finding = match hops.len() {
-        _ if loops => {
-            Finding::fail("The redirects to the page lead in a circle.").with_evidence(steps)
-        }
+        _ if loops => Finding::fail("The redirects to the page form a loop.").with_evidence(steps),
         3.. => Finding::fail(format!("The page is behind {count}.")).with_evidence(steps),
         2 => Finding::warn(format!("The page is behind {count}.")).with_evidence(steps),
         _ if !temporary.is_empty() => {

@@ -33,14 +33,14 @@ fn check(page: &Page<'_>) -> Finding {
             "The site's robots.txt could not be fetched: {}.",
             failure.message.trim_end_matches('.')
         )),
-        Probe::Answer(answer) if answer.status >= 500 => Finding::unmeasured(format!(
-            "The site's robots.txt answers {}, so search engines stay away until it recovers.",
-            answer.status
+        Probe::Response(response) if response.status >= 500 => Finding::unmeasured(format!(
+            "The site's robots.txt returns {}, so search engines stay away until it recovers.",
+            response.status
         ))
-        .with_value(answer.status),
-        Probe::Answer(answer) => Finding::pass(format!(
-            "The site has no robots.txt (it answers {}), so every page may be fetched.",
-            answer.status
+        .with_value(response.status),
+        Probe::Response(response) => Finding::pass(format!(
+            "The site has no robots.txt (it returns {}), so every page may be fetched.",
+            response.status
         )),
     }
 }

@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::robots::{Directive, Line, ROBOTS_TXT_LIMIT_BYTES, RobotsTxt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer, ProbeFailure};
+use crate::snapshot::{Probe, ProbeFailure, ProbeResponse};
 
 /// Directives outside the standard do no harm.
 pub(super) static RULE: Rule = Rule {
@@ -19,7 +19,7 @@ pub(super) static RULE: Rule = Rule {
     why: "While robots.txt answers with a server error, search engines stay away from the whole \
           site. Lines that they cannot read are ignored, so pages that were meant to be kept \
           private may be fetched.",
-    how_to_fix: "Make /robots.txt answer 200 with plain text, or 404 if there is none. Begin each \
+    how_to_fix: "Make /robots.txt return 200 with plain text, or 404 if there is none. Begin each \
                  group with User-agent and each path with /, and give sitemaps as absolute URLs.",
     source_url: "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1",
     check,
@@ -29,13 +29,13 @@ fn check(page: &Page<'_>) -> Finding {
     match &page.snapshot().robots_txt {
         Probe::NotFetched => Finding::unmeasured("The site's robots.txt was not fetched."),
         Probe::Failed(failure) => of_failure(failure),
-        Probe::Answer(answer) => of_answer(page, answer),
+        Probe::Response(response) => of_response(page, response),
     }
 }
 
 fn of_failure(failure: &ProbeFailure) -> Finding {
     // These depend on this service, not on the site.
-    if matches!(failure.code, "not_enough_time" | "blocked_address") {
+    if failure.is_ours() {
         return Finding::unmeasured(format!(
             "The site's robots.txt could not be fetched: {}",
             failure.message
@@ -46,30 +46,30 @@ fn of_failure(failure: &ProbeFailure) -> Finding {
         failure.message
     ))
     .with_value(failure.code)
-    .with(Evidence::of(&failure.message, "an answer of 200 or 404"))
+    .with(Evidence::of(&failure.message, "a status of 200 or 404"))
 }
 
-fn of_answer(page: &Page<'_>, answer: &ProbeAnswer) -> Finding {
-    let status = answer.status;
+fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
+    let status = response.status;
     let finding = match (status, page.robots_txt()) {
         (400..500, _) => {
-            Finding::not_applicable(format!("The site has no robots.txt: it answers {status}."))
+            Finding::not_applicable(format!("The site has no robots.txt: it returns {status}."))
         }
-        (_, Some(robots_txt)) => of_text(answer, robots_txt),
+        (_, Some(robots_txt)) => of_text(response, robots_txt),
         _ => Finding::fail(format!(
-            "The site's robots.txt answers {status}, so search engines stay away."
+            "The site's robots.txt returns {status}, so search engines stay away."
         ))
-        .with(Evidence::of(status, "an answer of 200 or 404")),
+        .with(Evidence::of(status, "a status of 200 or 404")),
     };
     finding.with_value(status)
 }
 
-fn of_text(answer: &ProbeAnswer, robots_txt: &RobotsTxt) -> Finding {
-    if is_html(&answer.body) {
-        let start = answer.body.get(..200).unwrap_or(&answer.body);
+fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
+    if is_html(&response.body) {
+        let start = response.body.get(..200).unwrap_or(&response.body);
         return Finding::fail("The site's robots.txt is an HTML page.").with(Evidence::of(
             String::from_utf8_lossy(start),
-            "plain text, or an answer of 404",
+            "plain text, or a status of 404",
         ));
     }
     let mut faults = EvidenceList::default();
@@ -91,7 +91,7 @@ fn of_text(answer: &ProbeAnswer, robots_txt: &RobotsTxt) -> Finding {
             });
         }
     }
-    if answer.truncated || answer.body.len() > ROBOTS_TXT_LIMIT_BYTES {
+    if response.truncated || response.body.len() > ROBOTS_TXT_LIMIT_BYTES {
         faults.add(|| Evidence::of("more than 500 KiB", "at most 500 KiB; the rest is not read"));
     }
     if faults.is_empty() {

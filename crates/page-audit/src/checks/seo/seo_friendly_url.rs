@@ -7,8 +7,8 @@ use crate::finding::{Evidence, EvidenceList, Finding};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A URL is kept percent-encoded, as Google asks for, so unencoded letters beyond ASCII are seen
-/// only in the redirect that led to it. The length is that of the decoded URL.
+/// A URL is kept percent-encoded, as Google asks for, so unencoded non-ASCII letters are seen only
+/// in the redirect that led to it. The length is that of the decoded URL.
 pub(super) static RULE: Rule = Rule {
     id: "seo_friendly_url",
     category: Category::Seo,
@@ -72,7 +72,7 @@ fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(String, &'static str)> {
     }
     let last_hop = page.snapshot().hops.last();
     if last_hop.is_some_and(|hop| !hop.location.is_ascii()) {
-        add("unencoded letters beyond ASCII", "percent-encoding");
+        add("unencoded non-ASCII letters", "percent-encoding");
     }
     if path.contains("//") {
         add("a double slash in its path", "single slashes");

@@ -4,7 +4,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::sitemap::{Contents, Kind, read};
 use crate::page::{Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
-use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
+use crate::snapshot::{Probe, ProbeResponse, Sitemap};
 
 /// Feeds and lists of URLs are sitemaps as well (sitemaps.org, "Other Sitemap formats").
 pub(super) static RULE: Rule = Rule {
@@ -31,15 +31,15 @@ fn check(page: &Page<'_>) -> Finding {
     let mut missing = None;
     let mut good: Option<(&Sitemap, Contents)> = None;
     for sitemap in sitemaps {
-        let answer = match &sitemap.answer {
+        let response = match &sitemap.result {
             Probe::NotFetched => continue,
             Probe::Failed(failed) => {
                 failure.get_or_insert(failed.message.as_str());
                 continue;
             }
-            Probe::Answer(answer) => answer,
+            Probe::Response(response) => response,
         };
-        match contents(page, answer) {
+        match contents(page, response) {
             Ok(contents) => {
                 let is_listed = contents.lists_page;
                 if good.is_none() || is_listed {
@@ -76,15 +76,15 @@ fn check(page: &Page<'_>) -> Finding {
     }
 }
 
-fn contents(page: &Page<'_>, answer: &ProbeAnswer) -> Result<Contents, String> {
-    if answer.status != 200 {
-        return Err(format!("answers {}", answer.status));
+fn contents(page: &Page<'_>, response: &ProbeResponse) -> Result<Contents, String> {
+    if response.status != 200 {
+        return Err(format!("returns {}", response.status));
     }
-    if answer.body.len() > MOST_BYTES {
+    if response.body.len() > MOST_BYTES {
         return Err("more than 50 MB".to_owned());
     }
     let own = without_fragment(page.url().clone());
-    let contents = read(&answer.body, answer.truncated, &own)?;
+    let contents = read(&response.body, response.truncated, &own)?;
     if contents.urls > MOST_URLS {
         return Err(format!("{} URLs", contents.urls));
     }

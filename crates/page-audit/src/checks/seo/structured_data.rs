@@ -5,7 +5,7 @@ use crate::finding::{Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
-/// A page that search engines should not list, or for logging in, has no content to describe.
+/// A login page, or one that search engines should not list, has no content to describe.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data",
     category: Category::Seo,

@@ -7,10 +7,10 @@ use crate::fetch::plan::at_root;
 use crate::fetch::probe::{KIB, Wanted};
 use crate::fetch::{Fetcher, body};
 use crate::formats::robots::{Directive, RobotsTxt};
-use crate::snapshot::{Probe, ProbeAnswer, Sitemap};
+use crate::snapshot::{Probe, ProbeResponse, Sitemap};
 
 /// How many sitemaps are fetched.
-const MOST: usize = 2;
+pub(in crate::fetch) const MOST: usize = 2;
 
 /// The most bytes of a sitemap that are read, decompressed. The protocol allows five times as many,
 /// which would reveal nothing more about the page.
@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 10 * 1024 * KIB;
 
 impl Fetcher {
     /// The sitemaps that `/robots.txt` names, one after the other, or else the one at the usual
-    /// place.
+    /// location.
     pub(in crate::fetch) async fn probe_sitemaps(
         &self,
         batch: &Batch,
@@ -31,14 +31,14 @@ impl Fetcher {
         }
         let mut sitemaps = Vec::new();
         for url in urls {
-            let mut answer = self.probe(batch, &url, Wanted::body(MAX_BYTES)).await;
-            if let Probe::Answer(answer) = &mut answer {
-                decompress(answer).await;
+            let mut result = self.probe(batch, &url, Wanted::body(MAX_BYTES)).await;
+            if let Probe::Response(response) = &mut result {
+                decompress(response).await;
             }
             sitemaps.push(Sitemap {
                 url,
                 declared,
-                answer,
+                result,
             });
         }
         sitemaps
@@ -48,13 +48,13 @@ impl Fetcher {
 /// The first sitemaps that `/robots.txt` names by absolute URLs, as required (sitemaps.org,
 /// "Specifying the Sitemap location in your robots.txt file").
 fn declared(robots_txt: &Probe) -> Vec<Url> {
-    let Probe::Answer(answer) = robots_txt else {
+    let Probe::Response(response) = robots_txt else {
         return Vec::new();
     };
-    if !answer.is_success() {
+    if !response.is_success() {
         return Vec::new();
     }
-    let robots_txt = RobotsTxt::parse(&answer.body);
+    let robots_txt = RobotsTxt::parse(&response.body);
     let lines = robots_txt.lines().iter();
     let lines = lines.filter(|line| line.directive == Directive::Sitemap);
     let mut urls = Vec::new();
@@ -73,12 +73,12 @@ fn declared(robots_txt: &Probe) -> Vec<Url> {
 }
 
 /// Replaces a gzip file by its contents. A broken one is left as it is.
-async fn decompress(answer: &mut ProbeAnswer) {
-    if !answer.body.starts_with(&[0x1f, 0x8b]) {
+async fn decompress(response: &mut ProbeResponse) {
+    if !response.body.starts_with(&[0x1f, 0x8b]) {
         return;
     }
-    if let Some((bytes, truncated)) = body::gunzip(&answer.body, MAX_BYTES).await {
-        answer.body = bytes;
-        answer.truncated |= truncated;
+    if let Some((bytes, truncated)) = body::gunzip(&response.body, MAX_BYTES).await {
+        response.body = bytes;
+        response.truncated |= truncated;
     }
 }

@@ -25,7 +25,7 @@ fn name_and_value_are_separated_by_the_first_equals_sign() {
 }
 
 #[test]
-fn attributes_are_read_in_whatever_case_and_the_last_holds() {
+fn attributes_are_read_in_any_case_and_the_last_counts() {
     let cookie =
         parse("a=b; SECURE=no; httponly; samesite=LAX; SameSite = strict ; PATH=/x; Path=");
     assert!(cookie.secure && cookie.http_only);
@@ -66,7 +66,7 @@ fn an_expired_cookie_is_a_removal() {
 }
 
 #[test]
-fn a_prefix_is_found_in_whatever_case_and_without_a_name() {
+fn a_prefix_is_found_in_any_case_and_without_a_name() {
     assert!(parse("__HOST-a=b").has_prefix("__Host-"));
     assert!(parse("=__Secure-a").has_prefix("__Secure-"));
     assert!(!parse("a=__Secure-a").has_prefix("__Secure-"));

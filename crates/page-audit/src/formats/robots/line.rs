@@ -120,7 +120,7 @@ fn directive(name: &[u8]) -> Directive {
     }
 }
 
-/// A pattern in the form in which it is compared: bytes beyond ASCII percent-encoded, hexadecimal
+/// A pattern in the form in which it is compared: non-ASCII bytes percent-encoded, hexadecimal
 /// digits in upper case.
 fn percent_encoded(value: &[u8]) -> String {
     let mut encoded = String::with_capacity(value.len());

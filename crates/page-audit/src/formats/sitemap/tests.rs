@@ -41,7 +41,7 @@ fn an_index_a_feed_and_a_list_are_sitemaps() {
 }
 
 #[test]
-fn a_page_is_listed_only_where_its_whole_url_stands() {
+fn a_page_is_listed_only_by_its_whole_url() {
     let lists = |url: &str| {
         let body = format!("<urlset><url>{url}</url></urlset>");
         of(&body).unwrap().lists_page

@@ -92,7 +92,7 @@ impl Progress<'_> {
                     "apos" => "'",
                     _ => {
                         let Ok(Some(character)) = reference.resolve_char_ref() else {
-                            return Err(format!("the entity &{name}; which XML does not have"));
+                            return Err(format!("the entity &{name};, which XML does not define"));
                         };
                         self.text(character.encode_utf8(&mut [0; 4]));
                         return Ok(());

@@ -1,4 +1,4 @@
-//! The checks for being usable by everyone.
+//! Tests of the accessibility checks.
 
 mod aria_hidden;
 mod aria_valid;

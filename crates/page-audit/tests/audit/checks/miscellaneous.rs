@@ -1,4 +1,4 @@
-//! The checks for good practice, and helpers shared by several of their tests.
+//! Tests of the checks of other good practice, and helpers that several of them share.
 
 use page_audit::{Headers, Snapshot};
 

@@ -1,4 +1,4 @@
-//! The checks for being fast, and helpers shared by several of their tests.
+//! Tests of the performance checks, and helpers that several of them share.
 
 use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 
@@ -20,25 +20,25 @@ mod render_blocking;
 mod text_compression;
 mod ttfb;
 
-/// A file that answered 200: where, what, with which headers and body.
+/// A file that was returned with status 200: its path, kind, headers and body.
 type File<'f> = (&'f str, SubresourceKind, &'f [(&'f str, &'f str)], &'f str);
 
 fn fetched(html: &str, files: &[File<'_>]) -> Snapshot {
     let mut snapshot = page(html);
     for (path, kind, headers, body) in files {
         let url = snapshot.final_url.join(path).unwrap();
-        let answer = Probe::answered(url.clone(), 200, headers, *body);
+        let response = Probe::responded(url.clone(), 200, headers, *body);
         snapshot
             .subresources
-            .push(Subresource::new(url, *kind, answer));
+            .push(Subresource::new(url, *kind, response));
     }
     snapshot
 }
 
-/// The same page, whose first file answers 404.
+/// The same page, whose first file returns 404.
 fn without_its_file(mut snapshot: Snapshot) -> Snapshot {
-    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
-        answer.status = 404;
+    if let Probe::Response(response) = &mut snapshot.subresources[0].result {
+        response.status = 404;
     }
     snapshot
 }
@@ -48,7 +48,7 @@ fn with_file(html: &str, kind: SubresourceKind, headers: &[(&str, &str)], body: 
     fetched(html, &[("a", kind, headers, body)])
 }
 
-/// A page with two files, each of which answers alike.
+/// A page with two files, both with the same response.
 fn with_two_files(kind: SubresourceKind, headers: &[(&str, &str)], body: &str) -> Snapshot {
     let html = match kind {
         SubresourceKind::Script => "<script src=a></script><script src=b></script>",

@@ -1,4 +1,4 @@
-//! The checks for keeping visitors safe, and helpers shared by several of their tests.
+//! Tests of the security checks, and helpers that several of them share.
 
 use page_audit::CheckResult;
 

@@ -1,4 +1,4 @@
-//! The checks for being found by search engines, and helpers shared by several of their tests.
+//! Tests of the checks for search engines, and helpers that several of them share.
 
 use page_audit::{Hop, Probe, Snapshot};
 
@@ -49,7 +49,7 @@ fn failed(code: &'static str) -> Probe {
 
 fn with_robots(status: u16, body: &str) -> Snapshot {
     let at = "https://example.com/private/list?page=2";
-    let robots_txt = Probe::answered(url("/robots.txt"), status, &[], body);
+    let robots_txt = Probe::responded(url("/robots.txt"), status, &[], body);
     page_at(at, "<p>x").with_robots_txt(robots_txt)
 }
 

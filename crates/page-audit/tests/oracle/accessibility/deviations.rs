@@ -1,6 +1,6 @@
 //! Where the engine and axe-core differ, and why.
 
-/// Check or rule, part of the set of pages, how often it alone objects, and why.
+/// The check or rule, the part of the set of pages, how often only it objects, and why.
 pub const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
     (
         "accesskeys",
@@ -18,7 +18,7 @@ pub const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
         "form_labels",
         "faulty",
         1,
-        "only a placeholder: a warning, as it goes away when something is typed",
+        "only a placeholder: a warning, since it disappears when something is typed",
     ),
     ("form_labels", "sb-admin", 8, "only a placeholder"),
     (
@@ -31,13 +31,13 @@ pub const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
         "image_keywords",
         "faulty",
         1,
-        "a file's name as alt is a name for axe",
+        "axe accepts a file name in alt as a name",
     ),
     (
         "table_headers",
         "faulty",
         1,
-        "a data table without any header: axe asks for that only in large tables",
+        "a data table without any header: axe requires headers only in large tables",
     ),
 ];
 
@@ -53,18 +53,20 @@ pub const WHOLE_PAGE_DEVIATIONS: &[(&str, &str, usize, &str)] = &[
         "headings",
         "sb-admin",
         1,
-        "axe passes pages while a dialog is open, and takes theirs for open without a style sheet",
+        "axe passes pages while a dialog is open, and assumes that theirs is open, since there is \
+         no style sheet",
     ),
     (
         "landmarks",
         "sb-admin",
         11,
-        "axe passes pages while a dialog is open, and takes theirs for open without a style sheet",
+        "axe passes pages while a dialog is open, and assumes that theirs is open, since there is \
+         no style sheet",
     ),
     (
         "title",
         "faulty",
         1,
-        "two titles: axe asks for one that is not empty",
+        "two titles: axe requires only that one is not empty",
     ),
 ];

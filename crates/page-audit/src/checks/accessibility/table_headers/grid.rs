@@ -172,7 +172,7 @@ impl<'d> Grid<'d> {
         self.headers.push(Header {
             element,
             scope,
-            // The end of a group of rows is marked too rarely to conclude that it has no cells.
+            // Few pages mark where a group of rows ends, so its header is assumed to have cells.
             has_cells: scope == Scope::RowGroup,
         });
     }

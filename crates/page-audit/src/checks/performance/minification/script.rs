@@ -5,8 +5,8 @@ use super::style::{after_string, comment_length};
 #[cfg(test)]
 mod tests;
 
-/// How many bytes of comments and white space can be removed at least. Comments that begin with
-/// `!`, as licences do, stay.
+/// A lower bound on the bytes of comments and white space that can be removed. Comments that begin
+/// with `!`, as licences do, stay.
 pub(super) fn removable_bytes(script: &[u8]) -> usize {
     let mut scanner = Scanner {
         rest: script,
@@ -114,7 +114,7 @@ impl Scanner<'_> {
         let kept = usize::from(self.separates(has_break));
         self.removable += length - kept;
         if kept > 0 && is_word(self.before) && self.rest.first().copied().is_some_and(is_word) {
-            // A word that begins now is a new one.
+            // The next word does not continue the previous one.
             self.before = b' ';
         }
     }

@@ -1,7 +1,7 @@
 //! The removable parts of CSS.
 
-/// How many bytes of comments and white space can be removed at least. Comments that begin with
-/// `!`, as licences do, stay.
+/// A lower bound on the bytes of comments and white space that can be removed. Comments that begin
+/// with `!`, as licences do, stay.
 pub(super) fn removable_bytes(css: &[u8]) -> usize {
     let mut removable = 0;
     let mut before = b'}';

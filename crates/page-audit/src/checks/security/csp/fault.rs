@@ -85,7 +85,7 @@ const WITHOUT_SOURCES: [&str; 12] = [
     "webrtc",
 ];
 
-/// Calls back with each fault and the text that causes it.
+/// Calls a function with each fault and the text that causes it.
 pub(super) fn each_fault(page: &Page<'_>, policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
     if !bars_all_scripts(policy) {
         scripts(policy, found);

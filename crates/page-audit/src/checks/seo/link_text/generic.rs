@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn phrases_stand_as_they_are_compared() {
+    fn phrases_are_written_as_they_are_compared() {
         for phrase in PHRASES.keys() {
             assert_eq!(normalized(phrase), *phrase);
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The names of all types of schema.org, pending ones included, and nothing else of it. They were
+/// The names of all types of schema.org, pending ones included, but nothing else from it. They were
 /// taken from schema-dts 2.1.0 (Apache-2.0), which has them from schema.org's vocabulary (CC BY-SA
 /// 3.0). First `LocalBusiness` and those below it, then `Event` and those below it that take place
 /// somewhere, then all others.

@@ -1,7 +1,7 @@
 //! Tests of the check `aria_hidden`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn hidden_parts_that_cannot_be_focused_pass() {
@@ -61,8 +61,8 @@ fn without_hidden_parts_it_is_not_applicable() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("aria_hidden").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("aria_hidden").on_each(&[
         "<body aria-hidden=true><p>x",
         "<A ARIA-HIDDEN=true HREF=x>x</A>",
         "<p tabindex=0 aria-hidden=true>x</p>",
@@ -73,5 +73,5 @@ fn what_is_said() {
         "<p aria-hidden=true>x</p>",
         "<div aria-hidden=true><button>x</button><a href=x>y</a></div>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,12 +1,12 @@
 //! Tests of the check `aria_valid`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 mod allowed;
 
 #[test]
-fn roles_and_attributes_in_order_pass() {
+fn valid_roles_and_attributes_pass() {
     assert_each(
         "aria_valid",
         PASS,
@@ -113,8 +113,8 @@ fn mathml_has_no_aria_attributes_to_check() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("aria_valid").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("aria_valid").on_each(&[
         "<div aria->x</div>",
         "<p aria-label=x>x</p>",
         "<div role=buton>x</div>",
@@ -140,5 +140,5 @@ fn what_is_said() {
         "<div role=''>x</div>",
         "<main role=main>x</main><p aria-hidden=true>y",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `button_names`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn buttons_with_a_name_pass() {
@@ -77,8 +77,8 @@ fn a_button_of_type_image_is_a_button() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("button_names").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("button_names").on_each(&[
         "<button></button>",
         "<input type=button>",
         "<span role=button></span>",
@@ -87,5 +87,5 @@ fn what_is_said() {
         "<button></button><button></button>",
         "<button>a</button><button>b</button>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `bypass_blocks`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_skip_link_is_recognised_in_its_language() {
@@ -56,7 +56,7 @@ fn other_links_without_a_target_are_not_skip_links() {
 }
 
 #[test]
-fn an_id_is_looked_for_as_written_first() {
+fn an_id_is_first_looked_up_as_written() {
     let as_written = "<a href='#a%20b'>Skip</a><p id='a%20b'>x";
     assert_each("bypass_blocks", PASS, &[as_written]);
 }
@@ -143,13 +143,13 @@ fn without_links_there_is_nothing_to_skip() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("bypass_blocks").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("bypass_blocks").on_each(&[
         "<a class='skip-link' href=#inhalt>Los</a><h1>x</h1>",
         "<a href=#main>Skip to main content</a><main>x</main>",
         "<a href='#本文'>本文へスキップ</a><main>x</main>",
         "<a href='#'>Menu</a><p>y</p>",
         "<a href='#top'>Skip</a>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

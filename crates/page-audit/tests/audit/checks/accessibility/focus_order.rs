@@ -1,10 +1,10 @@
 //! Tests of the check `focus_order`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn the_order_of_the_page_passes() {
+fn a_page_in_its_natural_order_passes() {
     let pages = [
         "<p tabindex=0>x",
         "<p TABINDEX=-1>x",
@@ -15,7 +15,7 @@ fn the_order_of_the_page_passes() {
 }
 
 #[test]
-fn a_place_ahead_of_the_order_fails() {
+fn a_tabindex_above_zero_fails() {
     let pages = [
         "<p tabindex=1>x",
         "<input TabIndex=' 5'>",
@@ -45,13 +45,13 @@ fn unfocusable_elements_have_no_order() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("focus_order").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("focus_order").on_each(&[
         "<p tabindex=1>x",
         "<a href=x accesskey=s>x</a>\n<button ACCESSKEY='t S'>y</button>\n<i accesskey=ü></i>",
         "<p tabindex=0>x",
         "<p tabindex=1>x<p tabindex=2>y",
         "<a href=x accesskey=s>x</a><button accesskey=s>y</button><i accesskey=s>z</i>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `form_labels`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn fields_with_a_label_pass() {
@@ -122,8 +122,8 @@ fn labels_that_refer_to_each_other_end() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("form_labels").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("form_labels").on_each(&[
         "<input disabled>",
         "<textarea>typed</textarea>",
         "<label>two <input><input></label>",
@@ -135,5 +135,5 @@ fn what_is_said() {
         "<input><input>",
         "<input placeholder=a><input placeholder=b>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `frame_titles`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn frames_with_a_title_pass() {
@@ -54,12 +54,12 @@ fn a_frame_hidden_from_screen_readers_needs_no_title() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("frame_titles").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("frame_titles").on_each(&[
         "<IFRAME SRC=d.html>some text</IFRAME>",
         "<frameset><frame src=d.html></frameset>",
         "<iframe title='Grocery List' src=d.html></iframe>",
         "<iframe src=a></iframe><iframe src=b></iframe>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `graphic_names`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn an_object_shows_media_by_its_type_or_its_address() {
@@ -135,8 +135,8 @@ fn graphics_that_need_no_name_are_not_counted() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("graphic_names").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("graphic_names").on_each(&[
         "<object data=moon.mp3></object>",
         "<svg role=img><circle r=4 /></svg>",
         "<input type=image src=s.svg alt=''>",
@@ -150,5 +150,5 @@ fn what_is_said() {
         "<input type=image src=a><input type=image src=b>",
         "<input type=image src=a alt=x><input type=image src=b alt=y>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `heading_order`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn headings_in_order_pass() {
@@ -85,8 +85,8 @@ fn a_level_of_0_does_not_count() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("heading_order").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("heading_order").on_each(&[
         "<h1></h1>",
         "<h1>a</h1><h2> <br> </h2>",
         "<h3>a</h3>",
@@ -95,5 +95,5 @@ fn what_is_said() {
         "<h1></h1><h2></h2>",
         "<h1>a</h1><h3>b</h3><h5>c</h5>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `id_references`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn references_that_find_their_ids_pass() {
@@ -63,7 +63,7 @@ fn without_ids_there_is_nothing_to_find() {
 }
 
 #[test]
-fn every_attribute_that_names_ids() {
+fn every_attribute_that_names_ids_is_checked() {
     let twice = "<p id=a>x<p id=a>y";
     for name in [
         "aria-activedescendant",
@@ -101,8 +101,8 @@ fn every_attribute_that_names_ids() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("id_references").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("id_references").on_each(&[
         "<label for=a>x</label>",
         "<input aria-describedby=hint>",
         "<div aria-labelledby='a b'></div><i id=a></i>",
@@ -113,5 +113,5 @@ fn what_is_said() {
         "<label for=a>x</label><label for=b>y</label>",
         "<p id=a>x<p id=a>y",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

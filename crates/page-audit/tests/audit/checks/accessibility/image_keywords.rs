@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn an_image_with_a_name_or_marked_as_decoration_passes() {
@@ -111,7 +111,7 @@ fn a_data_url_does_not_break_the_report() {
 }
 
 #[test]
-fn which_text_is_the_name_of_a_file() {
+fn the_name_of_a_file_is_recognised() {
     assert_each(
         "image_keywords",
         WARN,
@@ -147,8 +147,8 @@ fn a_text_for_an_image_has_at_most_150_characters() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("image_keywords").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("image_keywords").on_each(&[
         "<img src=a.png>",
         "<img src=a.png alt=' '>",
         "<span role='image none'></span>",
@@ -162,5 +162,5 @@ fn what_is_said() {
         "<img src=a.png><img src=b.png>",
         "<img src=a.png alt=a.png><img src=b.png alt=b.png>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

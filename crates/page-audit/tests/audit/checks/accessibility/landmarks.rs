@@ -1,7 +1,7 @@
 //! Tests of the check `landmarks`.
 
 use crate::checks::{PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn one_main_part_passes() {
@@ -15,7 +15,7 @@ fn one_main_part_passes() {
 }
 
 #[test]
-fn no_main_part_or_several_warn() {
+fn a_missing_or_second_main_part_warns() {
     let pages = [
         "<p>x",
         "<main hidden>x</main>",
@@ -27,11 +27,11 @@ fn no_main_part_or_several_warn() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("landmarks").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("landmarks").on_each(&[
         "<p>x",
         "<main>x</main><div role=main></div>",
         "<main>x</main>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

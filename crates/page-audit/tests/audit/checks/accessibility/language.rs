@@ -1,7 +1,7 @@
 //! Tests of the check `language`.
 
 use crate::checks::{FAIL, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_known_language_passes() {
@@ -22,7 +22,7 @@ fn a_known_language_passes() {
 }
 
 #[test]
-fn no_empty_or_unknown_language_fails() {
+fn a_missing_empty_or_unknown_language_fails() {
     assert_each(
         "language",
         FAIL,
@@ -47,13 +47,13 @@ fn two_languages_for_one_page_warn() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("language").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("language").on_each(&[
         "<p>x",
         "<html lang>",
         "<html lang='#1'>",
         "<html lang=en xml:lang=fr>",
         "<html lang=en>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

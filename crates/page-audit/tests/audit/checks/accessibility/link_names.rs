@@ -1,7 +1,7 @@
 //! Tests of the check `link_names`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn links_with_a_name_pass() {
@@ -79,13 +79,13 @@ fn every_link_without_a_name_is_found_at_its_line() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("link_names").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("link_names").on_each(&[
         "<a href=''>&nbsp;</a>",
         "<a href=x role=none> </a>",
         "<a href=http://www.w3.org/WAI></a>",
         "<p><a href=a>a</a>\n<a href=b></a>\n<a\nhref=c><img alt=''></a>",
         "<a href=/x> Web </a>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `list_structure`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn items_belong_to_the_list_around_them() {
@@ -68,7 +68,7 @@ fn lists_with_something_else_fail() {
 }
 
 #[test]
-fn lists_that_are_something_else_are_left_alone() {
+fn lists_with_another_role_are_ignored() {
     assert_each(
         "list_structure",
         NOT_APPLICABLE,
@@ -83,7 +83,7 @@ fn lists_that_are_something_else_are_left_alone() {
 }
 
 #[test]
-fn lists_by_role_and_hidden_ones() {
+fn roles_decide_what_is_a_list_and_hidden_lists_are_ignored() {
     assert_each(
         "list_structure",
         NOT_APPLICABLE,
@@ -120,8 +120,8 @@ fn lists_by_role_and_hidden_ones() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("list_structure").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("list_structure").on_each(&[
         "<dt>a</dt>",
         "<dl><dt>a</dl>",
         "<dl><p>a</p></dl>",
@@ -136,5 +136,5 @@ fn what_is_said() {
         "<ul></ul>",
         "<ul><li>a</ul><ol><li>b</ol>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `meta_refresh`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn refresh(content: &str) -> String {
     format!("<meta http-equiv=refresh content=\"{content}\">")
@@ -25,7 +25,7 @@ fn a_page_that_replaces_itself_fails() {
 }
 
 #[test]
-fn a_page_that_leads_on_at_once_warns() {
+fn a_page_that_redirects_at_once_warns() {
     for content in ["0; https://w3.org", "0;url=/x", "0", ".5", "0;url=\"x"] {
         assert_each(
             "meta_refresh",
@@ -84,12 +84,12 @@ fn a_refresh_is_one_of_http_equiv_and_may_have_no_url() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("meta_refresh").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("meta_refresh").on_each(&[
         r#"<meta http-equiv=refresh content="30">"#,
         r#"<meta http-equiv=refresh content="0">"#,
         r#"<meta http-equiv=refresh content="0;url=/x">"#,
         r#"<meta http-equiv=refresh content="72001">"#,
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

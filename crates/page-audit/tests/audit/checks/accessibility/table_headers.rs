@@ -1,7 +1,7 @@
 //! Tests of the check `table_headers`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn table(rows: &str) -> String {
     format!("<table>{rows}</table>")
@@ -102,7 +102,7 @@ fn headers_without_cells_and_cells_without_headers_fail() {
 }
 
 #[test]
-fn a_table_of_data_without_headers_warns() {
+fn a_data_table_without_headers_warns() {
     let cells = "<tr><td>a<td>b<tr><td>c<td>d";
     let with_caption = format!("<table><caption>x</caption>{cells}</table>");
     let with_head = "<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table>";
@@ -112,7 +112,7 @@ fn a_table_of_data_without_headers_warns() {
 }
 
 #[test]
-fn tables_for_layout_are_left_alone() {
+fn layout_tables_are_ignored() {
     assert_each(
         "table_headers",
         NOT_APPLICABLE,
@@ -128,7 +128,7 @@ fn tables_for_layout_are_left_alone() {
 }
 
 #[test]
-fn which_cells_a_header_has() {
+fn headers_apply_to_cells_as_in_the_html_standard() {
     assert_each(
         "table_headers",
         PASS,
@@ -157,7 +157,7 @@ fn which_cells_a_header_has() {
 }
 
 #[test]
-fn which_table_is_one_of_data() {
+fn data_tables_are_recognised() {
     let rows = "<tr><td>a<td>b<tr><td>c<td>d</table>";
     for attribute in [
         "role=table",
@@ -207,8 +207,8 @@ fn tables_are_read_as_browsers_read_them() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("table_headers").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("table_headers").on_each(&[
         "<table><tr><th>a<td>b<tr><th scope=row>c</table>",
         "<table><tr><th id=a>x<tr><td headers=b>y</table>",
         "<table><tr><td><span id=a>x</span><tr><td headers=a>y</table>",
@@ -217,5 +217,5 @@ fn what_is_said() {
         "<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table><table><thead><tr><td>a<td>\
              b<tbody><tr><td>c<td>d</table>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `zoom`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn viewport(content: &str) -> String {
     format!("<meta name=viewport content='{content}'>")
@@ -63,7 +63,7 @@ fn without_a_viewport_there_is_nothing_to_forbid() {
 }
 
 #[test]
-fn words_in_place_of_a_scale_are_read_as_browsers_read_them() {
+fn words_instead_of_a_scale_are_read_as_browsers_read_them() {
     for content in [
         "user-scalable=device-width",
         "user-scalable=device-height",
@@ -76,13 +76,13 @@ fn words_in_place_of_a_scale_are_read_as_browsers_read_them() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("zoom").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("zoom").on_each(&[
         "<meta name=viewport content='user-scalable='>",
         "<meta name=viewport content='maximum-scale=1'>",
         "<meta name=viewport content='width=device-width;maximum-scale=1.9'>",
         "<meta name=viewport content='maximum-scale=2'>",
         "<meta name=viewport content=''>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,19 +3,19 @@
 use page_audit::{Probe, Probes, Snapshot};
 
 use crate::checks::{INFO, UNMEASURED, answered, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn for_ai(robots_txt: &str, llms_txt: Probe) -> Snapshot {
     let snapshot = page("<p>x");
     let url = snapshot.final_url.join("/robots.txt").unwrap();
-    let mut snapshot = snapshot.with_robots_txt(Probe::answered(url, 200, &[], robots_txt));
+    let mut snapshot = snapshot.with_robots_txt(Probe::responded(url, 200, &[], robots_txt));
     snapshot.probes.llms_txt = llms_txt;
     snapshot
 }
 
 fn llms_txt(status: u16, content_type: &str, body: &str) -> Probe {
     let url = page("").final_url.join("/llms.txt").unwrap();
-    Probe::answered(url, status, &[("content-type", content_type)], body)
+    Probe::responded(url, status, &[("content-type", content_type)], body)
 }
 
 #[test]
@@ -46,14 +46,14 @@ fn ai_crawlers_that_are_kept_out_are_listed_by_purpose() {
 
 #[test]
 fn a_page_served_as_llms_txt_does_not_count() {
-    let message = |answer| run("ai_access", &for_ai("", answer)).message;
-    for answer in [
+    let message = |response| run("ai_access", &for_ai("", response)).message;
+    for response in [
         llms_txt(200, "text/html", "<p>Shop"),
         llms_txt(200, "text/html", "Shop"),
         llms_txt(200, "text/plain", "<!DOCTYPE html>"),
         llms_txt(200, "text/markdown", " \n"),
     ] {
-        assert!(message(answer).starts_with("There is no llms.txt"));
+        assert!(message(response).starts_with("There is no llms.txt"));
     }
     assert!(
         message(llms_txt(200, "text/markdown; charset=utf-8", "# 店")).starts_with("There is an")
@@ -75,7 +75,7 @@ fn what_ai_services_may_read_is_unknown_without_both_files() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
     let crawlers = |robots: &str| {
         let probes = Probes {
@@ -86,10 +86,10 @@ fn what_is_said() {
             .with_robots_txt(answered(200, robots))
             .with_probes(probes)
     };
-    let said = Said::by("ai_access")
-        .of_page("barred", &robots(200, "User-agent: GPTBot\nDisallow: /"))
-        .of_page("one barred", &crawlers("User-agent: GPTBot\nDisallow: /"))
-        .of_page("all barred", &crawlers("User-agent: *\nDisallow: /"))
-        .of_page("none barred", &crawlers(""));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("ai_access")
+        .on_page("barred", &robots(200, "User-agent: GPTBot\nDisallow: /"))
+        .on_page("one barred", &crawlers("User-agent: GPTBot\nDisallow: /"))
+        .on_page("all barred", &crawlers("User-agent: *\nDisallow: /"))
+        .on_page("none barred", &crawlers(""));
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,7 +4,7 @@ use page_audit::Snapshot;
 
 use super::sent_as;
 use crate::checks::{FAIL, HERE, PASS, WARN, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn utf_8_declared_early_passes() {
@@ -66,7 +66,7 @@ fn a_missing_or_late_encoding_fails() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let typed = |content_type: Option<&'static str>, html: &str| {
         let mut snapshot = page(html);
         snapshot.headers.remove("content-type");
@@ -76,14 +76,14 @@ fn what_is_said() {
         }
     };
     let late_meta = format!("<!--{}--><meta charset=utf-8>", "x".repeat(1_024));
-    let said = Said::by("charset")
-        .of_each(&["<meta charset=windows-1251>"])
-        .of_answer(HERE, &[], "\n<meta charset=latin1>")
-        .of_page("without one", &typed(Some("text/html"), "<p>x"))
-        .of_page(
+    let findings = Findings::of("charset")
+        .on_each(&["<meta charset=windows-1251>"])
+        .on_response(HERE, &[], "\n<meta charset=latin1>")
+        .on_page("without one", &typed(Some("text/html"), "<p>x"))
+        .on_page(
             "in another",
             &typed(Some("text/html; charset=windows-1252"), "<p>x"),
         )
-        .of_page("said late", &typed(Some("text/html"), &late_meta));
-    insta::assert_snapshot!(said.text());
+        .on_page("findings late", &typed(Some("text/html"), &late_meta));
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,7 +4,7 @@ use page_audit::Headers;
 
 use super::sent_as;
 use crate::checks::{FAIL, PASS, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_page_must_say_that_it_is_html() {
@@ -20,7 +20,7 @@ fn a_page_must_say_that_it_is_html() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let typed = |content_type: Option<&'static str>, html: &str| {
         let mut snapshot = page(html);
         snapshot.headers.remove("content-type");
@@ -29,8 +29,8 @@ fn what_is_said() {
             None => snapshot,
         }
     };
-    let said = Said::by("content_type")
-        .of_page("without a type", &typed(None, "<p>x"))
-        .of_page("as text", &typed(Some("text/plain"), "<p>x"));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("content_type")
+        .on_page("without a type", &typed(None, "<p>x"))
+        .on_page("as text", &typed(Some("text/plain"), "<p>x"));
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn obsolete_elements_warn_and_conforming_ones_do_not() {
@@ -76,8 +76,8 @@ fn obsolete_elements_warn_and_conforming_ones_do_not() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("deprecated_html_tags").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("deprecated_html_tags").on_each(&[
         "<tt>x</tt>",
         "<big>x</big>",
         "<dir>x</dir>",
@@ -92,5 +92,5 @@ fn what_is_said() {
         "<tt>x</tt>\n<big>y</big>\n<TT>z</TT>",
         "<x-marquee>x</x-marquee>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

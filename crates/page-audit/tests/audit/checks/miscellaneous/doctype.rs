@@ -1,7 +1,7 @@
 //! Tests of the check `doctype`.
 
 use crate::checks::{FAIL, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_document_type_decides_how_browsers_show_the_page() {
@@ -40,8 +40,8 @@ fn the_document_type_decides_how_browsers_show_the_page() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("doctype").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("doctype").on_each(&[
         "<p>x",
         "<!DOCTYPE>",
         "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 3.2 Final//EN'>",
@@ -49,5 +49,5 @@ fn what_is_said() {
              'http://www.w3.org/TR/html4/loose.dtd'>",
         "<!DOCTYPE html><p>x",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `empty_src`.
 
 use crate::checks::{PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn empty_addresses_warn() {
@@ -33,8 +33,8 @@ fn empty_addresses_warn() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("empty_src").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("empty_src").on_each(&[
         "<img src='' alt=x>",
         "<script src></script>",
         "<iframe src=''></iframe>",
@@ -42,5 +42,5 @@ fn what_is_said() {
         "<img src=# alt=x>",
         "<img src='' alt=x><script src></script>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `meta_viewport`.
 
 use crate::checks::{FAIL, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_viewport_should_be_as_wide_as_the_device() {
@@ -45,7 +45,7 @@ fn the_viewport_should_be_as_wide_as_the_device() {
 }
 
 #[test]
-fn words_in_place_of_a_scale_are_read_as_browsers_read_them() {
+fn words_instead_of_a_scale_are_read_as_browsers_read_them() {
     for scale in ["yes", "device-width", "device-height"] {
         let page = format!("<meta name=viewport content='initial-scale={scale}'>");
         assert_each("meta_viewport", PASS, &[&page]);
@@ -53,8 +53,8 @@ fn words_in_place_of_a_scale_are_read_as_browsers_read_them() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("meta_viewport").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("meta_viewport").on_each(&[
         "<p>x",
         "<meta name=viewport>",
         "<meta name=viewport content='device-width'>",
@@ -64,5 +64,5 @@ fn what_is_said() {
         "<meta name=viewport content='width=1024px, initial-scale=0.5'>",
         "<META NAME=' Viewport' CONTENT='WIDTH = Device-Width'>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

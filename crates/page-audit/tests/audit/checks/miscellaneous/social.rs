@@ -1,7 +1,7 @@
 //! Tests of the check `social`.
 
 use crate::checks::{INFO, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn links_to_profiles_are_found_and_share_buttons_are_not() {
@@ -27,7 +27,7 @@ fn links_to_profiles_are_found_and_share_buttons_are_not() {
         "<a href=https://twitter.com/intent/tweet?text=x>post</a>",
         "<a href=https://www.linkedin.com/shareArticle?url=x>share</a>",
         "<a href=https://x.com/>x</a><a href=https://x.com>x</a>",
-        "<a href=https://github.com/example/project/issues/7>as was said</a>",
+        "<a href=https://github.com/example/project/issues/7>as was findings</a>",
         "<a href=https://gist.github.com/example/1f/raw>a script</a>",
         "<a href=https://netflix.com/example>n</a><a href=/facebook.com/example>f</a>",
         "<a href=mailto://x.com/a>m</a><a name=https://x.com/a>n</a>",
@@ -106,8 +106,8 @@ fn paths_for_sharing_are_not_profiles() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("social").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("social").on_each(&[
         "<A HREF=' //X.com/example '>x</A>",
         "<a href=https://github.com/example>code</a>",
         "<!-- <a href=https://x.com/example>x</a> -->",
@@ -117,5 +117,5 @@ fn what_is_said() {
              </svg></a>",
         "<a href=https://x.com/a>x</a><a href=https://x.com/b>y</a>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

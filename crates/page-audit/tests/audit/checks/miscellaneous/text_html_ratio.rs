@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{INFO, NOT_APPLICABLE, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_share_of_text_is_stated() {
@@ -27,7 +27,7 @@ fn the_share_of_text_is_stated() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("text_html_ratio").of_each(&["<p>1234567"]);
-    insta::assert_snapshot!(said.text());
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("text_html_ratio").on_each(&["<p>1234567"]);
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,10 +4,10 @@ use page_audit::{Probe, SubresourceKind};
 
 use super::{fetched, with_file, with_two_files};
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn own_files_should_be_kept_for_a_month() {
+fn own_files_should_be_cached_for_a_month() {
     let outcome = |value| {
         let headers = [("cache-control", value)];
         let snapshot = fetched(
@@ -25,7 +25,7 @@ fn own_files_should_be_kept_for_a_month() {
 }
 
 #[test]
-fn only_own_files_that_answered_are_judged_by_how_long_they_keep() {
+fn only_own_files_with_a_response_are_judged_by_their_lifetime() {
     assert_each(
         "cache_policy",
         NOT_APPLICABLE,
@@ -49,14 +49,14 @@ fn only_own_files_that_answered_are_judged_by_how_long_they_keep() {
     let result = run("cache_policy", &snapshot);
     assert_eq!((result.outcome, lines(&result)), (FAIL, vec![2]));
     let mut gone = snapshot;
-    if let Probe::Answer(answer) = &mut gone.subresources[1].answer {
-        answer.status = 404;
+    if let Probe::Response(response) = &mut gone.subresources[1].result {
+        response.status = 404;
     }
     assert_eq!(run("cache_policy", &gone).outcome, PASS);
 }
 
 #[test]
-fn files_are_kept_for_a_day_or_for_thirty() {
+fn caching_for_a_day_warns_and_for_thirty_passes() {
     let outcome = |seconds: u32| {
         let value = format!("max-age={seconds}");
         let headers = [("cache-control", value.as_str())];
@@ -87,17 +87,17 @@ fn a_comma_in_quotes_does_not_end_a_directive() {
 fn a_file_that_is_elsewhere_is_not_judged() {
     let script = "<script src=a></script>";
     let mut elsewhere = fetched(script, &[("/shop/a", SubresourceKind::Script, &[], "x")]);
-    if let Probe::Answer(answer) = &mut elsewhere.subresources[0].answer {
-        answer.final_url = "https://cdn.example.net/a".parse().unwrap();
+    if let Probe::Response(response) = &mut elsewhere.subresources[0].result {
+        response.final_url = "https://cdn.example.net/a".parse().unwrap();
     }
     assert_eq!(run("cache_policy", &elsewhere).outcome, NOT_APPLICABLE);
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let image = "<p>x\n<img src=a>";
-    let said = Said::by("cache_policy")
-        .of_page(
+    let findings = Findings::of("cache_policy")
+        .on_page(
             "not kept",
             &with_file(
                 image,
@@ -106,7 +106,7 @@ fn what_is_said() {
                 "",
             ),
         )
-        .of_page(
+        .on_page(
             "kept for a day",
             &with_file(
                 image,
@@ -115,11 +115,11 @@ fn what_is_said() {
                 "",
             ),
         )
-        .of_page(
+        .on_page(
             "two not kept",
             &with_two_files(SubresourceKind::Image, &[], ""),
         )
-        .of_page(
+        .on_page(
             "two kept",
             &with_two_files(
                 SubresourceKind::Image,
@@ -127,5 +127,5 @@ fn what_is_said() {
                 "",
             ),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, PASS, WARN, assert_each, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn elements_are_counted_at_the_limits() {
@@ -39,7 +39,7 @@ fn deep_nesting_and_crowded_parents_warn() {
 }
 
 #[test]
-fn of_several_parents_and_depths_the_first_most_is_shown() {
+fn the_first_of_several_largest_parents_and_depths_is_shown() {
     let crowded = |name: &str| format!("<{name}>{}</{name}>", "<li></li>".repeat(61));
     let both = run("dom_size", &page(&(crowded("ol") + &crowded("ul"))));
     let selector = both.evidence.items[0].selector.as_deref();
@@ -49,8 +49,8 @@ fn of_several_parents_and_depths_the_first_most_is_shown() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("dom_size").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("dom_size").on_each(&[
         "<div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>\
              <div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>x",
         "<ol><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li><li>\
@@ -59,5 +59,5 @@ fn what_is_said() {
         "<div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div><div>\
              <div><div><div><div><div><div><div><div><div><div><div><div><div><div>x",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

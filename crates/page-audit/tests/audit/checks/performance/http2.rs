@@ -3,7 +3,7 @@
 use page_audit::HttpVersion;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, changed, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn https_pages_should_come_over_http_2() {
@@ -22,15 +22,15 @@ fn https_pages_should_come_over_http_2() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("http2")
-        .of_page(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("http2")
+        .on_page(
             "over HTTP/2",
             &changed(|snapshot| snapshot.http_version = HttpVersion::Http2),
         )
-        .of_page(
+        .on_page(
             "over HTTP/1.0",
             &changed(|snapshot| snapshot.http_version = HttpVersion::Http10),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

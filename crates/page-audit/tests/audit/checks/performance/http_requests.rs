@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, PASS, WARN, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn different_files_are_counted_at_the_limits() {
@@ -97,10 +97,10 @@ fn files_are_counted_by_kind_and_host() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let images: Vec<_> = (0..51).map(|i| format!("<img src={i}.png>\n")).collect();
-    let said = Said::by("http_requests")
-        .of_each(&[
+    let findings = Findings::of("http_requests")
+        .on_each(&[
             "",
             "<img src=a.png>",
             "<link rel=stylesheet href=a><script src=b></script><img src=c><link rel=preload \
@@ -110,6 +110,6 @@ fn what_is_said() {
              <link rel=stylesheet href=h><script src=i></script><img src=j><link rel=preload \
              as=font href=//b.example/k><audio src=l></audio><iframe src=m></iframe><embed src=n>",
         ])
-        .of_page("51", &page(&images.concat()));
-    insta::assert_snapshot!(said.text());
+        .on_page("51", &page(&images.concat()));
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `image_dimensions`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_keyword_is_not_a_length() {
@@ -77,7 +77,7 @@ fn an_image_without_a_size_makes_the_page_jump() {
 }
 
 #[test]
-fn styles_that_set_the_size_of_an_image() {
+fn an_inline_style_can_set_the_size_of_an_image() {
     let styled = |style: &str| format!("<img src=a.png style='{style}'>");
     for known in [
         "position:absolute",
@@ -101,13 +101,13 @@ fn styles_that_set_the_size_of_an_image() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("image_dimensions").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("image_dimensions").on_each(&[
         "<img src=a.png>",
         "<img src=a.png width=10>",
         "<img src=data:image/gif;base64,R0lGOD>",
         "<img src=a.png>\n<img src=b.png width=1 height=1>\n<img src=ü.png>",
         "<img src=a.png width=10 height=20>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,7 +4,7 @@ use page_audit::{Probe, Snapshot, SubresourceKind};
 
 use super::{File, fetched, with_file, with_two_files, without_its_file};
 use crate::checks::{NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 const LARGE_PNG: &[(&str, &str)] = &[("content-type", "image/png"), ("content-length", "9000")];
 
@@ -106,7 +106,7 @@ fn images_that_could_not_be_fetched_are_not_judged() {
         &["<img src=a.webp>", "<img src=a.svg#x>"],
     );
     let mut snapshot = with_image("<img src=a>", "image/jpeg", 9_000);
-    snapshot.subresources[0].answer = Probe::failed("timeout", "The server took too long.");
+    snapshot.subresources[0].result = Probe::failed("timeout", "The server took too long.");
     let result = run("image_format", &snapshot);
     assert_eq!(result.outcome, UNMEASURED);
     assert!(
@@ -117,7 +117,7 @@ fn images_that_could_not_be_fetched_are_not_judged() {
 }
 
 #[test]
-fn images_that_have_a_modern_alternative() {
+fn a_modern_alternative_must_belong_to_the_image() {
     let outcome = |html: &str| {
         let body = "x".repeat(100_000);
         let headers = [("content-type", "image/png"), ("content-length", "100000")];
@@ -158,13 +158,13 @@ fn an_image_that_is_missing_is_not_judged() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let image = "<p>x\n<img src=a>";
     let png = || format!("{}{}", "\u{89}PNG", "x".repeat(3_000_000));
     let large = [("content-type", "image/png"), ("content-length", "2000000")];
-    let said = Said::by("image_format")
-        .of_each(&["<img src=a.webp>"])
-        .of_page(
+    let findings = Findings::of("image_format")
+        .on_each(&["<img src=a.webp>"])
+        .on_page(
             "a large PNG",
             &with_file(
                 image,
@@ -173,9 +173,9 @@ fn what_is_said() {
                 &png(),
             ),
         )
-        .of_page(
+        .on_page(
             "two large PNGs",
             &with_two_files(SubresourceKind::Image, &large, ""),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `inline_size`.
 
 use crate::checks::{PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn styles_and_scripts_in_the_page_are_measured_together() {
@@ -24,7 +24,7 @@ fn styles_and_scripts_in_the_page_are_measured_together() {
 }
 
 #[test]
-fn long_data_urls_warn_wherever_they_stand() {
+fn long_data_urls_warn_wherever_they_are() {
     let data = |length: usize| format!("data:image/png;base64,{}", "A".repeat(length - 22));
     let (short, long) = (data(50_000), data(50_001));
     for html in [
@@ -69,14 +69,14 @@ fn style_attributes_and_filled_elements_are_counted() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let style = format!("\n<style>{}</style>", "a{color:red}".repeat(12_000));
     let data = format!("\n<img src='data:image/png;base64,{}'>", "A".repeat(60_000));
     let one = format!("<img src='data:image/png;base64,{}'>", "A".repeat(60_000));
-    let said = Said::by("inline_size")
-        .of_each(&["<p style=''>x", "<p style=''>x<p style=''>y"])
-        .of_page("styles", &page(&style))
-        .of_page("a data: URL", &page(&data))
-        .of_page("two data: URLs", &page(&one.repeat(2)));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("inline_size")
+        .on_each(&["<p style=''>x", "<p style=''>x<p style=''>y"])
+        .on_page("styles", &page(&style))
+        .on_page("a data: URL", &page(&data))
+        .on_page("two data: URLs", &page(&one.repeat(2)));
+    insta::assert_snapshot!(findings.text());
 }

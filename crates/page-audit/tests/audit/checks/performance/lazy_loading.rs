@@ -1,7 +1,7 @@
 //! Tests of the check `lazy_loading`.
 
 use crate::checks::{INFO, NOT_APPLICABLE, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 const LATER: &str = "<img src=later.png>";
 
@@ -58,7 +58,7 @@ fn the_image_that_is_seen_first_must_not_wait() {
 }
 
 #[test]
-fn many_images_that_load_at_once_are_a_note() {
+fn many_images_that_load_at_once_are_mentioned() {
     let with = |later: usize| format!("<main><img src=a.png>{}</main>", LATER.repeat(later));
     assert_each("lazy_loading", PASS, &[&with(5)]);
     assert_each("lazy_loading", INFO, &[&with(6)]);
@@ -70,7 +70,7 @@ fn many_images_that_load_at_once_are_a_note() {
 }
 
 #[test]
-fn an_image_is_needed_at_once_if_it_is_no_icon_and_little_text_stands_before_it() {
+fn an_image_is_needed_at_once_if_it_is_not_an_icon_and_little_text_precedes_it() {
     let after_text = |bytes: usize| {
         let text = "x".repeat(bytes);
         format!("<main><p>{text}</p><img src=a.png loading=lazy></main>")
@@ -85,7 +85,7 @@ fn an_image_is_needed_at_once_if_it_is_no_icon_and_little_text_stands_before_it(
 }
 
 #[test]
-fn which_image_is_needed_at_once() {
+fn the_image_that_is_needed_at_once_is_recognised() {
     let lazy = "<img src=a.png loading=lazy>";
     let script = "x".repeat(2_000);
     assert_each(
@@ -110,12 +110,12 @@ fn which_image_is_needed_at_once() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("lazy_loading").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("lazy_loading").on_each(&[
         "<main><img src=a.png loading=lazy></main>",
         "<main><img src=a.png><img src=later.png><img src=later.png><img src=later.png><img \
              src=later.png><img src=later.png><img src=later.png></main>",
         "<img src=a.png loading=lazy>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

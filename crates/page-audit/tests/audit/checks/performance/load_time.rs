@@ -5,7 +5,7 @@ use std::time::Duration;
 use page_audit::Value;
 
 use crate::checks::{INFO, UNMEASURED, changed, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_time_of_the_whole_fetch_is_stated() {
@@ -34,10 +34,10 @@ fn varying_measurements_weigh_little() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("load_time").of_page(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("load_time").on_page(
         "after 100 ms",
         &changed(|snapshot| snapshot.timings.total = Duration::from_millis(100)),
     );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,7 +4,7 @@ use page_audit::{Probe, SubresourceKind};
 
 use super::{fetched, with_file, with_two_files, without_its_file};
 use crate::checks::{NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn unminified_files_that_cost_two_kilobytes_warn() {
@@ -47,14 +47,14 @@ fn compression_leaves_less_to_minify() {
         &[("/shop/a", SubresourceKind::Script, &[], &body)],
     );
     assert_eq!(run("minification", &snapshot).outcome, WARN);
-    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
-        answer.encoded_body_bytes = 500;
+    if let Probe::Response(response) = &mut snapshot.subresources[0].result {
+        response.encoded_body_bytes = 500;
     }
     assert_eq!(run("minification", &snapshot).outcome, PASS);
 }
 
 #[test]
-fn only_own_scripts_and_styles_are_looked_through() {
+fn only_own_scripts_and_styles_are_examined() {
     assert_each(
         "minification",
         NOT_APPLICABLE,
@@ -97,11 +97,11 @@ fn a_script_that_is_missing_is_not_judged() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let script = "<p>x\n<script src=a></script>";
     let loose = "f( a );     \n".repeat(2_000);
-    let said = Said::by("minification")
-        .of_page(
+    let findings = Findings::of("minification")
+        .on_page(
             "much white space",
             &with_file(
                 script,
@@ -110,17 +110,17 @@ fn what_is_said() {
                 &"f( a );     \n".repeat(2_000),
             ),
         )
-        .of_page(
+        .on_page(
             "none",
             &with_file(script, SubresourceKind::Script, &[], "f()"),
         )
-        .of_page(
+        .on_page(
             "two loose",
             &with_two_files(SubresourceKind::Script, &[], &loose),
         )
-        .of_page(
+        .on_page(
             "two tight",
             &with_two_files(SubresourceKind::Script, &[], "f()"),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

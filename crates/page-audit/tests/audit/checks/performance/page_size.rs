@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, HERE, PASS, WARN, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_size_of_the_html_is_measured_at_its_limits() {
@@ -19,7 +19,7 @@ fn the_size_of_the_html_is_measured_at_its_limits() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("page_size").of_answer(HERE, &[], "<p>x");
-    insta::assert_snapshot!(said.text());
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("page_size").on_response(HERE, &[], "<p>x");
+    insta::assert_snapshot!(findings.text());
 }

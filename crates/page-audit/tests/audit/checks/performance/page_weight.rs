@@ -4,7 +4,7 @@ use page_audit::{Probe, Subresource, SubresourceKind, Value};
 
 use super::{fetched, with_file, with_two_files};
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, lines, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_missing_file_weighs_nothing() {
@@ -12,8 +12,8 @@ fn a_missing_file_weighs_nothing() {
     let files = [("/shop/a", SubresourceKind::Image, &headers[..], "")];
     let mut snapshot = fetched("<img src=a>", &files);
     assert_eq!(run("page_weight", &snapshot).outcome, FAIL);
-    if let Probe::Answer(answer) = &mut snapshot.subresources[0].answer {
-        answer.status = 404;
+    if let Probe::Response(response) = &mut snapshot.subresources[0].result {
+        response.status = 404;
     }
     let result = run("page_weight", &snapshot);
     assert_eq!(result.outcome, PASS);
@@ -82,7 +82,7 @@ fn an_unknown_weight_is_not_called_light() {
 }
 
 #[test]
-fn files_that_did_not_get_their_turn_make_only_the_weight_unknown() {
+fn files_that_were_not_requested_make_only_the_weight_unknown() {
     let html = "<script src=a></script><script src=b></script>";
     let headers = [
         ("cache-control", "max-age=2592000"),
@@ -96,13 +96,13 @@ fn files_that_did_not_get_their_turn_make_only_the_weight_unknown() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let image = "<p>x\n<img src=a>";
     let png = || format!("{}{}", "\u{89}PNG", "x".repeat(3_000_000));
     let large = [("content-type", "image/png"), ("content-length", "2000000")];
-    let said = Said::by("page_weight")
-        .of_each(&["<img src=a>", "<img src=a><img src=b>"])
-        .of_page(
+    let findings = Findings::of("page_weight")
+        .on_each(&["<img src=a>", "<img src=a><img src=b>"])
+        .on_page(
             "a large image",
             &with_file(
                 image,
@@ -111,9 +111,9 @@ fn what_is_said() {
                 &png(),
             ),
         )
-        .of_page(
+        .on_page(
             "two images",
             &with_two_files(SubresourceKind::Image, &large, ""),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,10 +1,10 @@
 //! Tests of the check `render_blocking`.
 
 use crate::checks::{FAIL, PASS, WARN, assert_each, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn a_plain_script_in_head_holds_the_page_up() {
+fn a_plain_script_in_head_delays_rendering() {
     assert_each(
         "render_blocking",
         FAIL,
@@ -67,7 +67,7 @@ fn more_than_four_style_sheets_or_an_import_warn() {
 }
 
 #[test]
-fn sheets_that_nothing_waits_for_hold_nothing_up() {
+fn style_sheets_that_nothing_waits_for_delay_nothing() {
     let sheets = |href: &str| format!("<link rel=stylesheet href='{href}'>").repeat(5);
     assert_each(
         "render_blocking",
@@ -82,8 +82,8 @@ fn sheets_that_nothing_waits_for_hold_nothing_up() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("render_blocking").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("render_blocking").on_each(&[
         "<script src=a.js></script>",
         "<script src=//cdn.example.net/a.js type></script>",
         "<script src=a.js></script><style>@import 'a.css'</style>",
@@ -95,5 +95,5 @@ fn what_is_said() {
         "<script src=a.js></script><script src=b.js></script>",
         "<style>@import 'a.css'</style><style>@import 'b.css'</style>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

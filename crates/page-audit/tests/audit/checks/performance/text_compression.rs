@@ -1,7 +1,7 @@
 //! Tests of the check `text_compression`.
 
 use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 const LONG: &str = "<p>Shoes for everybody, in every size, for every weather and for every way \
                     that you go. Shoes for everybody, in every size, for every weather and for \
@@ -47,10 +47,10 @@ fn gzip_has_an_old_name() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("text_compression")
-        .of_answer(HERE, &[("content-encoding", "GZIP")], LONG)
-        .of_answer(HERE, &[("content-encoding", "identity")], LONG)
-        .of_answer(HERE, &[], LONG);
-    insta::assert_snapshot!(said.text());
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("text_compression")
+        .on_response(HERE, &[("content-encoding", "GZIP")], LONG)
+        .on_response(HERE, &[("content-encoding", "identity")], LONG)
+        .on_response(HERE, &[], LONG);
+    insta::assert_snapshot!(findings.text());
 }

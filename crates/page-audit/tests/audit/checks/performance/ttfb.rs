@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, changed, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_time_to_the_first_byte_is_measured_at_its_limits() {
@@ -25,13 +25,13 @@ fn varying_measurements_weigh_little() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let first_byte = |milliseconds| {
         changed(|snapshot| snapshot.timings.first_byte = Duration::from_millis(milliseconds))
     };
-    let said = Said::by("ttfb")
-        .of_page("after 100 ms", &first_byte(100))
-        .of_page("after 1,000 ms", &first_byte(1_000))
-        .of_page("after 3,000 ms", &first_byte(3_000));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("ttfb")
+        .on_page("after 100 ms", &first_byte(100))
+        .on_page("after 1,000 ms", &first_byte(1_000))
+        .on_page("after 3,000 ms", &first_byte(3_000));
+    insta::assert_snapshot!(findings.text());
 }

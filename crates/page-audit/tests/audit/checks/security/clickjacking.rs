@@ -1,7 +1,7 @@
 //! Tests of the check `clickjacking`.
 
 use crate::checks::{FAIL, HERE, PASS, WARN, assert_each, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn framing_is_limited_by_either_header() {
@@ -75,24 +75,24 @@ fn framing_cannot_be_limited_by_a_meta_element() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("clickjacking")
-        .of_each(&["<p>x"])
-        .of_answer(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("clickjacking")
+        .on_each(&["<p>x"])
+        .on_response(
             HERE,
             &[("content-security-policy", "frame-ancestors 'self'")],
             "<p>x",
         )
-        .of_answer(
+        .on_response(
             HERE,
             &[("content-security-policy", "frame-ancestors *")],
             "<p>x",
         )
-        .of_answer(HERE, &[("x-frame-options", "DENY")], "<p>x")
-        .of_answer(
+        .on_response(HERE, &[("x-frame-options", "DENY")], "<p>x")
+        .on_response(
             HERE,
             &[("x-frame-options", "ALLOW-FROM https://example.org")],
             "<p>x",
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

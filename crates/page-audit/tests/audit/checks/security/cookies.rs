@@ -4,7 +4,7 @@ use page_audit::{Hop, Outcome, Snapshot};
 use url::Url;
 
 use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn setting(cookies: &[&str]) -> Snapshot {
     let snapshot = page("<p>x").with_header("date", "Sat, 21 Nov 2026 12:00:00 GMT");
@@ -22,7 +22,7 @@ fn assert_cookies(expected: Outcome, cookies: &[&str]) {
 }
 
 #[test]
-fn a_cookie_with_what_it_needs_passes() {
+fn a_secure_cookie_passes() {
     assert_cookies(
         PASS,
         &[
@@ -83,7 +83,7 @@ fn a_cookie_that_contradicts_itself_fails() {
 }
 
 #[test]
-fn a_cookie_that_could_be_kept_better_warns() {
+fn a_cookie_that_could_be_more_secure_warns() {
     assert_cookies(
         WARN,
         &[
@@ -97,7 +97,7 @@ fn a_cookie_that_could_be_kept_better_warns() {
 }
 
 #[test]
-fn nothing_that_browsers_keep_is_not_applicable() {
+fn a_page_that_sets_no_lasting_cookie_is_not_applicable() {
     assert_eq!(run("cookies", &page("<p>x")).outcome, NOT_APPLICABLE);
     assert_cookies(
         NOT_APPLICABLE,
@@ -166,7 +166,7 @@ fn evidence_shows_no_value_and_failures_first() {
 }
 
 #[test]
-fn names_with_a_prefix_promise_something() {
+fn a_cookie_must_keep_the_promise_of_its_prefix() {
     assert_cookies(
         FAIL,
         &[
@@ -210,10 +210,10 @@ fn a_cookie_is_for_the_host_that_sets_it_or_a_domain_around_it() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("cookies")
-        .of_answer(HERE, &[("set-cookie", "theme=dark; Secure")], "<p>x")
-        .of_answer(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("cookies")
+        .on_response(HERE, &[("set-cookie", "theme=dark; Secure")], "<p>x")
+        .on_response(
             HERE,
             &[
                 ("set-cookie", "SID=31d4d96e407aad42"),
@@ -221,10 +221,10 @@ fn what_is_said() {
             ],
             "<p>x",
         )
-        .of_answer(
+        .on_response(
             HERE,
             &[("set-cookie", "__Host-a=1; Secure; SameSite=Sometimes")],
             "<p>x",
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,20 +3,20 @@
 use page_audit::{FOREIGN_ORIGIN, Probe, Probes, Snapshot};
 
 use crate::checks::{FAIL, PASS, UNMEASURED, beside, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn asked_from_elsewhere(answer: Probe) -> Snapshot {
+fn asked_from_elsewhere(result: Probe) -> Snapshot {
     page("<p>x").with_probes(Probes {
-        foreign_origin: answer,
+        foreign_origin: result,
         ..Probes::default()
     })
 }
 
 #[test]
-fn reading_in_a_visitors_name_is_for_no_foreign_site() {
+fn no_foreign_site_may_read_the_page_with_credentials() {
     let outcome = |headers: &[(&str, &str)]| {
-        let answer = Probe::answered(url("https://example.com/"), 200, headers, "");
-        run("cors", &asked_from_elsewhere(answer)).outcome
+        let response = Probe::responded(url("https://example.com/"), 200, headers, "");
+        run("cors", &asked_from_elsewhere(response)).outcome
     };
     let allow = "access-control-allow-origin";
     let credentials = ("Access-Control-Allow-Credentials", "true");
@@ -51,8 +51,8 @@ fn reading_in_a_visitors_name_is_for_no_foreign_site() {
 fn the_message_names_the_sites_that_may_read_the_page() {
     let message = |origin: Option<&str>| {
         let headers = origin.map(|origin| ("access-control-allow-origin", origin));
-        let answer = Probe::answered(url("https://example.com/"), 200, headers.as_slice(), "");
-        run("cors", &asked_from_elsewhere(answer)).message
+        let response = Probe::responded(url("https://example.com/"), 200, headers.as_slice(), "");
+        run("cors", &asked_from_elsewhere(response)).message
     };
     assert_eq!(message(None), "No other site may read the page.");
     for any in ["*", FOREIGN_ORIGIN] {
@@ -75,22 +75,22 @@ fn a_failed_request_of_a_foreign_site_is_unmeasured() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let shared = |headers: &[(&str, &str)]| Probes {
-        foreign_origin: Probe::answered(url("/"), 200, headers, ""),
+        foreign_origin: Probe::responded(url("/"), 200, headers, ""),
         ..Probes::default()
     };
     let origin = ("access-control-allow-origin", "https://foreign.example");
     let credentials = ("access-control-allow-credentials", "true");
-    let said = Said::by("cors")
-        .of_page(
+    let findings = Findings::of("cors")
+        .on_page(
             "with credentials",
             &beside("<p>x", shared(&[origin, credentials])),
         )
-        .of_page("without", &beside("<p>x", shared(&[origin])))
-        .of_page(
+        .on_page("without", &beside("<p>x", shared(&[origin])))
+        .on_page(
             "open",
             &beside("<p>x", shared(&[("access-control-allow-origin", "*")])),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,10 +1,10 @@
 //! Tests of the check `cross_origin_isolation`.
 
 use crate::checks::{HERE, INFO, WARN, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn isolation_headers_are_stated_and_mistakes_in_them_warned_of() {
+fn isolation_headers_are_listed_and_invalid_ones_warn() {
     let outcome = |name: &str, value: &str| {
         run(
             "cross_origin_isolation",
@@ -37,10 +37,10 @@ fn isolation_headers_are_stated_and_mistakes_in_them_warned_of() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("cross_origin_isolation")
-        .of_each(&["<p>x"])
-        .of_answer(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("cross_origin_isolation")
+        .on_each(&["<p>x"])
+        .on_response(
             HERE,
             &[
                 ("cross-origin-opener-policy", "same-origin"),
@@ -48,11 +48,11 @@ fn what_is_said() {
             ],
             "<p>x",
         )
-        .of_answer(HERE, &[("cross-origin-opener-policy", "same-site")], "<p>x")
-        .of_answer(
+        .on_response(HERE, &[("cross-origin-opener-policy", "same-site")], "<p>x")
+        .on_response(
             HERE,
             &[("cross-origin-opener-policy", "same-origin")],
             "<p>x",
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::{CheckResult, Outcome, Snapshot};
 
 use crate::checks::{FAIL, HERE, PASS, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 mod faults;
 
@@ -48,7 +48,7 @@ fn no_policy_and_one_that_is_only_reported_fail() {
 }
 
 #[test]
-fn several_policies_hold_together() {
+fn several_policies_apply_together() {
     // A source that one allows is blocked by the other.
     assert_policies(
         PASS,
@@ -99,7 +99,7 @@ fn a_meta_element_can_hold_a_policy_but_not_all_of_one() {
 }
 
 #[test]
-fn the_worst_is_said_and_everything_is_shown() {
+fn the_message_states_the_worst_fault_and_the_evidence_shows_all() {
     let policy = "script-src 'self' 'unsafe-inline' data:; img-src http:";
     let result = run("csp", &with_policy(policy));
     assert!(
@@ -151,16 +151,16 @@ fn a_repeated_directive_is_shown_after_what_is_worse() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("csp")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("csp")
+        .on_each(&[
             "<p>x",
             "<!DOCTYPE html>\n<meta http-equiv=Content-Security-Policy\ncontent=\"default-src *\">",
             r#"<META HTTP-EQUIV=content-security-policy
 CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             r#"<META HTTP-EQUIV=content-security-policy CONTENT="default-src 'self'"><p>x"#,
         ])
-        .of_answer(
+        .on_response(
             HERE,
             &[(
                 "content-security-policy",
@@ -168,7 +168,7 @@ CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             )],
             "<p>x",
         )
-        .of_answer(
+        .on_response(
             HERE,
             &[(
                 "content-security-policy",
@@ -176,7 +176,7 @@ CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             )],
             "<p>x",
         )
-        .of_answer(
+        .on_response(
             HERE,
             &[(
                 "content-security-policy",
@@ -184,11 +184,11 @@ CONTENT="img-src 'self', default-src 'none'"><p>x"#,
             )],
             "<p>x",
         )
-        .of_answer(
+        .on_response(
             HERE,
             &[("content-security-policy-report-only", "default-src 'self'")],
             "<p>x",
         )
-        .of_page("a policy that says nothing", &with_policy(";"));
-    insta::assert_snapshot!(said.text());
+        .on_page("a policy that says nothing", &with_policy(";"));
+    insta::assert_snapshot!(findings.text());
 }

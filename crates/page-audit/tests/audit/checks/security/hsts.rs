@@ -2,10 +2,10 @@
 
 use super::with_header;
 use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn hsts_counts_its_seconds() {
+fn hsts_needs_a_long_enough_max_age() {
     let outcome = |header: &str| {
         let snapshot = page("<p>x").with_header("strict-transport-security", header);
         run("hsts", &snapshot).outcome
@@ -34,7 +34,7 @@ fn hsts_counts_its_seconds() {
 }
 
 #[test]
-fn hsts_reads_the_first_header_only_and_only_where_it_holds() {
+fn only_the_first_hsts_header_counts_and_only_for_names_over_https() {
     let twice = page("<p>x")
         .with_header("strict-transport-security", "max-age=0")
         .with_header("strict-transport-security", "max-age=31536000");
@@ -78,24 +78,24 @@ fn hsts_is_read_by_its_grammar() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("hsts")
-        .of_each(&["<p>x"])
-        .of_answer(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("hsts")
+        .on_each(&["<p>x"])
+        .on_response(
             HERE,
             &[("strict-transport-security", "max-age=31536000")],
             "<p>x",
         )
-        .of_answer(
+        .on_response(
             HERE,
             &[("strict-transport-security", "max-age=86400")],
             "<p>x",
         )
-        .of_answer(HERE, &[("strict-transport-security", "max-age=0")], "<p>x")
-        .of_answer(
+        .on_response(HERE, &[("strict-transport-security", "max-age=0")], "<p>x")
+        .on_response(
             HERE,
             &[("strict-transport-security", "includeSubDomains")],
             "<p>x",
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::Tls;
 
 use crate::checks::{FAIL, HERE, HTTP, PASS, page, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn https_passes_and_http_fails() {
@@ -25,14 +25,14 @@ fn https_with_a_bad_certificate_is_as_bad_as_none() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let invalid = Tls::valid("example.org", 20).with_fault("certificate_name", "Another name.");
-    let said = Said::by("https_encryption")
-        .of_answer(HERE, &[], "<p>x")
-        .of_answer(HTTP, &[], "<p>x")
-        .of_page(
+    let findings = Findings::of("https_encryption")
+        .on_response(HERE, &[], "<p>x")
+        .on_response(HTTP, &[], "<p>x")
+        .on_page(
             "by a certificate of another name",
             &page("<p>x").with_tls(invalid),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

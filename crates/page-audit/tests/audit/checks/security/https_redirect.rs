@@ -1,16 +1,16 @@
 //! Tests of the check `https_redirect`.
 
-use page_audit::{Hop, Outcome, Probe, ProbeAnswer, Probes};
+use page_audit::{Hop, Outcome, Probe, ProbeResponse, Probes};
 use url::Url;
 
 use crate::checks::{
     FAIL, HTTP, NOT_APPLICABLE, PASS, UNMEASURED, WARN, beside, page, page_at, run, url,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn over_http(answer: Probe) -> Outcome {
+fn over_http(result: Probe) -> Outcome {
     let probes = Probes {
-        http_variant: answer,
+        http_variant: result,
         ..Probes::default()
     };
     run("https_redirect", &page("<p>x").with_probes(probes)).outcome
@@ -26,12 +26,12 @@ fn redirected(locations: &[&str], status: u16) -> Probe {
             at = next;
         }
     }
-    let answer = ProbeAnswer::of(at, status, &[], "");
-    Probe::Answer(hops.into_iter().fold(answer, ProbeAnswer::with_hop))
+    let response = ProbeResponse::of(at, status, &[], "");
+    Probe::Response(hops.into_iter().fold(response, ProbeResponse::with_hop))
 }
 
 #[test]
-fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
+fn the_first_response_over_http_must_lead_to_https_on_the_same_host() {
     assert_eq!(
         over_http(redirected(&["https://example.com/shop/shoes"], 301)),
         PASS
@@ -66,8 +66,8 @@ fn the_first_answer_over_http_must_lead_to_https_on_the_same_host() {
     assert_eq!(over_http(redirected(&[], 403)), WARN);
     let http = url("http://example.com/shop/shoes");
     let nowhere = Hop::new(http.clone(), 301, "https://[broken/");
-    let answer = ProbeAnswer::of(http, 200, &[], "").with_hop(nowhere);
-    assert_eq!(over_http(Probe::Answer(answer)), WARN);
+    let response = ProbeResponse::of(http, 200, &[], "").with_hop(nowhere);
+    assert_eq!(over_http(Probe::Response(response)), WARN);
     assert_eq!(over_http(Probe::failed("connection_refused", "No.")), PASS);
 }
 
@@ -85,29 +85,32 @@ fn a_redirect_that_could_not_be_tried_is_not_measured() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let http = || Url::parse("http://example.com/shop/shoes").unwrap();
-    let over_http = |answer: ProbeAnswer| {
+    let over_http = |response: ProbeResponse| {
         let probes = Probes {
-            http_variant: Probe::Answer(answer),
+            http_variant: Probe::Response(response),
             ..Probes::default()
         };
         beside("<p>x", probes)
     };
     let redirected = |location: &str, status| {
-        let answer = ProbeAnswer::of(http(), status, &[], "");
-        over_http(answer.with_hop(Hop::new(http(), 301, location)))
+        let response = ProbeResponse::of(http(), status, &[], "");
+        over_http(response.with_hop(Hop::new(http(), 301, location)))
     };
-    let said = Said::by("https_redirect")
-        .of_answer(HTTP, &[], "<p>x")
-        .of_page(
+    let findings = Findings::of("https_redirect")
+        .on_response(HTTP, &[], "<p>x")
+        .on_page(
             "no redirect",
-            &over_http(ProbeAnswer::of(http(), 200, &[], "")),
+            &over_http(ProbeResponse::of(http(), 200, &[], "")),
         )
-        .of_page("no page", &over_http(ProbeAnswer::of(http(), 403, &[], "")))
-        .of_page("stays", &redirected("/index", 200))
-        .of_page("stays and is missing", &redirected("/index", 404))
-        .of_page("elsewhere", &redirected("https://www.example.com/", 301))
-        .of_page("nowhere", &redirected("https://[broken/", 301));
-    insta::assert_snapshot!(said.text());
+        .on_page(
+            "no page",
+            &over_http(ProbeResponse::of(http(), 403, &[], "")),
+        )
+        .on_page("stays", &redirected("/index", 200))
+        .on_page("stays and is missing", &redirected("/index", 404))
+        .on_page("elsewhere", &redirected("https://www.example.com/", 301))
+        .on_page("nowhere", &redirected("https://[broken/", 301));
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use crate::checks::{
     FAIL, HTTP, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_form_must_not_be_sent_over_http() {
@@ -60,7 +60,7 @@ fn a_password_must_not_be_asked_for_over_http() {
 }
 
 #[test]
-fn only_what_sends_a_form_has_a_target() {
+fn only_elements_that_submit_a_form_have_a_target() {
     assert_each(
         "insecure_form",
         PASS,
@@ -80,14 +80,14 @@ fn only_what_sends_a_form_has_a_target() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("insecure_form")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("insecure_form")
+        .on_each(&[
             "<form action=http://example.com/></form>",
             "<form></form>",
             "<form action=http://a.example/></form><form action=http://b.example/></form>",
         ])
-        .of_answer(HTTP, &[], "<form><input type=password></form>")
-        .of_answer(HTTP, &[], "<form></form>");
-    insta::assert_snapshot!(said.text());
+        .on_response(HTTP, &[], "<form><input type=password></form>")
+        .on_response(HTTP, &[], "<form></form>");
+    insta::assert_snapshot!(findings.text());
 }

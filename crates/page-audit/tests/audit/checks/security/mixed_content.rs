@@ -3,7 +3,7 @@
 use crate::checks::{
     FAIL, HERE, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn content_that_browsers_block_fails() {
@@ -120,9 +120,9 @@ fn everything_that_browsers_load_can_be_mixed_content() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("mixed_content")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("mixed_content")
+        .on_each(&[
             "<object data=http://example.com/a></object>",
             "<script src=http://cdn.example.net/a.js></script>",
             "<img src=http://example.com/a.png>\n<script src=http://example.com/a.js></script>",
@@ -131,10 +131,10 @@ fn what_is_said() {
              src=http://example.com/a.js></script>",
             "<!-- <img src=http://example.com/a.png> -->",
         ])
-        .of_answer(
+        .on_response(
             HERE,
             &[("content-security-policy", "upgrade-insecure-requests")],
             "<img src=http://example.com/a.png>",
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

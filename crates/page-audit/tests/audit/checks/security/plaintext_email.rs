@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{INFO, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn email_addresses_are_shown_where_they_first_appear() {
@@ -48,7 +48,7 @@ fn an_address_has_at_most_254_bytes() {
 }
 
 #[test]
-fn addresses_stand_in_texts_and_in_mailto() {
+fn addresses_are_found_in_text_and_in_mailto() {
     let count = |html| run("plaintext_email", &page(html)).value;
     for html in [
         "<map name=m><area href=mailto:a@example.com></map>",
@@ -69,13 +69,13 @@ fn addresses_stand_in_texts_and_in_mailto() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("plaintext_email").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("plaintext_email").on_each(&[
         "<p>info@例え.jp",
         "<p>a&#64;example.com",
         "<p>Write to <b>shop@example.com</b> or\n<a href='MAILTO:Shop@example.com?subject=x'>\
              us</a>,\n<a href='mailto:press%40example.com,info@example.com'>the press</a>",
         "<p>x",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

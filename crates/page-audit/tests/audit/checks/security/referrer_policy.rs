@@ -4,7 +4,7 @@ use page_audit::Value;
 
 use super::with_header;
 use crate::checks::{HERE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_last_known_referrer_policy_counts() {
@@ -87,20 +87,20 @@ fn each_referrer_policy_is_known() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("referrer_policy")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("referrer_policy")
+        .on_each(&[
             "<meta name=referrer content=always>",
             "<meta name=referrer content=origin-when-crossorigin>",
             "<meta name=referrer content='no-referrer, strict-origin'>",
             "<p>x",
         ])
-        .of_answer(
+        .on_response(
             HERE,
             &[("referrer-policy", "no-referrer, strict-origin")],
             "<p>x",
         )
-        .of_answer(HERE, &[("referrer-policy", "unsafe-url")], "<p>x")
-        .of_answer(HERE, &[("referrer-policy", "sometimes")], "<p>x");
-    insta::assert_snapshot!(said.text());
+        .on_response(HERE, &[("referrer-policy", "unsafe-url")], "<p>x")
+        .on_response(HERE, &[("referrer-policy", "sometimes")], "<p>x");
+    insta::assert_snapshot!(findings.text());
 }

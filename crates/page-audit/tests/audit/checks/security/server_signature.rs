@@ -2,10 +2,10 @@
 
 use super::with_header;
 use crate::checks::{HERE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn only_a_version_makes_a_signature() {
+fn only_a_version_number_warns() {
     let outcome = |name: &str, value: &str| {
         run("server_signature", &page("<p>x").with_header(name, value)).outcome
     };
@@ -47,18 +47,18 @@ fn version_numbers_are_recognised() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("server_signature")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("server_signature")
+        .on_each(&[
             "<p>x\n<META NAME=Generator CONTENT='WordPress 6.7'>",
             "<p>x",
         ])
-        .of_answer(HERE, &[("server", "nginx")], "<p>x")
-        .of_answer(
+        .on_response(HERE, &[("server", "nginx")], "<p>x")
+        .on_response(
             HERE,
             &[("server", "nginx/1.26.3"), ("x-powered-by", "PHP/8.4.1")],
             "<p>x",
         )
-        .of_answer(HERE, &[], "\n<meta name=generator content='WordPress 6.8'>");
-    insta::assert_snapshot!(said.text());
+        .on_response(HERE, &[], "\n<meta name=generator content='WordPress 6.8'>");
+    insta::assert_snapshot!(findings.text());
 }

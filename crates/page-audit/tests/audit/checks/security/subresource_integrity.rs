@@ -1,7 +1,7 @@
 //! Tests of the check `subresource_integrity`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 const SHA: &str =
     "integrity=sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC";
@@ -84,8 +84,8 @@ fn checksums_that_browsers_understand() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("subresource_integrity").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("subresource_integrity").on_each(&[
         "<script src=//cdn.example.net/a.js></script>",
         "<script src=http://cdn.example.net/a.js></script>",
         "<script src=https://cdn.example.net/a.js></script>\n<script \
@@ -95,5 +95,5 @@ fn what_is_said() {
         "<script src=https://cdn.example.net/a.js integrity=' x \
              SHA512-abc?ct=text/javascript'></script>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,10 +3,10 @@
 use page_audit::Tls;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, page, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn a_certificate_passes_warns_or_fails_by_what_is_seen_of_it() {
+fn the_outcome_depends_on_the_certificate() {
     let with = |tls: Tls| run("tls_certificate", &page("<p>x").with_tls(tls));
     assert_eq!(with(Tls::valid("example.com", 14)).outcome, PASS);
     assert_eq!(with(Tls::valid("example.com", 13)).outcome, WARN);
@@ -29,21 +29,21 @@ fn a_certificate_passes_warns_or_fails_by_what_is_seen_of_it() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let invalid = Tls::valid("example.org", 20).with_fault("certificate_name", "Another name.");
-    let said = Said::by("tls_certificate")
-        .of_page(
+    let findings = Findings::of("tls_certificate")
+        .on_page(
             "for a day",
             &page("<p>x").with_tls(Tls::valid("example.com", 1)),
         )
-        .of_page(
+        .on_page(
             "for 13 days",
             &page("<p>x").with_tls(Tls::valid("example.com", 13)),
         )
-        .of_page(
+        .on_page(
             "for 14 days",
             &page("<p>x").with_tls(Tls::valid("example.com", 14)),
         )
-        .of_page("of another name", &page("<p>x").with_tls(invalid.clone()));
-    insta::assert_snapshot!(said.text());
+        .on_page("of another name", &page("<p>x").with_tls(invalid.clone()));
+    insta::assert_snapshot!(findings.text());
 }

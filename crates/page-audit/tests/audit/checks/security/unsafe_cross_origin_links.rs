@@ -1,10 +1,10 @@
 //! Tests of the check `unsafe_cross_origin_links`.
 
 use crate::checks::{FAIL, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn only_a_link_that_gives_its_opener_away_is_unsafe() {
+fn only_a_link_that_exposes_its_opener_is_unsafe() {
     assert_each(
         "unsafe_cross_origin_links",
         FAIL,
@@ -38,12 +38,12 @@ fn only_a_link_that_gives_its_opener_away_is_unsafe() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("unsafe_cross_origin_links").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("unsafe_cross_origin_links").on_each(&[
         "<a href=https://example.net/ target=_blank rel=opener>x</a>",
         "<p>x",
         "<a href=//a.example target=_blank rel=opener>x</a><a href=//b.example target=_blank \
              rel=opener>y</a>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

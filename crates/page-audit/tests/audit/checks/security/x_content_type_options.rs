@@ -1,7 +1,7 @@
 //! Tests of the check `x_content_type_options`.
 
 use crate::checks::{FAIL, HERE, PASS, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn only_nosniff_passes() {
@@ -17,10 +17,10 @@ fn only_nosniff_passes() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("x_content_type_options")
-        .of_each(&["<p>x"])
-        .of_answer(HERE, &[("x-content-type-options", "NoSniff")], "<p>x")
-        .of_answer(HERE, &[("x-content-type-options", "sniff")], "<p>x");
-    insta::assert_snapshot!(said.text());
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("x_content_type_options")
+        .on_each(&["<p>x"])
+        .on_response(HERE, &[("x-content-type-options", "NoSniff")], "<p>x")
+        .on_response(HERE, &[("x-content-type-options", "sniff")], "<p>x");
+    insta::assert_snapshot!(findings.text());
 }

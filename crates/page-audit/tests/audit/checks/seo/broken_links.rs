@@ -6,19 +6,19 @@ use url::Url;
 use crate::checks::{
     FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, beside, lines, page, run, url,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn probe(url: &str, internal: bool, answer: Probe) -> LinkProbe {
+fn probe(url: &str, internal: bool, result: Probe) -> LinkProbe {
     LinkProbe {
         url: Url::parse(url).unwrap(),
         internal,
-        answer,
+        result,
     }
 }
 
 fn answered(url: &str, internal: bool, status: u16) -> LinkProbe {
-    let answer = Probe::answered(Url::parse(url).unwrap(), status, &[], "");
-    probe(url, internal, answer)
+    let response = Probe::responded(Url::parse(url).unwrap(), status, &[], "");
+    probe(url, internal, response)
 }
 
 fn with_links(html: &str, links: Vec<LinkProbe>) -> Snapshot {
@@ -106,11 +106,11 @@ fn links_that_were_not_tried_are_unmeasured() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let link = |path: &str, internal, status| LinkProbe {
         url: url(path),
         internal,
-        answer: Probe::answered(url("/x"), status, &[], ""),
+        result: Probe::responded(url("/x"), status, &[], ""),
     };
     let links = |links| {
         beside(
@@ -125,7 +125,7 @@ fn what_is_said() {
         let links = ["/a", "/b"].map(|path| LinkProbe {
             url: url(path),
             internal,
-            answer: Probe::answered(url(path), status, &[], ""),
+            result: Probe::responded(url(path), status, &[], ""),
         });
         let probes = Probes {
             links: links.into(),
@@ -133,17 +133,17 @@ fn what_is_said() {
         };
         page("<a href=/a>a</a><a href=/b>b</a>").with_probes(probes)
     };
-    let said = Said::by("broken_links")
-        .of_page("within", &links(vec![link("/a", true, 404)]))
-        .of_page(
+    let findings = Findings::of("broken_links")
+        .on_page("within", &links(vec![link("/a", true, 404)]))
+        .on_page(
             "beyond",
             &links(vec![
                 link("/a", true, 200),
                 link("//example.org/", false, 410),
             ]),
         )
-        .of_page("two within", &tried(404, true))
-        .of_page("two beyond", &tried(404, false))
-        .of_page("two that are there", &tried(200, true));
-    insta::assert_snapshot!(said.text());
+        .on_page("two within", &tried(404, true))
+        .on_page("two beyond", &tried(404, false))
+        .on_page("two that are there", &tried(200, true));
+    insta::assert_snapshot!(findings.text());
 }

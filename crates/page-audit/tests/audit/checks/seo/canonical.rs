@@ -1,12 +1,12 @@
 //! Tests of the check `canonical`.
 
-use page_audit::{Hop, Probe, ProbeAnswer, Probes, Snapshot};
+use page_audit::{Hop, Probe, ProbeResponse, Probes, Snapshot};
 use url::Url;
 
 use crate::checks::{
     FAIL, HERE, NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, page, page_at, run, url,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
 mod target;
 
@@ -36,7 +36,7 @@ fn a_page_that_names_itself_is_canonical() {
     assert_eq!(run("canonical", &by_header).outcome, PASS);
     let home = Url::parse("https://example.com/").unwrap();
     let probes = Probes {
-        canonical_target: Probe::answered(home, 200, &[], ""),
+        canonical_target: Probe::responded(home, 200, &[], ""),
         ..Probes::default()
     };
     let index = page_at(
@@ -98,7 +98,7 @@ fn a_relative_foreign_or_unprotected_canonical_url_warns() {
 }
 
 #[test]
-fn which_page_is_a_home_page() {
+fn home_pages_are_recognised() {
     let outcome = |url: &str, canonical: &str| {
         let html = format!("<link rel=canonical href={canonical}>");
         run("canonical", &page_at(url, &html)).outcome
@@ -134,10 +134,10 @@ fn a_link_header_is_relative_to_the_page_and_not_to_its_base() {
 }
 
 #[test]
-fn what_is_said() {
-    let canonical = |answer: ProbeAnswer| {
+fn findings_match_the_snapshot() {
+    let canonical = |response: ProbeResponse| {
         let probes = Probes {
-            canonical_target: Probe::Answer(answer),
+            canonical_target: Probe::Response(response),
             ..Probes::default()
         };
         page_at(
@@ -146,9 +146,9 @@ fn what_is_said() {
         )
         .with_probes(probes)
     };
-    let target = |status, html: &str| ProbeAnswer::of(url("/y"), status, &[], html);
-    let said = Said::by("canonical")
-        .of_each(&[
+    let target = |status, html: &str| ProbeResponse::of(url("/y"), status, &[], html);
+    let findings = Findings::of("canonical")
+        .on_each(&[
             "<link rel=canonical href=' '>",
             "<link rel=canonical href='https://[broken/'>",
             "<link rel=canonical href=https://example.com/>",
@@ -163,20 +163,20 @@ fn what_is_said() {
             "<base href=https://example.org/><link rel=canonical href=/shop/shoes>",
             "<link rel=canonical href='https://example.com/shop/shoes'>",
         ])
-        .of_answer(
+        .on_response(
             HERE,
             &[("link", "<https://example.org/>; rel=canonical")],
             "<p>x",
         )
-        .of_page(
+        .on_page(
             "redirects",
             &canonical(target(200, "").with_hop(Hop::new(url("/y"), 301, "/z"))),
         )
-        .of_page("is missing", &canonical(target(404, "")))
-        .of_page(
+        .on_page("is missing", &canonical(target(404, "")))
+        .on_page(
             "is barred",
             &canonical(target(200, "<meta name=robots content=noindex>")),
         )
-        .of_page("is there", &canonical(target(200, "<p>x")));
-    insta::assert_snapshot!(said.text());
+        .on_page("is there", &canonical(target(200, "<p>x")));
+    insta::assert_snapshot!(findings.text());
 }

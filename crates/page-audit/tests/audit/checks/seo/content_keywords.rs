@@ -1,7 +1,7 @@
 //! Tests of the check `content_keywords`.
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_word_of_the_title_in_the_main_heading_passes() {
@@ -58,7 +58,7 @@ fn a_title_without_words_of_its_own_is_not_compared() {
 }
 
 #[test]
-fn which_words_of_a_title_are_compared() {
+fn only_whole_words_of_a_title_are_compared() {
     let titled = |title: &str, heading: &str| format!("<title>{title}</title><h1>{heading}</h1>");
     assert_each(
         "content_keywords",
@@ -89,8 +89,8 @@ fn which_words_of_a_title_are_compared() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("content_keywords").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("content_keywords").on_each(&[
         "<title>Art</title><h1>Start</h1>",
         "<title>Red shoes</title><h1>Welcome</h1><p>We sell boots.",
         "<title>The shoes of the house</title><h1>The boots of the hat</h1>",
@@ -98,5 +98,5 @@ fn what_is_said() {
         "<title>Red shoes</title><p>We sell shoes.",
         "<title>Caf&eacute;</title><h1>Café</h1>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `content_length`.
 
 use crate::checks::{PASS, WARN, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_page_of_200_words_passes_and_a_shorter_one_warns() {
@@ -19,7 +19,7 @@ fn a_page_of_200_words_passes_and_a_shorter_one_warns() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("content_length").of_each(&["", "<p>x"]);
-    insta::assert_snapshot!(said.text());
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("content_length").on_each(&["", "<p>x"]);
+    insta::assert_snapshot!(findings.text());
 }

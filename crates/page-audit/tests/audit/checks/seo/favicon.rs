@@ -4,12 +4,12 @@ use page_audit::{CheckResult, Favicon, Outcome, Probe, Probes};
 
 use super::failed;
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, answered, beside, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn icon(html: &str, answer: Probe) -> CheckResult {
+fn icon(html: &str, result: Probe) -> CheckResult {
     let favicon = Favicon {
         url: url("/icon"),
-        answer,
+        result,
     };
     let probes = Probes {
         favicon: Some(favicon),
@@ -28,7 +28,7 @@ fn icon_of(content_type: &str, body: impl Into<Vec<u8>>) -> Outcome {
     let headers = [("content-type", content_type)];
     icon(
         "<link rel=icon href=/icon>",
-        Probe::answered(url("/icon"), 200, &headers, body),
+        Probe::responded(url("/icon"), 200, &headers, body),
     )
     .outcome
 }
@@ -42,7 +42,7 @@ fn a_square_icon_passes() {
     assert_eq!(icon_of("image/svg+xml", "<svg viewBox='0 0 10 10'/>"), PASS);
     let inline = page("<LINK REL='Shortcut ICON' HREF='data:image/svg+xml,<svg/>'>");
     assert_eq!(run("favicon", &inline).outcome, PASS);
-    let by_default = Probe::answered(
+    let by_default = Probe::responded(
         url("/favicon.ico"),
         200,
         &[("content-type", "image/png")],
@@ -61,7 +61,7 @@ fn an_icon_that_is_oblong_or_tiny_warns() {
 #[test]
 fn a_page_without_an_icon_fails() {
     let missing = || {
-        Probe::answered(
+        Probe::responded(
             url("/favicon.ico"),
             404,
             &[("content-type", "image/png")],
@@ -89,9 +89,9 @@ fn an_icon_that_was_not_seen_is_unmeasured() {
 }
 
 #[test]
-fn an_icon_without_an_address_is_none() {
+fn a_link_without_an_address_is_not_an_icon() {
     for link in ["<link rel=icon href>", "<link rel=icon href=' \n'>"] {
-        let default = Probe::answered(
+        let default = Probe::responded(
             url("/favicon.ico"),
             200,
             &[("content-type", "image/png")],
@@ -105,23 +105,23 @@ fn an_icon_without_an_address_is_none() {
 }
 
 #[test]
-fn what_is_said() {
-    let icon = |answer| Probes {
+fn findings_match_the_snapshot() {
+    let icon = |result| Probes {
         favicon: Some(Favicon {
             url: url("/favicon.ico"),
-            answer,
+            result,
         }),
         ..Probes::default()
     };
-    let said = Said::by("favicon")
-        .of_each(&[
+    let findings = Findings::of("favicon")
+        .on_each(&[
             "<link rel=icon href='data:,'>",
             "<LINK REL='Shortcut ICON' HREF='data:image/svg+xml,<svg/>'>",
         ])
-        .of_page("none", &beside("<p>x", icon(answered(404, ""))))
-        .of_page(
+        .on_page("none", &beside("<p>x", icon(answered(404, ""))))
+        .on_page(
             "named, and none",
             &beside("<link rel=icon href=/favicon.ico>", icon(answered(404, ""))),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

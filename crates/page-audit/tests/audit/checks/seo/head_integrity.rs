@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn the_element_that_ends_the_head_early_is_named() {
@@ -78,7 +78,7 @@ fn a_head_that_is_whole_passes() {
 }
 
 #[test]
-fn elements_that_belong_in_the_head() {
+fn only_metadata_for_search_engines_belongs_in_the_head() {
     let body = |html: &str| format!("<head><title>x</title><div></div>{html}");
     let late = "<meta name=googlebot content=nosnippet>";
     assert_each("head_integrity", FAIL, &[&body(late)]);
@@ -95,8 +95,8 @@ fn elements_that_belong_in_the_head() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("head_integrity").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("head_integrity").on_each(&[
         "<head><img src=x><title>Shoes</title>",
         "<head><svg></svg><title>Shoes</title></head>",
         "<head>Hello<meta name=robots content=noindex></head>",
@@ -109,5 +109,5 @@ fn what_is_said() {
              href=https://example.com/shop/shoes></head><body><h1>Shoes</h1>",
         "<p>x",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

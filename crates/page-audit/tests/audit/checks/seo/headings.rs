@@ -1,7 +1,7 @@
 //! Tests of the check `headings`.
 
 use crate::checks::{FAIL, PASS, WARN, assert_each, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn one_main_heading_passes() {
@@ -22,7 +22,7 @@ fn one_main_heading_passes() {
 }
 
 #[test]
-fn several_main_headings_or_the_title_again_warn() {
+fn several_main_headings_or_a_repeated_title_warn() {
     assert_each(
         "headings",
         WARN,
@@ -51,7 +51,7 @@ fn no_main_heading_with_text_fails() {
 }
 
 #[test]
-fn which_heading_is_the_main_one() {
+fn the_main_heading_is_recognised() {
     assert_each(
         "headings",
         PASS,
@@ -84,13 +84,13 @@ fn which_heading_is_the_main_one() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("headings").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("headings").on_each(&[
         "<h1></h1>",
         "<h2>Shoes</h2>",
         "<h1>Shoes</h1><h1>Boots</h1>",
         "<title>Shoes  &amp; boots</title><h1>Shoes <b>&amp;</b>\nboots</h1>",
         "<h1></h1><h1>Shoes</h1>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

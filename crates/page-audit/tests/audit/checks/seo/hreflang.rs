@@ -3,7 +3,7 @@
 use crate::checks::{
     FAIL, HERE, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
 const SELF: &str = "<link rel=alternate hreflang=en href=https://example.com/shop/shoes>";
 
@@ -59,7 +59,7 @@ fn links_to_other_languages_without_the_page_itself_warn() {
         WARN,
         &["<link rel=alternate hreflang=de href=https://example.com/de>"],
     );
-    // The canonical URL stands for the page.
+    // The canonical URL represents the page.
     let with_parameter = page_at(
         "https://example.com/shop/shoes?from=mail",
         &format!("<link rel=canonical href=https://example.com/shop/shoes>{SELF}"),
@@ -82,7 +82,7 @@ fn without_links_to_other_languages_hreflang_is_not_applicable() {
 }
 
 #[test]
-fn which_alternates_are_of_another_language() {
+fn feeds_and_alternate_styles_are_not_other_languages() {
     let linked =
         |attributes: &str| format!("<link rel=alternate hreflang=xx href=/x {attributes}>");
     assert_each(
@@ -109,9 +109,9 @@ fn which_alternates_are_of_another_language() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("hreflang")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("hreflang")
+        .on_each(&[
             "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link \
              rel=alternate hreflang=de href=/de>",
             "<link rel=alternate hreflang=en href=https://example.com/shop/shoes><link \
@@ -135,10 +135,10 @@ fn what_is_said() {
              rel=alternate hreflang=de href=https://example.com/de>",
             "<link rel=alternate hreflang=de href=/de><link rel=alternate hreflang=fr href=/fr>",
         ])
-        .of_answer(
+        .on_response(
             HERE,
             &[("link", "</de>; rel=alternate; hreflang=de")],
             "<p>x",
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, PASS, changed, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn only_success_with_content_passes_http_status() {
@@ -26,11 +26,11 @@ fn only_success_with_content_passes_http_status() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let status = |status| changed(|snapshot| snapshot.status = status);
-    let said = Said::by("http_status")
-        .of_each(&["", "x"])
-        .of_page("404", &status(404))
-        .of_page("302", &status(302).with_header("location", "/y"));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("http_status")
+        .on_each(&["", "x"])
+        .on_page("404", &status(404))
+        .on_page("302", &status(302).with_header("location", "/y"));
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::{Outcome, Value};
 
 use crate::checks::{page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn links_are_counted() {
@@ -25,11 +25,11 @@ fn links_are_counted() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("in_page_links").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("in_page_links").on_each(&[
         "<a href=/a>a</a><a href=/a>a</a><A HREF=//example.org/ REL=nofollow>x</A>\
              \n                <a href='javascript:x()'>x</a><a href=''>x</a><svg><a href=/s></a>\
              </svg>\n                <map><area href=/b></map><!-- <a href=/c> -->",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `internal_links`.
 
 use crate::checks::{PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
@@ -39,7 +39,7 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
 }
 
 #[test]
-fn which_robots_directives_keep_links_from_being_followed() {
+fn robots_directives_can_keep_links_from_being_followed() {
     let robots = |meta: &str| format!("<meta {meta}><a href=/x>x</a>");
     assert_each(
         "internal_links",
@@ -57,9 +57,9 @@ fn which_robots_directives_keep_links_from_being_followed() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("internal_links")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("internal_links")
+        .on_each(&[
             "<p>x",
             "<a href=/x rel='noopener NOFOLLOW'>x</a>",
             "<a href=/x>x</a><a href=/y rel=nofollow>y</a>",
@@ -68,6 +68,6 @@ fn what_is_said() {
             "<a href=/x rel=nofollow>x</a><a href=/y rel=nofollow>y</a>",
             "<a href=/x>x</a><a href=/y>y</a>",
         ])
-        .of_answer("https://example.com/", &[], "<a href=/x rel=nofollow>x</a>");
-    insta::assert_snapshot!(said.text());
+        .on_response("https://example.com/", &[], "<a href=/x rel=nofollow>x</a>");
+    insta::assert_snapshot!(findings.text());
 }

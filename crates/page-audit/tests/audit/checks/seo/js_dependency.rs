@@ -1,7 +1,7 @@
 //! Tests of the check `js_dependency`.
 
 use crate::checks::{PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_page_that_scripts_fill_warns() {
@@ -81,13 +81,13 @@ fn each_framework_has_its_own_root() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("js_dependency").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("js_dependency").on_each(&[
         "<div id=root></div><script src=/app.js></script>",
         "<noscript>You need to enable <b>JavaScript</b> to run this app.</noscript><script \
              src=a.js></script>",
         "<p>x",
         "<noscript>It needs JavaScript</noscript><p>x<script src=a.js></script>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `link_text`.
 
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_page_whose_links_all_say_nothing_warns() {
@@ -60,8 +60,8 @@ fn a_page_whose_links_all_say_nothing_warns() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("link_text").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("link_text").on_each(&[
         "<a href=/a>weiterlesen</a>",
         "<html lang=de><a href=/a>Mehr</a>",
         "<html lang=es><a href=/a>más</a>",
@@ -74,5 +74,5 @@ fn what_is_said() {
         "<html lang=en><a href=/a>here</a>\n<a href=/b>here</a>\n<a href=/b>Boots</a>",
         "<html lang=en><a href=/a></a>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn links_with_a_url_can_be_followed() {
@@ -62,7 +62,7 @@ fn links_without_a_url_cannot_be_followed() {
 }
 
 #[test]
-fn an_empty_address_is_a_link_only_for_something_else() {
+fn an_empty_address_is_acceptable_only_for_another_role() {
     assert_each("links_crawlable", FAIL, &["<a href='' id=' '>x</a>"]);
     let button = "<a href='' role=button>x</a><a href=/x>x</a>";
     assert_each("links_crawlable", PASS, &[button]);
@@ -80,8 +80,8 @@ fn an_empty_address_is_a_link_only_for_something_else() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("links_crawlable").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("links_crawlable").on_each(&[
         "<a href>x</a>",
         "<a onclick='go()'>x</a>",
         "<a href='https://'>x</a>",
@@ -92,5 +92,5 @@ fn what_is_said() {
         "<a href=/x>x</a>\n<a href=''>y</a>\n<a onclick=x>z</a>",
         "<a href=/x>x</a>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

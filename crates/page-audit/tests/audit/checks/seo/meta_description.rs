@@ -1,7 +1,7 @@
 //! Tests of the check `meta_description`.
 
 use crate::checks::{FAIL, PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn one_description_with_a_text_passes_and_a_second_warns() {
@@ -38,8 +38,8 @@ fn a_missing_empty_or_misplaced_description_fails() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("meta_description").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("meta_description").on_each(&[
         "<p>x",
         "<meta name=description>",
         "<div></div><meta name=description content=x>",
@@ -48,5 +48,5 @@ fn what_is_said() {
         "<meta name=description content=a><meta name=description content=b>",
         "<META CONTENT='All' NAME=DESCRIPTION>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,7 +1,7 @@
 //! Tests of the check `meta_description_length`.
 
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_description_is_50_to_160_characters_wide() {
@@ -38,8 +38,8 @@ fn the_length_is_shown_at_the_description_that_is_measured() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("meta_description_length").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("meta_description_length").on_each(&[
         "<META NAME=Description CONTENT='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
         "<META NAME=Description \
              CONTENT='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
@@ -47,5 +47,5 @@ fn what_is_said() {
              '>",
         "<META NAME=Description CONTENT='xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

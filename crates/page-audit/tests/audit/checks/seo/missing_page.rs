@@ -1,24 +1,24 @@
 //! Tests of the check `404_page`.
 
-use page_audit::{CheckResult, Hop, Probe, ProbeAnswer, Probes};
+use page_audit::{CheckResult, Hop, Probe, ProbeResponse, Probes};
 
 use super::failed;
 use crate::checks::{
     FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, answered, beside, page, run, url,
 };
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn missing_page(answer: Probe) -> CheckResult {
+fn missing_page(result: Probe) -> CheckResult {
     let probes = Probes {
-        missing_page: answer,
+        missing_page: result,
         ..Probes::default()
     };
     run("404_page", &page("<p>x").with_probes(probes))
 }
 
 #[test]
-fn a_missing_page_has_to_answer_so() {
-    let status = |status| missing_page(Probe::answered(url("/x"), status, &[], "<p>x")).outcome;
+fn a_missing_page_must_return_404_or_410() {
+    let status = |status| missing_page(Probe::responded(url("/x"), status, &[], "<p>x")).outcome;
     assert_eq!(status(404), PASS);
     assert_eq!(status(410), PASS);
     assert_eq!(status(200), FAIL);
@@ -28,8 +28,12 @@ fn a_missing_page_has_to_answer_so() {
         assert_eq!(status(unclear), NOT_APPLICABLE, "{unclear}");
     }
     let redirected = |status| {
-        missing_page(Probe::Answer(
-            ProbeAnswer::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(url("/x"), 302, "/")),
+        missing_page(Probe::Response(
+            ProbeResponse::of(url("/"), status, &[], "<p>x").with_hop(Hop::new(
+                url("/x"),
+                302,
+                "/",
+            )),
         ))
     };
     let led_away = redirected(200);
@@ -56,14 +60,14 @@ fn a_missing_page_has_to_answer_so() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let missing = |status| Probes {
         missing_page: answered(status, ""),
         ..Probes::default()
     };
-    let said = Said::by("404_page")
-        .of_page("404", &beside("<p>x", missing(404)))
-        .of_page("200", &beside("<p>x", missing(200)))
-        .of_page("500", &beside("<p>x", missing(500)));
-    insta::assert_snapshot!(said.text());
+    let findings = Findings::of("404_page")
+        .on_page("404", &beside("<p>x", missing(404)))
+        .on_page("200", &beside("<p>x", missing(200)))
+        .on_page("500", &beside("<p>x", missing(500)));
+    insta::assert_snapshot!(findings.text());
 }

@@ -1,10 +1,10 @@
 //! Tests of the check `noindex`.
 
 use crate::checks::{FAIL, HERE, PASS, UNMEASURED, WARN, assert_each, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn noindex_for_google_or_for_all_fails_wherever_it_is_said() {
+fn noindex_for_google_or_for_all_fails_wherever_it_is() {
     assert_each(
         "noindex",
         FAIL,
@@ -65,7 +65,7 @@ fn text_that_only_resembles_noindex_passes() {
 }
 
 #[test]
-fn unavailable_after_is_compared_with_the_answers_own_date() {
+fn unavailable_after_is_compared_with_the_date_of_the_response() {
     let dated = |directive: &str, date: Option<&str>| {
         let snapshot = page("<p>x").with_header("x-robots-tag", directive);
         let snapshot = match date {
@@ -94,7 +94,7 @@ fn unavailable_after_is_compared_with_the_answers_own_date() {
 }
 
 #[test]
-fn noindex_shows_where_it_stands() {
+fn noindex_shows_where_it_is() {
     let result = run(
         "noindex",
         &page("<html>\n<head>\n<meta charset=utf-8>\n<meta\n name=robots\n content=noindex>"),
@@ -106,14 +106,14 @@ fn noindex_shows_where_it_stands() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("noindex")
-        .of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("noindex")
+        .on_each(&[
             r#"<meta name=robots content="NONE">"#,
             "<meta name=bingbot content=noindex>",
             "<p>x",
         ])
-        .of_answer(HERE, &[("x-robots-tag", "googlebot: noindex")], "<p>x")
-        .of_answer(HERE, &[("x-robots-tag", "bingbot: noindex")], "<p>x");
-    insta::assert_snapshot!(said.text());
+        .on_response(HERE, &[("x-robots-tag", "googlebot: noindex")], "<p>x")
+        .on_response(HERE, &[("x-robots-tag", "bingbot: noindex")], "<p>x");
+    insta::assert_snapshot!(findings.text());
 }

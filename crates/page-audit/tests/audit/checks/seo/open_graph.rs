@@ -5,7 +5,7 @@ use url::Url;
 
 use super::OPEN_GRAPH;
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn with_image(html: &str, image: Probe) -> CheckResult {
     let probes = Probes {
@@ -17,7 +17,7 @@ fn with_image(html: &str, image: Probe) -> CheckResult {
 
 fn image(status: u16, content_type: &str) -> Probe {
     let url = Url::parse("https://example.com/shoes.png").unwrap();
-    Probe::answered(url, status, &[("content-type", content_type)], "")
+    Probe::responded(url, status, &[("content-type", content_type)], "")
 }
 
 #[test]
@@ -77,8 +77,8 @@ fn incomplete_open_graph_properties_warn_and_none_fail() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("open_graph").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("open_graph").on_each(&[
         "<p>x",
         "<meta property=og:title content=x>",
         "<meta property=og:title content=Shoes><META PROPERTY=OG:Type CONTENT=website>\n    \
@@ -91,5 +91,5 @@ fn what_is_said() {
              <meta property=og:image content='https://example.com/shoes.png'>\n    <meta \
              property=og:url content='https://example.com/shop/shoes'>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

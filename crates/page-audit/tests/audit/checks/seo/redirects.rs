@@ -5,7 +5,7 @@ use url::Url;
 
 use super::hop;
 use crate::checks::{FAIL, PASS, WARN, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn redirects_are_counted() {
@@ -42,7 +42,7 @@ fn a_temporary_redirect_to_another_host_or_scheme_warns() {
 }
 
 #[test]
-fn redirects_that_come_back_fail() {
+fn circular_redirects_fail() {
     let snapshot = page("<p>x").with_hop(hop(
         "https://example.com/shop/shoes",
         302,
@@ -68,22 +68,22 @@ fn each_redirect_that_is_not_permanent_is_temporary() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let redirected = |count: u32| {
         (0..count).fold(page("<p>x"), |snapshot, index| {
             let next = format!("/{}", index + 1);
             snapshot.with_hop(Hop::new(url(&format!("/{index}")), 301, next))
         })
     };
-    let said = Said::by("redirects")
-        .of_each(&["<p>x"])
-        .of_page(
+    let findings = Findings::of("redirects")
+        .on_each(&["<p>x"])
+        .on_page(
             "two",
             &page("<p>x")
                 .with_hop(Hop::new(url("/a"), 301, "/b"))
                 .with_hop(Hop::new(url("/b"), 302, "/shop/shoes")),
         )
-        .of_page("one", &redirected(1))
-        .of_page("three", &redirected(3));
-    insta::assert_snapshot!(said.text());
+        .on_page("one", &redirected(1))
+        .on_page("three", &redirected(3));
+    insta::assert_snapshot!(findings.text());
 }

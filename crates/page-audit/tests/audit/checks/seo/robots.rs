@@ -4,7 +4,7 @@ use page_audit::{Probe, ProbeFailure};
 
 use super::with_robots;
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, answered, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn robots_txt_decides_by_the_longest_match_for_googlebot() {
@@ -61,7 +61,7 @@ fn without_a_robots_txt_everything_is_allowed_and_without_a_response_it_is_unmea
 }
 
 #[test]
-fn each_other_search_engine_is_looked_for_in_robots_txt() {
+fn each_other_search_engine_is_checked_in_robots_txt() {
     for bot in ["bingbot", "DuckDuckBot", "Applebot", "YandexBot"] {
         let barred = with_robots(200, &format!("User-agent: {bot}\nDisallow: /"));
         assert_eq!(run("robots", &barred).outcome, WARN, "{bot}");
@@ -70,14 +70,14 @@ fn each_other_search_engine_is_looked_for_in_robots_txt() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
-    let said = Said::by("robots")
-        .of_page("barred", &robots(200, "User-agent: *\nDisallow: /shop/"))
-        .of_page(
+    let findings = Findings::of("robots")
+        .on_page("barred", &robots(200, "User-agent: *\nDisallow: /shop/"))
+        .on_page(
             "barred for some",
             &robots(200, "User-agent: bingbot\nDisallow: /"),
         )
-        .of_page("open", &robots(200, "User-agent: *\nDisallow:"));
-    insta::assert_snapshot!(said.text());
+        .on_page("open", &robots(200, "User-agent: *\nDisallow:"));
+    insta::assert_snapshot!(findings.text());
 }

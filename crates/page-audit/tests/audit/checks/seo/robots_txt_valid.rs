@@ -4,14 +4,14 @@ use page_audit::{CheckResult, Probe};
 
 use super::{failed, with_robots};
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, UNMEASURED, WARN, answered, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn robots_txt(answer: Probe) -> CheckResult {
-    run("robots_txt_valid", &page("<p>x").with_robots_txt(answer))
+fn robots_txt(result: Probe) -> CheckResult {
+    run("robots_txt_valid", &page("<p>x").with_robots_txt(result))
 }
 
 fn robots_text(text: &str) -> CheckResult {
-    robots_txt(Probe::answered(url("/robots.txt"), 200, &[], text))
+    robots_txt(Probe::responded(url("/robots.txt"), 200, &[], text))
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn lines_of_a_robots_txt_that_are_not_read_warn() {
 
 #[test]
 fn a_robots_txt_that_cannot_be_fetched_fails() {
-    let status = |status| robots_txt(Probe::answered(url("/robots.txt"), status, &[], "")).outcome;
+    let status = |status| robots_txt(Probe::responded(url("/robots.txt"), status, &[], "")).outcome;
     assert_eq!(status(500), FAIL);
     assert_eq!(status(503), FAIL);
     assert_eq!(status(302), FAIL);
@@ -77,8 +77,8 @@ fn a_robots_txt_that_cannot_be_fetched_fails() {
 #[test]
 fn without_a_robots_txt_or_a_response_there_is_no_verdict() {
     for status in [401, 403, 404, 410, 429] {
-        let answer = Probe::answered(url("/robots.txt"), status, &[], "<html>");
-        assert_eq!(robots_txt(answer).outcome, NOT_APPLICABLE, "{status}");
+        let response = Probe::responded(url("/robots.txt"), status, &[], "<html>");
+        assert_eq!(robots_txt(response).outcome, NOT_APPLICABLE, "{status}");
     }
     assert_eq!(robots_txt(Probe::NotFetched).outcome, UNMEASURED);
     assert_eq!(robots_txt(failed("not_enough_time")).outcome, UNMEASURED);
@@ -93,27 +93,27 @@ fn robots_txt_is_read_as_far_as_500_kib() {
     assert_eq!(outcome(&comment(512_001)), WARN);
     assert_eq!(outcome("Sitemap: mailto:a@example.com"), WARN);
     let mut cut = with_robots(200, "");
-    if let Probe::Answer(answer) = &mut cut.robots_txt {
-        answer.truncated = true;
+    if let Probe::Response(response) = &mut cut.robots_txt {
+        response.truncated = true;
     }
     assert_eq!(run("robots_txt_valid", &cut).outcome, WARN);
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let robots = |status, text: &str| page("<p>x").with_robots_txt(answered(status, text));
     let faults = "Disallow: /x\nAllow: /y\nUser-agent: *";
-    let said = Said::by("robots_txt_valid")
-        .of_page("503", &robots(503, ""))
-        .of_page("HTML", &robots(200, "<!DOCTYPE html><p>x"))
-        .of_page(
+    let findings = Findings::of("robots_txt_valid")
+        .on_page("503", &robots(503, ""))
+        .on_page("HTML", &robots(200, "<!DOCTYPE html><p>x"))
+        .on_page(
             "a rule for nobody",
             &robots(200, "Disallow: /x\nUser-agent: *"),
         )
-        .of_page("too long", &robots(200, &"#".repeat(500 * 1_024 + 1)))
-        .of_page(
+        .on_page("too long", &robots(200, &"#".repeat(500 * 1_024 + 1)))
+        .on_page(
             "two rules for nobody",
             &page("<p>x").with_robots_txt(answered(200, faults)),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

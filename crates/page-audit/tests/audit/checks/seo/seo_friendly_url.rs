@@ -2,7 +2,7 @@
 
 use super::hop;
 use crate::checks::{PASS, WARN, page_at, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn a_plain_url_passes_and_others_warn() {
@@ -42,7 +42,7 @@ fn a_plain_url_passes_and_others_warn() {
 }
 
 #[test]
-fn raw_letters_in_the_redirect_to_the_page_warn() {
+fn unencoded_letters_in_the_redirect_to_the_page_warn() {
     let to = |location: &str| {
         let hop = hop("https://example.com/a", 301, location);
         let snapshot = page_at("https://example.com/%C3%BC", "<p>x").with_hop(hop);
@@ -53,7 +53,7 @@ fn raw_letters_in_the_redirect_to_the_page_warn() {
 }
 
 #[test]
-fn which_parameters_are_of_a_session() {
+fn session_parameters_are_recognised() {
     let outcome = |rest: &str| {
         let url = format!("https://example.com/{rest}");
         run("seo_friendly_url", &page_at(&url, "<p>x")).outcome
@@ -79,15 +79,15 @@ fn which_parameters_are_of_a_session() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("seo_friendly_url")
-        .of_answer("https://example.com/red-shoes", &[], "<p>x")
-        .of_answer("https://example.com/Red%20Shoes", &[], "<p>x")
-        .of_answer(
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("seo_friendly_url")
+        .on_response("https://example.com/red-shoes", &[], "<p>x")
+        .on_response("https://example.com/Red%20Shoes", &[], "<p>x")
+        .on_response(
             "https://example.com//a_b;jsessionid=1?a=1&b=2&c=3&d=4",
             &[],
             "<p>x",
         )
-        .of_page("one fault", &page_at("https://example.com/Shoes", "<p>x"));
-    insta::assert_snapshot!(said.text());
+        .on_page("one fault", &page_at("https://example.com/Shoes", "<p>x"));
+    insta::assert_snapshot!(findings.text());
 }

@@ -4,13 +4,13 @@ use page_audit::{CheckResult, Probe, Probes, Sitemap};
 
 use super::failed;
 use crate::checks::{FAIL, HERE, PASS, UNMEASURED, WARN, answered, beside, page, run, url};
-use crate::said::Said;
+use crate::findings::Findings;
 
-fn sitemap(path: &str, declared: bool, answer: Probe) -> Sitemap {
+fn sitemap(path: &str, declared: bool, result: Probe) -> Sitemap {
     Sitemap {
         url: url(path),
         declared,
-        answer,
+        result,
     }
 }
 
@@ -23,8 +23,8 @@ fn sitemaps(sitemaps: Vec<Sitemap>) -> CheckResult {
 }
 
 fn one_sitemap(declared: bool, status: u16, body: &str) -> CheckResult {
-    let answer = Probe::answered(url("/s.xml"), status, &[], body);
-    sitemaps(vec![sitemap("/s.xml", declared, answer)])
+    let response = Probe::responded(url("/s.xml"), status, &[], body);
+    sitemaps(vec![sitemap("/s.xml", declared, response)])
 }
 
 const URL_SET: &str =
@@ -46,8 +46,8 @@ fn a_sitemap_that_can_be_read_passes_and_says_whether_the_page_is_listed() {
     let without = URL_SET.replace("/shop/shoes", "/");
     for bodies in [[URL_SET, &without], [&without, URL_SET]] {
         let both = bodies.map(|body| {
-            let answer = Probe::answered(url("/s.xml"), 200, &[], body);
-            sitemap("/s.xml", true, answer)
+            let response = Probe::responded(url("/s.xml"), 200, &[], body);
+            sitemap("/s.xml", true, response)
         });
         let message = sitemaps(both.to_vec()).message;
         assert!(message.contains("which lists this page"), "{message}");
@@ -78,15 +78,19 @@ fn a_declared_sitemap_that_cannot_be_used_fails() {
     let good = sitemap(
         "/a.xml",
         true,
-        Probe::answered(url("/a.xml"), 200, &[], URL_SET),
+        Probe::responded(url("/a.xml"), 200, &[], URL_SET),
     );
-    let bad = sitemap("/b.xml", true, Probe::answered(url("/b.xml"), 410, &[], ""));
+    let bad = sitemap(
+        "/b.xml",
+        true,
+        Probe::responded(url("/b.xml"), 410, &[], ""),
+    );
     let result = sitemaps(vec![good, bad]);
     assert_eq!(result.outcome, FAIL);
     assert!(
         result.evidence.items[0]
             .found
-            .contains("/b.xml: answers 410")
+            .contains("/b.xml: returns 410")
     );
 }
 
@@ -108,7 +112,7 @@ fn a_sitemap_that_was_not_seen_is_unmeasured() {
 }
 
 #[test]
-fn a_page_is_listed_only_in_a_loc_right_within_a_url() {
+fn a_page_is_listed_only_in_a_loc_directly_within_a_url() {
     let here = "<loc>https://example.com/shop/shoes</loc>";
     for elsewhere in [
         format!("<urlset>{here}</urlset>"),
@@ -139,12 +143,12 @@ fn a_sitemap_may_have_50_mb() {
 }
 
 #[test]
-fn what_is_said() {
+fn findings_match_the_snapshot() {
     let sitemap = |declared, status, text: &str| Probes {
         sitemaps: vec![Sitemap {
             url: url("/s.xml"),
             declared,
-            answer: answered(status, text),
+            result: answered(status, text),
         }],
         ..Probes::default()
     };
@@ -152,7 +156,7 @@ fn what_is_said() {
         let sitemaps = bodies.iter().map(|body| Sitemap {
             url: url("/s.xml"),
             declared: true,
-            answer: answered(200, body),
+            result: answered(200, body),
         });
         let probes = Probes {
             sitemaps: sitemaps.collect(),
@@ -161,22 +165,22 @@ fn what_is_said() {
         page("<p>x").with_probes(probes)
     };
     let index = "<sitemapindex><sitemap/></sitemapindex>";
-    let said = Said::by("sitemap")
-        .of_page("none", &beside("<p>x", sitemap(false, 404, "")))
-        .of_page(
+    let findings = Findings::of("sitemap")
+        .on_page("none", &beside("<p>x", sitemap(false, 404, "")))
+        .on_page(
             "declared, and none",
             &beside("<p>x", sitemap(true, 404, "")),
         )
-        .of_page("two that are none", &named(&["<p>x", "<p>y"]))
-        .of_page("of one URL", &named(&["https://example.com/"]))
-        .of_page(
+        .on_page("two that are none", &named(&["<p>x", "<p>y"]))
+        .on_page("of one URL", &named(&["https://example.com/"]))
+        .on_page(
             "of two URLs, one of them the page's",
             &named(&[&format!("https://example.com/\n{HERE}")]),
         )
-        .of_page("an index of one", &named(&[index]))
-        .of_page(
+        .on_page("an index of one", &named(&[index]))
+        .on_page(
             "an index of two",
             &named(&[&index.replace("<sitemap/>", "<sitemap/><sitemap/>")]),
         );
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

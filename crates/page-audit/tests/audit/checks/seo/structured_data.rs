@@ -4,7 +4,7 @@ use page_audit::Outcome;
 
 use super::json_ld;
 use crate::checks::{PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn structured_data_of_any_syntax_passes() {
@@ -46,17 +46,17 @@ fn a_page_without_content_needs_no_structured_data() {
 }
 
 #[test]
-fn a_page_for_logging_in_has_a_password_field() {
+fn a_login_page_is_recognised_by_its_password_field() {
     let search = "<form><input type=search></form>";
     assert_each("structured_data", WARN, &[search]);
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("structured_data").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("structured_data").on_each(&[
         "<p>x",
         "<meta name=robots content=noindex>",
         "<script type=application/ld+json>{}</script>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

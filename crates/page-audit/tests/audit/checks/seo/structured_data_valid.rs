@@ -2,7 +2,7 @@
 
 use super::json_ld;
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 mod json_ld;
 
@@ -147,8 +147,8 @@ fn without_structured_data_it_is_not_applicable() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("structured_data_valid").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("structured_data_valid").on_each(&[
         "<script type=application/ld+json>{</script>",
         "<script type=application/ld+json>[]</script>",
         "<script type=application/ld+json>&quot;x&quot;</script>",
@@ -186,5 +186,5 @@ fn what_is_said() {
              {"position": 2, "name": "y"}]}</script>"#,
         "<ol typeof=foaf:Person></ol>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

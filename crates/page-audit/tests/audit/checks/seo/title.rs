@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{FAIL, PASS, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
 fn one_title_with_a_text_passes() {
@@ -55,8 +55,8 @@ fn a_huge_title_is_cut_in_the_report() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("title").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("title").on_each(&[
         "<p>x",
         "<title></title>",
         "<img src=x><title>Shoes</title>",
@@ -65,5 +65,5 @@ fn what_is_said() {
         "<title>Shoes</title><body><p>x</p><title>Boots</title>",
         "<title>Shoes</title>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

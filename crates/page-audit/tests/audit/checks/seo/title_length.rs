@@ -3,7 +3,7 @@
 use page_audit::Value;
 
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, run};
-use crate::said::Said;
+use crate::findings::Findings;
 
 fn titled(title: &str) -> String {
     format!("<title>{title}</title>")
@@ -49,13 +49,13 @@ fn the_length_is_shown_at_the_title_that_is_measured() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("title_length").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("title_length").on_each(&[
         "<title>xxxxxxxxx</title>",
         "<title>a &amp; b   \n  c  </title>",
         "<title>xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx</title>",
         "<title>靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴靴</title>",
         "<title>xxxxxxxxxx</title>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

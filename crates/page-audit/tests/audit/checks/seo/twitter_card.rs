@@ -2,10 +2,10 @@
 
 use super::OPEN_GRAPH;
 use crate::checks::{PASS, WARN, assert_each};
-use crate::said::Said;
+use crate::findings::Findings;
 
 #[test]
-fn a_known_card_or_open_graph_in_its_place_passes() {
+fn a_known_card_or_complete_open_graph_passes() {
     for card in [
         "summary",
         "summary_large_image",
@@ -36,7 +36,7 @@ fn a_known_card_or_open_graph_in_its_place_passes() {
 }
 
 #[test]
-fn open_graph_takes_the_place_of_a_card_only_when_complete() {
+fn open_graph_replaces_a_card_only_when_complete() {
     let properties = [
         "<meta property=og:title content=x>",
         "<meta property=og:type content=website>",
@@ -55,8 +55,8 @@ fn open_graph_takes_the_place_of_a_card_only_when_complete() {
 }
 
 #[test]
-fn what_is_said() {
-    let said = Said::by("twitter_card").of_each(&[
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("twitter_card").on_each(&[
         "<p>x",
         "<meta name=twitter:card content=photo>",
         "<meta name=twitter:card content=gallery><meta property=og:title content=Shoes><META \
@@ -65,5 +65,5 @@ fn what_is_said() {
              content='https://example.com/shop/shoes'>",
         "<META NAME='Twitter:Card' CONTENT='app'>",
     ]);
-    insta::assert_snapshot!(said.text());
+    insta::assert_snapshot!(findings.text());
 }

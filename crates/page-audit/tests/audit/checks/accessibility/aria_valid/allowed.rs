@@ -27,7 +27,7 @@ fn an_attribute_on_an_element_that_cannot_have_it_fails() {
 }
 
 #[test]
-fn elements_that_provide_attributes_of_their_role() {
+fn elements_can_provide_the_attributes_of_their_role() {
     for level in 1..=6 {
         let heading = format!("<h{level} role=heading>x</h{level}>");
         assert_each("aria_valid", PASS, &[&heading]);
@@ -73,7 +73,7 @@ fn elements_that_provide_attributes_of_their_role() {
 }
 
 #[test]
-fn attributes_of_elements_without_a_role() {
+fn elements_without_a_role_can_have_only_some_attributes() {
     for name in ["audio controls", "video", "embed", "object", "iframe"] {
         assert_each(
             "aria_valid",

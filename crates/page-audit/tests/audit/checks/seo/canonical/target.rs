@@ -6,10 +6,10 @@ use super::{TO_BOOTS, with_target};
 use crate::checks::{FAIL, PASS, UNMEASURED, WARN, page, run, url};
 
 #[test]
-fn the_canonical_target_has_to_be_there_and_listable() {
+fn the_canonical_target_must_exist_and_be_listable() {
     let boots = url("https://example.com/shop/boots");
     let outcome = |status, headers: &[(&str, &str)], body: &str| {
-        let target = Probe::answered(boots.clone(), status, headers, body);
+        let target = Probe::responded(boots.clone(), status, headers, body);
         run("canonical", &with_target(TO_BOOTS, target)).outcome
     };
     assert_eq!(outcome(200, &[], "<h1>Boots"), PASS);
@@ -27,10 +27,11 @@ fn the_canonical_target_has_to_be_there_and_listable() {
 #[test]
 fn a_canonical_target_that_redirects_fails() {
     let boots = url("https://example.com/shop/boots");
-    let Probe::Answer(answer) = Probe::answered(url("https://example.com/"), 200, &[], "x") else {
+    let Probe::Response(response) = Probe::responded(url("https://example.com/"), 200, &[], "x")
+    else {
         panic!();
     };
-    let target = Probe::Answer(answer.with_hop(Hop::new(boots, 301, "/")));
+    let target = Probe::Response(response.with_hop(Hop::new(boots, 301, "/")));
     assert_eq!(
         run("canonical", &with_target(TO_BOOTS, target)).outcome,
         FAIL
@@ -60,7 +61,7 @@ fn a_canonical_target_that_was_not_seen_is_unmeasured_unless_a_fault_is_certain(
 fn a_fault_of_the_target_counts_more_than_a_warning() {
     let boots = url("https://example.com/shop/boots");
     let result = |status| {
-        let target = Probe::answered(boots.clone(), status, &[], "x");
+        let target = Probe::responded(boots.clone(), status, &[], "x");
         run(
             "canonical",
             &with_target("<link rel=canonical href=boots>", target),
@@ -71,7 +72,7 @@ fn a_fault_of_the_target_counts_more_than_a_warning() {
     assert_eq!(there.message, "The canonical URL is relative.");
     let missing = result(404);
     assert_eq!(missing.outcome, FAIL);
-    assert_eq!(missing.message, "The canonical URL answers 404.");
+    assert_eq!(missing.message, "The canonical URL returns 404.");
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn directives_that_let_the_target_be_listed_do_not_count_against_it() {
     let boots = url("https://example.com/shop/boots");
     let date = ("date", "Sat, 21 Nov 2026 10:00:00 GMT");
     let outcome = |headers: &[(&str, &str)]| {
-        let target = Probe::answered(boots.clone(), 200, headers, "<p>x");
+        let target = Probe::responded(boots.clone(), 200, headers, "<p>x");
         run("canonical", &with_target(TO_BOOTS, target)).outcome
     };
     for listed in [

@@ -1,0 +1,112 @@
+//! The bytes of a connection, encrypted or not.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::Socket;
+use tokio_postgres::tls::ChannelBinding;
+use tokio_rustls::client::TlsStream;
+use tokio_util::either::Either;
+
+use super::channel_binding;
+use super::error_codes::ErrorCodes;
+
+const BUFFER: usize = 8 * 1024;
+
+/// A connection's bytes. Messages of errors get their code on the way.
+pub(super) struct PostgresStream {
+    transport: Either<Socket, TlsStream<Socket>>,
+    error_codes: ErrorCodes,
+    received: Vec<u8>,
+    /// What can be read, of which the first bytes have been.
+    readable: Vec<u8>,
+    read: usize,
+}
+
+impl PostgresStream {
+    pub(super) fn plain(socket: Socket) -> Self {
+        Self::new(Either::Left(socket))
+    }
+
+    pub(super) fn encrypted(stream: TlsStream<Socket>) -> Self {
+        Self::new(Either::Right(stream))
+    }
+
+    fn new(transport: Either<Socket, TlsStream<Socket>>) -> Self {
+        Self {
+            transport,
+            error_codes: ErrorCodes::default(),
+            received: vec![0; BUFFER],
+            readable: Vec::with_capacity(BUFFER),
+            read: 0,
+        }
+    }
+
+    fn transport(self: Pin<&mut Self>) -> Pin<&mut Either<Socket, TlsStream<Socket>>> {
+        Pin::new(&mut self.get_mut().transport)
+    }
+}
+
+impl AsyncRead for PostgresStream {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        loop {
+            let unread = this.readable.get(this.read..).unwrap_or_default();
+            if !unread.is_empty() {
+                let length = unread.len().min(into.remaining());
+                into.put_slice(unread.get(..length).unwrap_or_default());
+                this.read += length;
+                return Poll::Ready(Ok(()));
+            }
+            this.readable.clear();
+            this.read = 0;
+            let mut received = ReadBuf::new(&mut this.received);
+            let transport = Pin::new(&mut this.transport);
+            ready!(transport.poll_read(context, &mut received))?;
+            if received.filled().is_empty() {
+                this.error_codes.end(&mut this.readable);
+                if this.readable.is_empty() {
+                    return Poll::Ready(Ok(()));
+                }
+            }
+            this.error_codes.add(received.filled(), &mut this.readable);
+        }
+    }
+}
+
+impl AsyncWrite for PostgresStream {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.transport().poll_write(context, bytes)
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.transport().poll_flush(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.transport().poll_shutdown(context)
+    }
+}
+
+impl tokio_postgres::tls::TlsStream for PostgresStream {
+    fn channel_binding(&self) -> ChannelBinding {
+        let Either::Right(stream) = &self.transport else {
+            return ChannelBinding::none();
+        };
+        let (_, session) = stream.get_ref();
+        let certificate = session.peer_certificates().and_then(<[_]>::first);
+        certificate
+            .and_then(|certificate| channel_binding::server_end_point(certificate))
+            .map_or_else(ChannelBinding::none, ChannelBinding::tls_server_end_point)
+    }
+}

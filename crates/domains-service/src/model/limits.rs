@@ -1,0 +1,85 @@
+//! What an account has stored, and whether there is room for more.
+
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::limits::LimitSettings;
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The account has as many domains as it may.
+    #[error("the account has as many domains as it may")]
+    LimitReached,
+    /// Database errors.
+    #[error(transparent)]
+    Database(#[from] Error),
+}
+
+impl From<diesel::result::Error> for WriteError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// Counts on a connection; `None` for an account that never had a domain.
+macro_rules! count {
+    ($connection:expr, $account:expr) => {
+        $crate::schema::domain_counts::table
+            .find($account)
+            .select($crate::schema::domain_counts::total)
+            .first::<i64>($connection)
+            .await
+            .optional()
+    };
+}
+
+/// How many domains the account has.
+///
+/// # Errors
+/// Database errors.
+pub async fn usage(pool: &Pool, account: &str) -> Result<i64, Error> {
+    let mut connection = pool.read().await?;
+    let total = on_backend!(&mut connection, |connection| count!(connection, account))?;
+    Ok(total.unwrap_or(0))
+}
+
+/// Any fixed number. Under a limit, an account's writers take turns until they commit: otherwise
+/// two could both count what there was before either of them.
+pub(super) const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239154, hashtext($1))";
+
+/// In a transaction: checks that there is room for one more, which nobody else takes before it
+/// commits. SQLite has one writer at a time anyway.
+macro_rules! hold_room {
+    ($connection:expr, $is_postgres:expr, $account:expr, $most:expr) => {{
+        if $is_postgres {
+            diesel::sql_query($crate::model::limits::ACCOUNT_LOCK)
+                .bind::<diesel::sql_types::Text, _>($account)
+                .execute($connection)
+                .await?;
+        }
+        let total = $crate::model::limits::count!($connection, $account)?;
+        if total.unwrap_or(0) >= $most {
+            return Err($crate::model::limits::WriteError::LimitReached);
+        }
+    }};
+}
+
+pub(super) use {count, hold_room};
+
+/// Refuses early what has no chance: one query without a lock.
+///
+/// # Errors
+/// [`WriteError::LimitReached`]; database errors.
+pub async fn expect_room(
+    pool: &Pool,
+    account: &str,
+    limits: &LimitSettings,
+) -> Result<(), WriteError> {
+    let most = i64::from(limits.domains.get());
+    if most > 0 && usage(pool, account).await? >= most {
+        return Err(WriteError::LimitReached);
+    }
+    Ok(())
+}

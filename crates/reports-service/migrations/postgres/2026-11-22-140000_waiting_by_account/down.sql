@@ -1,0 +1,1 @@
+DROP INDEX reports_waiting_of_account;

@@ -1,0 +1,179 @@
+//! What an account has stored and queued, and whether there is room for more.
+
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::RunQueryDsl;
+
+use crate::limits::LimitSettings;
+
+/// A limit that a write would exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitReached {
+    /// Stored reports.
+    Reports,
+    /// Reports that wait for their generation.
+    Queued,
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The account has reached a limit.
+    #[error("the account has reached a limit: {0:?}")]
+    Limit(LimitReached),
+    /// Database errors.
+    #[error(transparent)]
+    Database(#[from] Error),
+}
+
+impl From<diesel::result::Error> for WriteError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
+/// How many reports an account has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Usage {
+    /// Stored.
+    #[diesel(sql_type = BigInt)]
+    pub reports: i64,
+    /// Waiting for their generation.
+    #[diesel(sql_type = BigInt)]
+    pub queued: i64,
+    /// Being made.
+    #[diesel(sql_type = BigInt)]
+    pub running: i64,
+}
+
+/// The states are written out, since the index has only these two.
+const USAGE: &str = "SELECT COALESCE((SELECT total FROM report_counts \
+     WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
+     (SELECT count(*) FROM reports WHERE account = $1 AND state = 'queued') AS queued, \
+     (SELECT count(*) FROM reports WHERE account = $1 AND state = 'running') AS running";
+
+/// How many reports the account has.
+///
+/// # Errors
+/// Database errors.
+pub async fn usage(pool: &Pool, account: &str) -> Result<Usage, Error> {
+    let mut connection = pool.read().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::sql_query(USAGE)
+            .bind::<Text, _>(account)
+            .get_result(connection)
+            .await
+    })
+}
+
+/// What there must be room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    /// The most reports that the account may have; 0 for any number.
+    reports: i64,
+    /// The most queued reports; 0 for any number.
+    pub queued: i64,
+}
+
+impl Room {
+    /// For a report to be stored and queued.
+    pub fn to_store(limits: &LimitSettings) -> Self {
+        Self {
+            reports: limits.reports.get().into(),
+            ..Self::to_queue(limits)
+        }
+    }
+
+    /// For a report to be queued again.
+    pub fn to_queue(limits: &LimitSettings) -> Self {
+        Self {
+            reports: 0,
+            queued: limits.queued.get().into(),
+        }
+    }
+
+    /// Whether there is no limit at all.
+    pub fn is_unlimited(self) -> bool {
+        self.reports == 0 && self.queued == 0
+    }
+
+    /// Whether there is room beside these.
+    pub fn check(self, counted: &Counted) -> Result<(), WriteError> {
+        let is_full = |count: i64, most: i64| most > 0 && count >= most;
+        if is_full(counted.reports, self.reports) {
+            Err(WriteError::Limit(LimitReached::Reports))
+        } else if is_full(counted.queued, self.queued) {
+            Err(WriteError::Limit(LimitReached::Queued))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// What is compared with the limits.
+#[derive(Clone, Copy, Debug, QueryableByName)]
+pub(super) struct Counted {
+    #[diesel(sql_type = BigInt)]
+    reports: i64,
+    #[diesel(sql_type = BigInt)]
+    queued: i64,
+}
+
+/// No more queued reports are counted than matter.
+pub(super) const COUNT: &str = "SELECT COALESCE((SELECT total FROM report_counts \
+     WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
+     (SELECT count(*) FROM (SELECT id FROM reports WHERE account = $1 AND state = 'queued' \
+     LIMIT $2) AS counted) AS queued";
+
+/// Any fixed number. Under a limit, an account's writers take turns until they commit: otherwise
+/// two could both count what there was before either of them.
+pub(super) const ACCOUNT_LOCK: &str = "SELECT pg_advisory_xact_lock(7239153, hashtext($1))";
+
+/// Counts on a connection.
+macro_rules! count_for {
+    ($connection:expr, $account:expr, $room:expr) => {
+        diesel::sql_query($crate::model::limits::COUNT)
+            .bind::<diesel::sql_types::Text, _>($account)
+            .bind::<diesel::sql_types::BigInt, _>($room.queued)
+            .get_result::<$crate::model::limits::Counted>($connection)
+            .await
+    };
+}
+
+/// In a transaction: checks that there is room, which nobody else takes before it commits. SQLite
+/// has one writer at a time anyway.
+macro_rules! hold_room {
+    ($connection:expr, $is_postgres:expr, $account:expr, $room:expr) => {{
+        if $is_postgres {
+            diesel::sql_query($crate::model::limits::ACCOUNT_LOCK)
+                .bind::<diesel::sql_types::Text, _>($account)
+                .execute($connection)
+                .await?;
+        }
+        let counted = $crate::model::limits::count_for!($connection, $account, $room)?;
+        $room.check(&counted)?;
+    }};
+}
+
+pub(super) use {count_for, hold_room};
+
+/// Refuses early what has no chance: one query without a lock.
+///
+/// # Errors
+/// The limit that is reached; database errors.
+pub async fn expect_room(
+    pool: &Pool,
+    account: &str,
+    limits: &LimitSettings,
+) -> Result<(), WriteError> {
+    let room = Room::to_store(limits);
+    if room.is_unlimited() {
+        return Ok(());
+    }
+    let mut connection = pool.read().await?;
+    let counted = on_backend!(&mut connection, |connection| {
+        count_for!(connection, account, room)
+    })?;
+    room.check(&counted)
+}

@@ -1,0 +1,144 @@
+//! Changing a report, in one statement.
+
+use database::{Connection, Pool, now, on_backend, transaction};
+use diesel::dsl::case_when;
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Timestamp};
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+
+use super::guesses::forget_guesses;
+use super::limits::{Room, WriteError, hold_room};
+use super::{FullReport, Privacy, ReportFields, ReportRow, State};
+use crate::limits::LimitSettings;
+use crate::schema::reports;
+
+/// What an update changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes<'a> {
+    /// The fields that the account changes.
+    pub fields: &'a ReportFields,
+    /// The hash of the password that was sent, if it matters.
+    pub password_hash: Option<String>,
+    /// Whether to queue a new generation; one that is already queued or running will do.
+    pub regenerate: bool,
+}
+
+impl Changes<'_> {
+    /// The privacies of the reports whose own fields change, as the others already are as wanted: a
+    /// new password without a privacy is for a page that has a password.
+    fn affected(&self) -> Vec<Privacy> {
+        let every = [Privacy::Public, Privacy::Private, Privacy::Password];
+        let affected =
+            every
+                .into_iter()
+                .filter(|privacy| match (self.fields.privacy, &self.password_hash) {
+                    (Some(Privacy::Password), Some(_)) => true,
+                    (Some(Privacy::Password), None) | (None, None) => false,
+                    (Some(wanted), _) => *privacy != wanted,
+                    (None, Some(_)) => *privacy == Privacy::Password,
+                });
+        affected.collect()
+    }
+
+    /// The privacy to set: without a new password, the one that needs a password is what the report
+    /// already has.
+    fn privacy(&self) -> Option<Privacy> {
+        let sent = self.fields.privacy;
+        sent.filter(|privacy| *privacy != Privacy::Password || self.password_hash.is_some())
+    }
+
+    /// Whether the password is replaced or forgotten.
+    fn sets_password(&self) -> bool {
+        self.privacy().is_some() || self.password_hash.is_some()
+    }
+
+    /// Whether the report already is as wanted.
+    pub fn are_made(&self, report: &ReportRow) -> bool {
+        let regenerates = self.regenerate && !report.state.is_waiting();
+        !regenerates && !self.affected().contains(&report.privacy)
+    }
+}
+
+/// The statement that makes the changes.
+macro_rules! update {
+    ($connection:expr, $report:expr, $version:expr, $changes:expr) => {{
+        let (account, id): (&str, i64) = $report;
+        let (version, changes): (Option<i64>, &Changes<'_>) = ($version, $changes);
+        let now = now();
+        let nothing = || None::<String>.into_sql::<Nullable<Text>>();
+        let is_idle = || reports::state.ne_all([State::Queued, State::Running]);
+        let queue = changes.regenerate.then(|| {
+            let state = State::Queued.into_sql::<Text>();
+            let (attempts, now) = (0.into_sql::<SmallInt>(), now.into_sql::<Timestamp>());
+            (
+                reports::state.eq(case_when(is_idle(), state).otherwise(reports::state)),
+                reports::attempts.eq(case_when(is_idle(), attempts).otherwise(reports::attempts)),
+                reports::run_after.eq(case_when(is_idle(), now).otherwise(reports::run_after)),
+                reports::error_code
+                    .eq(case_when(is_idle(), nothing()).otherwise(reports::error_code)),
+                reports::error_message
+                    .eq(case_when(is_idle(), nothing()).otherwise(reports::error_message)),
+            )
+        });
+        let privacy = changes.privacy();
+        let password = changes.sets_password().then(|| {
+            let hash = changes.password_hash.clone().into_sql::<Nullable<Text>>();
+            let is_sent = privacy.is_some().into_sql::<Bool>();
+            let is_set = reports::privacy.eq(Privacy::Password).or(is_sent);
+            reports::password_hash.eq(case_when(is_set, hash).otherwise(reports::password_hash))
+        });
+        let is_any_version = version.is_none().into_sql::<Bool>();
+        let is_changed = reports::privacy.eq_any(changes.affected());
+        let is_queued = changes.regenerate.into_sql::<Bool>().and(is_idle());
+        diesel::update(reports::table)
+            .filter(reports::account.eq(account).and(reports::id.eq(id)))
+            .filter(reports::version.nullable().eq(version).or(is_any_version))
+            .filter(is_changed.or(is_queued))
+            .set((
+                privacy.map(|privacy| reports::privacy.eq(privacy)),
+                password,
+                queue,
+                reports::updated_at.eq(now),
+                reports::version.eq(reports::version + 1),
+            ))
+            .returning((ReportRow::as_returning(), reports::checks))
+            .get_results::<(ReportRow, Option<Value>)>($connection)
+            .await
+            .and_then(database::returned)
+            .optional()
+    }};
+}
+
+/// Changes the account's report in one statement, whatever others change at the same time; if a
+/// version is given, only if the report still has that one. `None` if nothing was written: there is
+/// no such report or version, or it already is as wanted.
+///
+/// # Errors
+/// The limit that a new generation would exceed; database errors.
+pub async fn update(
+    pool: &Pool,
+    report: (&str, i64),
+    version: Option<i64>,
+    changes: &Changes<'_>,
+    limits: &LimitSettings,
+) -> Result<Option<FullReport>, WriteError> {
+    let room = Room::to_queue(limits);
+    let mut connection = pool.write().await?;
+    let is_postgres = matches!(connection, Connection::Postgres(_));
+    let updated = if changes.regenerate && !room.is_unlimited() {
+        transaction!(&mut connection, |connection| {
+            hold_room!(connection, is_postgres, report.0, room);
+            Ok::<_, WriteError>(update!(connection, report, version, changes)?)
+        })?
+    } else {
+        on_backend!(&mut connection, |connection| {
+            update!(connection, report, version, changes)
+        })?
+    };
+    drop(connection);
+    if updated.is_some() && changes.password_hash.is_some() {
+        forget_guesses(pool, report.1).await?;
+    }
+    Ok(updated.map(FullReport::from))
+}

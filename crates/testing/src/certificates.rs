@@ -1,0 +1,45 @@
+//! Certificates of an authority that nobody else knows.
+
+use std::fs::{File, Permissions};
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
+
+/// A certificate authority.
+pub struct Authority(CertifiedIssuer<'static, KeyPair>);
+
+impl Authority {
+    /// A new one with this name.
+    pub fn new(name: &str) -> Self {
+        let mut params = CertificateParams::default();
+        params.distinguished_name.push(DnType::CommonName, name);
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().unwrap();
+        Self(CertifiedIssuer::self_signed(params, key).unwrap())
+    }
+
+    /// Its certificate, in PEM format.
+    pub fn pem(&self) -> String {
+        self.0.pem()
+    }
+
+    /// Issues a certificate, and writes it to `NAME.pem` and its key to `NAME.key`.
+    pub fn issue(&self, folder: &Path, name: &str, params: &CertificateParams) {
+        let key = KeyPair::generate().unwrap();
+        let certificate = params.signed_by(&key, &self.0).unwrap();
+        std::fs::write(folder.join(format!("{name}.pem")), certificate.pem()).unwrap();
+        // PostgreSQL refuses a key that others can read.
+        let mut file = File::create(folder.join(format!("{name}.key"))).unwrap();
+        file.set_permissions(Permissions::from_mode(0o600)).unwrap();
+        file.write_all(key.serialize_pem().as_bytes()).unwrap();
+    }
+}
+
+/// What a certificate for a host or a user says.
+pub fn for_name(name: &str) -> CertificateParams {
+    let mut params = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    params.distinguished_name.push(DnType::CommonName, name);
+    params
+}

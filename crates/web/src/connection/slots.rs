@@ -1,0 +1,143 @@
+//! Slots for connections: a total, and a smaller limit for each address, so that one address cannot
+//! take them all. When all are taken, a new connection gets the slot of the one that has been idle
+//! for longest.
+
+mod idle;
+mod of_address;
+#[cfg(test)]
+mod tests;
+
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+
+use ipnet::IpNet;
+use prometheus::IntCounter;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::activity::{Activity, Demand};
+use idle::IdleQueue;
+use of_address::{OfAddress, Taken};
+
+/// How many connections a listener may have.
+#[derive(Clone, Debug)]
+pub struct ConnectionLimits {
+    /// In total.
+    pub total: usize,
+    /// From one address (for IPv6, one /64 network); 0 for an eighth of all.
+    pub per_address: usize,
+    /// Trusted proxies, whose addresses are not limited: each carries many clients.
+    pub proxies: Vec<IpNet>,
+}
+
+/// Counts the connections that a listener gave up.
+#[derive(Clone, Debug)]
+pub struct ConnectionCounters {
+    /// New ones, whose address had too many.
+    pub refused: IntCounter,
+    /// Idle ones, whose slot was needed.
+    pub evicted: IntCounter,
+}
+
+/// The slots of one listener. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct ConnectionSlots {
+    free: Arc<Semaphore>,
+    total: usize,
+    per_address: usize,
+    proxies: Arc<[IpNet]>,
+    taken: Taken,
+    demand: Arc<Demand>,
+    idle: Arc<IdleQueue>,
+    refused: IntCounter,
+}
+
+/// A slot that is taken by a connection until this is dropped.
+#[derive(Debug)]
+pub struct ConnectionPermit {
+    activity: Arc<Activity>,
+    _slot: OwnedSemaphorePermit,
+    _of_address: Option<OfAddress>,
+}
+
+impl ConnectionSlots {
+    /// The slots, all of them free.
+    pub fn new(limits: &ConnectionLimits, counters: ConnectionCounters) -> Self {
+        let per_address = match limits.per_address {
+            0 => limits.total.div_ceil(8),
+            count => count,
+        };
+        Self {
+            free: Arc::new(Semaphore::new(limits.total)),
+            total: limits.total,
+            per_address,
+            proxies: limits.proxies.clone().into(),
+            taken: Taken::default(),
+            demand: Arc::new(Demand::new(counters.evicted)),
+            idle: Arc::default(),
+            refused: counters.refused,
+        }
+    }
+
+    /// A slot for a connection of this peer, which may mean waiting until another one is closed;
+    /// `None` when the peer's address already has as many as it may.
+    pub async fn take(&self, peer: IpAddr) -> Option<ConnectionPermit> {
+        let of_address = if self.is_proxy(peer) {
+            None
+        } else {
+            let Some(taken) = self.taken.add(peer, self.per_address) else {
+                self.refused.inc();
+                return None;
+            };
+            Some(taken)
+        };
+        let slot = match Arc::clone(&self.free).try_acquire_owned() {
+            Ok(slot) => slot,
+            Err(_) => self.slot_of_another().await?,
+        };
+        let activity = Arc::new(Activity::new(Arc::clone(&self.demand)));
+        let open = self.total.saturating_sub(self.free.available_permits());
+        self.idle.add(&activity, open);
+        Some(ConnectionPermit {
+            activity,
+            _slot: slot,
+            _of_address: of_address,
+        })
+    }
+
+    /// The slot of the connection that has been idle for longest, or of the next one to be idle or
+    /// to end. Never `None`: slots are not closed.
+    async fn slot_of_another(&self) -> Option<OwnedSemaphorePermit> {
+        // Announced before the search: what becomes idle during it closes itself.
+        let _waiting = self.demand.wait();
+        let mut slot = pin!(Arc::clone(&self.free).acquire_owned());
+        loop {
+            if self.demand.is_unmet() {
+                self.idle.close_longest(&self.demand);
+            }
+            tokio::select! {
+                slot = slot.as_mut() => return slot.ok(),
+                () = self.demand.changed.notified() => {}
+            }
+        }
+    }
+
+    fn is_proxy(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.proxies.iter().any(|network| network.contains(&peer))
+    }
+}
+
+impl ConnectionPermit {
+    /// The connection's activity, for its stream.
+    pub(super) fn activity(&self) -> Arc<Activity> {
+        Arc::clone(&self.activity)
+    }
+}
+
+impl Drop for ConnectionPermit {
+    fn drop(&mut self) {
+        // Before the slot is free: whoever gets it must not find it still being waited for.
+        self.activity.leave();
+    }
+}

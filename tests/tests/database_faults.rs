@@ -1,0 +1,232 @@
+//! Faults of a database that is there: it is read-only, its disk is full, it accepts only encrypted
+//! connections.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use end_to_end::{Launch, Service};
+use testing::{
+    Answer, Authority, Backend, Client, PostgresServer, TestKeys, built, eventually, for_name,
+    give_to_postgres, own_server,
+};
+
+const LIMIT: Duration = Duration::from_mins(1);
+
+/// What is stored in a service.
+#[derive(Clone, Copy)]
+struct Kind {
+    launch: fn(&TestKeys, &str) -> Launch,
+    program: &'static str,
+    path: &'static str,
+    fields: fn(usize) -> (&'static str, String),
+}
+
+const KINDS: [Kind; 2] = [
+    Kind {
+        launch: Launch::reports,
+        program: "reports-service",
+        path: "/api/v1/reports",
+        fields: |number| ("url", format!("http://127.0.0.1:9/{number}")),
+    },
+    Kind {
+        launch: Launch::domains,
+        program: "domains-service",
+        path: "/api/v1/domains",
+        fields: |number| ("name", format!("n{number}.waymark.dev")),
+    },
+];
+
+async fn store(api: &Client, kind: Kind, number: usize) -> Answer {
+    let (name, value) = (kind.fields)(number);
+    let request = api.request("POST", kind.path, &[(name, &value)]);
+    let request = request.header("Prefer", "respond-async");
+    api.try_send(request).await.unwrap()
+}
+
+fn assert_unavailable(answer: &Answer) {
+    assert_eq!(answer.status, 503, "{}", answer.text);
+    let seconds: u64 = answer.header("retry-after").parse().unwrap();
+    assert!((1..=60).contains(&seconds), "{seconds}");
+    assert_eq!(answer.json["code"], "unavailable");
+}
+
+/// Waits until `/readyz` gives this reason.
+async fn becomes_unready(service: &Service, reason: &str) {
+    eventually(reason, LIMIT, async || {
+        let answer = service.health().get("/readyz").await;
+        if answer.status == 200 {
+            return None;
+        }
+        assert_unavailable(&answer);
+        assert_eq!(answer.json["message"], reason);
+        Some(())
+    })
+    .await;
+}
+
+/// Stores until it is possible again; then the service is ready, and has what was acknowledged.
+async fn recovers(service: &mut Service, api: &Client, kind: Kind, stored: &BTreeSet<i64>) {
+    let last = eventually("changes are accepted", LIMIT, async || {
+        let answer = store(api, kind, 1_000_000).await;
+        (answer.status == 201).then(|| answer.id())
+    })
+    .await;
+    eventually("it is ready", LIMIT, async || {
+        (service.health().get("/readyz").await.status == 200).then_some(())
+    })
+    .await;
+    for id in stored.iter().chain([&last]) {
+        let path = format!("{}/{id}", kind.path);
+        api.get(&path).await.expect(200);
+    }
+    assert_eq!(service.process.ended(), None, "the same process");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_is_read_and_is_used_once_it_is_promoted() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    for kind in KINDS {
+        let (keys, (primary, url)) = (TestKeys::new(), own_server().await.unwrap());
+        let database::DatabaseUrl::Postgres(url) = url else {
+            continue;
+        };
+        let first = (kind.launch)(&keys, &url).start().await;
+        let key = keys.issue("default");
+        let id = store(&first.client(&key), kind, 0).await.expect(201).id();
+        drop(first);
+        let standby = primary.start_standby().await;
+        let url = url.replace(&primary.port().to_string(), &standby.port().to_string());
+
+        let mut service = (kind.launch)(&keys, &url).spawn();
+        let api = service.client(&key);
+        let path = format!("{}/{id}", kind.path);
+        eventually("it responds", LIMIT, async || {
+            let answer = api.try_send(api.request("GET", &path, &[])).await;
+            answer.ok().filter(|answer| answer.status == 200)
+        })
+        .await;
+        assert_unavailable(&store(&api, kind, 1).await);
+        assert_unavailable(&api.delete(&path).await);
+        assert_eq!(service.health().get("/healthz").await.status, 200);
+        becomes_unready(&service, "The database is read-only.").await;
+
+        standby.promote().await;
+        recovers(&mut service, &api, kind, &BTreeSet::from([id])).await;
+    }
+}
+
+/// Fills a disk; returns the file that does.
+fn fill(folder: &Path) -> std::path::PathBuf {
+    let path = folder.join("filler");
+    let mut file = File::create(&path).unwrap();
+    while file.write_all(&[0; 4096]).is_ok() {}
+    path
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_loses_nothing_that_was_acknowledged() {
+    for kind in KINDS {
+        let (keys, folder) = (TestKeys::new(), tempfile::tempdir().unwrap());
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=16m", "tmpfs"])
+            .arg(folder.path())
+            .output();
+        if !mounted.is_ok_and(|output| output.status.success()) {
+            let _ = writeln!(std::io::stderr(), "skipped: nothing can be mounted here");
+            return;
+        }
+        let file = folder.path().join("data/test.sqlite");
+        let mut service = (kind.launch)(&keys, &format!("sqlite://{}", file.display()))
+            .start()
+            .await;
+        let api = service.client(&keys.issue("default"));
+        let filler = fill(folder.path());
+
+        let mut stored = BTreeSet::new();
+        for number in 0.. {
+            assert!(number < 20_000, "the disk is larger than it should be");
+            let answer = store(&api, kind, number).await;
+            if answer.status != 201 {
+                assert_unavailable(&answer);
+                break;
+            }
+            stored.insert(answer.id());
+        }
+        assert_eq!(api.get(kind.path).await.status, 200, "it can still be read");
+        becomes_unready(&service, "The database's disk is full.").await;
+
+        std::fs::remove_file(filler).unwrap();
+        recovers(&mut service, &api, kind, &stored).await;
+        drop(service);
+        let _ = Command::new("umount")
+            .arg("--lazy")
+            .arg(folder.path())
+            .output();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_connection_is_encrypted_where_that_is_required() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (path, authority) = (folder.path(), Authority::new("our own"));
+    authority.issue(path, "server", &for_name("localhost"));
+    let rules = "host postgres postgres all trust\nhostssl all postgres all trust\n";
+    std::fs::write(path.join("hba.conf"), rules).unwrap();
+    let root = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(root.path(), authority.pem()).unwrap();
+    give_to_postgres(path);
+    let file = |setting: &str, name: &str| format!("{setting}={}", path.join(name).display());
+    let server = PostgresServer::start_with(&[
+        "ssl=on",
+        "fsync=off",
+        &file("hba_file", "hba.conf"),
+        &file("ssl_cert_file", "server.pem"),
+        &file("ssl_key_file", "server.key"),
+    ])
+    .await;
+    let parameters = format!("sslmode=verify-full&sslrootcert={}", root.path().display());
+    for kind in KINDS {
+        let keys = TestKeys::new();
+        let mut urls = Vec::new();
+        for _ in 0..2 {
+            let name = server.create_database(None).await;
+            let port = server.port();
+            urls.push(format!(
+                "postgres://postgres@localhost:{port}/{name}?{parameters}"
+            ));
+        }
+        // Of the domains' two processes, one learns from the other's notifications.
+        let launch = (kind.launch)(&keys, &urls[0]);
+        let services = [launch.start().await, launch.beside().start().await];
+        let key = keys.issue("default");
+        let id = store(&services[0].client(&key), kind, 0)
+            .await
+            .expect(201)
+            .id();
+        let item = format!("{}/{id}", kind.path);
+        services[1].client(&key).get(&item).await.expect(200);
+        for service in &services {
+            assert!(!service.process.stderr().contains("no encryption"));
+        }
+        drop(services);
+
+        let copied = Command::new(built(kind.program))
+            .args(["copy-database", &urls[0], &urls[1]])
+            .output()
+            .unwrap();
+        assert!(copied.status.success(), "{copied:?}");
+        let copy = (kind.launch)(&keys, &urls[1]).start().await;
+        copy.client(&key).get(&item).await.expect(200);
+    }
+}
