@@ -4,8 +4,7 @@ mod listener;
 mod operations;
 mod shutdown;
 
-use std::fmt::Display;
-use std::future::{Future, ready};
+use std::future::Future;
 use std::io;
 use std::net::{Shutdown, SocketAddr, TcpListener};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! What an account has stored, and whether there is room for more.
 
-use database::{Error, Pool, on_backend};
+use database::{Error, Pool, TransactionError, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -15,6 +15,15 @@ pub enum WriteError {
     /// Database errors.
     #[error(transparent)]
     Database(#[from] Error),
+}
+
+impl TransactionError for WriteError {
+    fn of_database(&self) -> Option<&Error> {
+        match self {
+            Self::LimitReached => None,
+            Self::Database(error) => Some(error),
+        }
+    }
 }
 
 impl From<diesel::result::Error> for WriteError {

@@ -122,7 +122,7 @@ pub async fn update(
         diesel::update(domains::table)
             .filter(domains::account.eq(account).and(domains::id.eq(id)))
             .filter(has_version)
-            .filter(is_changed)
+            .filter(is_changed.clone())
             .set((
                 fields,
                 domains::updated_at.eq(now()),
