@@ -73,18 +73,18 @@ impl Index {
 fn sorted(order: &[NodeId], name_of: &[u32], counts: Vec<usize>) -> (Vec<usize>, Vec<NodeId>) {
     let mut begin = counts;
     let mut sum = 0;
-    for place in &mut begin {
-        sum += std::mem::replace(place, sum);
+    for first in &mut begin {
+        sum += std::mem::replace(first, sum);
     }
     let mut next = begin.clone();
     begin.push(sum);
     let mut by_name = vec![NodeId::ROOT; order.len()];
     for (id, name) in order.iter().zip(name_of) {
-        if let Some(place) = next.get_mut(*name as usize) {
-            if let Some(held) = by_name.get_mut(*place) {
-                *held = *id;
+        if let Some(index) = next.get_mut(*name as usize) {
+            if let Some(free) = by_name.get_mut(*index) {
+                *free = *id;
             }
-            *place += 1;
+            *index += 1;
         }
     }
     (begin, by_name)

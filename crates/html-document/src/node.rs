@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-/// A node's place in its document: its index plus one, so that `None` takes no room.
+/// A node's position in its document: its index plus one, so that `None` takes no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(NonZeroU32);
 

@@ -14,7 +14,8 @@ use super::{LIMIT, Load, stops};
 const WRITERS: usize = 4;
 /// Hosts of quick pages, and one more that has the address of the slow ones.
 const HOSTS: u8 = 6;
-/// Pages that are held back while services are stopped: as many as one host may have at once.
+/// Pages whose responses are delayed while services are stopped: as many as one host may have at
+/// once.
 const SLOW_PAGES: usize = 2;
 
 testing::on_each_database!(reports_outlive_stops);

@@ -98,8 +98,8 @@ impl Builder {
             NodeOrText::AppendNode(node) if node == self.comment => return,
             NodeOrText::AppendNode(node) => node,
             NodeOrText::AppendText(text) => {
-                if let Some(held) = text_before.and_then(|before| tree.text_mut(before)) {
-                    held.push_tendril(&text);
+                if let Some(before) = text_before.and_then(|before| tree.text_mut(before)) {
+                    before.push_tendril(&text);
                     return;
                 }
                 tree.add_text(text)

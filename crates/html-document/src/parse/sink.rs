@@ -157,7 +157,7 @@ impl TreeSink for Builder {
         let had = merged.len();
         for parsed in attributes {
             let added = attribute(parsed);
-            let known = merged.iter().any(|held| held.name == added.name);
+            let known = merged.iter().any(|known| known.name == added.name);
             if !known && merged.len() < MOST_MERGED_ATTRIBUTES {
                 merged.push(added);
             }
