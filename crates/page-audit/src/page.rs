@@ -40,7 +40,7 @@ pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
-pub(crate) use structured_data::{Item, StructuredData, of_schema_org};
+pub(crate) use structured_data::{Item, MOST_ITEMS, StructuredData, of_schema_org};
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use text_within::is_blank;
 pub(crate) use visible_text::{Spacing, spacing};
@@ -62,7 +62,7 @@ pub struct Page<'s> {
     referenced_names: RefCell<ReferencedNames>,
     with_text: OnceCell<NodeSet>,
     resources: OnceCell<Vec<Resource>>,
-    robots_directives: OnceCell<Vec<RobotsDirective>>,
+    robots_directives: OnceCell<robots_directives::RobotsDirectives>,
     robots_txt: OnceCell<RobotsTxt>,
     policies: OnceCell<Policies>,
     hyperlinks: OnceCell<hyperlinks::Hyperlinks>,
