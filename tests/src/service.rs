@@ -3,10 +3,13 @@
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
 use testing::{Client, Process, TestKeys, built, eventually, free_port};
+
+use crate::MemoryLimit;
 
 /// How a service is started; it can be restarted the same way, on the same port.
 #[derive(Clone)]
@@ -18,6 +21,8 @@ pub struct Launch {
     port: u16,
     operations_port: u16,
     edge_port: Option<u16>,
+    /// The file of a cgroup to which the program writes its id before it starts.
+    cgroup: Option<PathBuf>,
 }
 
 /// A service that has been ready.
@@ -66,6 +71,7 @@ impl Launch {
             port,
             operations_port,
             edge_port: None,
+            cgroup: None,
         };
         launch
             .set("http.listen", format!("127.0.0.1:{port}"))
@@ -100,18 +106,23 @@ impl Launch {
             port,
             operations_port,
             edge_port: None,
+            cgroup: None,
         };
         launch.set("generation.extras", "false")
     }
 
     /// Sets a setting, named as in a settings file: `generation.wait`.
     #[must_use]
-    pub fn set(mut self, name: &str, value: impl Into<OsString>) -> Self {
-        let variable = format!(
-            "{}__{}",
-            self.prefix,
-            name.replace('.', "__").to_uppercase()
-        );
+    pub fn set(self, name: &str, value: impl Into<OsString>) -> Self {
+        let prefix = self.prefix;
+        self.set_for(prefix, name, value)
+    }
+
+    /// Sets a setting of the service whose variables begin with this prefix: in local-stack,
+    /// `DOMAINS` for those that [`set`](Self::set) does not set.
+    #[must_use]
+    pub fn set_for(mut self, prefix: &str, name: &str, value: impl Into<OsString>) -> Self {
+        let variable = format!("{prefix}__{}", name.replace('.', "__").to_uppercase());
         self.environment.push((variable, value.into()));
         self
     }
@@ -140,6 +151,13 @@ impl Launch {
         self.set("edge.listen", address)
     }
 
+    /// Limits its memory.
+    #[must_use]
+    pub fn within(mut self, limit: &MemoryLimit) -> Self {
+        self.cgroup = Some(limit.processes());
+        self
+    }
+
     /// The same on different ports, for a second process next to the first.
     #[must_use]
     pub fn beside(&self) -> Self {
@@ -156,7 +174,16 @@ impl Launch {
 
     /// The command, for a start that is expected to fail.
     pub fn command(&self) -> Command {
-        let mut command = Command::new(built(self.program));
+        let program = built(self.program);
+        let mut command = match &self.cgroup {
+            Some(processes) => {
+                let mut shell = Command::new("sh");
+                let limited = r#"echo $$ > "$0" && exec "$@""#;
+                shell.args(["-c", limited]).arg(processes).arg(program);
+                shell
+            }
+            None => Command::new(program),
+        };
         command.args(&self.arguments);
         for (name, _) in std::env::vars_os() {
             let name_text = name.to_string_lossy();

@@ -1,5 +1,7 @@
 //! The connection pool: for an SQLite file or a PostgreSQL server.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::time::Duration;
 
 use crate::{DatabaseSettings, DatabaseUrl, Error, OpenError, PoolSettings, postgres, sqlite};
@@ -9,6 +11,7 @@ use diesel_async::pooled_connection::{
 };
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use tokio::runtime::Handle;
 
 /// A connection to the embedded database; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
@@ -16,6 +19,9 @@ pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
 pub type PostgresConnection = AsyncPgConnection;
 
 /// Connections to one database. Cheap to clone.
+///
+/// Every connection lives on the runtime on which the pool was created, whichever runtime asks for
+/// it first: those of the listeners' threads end before the work that a stop waits for.
 #[derive(Clone)]
 pub enum Pool {
     /// SQLite allows many readers but only one writer, so there is exactly one connection that
@@ -75,7 +81,8 @@ impl Pool {
     /// service can start while its database server is down.
     ///
     /// # Errors
-    /// [`OpenError::Connect`] when the file or its folder cannot be created.
+    /// [`OpenError::Connect`] when the file or its folder cannot be created, or there is no
+    /// runtime.
     pub fn new(url: &DatabaseUrl, settings: &PoolSettings) -> Result<Self, OpenError> {
         Self::with_statement_timeout(url, settings, DatabaseSettings::STATEMENT_TIMEOUT)
     }
@@ -91,13 +98,15 @@ impl Pool {
         statement_timeout: Duration,
     ) -> Result<Self, OpenError> {
         let (connections, wait) = (settings.connections.get(), settings.wait.get());
+        let runtime =
+            Handle::try_current().map_err(|error| OpenError::Connect(error.to_string()))?;
         match url {
             DatabaseUrl::Sqlite(path) => {
                 sqlite::prepare(path)?;
                 let file = path.display().to_string();
                 Ok(Self::Sqlite {
-                    readers: sqlite_pool(&file, connections, wait)?,
-                    writer: sqlite_pool(&file, 1, wait)?,
+                    readers: sqlite_pool(&file, connections, wait, &runtime)?,
+                    writer: sqlite_pool(&file, 1, wait, &runtime)?,
                 })
             }
             DatabaseUrl::Postgres(text) => {
@@ -105,8 +114,10 @@ impl Pool {
                 // A closed connection is detected without asking the server, which would cost each
                 // request a round trip.
                 config.recycling_method = RecyclingMethod::Fast;
-                config.custom_setup =
-                    Box::new(move |url| Box::pin(open_postgres(url.to_owned(), statement_timeout)));
+                config.custom_setup = Box::new(move |url| {
+                    let opening = open_postgres(url.to_owned(), statement_timeout);
+                    Box::pin(on_runtime(runtime.clone(), opening))
+                });
                 let manager = AsyncDieselConnectionManager::new_with_config(text, config);
                 let pool = deadpool::Pool::builder(manager)
                     .max_size(connections)
@@ -161,14 +172,28 @@ impl Pool {
     }
 }
 
+/// Opens a connection on this runtime, whichever runtime waits for it: SQLite's queries run on the
+/// threads of the runtime that opened the connection, and so does the task that talks to a server.
+async fn on_runtime<T>(runtime: Handle, opening: impl Future<Output = T>) -> T {
+    let mut opening = pin!(opening);
+    poll_fn(|context| {
+        let _entered = runtime.enter();
+        opening.as_mut().poll(context)
+    })
+    .await
+}
+
 fn sqlite_pool(
     file: &str,
     connections: usize,
     wait: Duration,
+    runtime: &Handle,
 ) -> Result<deadpool::Pool<SqliteConnection>, OpenError> {
     let mut config = ManagerConfig::default();
+    let runtime = runtime.clone();
     config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = Box::new(|file| Box::pin(open_sqlite(file.to_owned())));
+    config.custom_setup =
+        Box::new(move |file| Box::pin(on_runtime(runtime.clone(), open_sqlite(file.to_owned()))));
     let manager = AsyncDieselConnectionManager::new_with_config(file, config);
     // No timeout on opening a connection: cancelling a running SQLite call would block the worker's
     // thread.

@@ -21,6 +21,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use database::Pool;
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 pub use error::EdgeError;
@@ -38,6 +39,8 @@ const REFRESH_LIMIT: Duration = Duration::from_secs(5);
 pub struct Edge {
     names: Names,
     pool: Pool,
+    /// Where names are read: a listener's runtime may end before that.
+    runtime: Handle,
     /// Held while rows are read and put into memory, so that an earlier reading never replaces a
     /// later one.
     updating: tokio::sync::Mutex<()>,
@@ -50,11 +53,12 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// An edge without any names yet.
+    /// An edge without any names yet. Must be called on the runtime that outlives all others.
     pub fn new(pool: Pool) -> Self {
         Self {
             names: Names::default(),
             pool,
+            runtime: Handle::current(),
             updating: tokio::sync::Mutex::default(),
             reading: AtomicU32::new(0),
             loaded: AtomicBool::new(false),
@@ -85,7 +89,8 @@ impl Edge {
     /// only a few seconds, and the reading goes on.
     pub async fn refresh(self: &Arc<Self>, name: &str) {
         // A separate task: this wait may end, but a running query must not be cancelled.
-        let reading = tokio::spawn(Arc::clone(self).read_changed(name.to_owned()));
+        let reading = Arc::clone(self).read_changed(name.to_owned());
+        let reading = self.runtime.spawn(reading);
         match tokio::time::timeout(REFRESH_LIMIT, reading).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {

@@ -171,6 +171,7 @@ impl Service {
     /// domains are released.
     pub async fn stop(self) {
         self.stop.send_replace(true);
+        self.app.verification.stop().await;
         for task in [self.worker, self.counting].into_iter().flatten() {
             if let Err(error) = task.await {
                 tracing::error!(%error, "background work panicked");

@@ -23,8 +23,9 @@ use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use database::Pool;
-use jobs::{Lease, Slots};
-use tokio::sync::Notify;
+use jobs::{Lease, Slots, UnderWay};
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, watch};
 
 use crate::edge::Edge;
 
@@ -54,12 +55,17 @@ pub struct DomainVerifier {
     checker: Option<Checker>,
     /// Slots for checks that accounts request, so that these are limited too.
     requested: Slots,
+    requested_checks: UnderWay,
+    /// Where requested checks run: a listener's runtime may end before they do.
+    runtime: Handle,
+    stop: watch::Sender<bool>,
     arrived: Notify,
     settled: Notify,
 }
 
 impl DomainVerifier {
-    /// A verifier of the domains in the pool's database, which the edge serves.
+    /// A verifier of the domains in the pool's database, which the edge serves. Must be called on
+    /// the runtime that outlives all others.
     ///
     /// # Errors
     /// When the system's name servers are needed and cannot be determined.
@@ -80,6 +86,9 @@ impl DomainVerifier {
             lease: settings.lease.get(),
             checker,
             requested: Slots::new(settings.at_once.get()),
+            requested_checks: UnderWay::default(),
+            runtime: Handle::current(),
+            stop: watch::Sender::new(false),
             arrived: Notify::new(),
             settled: Notify::new(),
         })
@@ -98,6 +107,13 @@ impl DomainVerifier {
     /// Wakes the worker: a domain is due.
     pub fn announce(&self) {
         self.arrived.notify_one();
+    }
+
+    /// Waits for the checks that accounts have requested: those that end within the grace period
+    /// are finished, the other domains are released.
+    pub async fn stop(&self) {
+        self.stop.send_replace(true);
+        self.requested_checks.over().await;
     }
 
     /// A new lease, and the time at which it ends in the database.

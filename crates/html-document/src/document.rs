@@ -50,7 +50,7 @@ impl Document {
 
     fn build(parsed: Parsed, encoding: &'static Encoding, encoding_source: EncodingSource) -> Self {
         let tree = parsed.tree;
-        let root = NodeId(0);
+        let root = NodeId::ROOT;
         let index = Index::new(&tree, root);
         let html = tree.html_child(root, &["html"]);
         let child_of_html = |names: &[&str]| tree.html_child(html?, names);
@@ -82,7 +82,7 @@ impl Document {
 
     /// A map for the document's nodes.
     pub fn node_map<T: Copy + Default>(&self) -> NodeMap<T> {
-        NodeMap::with_room(self.tree.nodes.len())
+        NodeMap::with_room(self.tree.nodes.end())
     }
 
     /// Whether exactly one element has this id.

@@ -3,7 +3,7 @@
 use crate::attribute::{Attribute, Namespace};
 use crate::document::Document;
 use crate::node::NodeId;
-use crate::tree::{ElementData, Link, Node, NodeKind};
+use crate::tree::{ElementData, Node};
 
 /// An element: a reference into its document, free to copy.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +55,8 @@ impl<'d> Element<'d> {
 
     /// The line of the start tag, from 1.
     pub fn line(self) -> u32 {
-        self.data().map_or(1, |data| data.line)
+        let node = self.document.tree.node(self.id);
+        node.map_or(0, |node| node.line).max(1)
     }
 
     /// The attributes, each name once.
@@ -105,10 +106,10 @@ impl<'d> Element<'d> {
         std::iter::successors(self.parent(), |element| element.parent())
     }
 
-    fn sibling(self, step: impl Fn(&Node) -> Option<Link>) -> Option<Self> {
+    fn sibling(self, step: impl Fn(&Node) -> Option<NodeId>) -> Option<Self> {
         let mut id = self.id;
         loop {
-            id = step(self.document.tree.node(id)?)?.node();
+            id = step(self.document.tree.node(id)?)?;
             if self.document.tree.element(id).is_some() {
                 return Some(Self::new(self.document, id));
             }
@@ -128,7 +129,7 @@ impl<'d> Element<'d> {
     /// The child elements.
     pub fn children(self) -> impl Iterator<Item = Self> {
         let first = self.document.tree.node(self.id);
-        let first = first.and_then(|node| node.first_child).map(Link::node);
+        let first = first.and_then(|node| node.first_child);
         let first = first.and_then(|id| {
             if self.document.tree.element(id).is_some() {
                 Some(Self::new(self.document, id))
@@ -143,11 +144,7 @@ impl<'d> Element<'d> {
     pub fn own_text(self) -> impl Iterator<Item = &'d str> {
         let tree = &self.document.tree;
         let first = tree.node(self.id).and_then(|node| node.first_child);
-        std::iter::successors(first, move |link| tree.node(link.node())?.next).filter_map(
-            move |link| match &tree.node(link.node())?.kind {
-                NodeKind::Text(text) => Some(&**text),
-                _ => None,
-            },
-        )
+        std::iter::successors(first, move |id| tree.node(*id)?.next)
+            .filter_map(move |id| Some(&**tree.text(&tree.node(id)?.kind)?))
     }
 }

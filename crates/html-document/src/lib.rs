@@ -3,6 +3,7 @@
 //! is recursive.
 
 mod attribute;
+mod chunks;
 mod decode;
 mod document;
 mod element;

@@ -1,34 +1,53 @@
 //! The ids of nodes, and sets and maps of nodes.
 
-/// The index of a node in its document's arena.
+use std::num::NonZeroU32;
+
+/// A node's position in its document: its index plus one, so that `None` takes no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub(crate) u32);
+pub struct NodeId(NonZeroU32);
 
 impl NodeId {
+    /// The document's root, which is its first node.
+    pub(crate) const ROOT: Self = Self(NonZeroU32::MIN);
+
+    pub(crate) fn at(index: usize) -> Self {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        Self(NonZeroU32::MIN.saturating_add(index))
+    }
+
     pub(crate) fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
 /// A set of a document's nodes.
 #[derive(Debug, Clone, Default)]
-pub struct NodeSet(Vec<bool>);
+pub struct NodeSet(Vec<u64>);
+
+/// Where a node's bit is: the index of its word, and the word with only this bit.
+fn bit(id: NodeId) -> (usize, u64) {
+    (id.index() / 64, 1 << (id.index() % 64))
+}
 
 impl NodeSet {
     /// Adds a node. Returns whether it was new.
     pub fn insert(&mut self, id: NodeId) -> bool {
-        if self.0.len() <= id.index() {
-            self.0.resize(id.index() + 1, false);
+        let (index, bit) = bit(id);
+        if self.0.len() <= index {
+            self.0.resize(index + 1, 0);
         }
-        match self.0.get_mut(id.index()) {
-            Some(held) => !std::mem::replace(held, true),
-            None => false,
-        }
+        let Some(word) = self.0.get_mut(index) else {
+            return false;
+        };
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
     /// Whether a node was added.
     pub fn contains(&self, id: NodeId) -> bool {
-        self.0.get(id.index()).copied().unwrap_or(false)
+        let (index, bit) = bit(id);
+        self.0.get(index).is_some_and(|word| word & bit != 0)
     }
 }
 

@@ -48,7 +48,8 @@ pub(crate) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed 
         scripting_enabled: true,
         ..TreeBuilderOpts::default()
     };
-    let guard = Guard::new(TreeBuilder::new(Builder::new(), options), tentative);
+    let builder = TreeBuilder::new(Builder::new(), options);
+    let guard = Guard::new(builder, tentative, text.len());
     let options = TokenizerOpts {
         discard_bom: false,
         ..TokenizerOpts::default()

@@ -3,7 +3,7 @@
 use crate::document::Document;
 use crate::element::Element;
 use crate::node::NodeId;
-use crate::tree::{Link, NodeKind};
+use crate::tree::NodeKind;
 
 impl Document {
     /// Every node below the document's root, without the contents of templates.
@@ -53,7 +53,7 @@ impl<'d> Descendants<'d> {
         Self {
             document,
             top,
-            next: first.map(Link::node),
+            next: first,
         }
     }
 
@@ -70,9 +70,9 @@ impl<'d> Descendants<'d> {
         while id != self.top {
             let node = self.document.tree.node(id)?;
             if let Some(next) = node.next {
-                return Some(next.node());
+                return Some(next);
             }
-            id = node.parent?.node();
+            id = node.parent?;
         }
         None
     }
@@ -85,14 +85,14 @@ impl<'d> Iterator for Descendants<'d> {
         loop {
             let id = self.next?;
             let node = self.document.tree.node(id)?;
-            self.next = match node.first_child {
-                Some(child) => Some(child.node()),
-                None => self.outside(id),
-            };
+            self.next = node.first_child.or_else(|| self.outside(id));
             match &node.kind {
                 NodeKind::Element(_) => return Some(Piece::Element(self.document.element(id))),
-                NodeKind::Text(text) => return Some(Piece::Text(text)),
-                NodeKind::Root => {}
+                text => {
+                    if let Some(text) = self.document.tree.text(text) {
+                        return Some(Piece::Text(text));
+                    }
+                }
             }
         }
     }
@@ -129,7 +129,7 @@ impl<'d> Steps<'d> {
         Self {
             document,
             top,
-            next: first.map(|first| (first.node(), Side::Begin)),
+            next: first.map(|first| (first, Side::Begin)),
         }
     }
 
@@ -141,9 +141,9 @@ impl<'d> Steps<'d> {
     fn after(&self, id: NodeId) -> Option<(NodeId, Side)> {
         let node = self.document.tree.node(id)?;
         if let Some(next) = node.next {
-            return Some((next.node(), Side::Begin));
+            return Some((next, Side::Begin));
         }
-        let parent = node.parent?.node();
+        let parent = node.parent?;
         (parent != self.top).then_some((parent, Side::End))
     }
 }
@@ -157,7 +157,7 @@ impl<'d> Iterator for Steps<'d> {
         match &node.kind {
             NodeKind::Element(_) if side == Side::Begin => {
                 self.next = match node.first_child {
-                    Some(child) => Some((child.node(), Side::Begin)),
+                    Some(child) => Some((child, Side::Begin)),
                     None => Some((id, Side::End)),
                 };
                 Some(Step::Enter(self.document.element(id)))
@@ -166,11 +166,11 @@ impl<'d> Iterator for Steps<'d> {
                 self.next = self.after(id);
                 Some(Step::Leave(self.document.element(id)))
             }
-            NodeKind::Text(text) => {
+            text => {
+                let text = self.document.tree.text(text)?;
                 self.next = self.after(id);
                 Some(Step::Text(text))
             }
-            NodeKind::Root => None,
         }
     }
 }

@@ -10,6 +10,7 @@ mod fair_slots;
 mod lease;
 mod retry;
 mod slots;
+mod under_way;
 mod work;
 
 pub use contact::Contact;
@@ -17,4 +18,5 @@ pub use fair_slots::{FairPermit, FairSlots};
 pub use lease::{Lease, after, before};
 pub use retry::{back_off, retry_until};
 pub use slots::{AccountSlot, Permit, Slots};
+pub use under_way::{Begun, UnderWay};
 pub use work::{Work, grace_over, run};

@@ -9,10 +9,12 @@ use crate::snapshot::Snapshot;
 
 mod error;
 mod fetcher;
+mod memory;
 mod plan;
 mod saved;
 
 pub use error::AuditError;
+pub use memory::MemoryBudget;
 pub use saved::audit_saved;
 
 /// Checks a page. The same snapshot always gives the same report.

@@ -16,7 +16,7 @@ mod target_rules;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
-pub use audit::{AuditError, audit, audit_saved};
+pub use audit::{AuditError, MemoryBudget, audit, audit_saved};
 pub use catalogue::{catalogue, rule};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, LookupError, Resolver,

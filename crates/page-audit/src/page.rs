@@ -3,10 +3,8 @@
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
-use std::rc::Rc;
 
-use html_document::{Document, NodeId, NodeSet};
+use html_document::{Document, NodeSet};
 use url::Url;
 
 use crate::formats::content_type::ContentType;
@@ -35,19 +33,19 @@ mod visible_text;
 
 pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use aria::{AriaAttribute, Naming, Role};
-pub(crate) use hyperlinks::{Hyperlink, without_fragment};
+pub(crate) use hyperlinks::{target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
 pub(crate) use open_graph::is_absolute;
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};
 pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
-pub(crate) use structured_data::{Item, JsonLd, StructuredData, of_schema_org};
+pub(crate) use structured_data::{Item, MOST_ITEMS, StructuredData, of_schema_org};
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use text_within::is_blank;
 pub(crate) use visible_text::{Spacing, spacing};
 
-use accessible_name::Labels;
+use accessible_name::{Labels, ReferencedNames};
 use policies::Policies;
 use semantics::Semantics;
 
@@ -61,10 +59,10 @@ pub struct Page<'s> {
     semantics: OnceCell<Semantics>,
     labels: OnceCell<Labels>,
     with_material: OnceCell<NodeSet>,
-    referenced_names: RefCell<HashMap<NodeId, Rc<str>>>,
+    referenced_names: RefCell<ReferencedNames>,
     with_text: OnceCell<NodeSet>,
     resources: OnceCell<Vec<Resource>>,
-    robots_directives: OnceCell<Vec<RobotsDirective>>,
+    robots_directives: OnceCell<robots_directives::RobotsDirectives>,
     robots_txt: OnceCell<RobotsTxt>,
     policies: OnceCell<Policies>,
     hyperlinks: OnceCell<hyperlinks::Hyperlinks>,

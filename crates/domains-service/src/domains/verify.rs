@@ -68,12 +68,7 @@ async fn check(
     wait: Duration,
 ) -> Result<(), Problem> {
     let domain = leased.domain.id;
-    let app = app.clone();
-    let check = tokio::spawn(async move {
-        let checked = app.verification.check(&leased).await;
-        drop(slot);
-        checked
-    });
+    let check = app.verification.begin_check(leased, slot);
     match timeout(wait, check).await {
         Ok(Ok(Ok(Settled::Contested))) => Err(Problem::conflict(
             FaultCode::ClaimedByAnotherAccount.as_str(),

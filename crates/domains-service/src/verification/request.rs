@@ -1,9 +1,11 @@
 //! Checks that accounts request, and requests that wait for the first one.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use database::Error;
-use jobs::AccountSlot;
+use jobs::{AccountSlot, grace_over};
+use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::{DomainVerifier, Settled};
@@ -61,26 +63,51 @@ impl DomainVerifier {
         ))
     }
 
-    /// Checks a domain whose check was requested, and writes the outcome.
-    ///
-    /// # Errors
-    /// Database errors.
-    pub async fn check(&self, leased: &LeasedDomain) -> Result<Settled, Error> {
+    /// Begins the check of a domain whose check was requested. It continues even if nobody waits
+    /// for its outcome.
+    pub fn begin_check(
+        self: &Arc<Self>,
+        leased: LeasedDomain,
+        slot: AccountSlot,
+    ) -> JoinHandle<Result<Settled, Error>> {
+        let (verification, begun) = (Arc::clone(self), self.requested_checks.begin());
+        self.runtime.spawn(async move {
+            let checked = verification.check(&leased).await;
+            drop((slot, begun));
+            checked
+        })
+    }
+
+    /// Checks the domain and writes the outcome, or releases it if the service stops first.
+    async fn check(&self, leased: &LeasedDomain) -> Result<Settled, Error> {
         let Some(checker) = &self.checker else {
             return Ok(Settled::Superseded);
         };
         let mut slot = self.requested.try_take();
         if slot.is_none() {
-            slot = self.requested.take().await;
+            tokio::select! {
+                biased;
+                free = self.requested.take() => slot = free,
+                () = grace_over(self.stop.subscribe()) => return self.give_back(leased).await,
+            }
             // The lease may have ended while waiting for a slot.
             let until = jobs::after(self.clock.now(), self.lease);
             if !model::renew(&self.pool, leased, until).await? {
                 return Ok(Settled::Superseded);
             }
         }
-        let check = checker.check(&leased.domain).await;
+        let check = tokio::select! {
+            biased;
+            check = checker.check(&leased.domain) => check,
+            () = grace_over(self.stop.subscribe()) => return self.give_back(leased).await,
+        };
         drop(slot);
         self.settle(leased, check).await
+    }
+
+    async fn give_back(&self, leased: &LeasedDomain) -> Result<Settled, Error> {
+        model::release(&self.pool, leased).await?;
+        Ok(Settled::Superseded)
     }
 
     /// The account's domain as soon as it has been checked once, or after `wait` at the latest.

@@ -37,8 +37,8 @@ pub struct Leased {
 const CANDIDATES: i64 = 256;
 /// How often it is checked whether the clock was ahead.
 const BRING_FORWARD_EVERY: Duration = Duration::from_secs(1);
-/// How long writing a finding is tried while the database is unavailable: a check is repeated
-/// within seconds, and a stop waits for this.
+/// How long writing a finding, or releasing a domain, is tried while the database is unavailable: a
+/// check is repeated within seconds, and a stop waits for this.
 const WRITING_TIME: Duration = Duration::from_secs(3);
 
 impl Worker {
@@ -116,9 +116,11 @@ impl Worker {
         }
     }
 
-    async fn release(&self, leased: &LeasedDomain) {
-        if let Err(error) = model::release(&self.verification.pool, leased).await {
-            let domain = leased.domain.id;
+    async fn release(&self, leased: &LeasedDomain, lease_ends: Instant) {
+        let deadline = lease_ends.min(Instant::now() + WRITING_TIME);
+        let domain = leased.domain.id;
+        let release = || model::release(&self.verification.pool, leased);
+        if let Err(error) = jobs::retry_until(deadline, "domains", domain, release).await {
             tracing::warn!(domain, %error, "could not release a domain; its lease will end");
         }
     }
@@ -158,8 +160,10 @@ impl Work for Worker {
         let started = Instant::now();
         let _running = self.metrics.begin();
         let check = tokio::select! {
+            // A check that is done is written, also when the grace period is over.
+            biased;
             check = self.checker.check(&leased.domain) => check,
-            () = jobs::grace_over(stop) => return self.release(&leased).await,
+            () = jobs::grace_over(stop) => return self.release(&leased, lease_ends).await,
         };
         let found = match &check.finding {
             Finding::Proved(_) => "proof",

@@ -4,14 +4,25 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use html5ever::interface::{NodeOrText, QuirksMode};
-use html5ever::{Attribute as ParsedAttribute, ns};
+use html5ever::{Attribute as ParsedAttribute, LocalName, ns};
 
-use crate::attribute::{Attribute, Namespace};
+use crate::attribute::{Attribute, IN_NAMESPACE, Namespace};
 use crate::node::NodeId;
-use crate::tree::{NodeKind, Tree};
+use crate::tree::Tree;
 
 /// This many bytes of an attribute's value take as long to check as one more attribute.
 const LONG_VALUE: usize = 64;
+
+/// What a node takes: in the tree, in the index, and in what checks note of each.
+const NODE_BYTES: usize = 52;
+/// What a text takes besides its node and, in most cases, its characters, which are the page's.
+const TEXT_BYTES: usize = 16;
+const ATTRIBUTE_BYTES: usize = 24;
+/// What a longer value takes besides its characters.
+const VALUE_BYTES: usize = 24;
+const SHORT_VALUE: usize = 8;
+/// What checks note of a link.
+const LINK_BYTES: usize = 44;
 
 /// The result of the HTML parser's work so far.
 pub(super) struct Builder {
@@ -31,13 +42,15 @@ pub(super) struct Builder {
     pub(super) elements: Cell<usize>,
     /// The weight of the attributes that were given to them.
     pub(super) attributes: Cell<usize>,
+    /// How many bytes the attributes and links take.
+    attribute_bytes: Cell<usize>,
 }
 
 impl Builder {
     pub(super) fn new() -> Self {
         let mut tree = Tree::default();
-        let document = tree.add(NodeKind::Root);
-        let comment = tree.add(NodeKind::Root);
+        let document = tree.add_root();
+        let comment = tree.add_root();
         Self {
             tree: RefCell::new(tree),
             annotation_xml: RefCell::default(),
@@ -50,7 +63,28 @@ impl Builder {
             has_body: Cell::new(false),
             elements: Cell::new(0),
             attributes: Cell::new(0),
+            attribute_bytes: Cell::new(0),
         }
+    }
+
+    /// About how many bytes the document takes.
+    pub(super) fn bytes(&self) -> usize {
+        let tree = self.tree.borrow();
+        tree.nodes.end() * NODE_BYTES + tree.texts.end() * TEXT_BYTES + self.attribute_bytes.get()
+    }
+
+    /// Counts what an element has besides its node.
+    pub(super) fn count_bytes(&self, name: &LocalName, attributes: &[ParsedAttribute]) {
+        let of_value = |length: usize| match length {
+            0..=SHORT_VALUE => 0,
+            length => length + VALUE_BYTES,
+        };
+        let values = attributes.iter().map(|one| of_value(one.value.len()));
+        let values: usize = values.sum();
+        let is_link = matches!(&**name, "a" | "area");
+        let link = if is_link { LINK_BYTES } else { 0 };
+        let bytes = attributes.len() * ATTRIBUTE_BYTES + values + link;
+        self.attribute_bytes.set(self.attribute_bytes.get() + bytes);
     }
 
     pub(super) fn insert(
@@ -64,12 +98,11 @@ impl Builder {
             NodeOrText::AppendNode(node) if node == self.comment => return,
             NodeOrText::AppendNode(node) => node,
             NodeOrText::AppendText(text) => {
-                let before = text_before.and_then(|before| tree.nodes.get_mut(before.index()));
-                if let Some(NodeKind::Text(held)) = before.map(|node| &mut node.kind) {
-                    held.push_tendril(&text);
+                if let Some(before) = text_before.and_then(|before| tree.text_mut(before)) {
+                    before.push_tendril(&text);
                     return;
                 }
-                tree.add(NodeKind::Text(text))
+                tree.add_text(text)
             }
         };
         place(tree, node);
@@ -95,9 +128,12 @@ pub(super) fn namespace(parsed: &html5ever::Namespace) -> Namespace {
 }
 
 pub(super) fn attribute(parsed: ParsedAttribute) -> Attribute {
+    let local = parsed.name.local;
     Attribute {
-        namespace: namespace(&parsed.name.ns),
-        name: parsed.name.local,
+        name: match namespace(&parsed.name.ns) {
+            Namespace::None => local,
+            _ => LocalName::from(format!("{IN_NAMESPACE}{local}")),
+        },
         value: parsed.value,
     }
 }

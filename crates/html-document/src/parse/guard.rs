@@ -20,6 +20,11 @@ use crate::node::NodeId;
 
 /// How many elements and attributes, by weight, may be created beyond those written in the page.
 const MOST_REPEATED: usize = 1_000_000;
+/// How many times the page's size the document may take in memory, with what checks note of it.
+const MOST_TIMES: usize = 10;
+/// What the document of a small page may take.
+const SMALL_PAGE_BYTES: usize = 8 * 1024 * 1024;
+
 /// A token sink that passes tokens on to the tree builder.
 pub(super) struct Guard {
     pub(super) builder: TreeBuilder<NodeId, Builder>,
@@ -38,6 +43,8 @@ pub(super) struct Guard {
     open: Open,
     /// How many elements and attributes, by weight, were created beyond those written in the page.
     repeated: Cell<usize>,
+    /// How many bytes the document may take.
+    most_bytes: usize,
     /// The names of the elements that were closed early and whose end tag has not come yet.
     closed_early: RefCell<Vec<LocalName>>,
 }
@@ -46,6 +53,7 @@ impl Guard {
     pub(super) fn new(
         builder: TreeBuilder<NodeId, Builder>,
         tentative: Option<&'static Encoding>,
+        page_bytes: usize,
     ) -> Self {
         Self {
             builder,
@@ -57,6 +65,9 @@ impl Guard {
             head_was_cut: Cell::new(false),
             open: Open::default(),
             repeated: Cell::new(0),
+            most_bytes: page_bytes
+                .saturating_mul(MOST_TIMES)
+                .saturating_add(SMALL_PAGE_BYTES),
             closed_early: RefCell::default(),
         }
     }
@@ -159,6 +170,9 @@ impl TokenSink for Guard {
                 result
             }
         };
+        if self.builder.sink.bytes() > self.most_bytes {
+            self.stopped.set(true);
+        }
         if may_begin_body && self.builder.sink.has_body.get() {
             self.head_was_cut.set(self.head_is_open.get());
         }

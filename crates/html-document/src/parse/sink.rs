@@ -64,22 +64,18 @@ impl TreeSink for Builder {
         }
         self.attributes
             .set(self.attributes.get() + weight(&attributes));
+        self.count_bytes(&name.local, &attributes);
         let tree = &mut *self.tree.borrow_mut();
-        let first = tree.attributes.len();
-        tree.attributes
-            .extend(attributes.into_iter().map(attribute));
+        let count = attributes.len();
+        let attributes = attributes.into_iter().map(attribute);
+        let first = tree.attributes.extend(count, attributes);
         let element = ElementData {
             name: name.local,
             namespace: namespace(&name.ns),
-            line: self.line.get(),
             first_attribute: u32::try_from(first).unwrap_or(u32::MAX),
-            attribute_count: u32::try_from(tree.attributes.len() - first).unwrap_or(0),
+            attribute_count: u16::try_from(count).unwrap_or(0),
         };
-        let id = if flags.template {
-            tree.add_template(element)
-        } else {
-            tree.add(NodeKind::Element(element))
-        };
+        let id = tree.add_element(element, self.line.get(), flags.template);
         if flags.mathml_annotation_xml_integration_point {
             self.annotation_xml.borrow_mut().insert(id);
         }
@@ -160,24 +156,24 @@ impl TreeSink for Builder {
         let mut merged = tree.attributes_of(&element).to_vec();
         let had = merged.len();
         for parsed in attributes {
-            let known = merged.iter().any(|held| held.name == parsed.name.local);
+            let added = attribute(parsed);
+            let known = merged.iter().any(|known| known.name == added.name);
             if !known && merged.len() < MOST_MERGED_ATTRIBUTES {
-                merged.push(attribute(parsed));
+                merged.push(added);
             }
         }
         if merged.len() == had {
             return;
         }
-        let first = tree.attributes.len();
         let count = merged.len();
-        tree.attributes.extend(merged);
+        let first = tree.attributes.extend(count, merged.into_iter());
         if let Some(NodeKind::Element(element)) = tree
             .nodes
             .get_mut(target.index())
             .map(|node| &mut node.kind)
         {
             element.first_attribute = u32::try_from(first).unwrap_or(u32::MAX);
-            element.attribute_count = u32::try_from(count).unwrap_or(0);
+            element.attribute_count = u16::try_from(count).unwrap_or(0);
         }
     }
 
@@ -188,7 +184,7 @@ impl TreeSink for Builder {
     fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
         let tree = &mut *self.tree.borrow_mut();
         while let Some(child) = tree.node(*node).and_then(|node| node.first_child) {
-            tree.append(*new_parent, child.node());
+            tree.append(*new_parent, child);
         }
     }
 

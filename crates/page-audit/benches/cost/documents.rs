@@ -1,4 +1,4 @@
-//! Real documents from Debian packages.
+//! Snapshots of documents: real ones from Debian packages, and the worst pages.
 
 use std::fs;
 use std::io;
@@ -6,6 +6,14 @@ use std::path::{Path, PathBuf};
 
 use page_audit::Snapshot;
 use url::Url;
+
+use super::worst::Worst;
+
+/// The snapshot of one of the worst pages, of this many megabytes.
+pub fn worst(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
+    let url = Url::parse("https://example.com/worst").map_err(io::Error::other)?;
+    Ok(Snapshot::of_html(url, page(megabytes * 1_000_000)))
+}
 
 /// A document: its name and its snapshot.
 pub struct RealDocument {

@@ -10,7 +10,8 @@ use std::time::Duration;
 use page_audit::{Page, Snapshot, audit};
 
 use super::cpu_time;
-use super::worst::{WORST, Worst, snapshot};
+use super::documents;
+use super::worst::{WORST, Worst};
 
 const MEGABYTES: [usize; 4] = [1, 2, 4, 8];
 
@@ -87,7 +88,7 @@ fn costs(page: Worst) -> io::Result<[Cost; 4]> {
 impl Cost {
     fn new(page: Worst, megabytes: usize) -> io::Result<Self> {
         Ok(Self {
-            snapshot: snapshot(page, megabytes)?,
+            snapshot: documents::worst(page, megabytes)?,
             parse: Duration::MAX,
             audit: Duration::MAX,
             page_faults: u64::MAX,

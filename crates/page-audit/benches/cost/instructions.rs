@@ -10,7 +10,8 @@ use std::process::{Command, Stdio};
 
 use page_audit::audit;
 
-use super::worst::{WORST, snapshot};
+use super::documents;
+use super::worst::WORST;
 
 /// The page to check and its size in megabytes, when this program runs under Cachegrind.
 const PAGE: &str = "WORST_PAGE";
@@ -24,7 +25,7 @@ pub fn check_if_asked() -> io::Result<bool> {
     let index: usize = index.parse().map_err(io::Error::other)?;
     let megabytes: usize = megabytes.parse().map_err(io::Error::other)?;
     let (_, page) = WORST.get(index).ok_or(io::ErrorKind::NotFound)?;
-    drop(black_box(audit(&snapshot(*page, megabytes)?)));
+    drop(black_box(audit(&documents::worst(*page, megabytes)?)));
     Ok(true)
 }
 

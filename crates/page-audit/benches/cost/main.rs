@@ -47,12 +47,11 @@ fn main() -> ExitCode {
 }
 
 fn run(parts: &[&String]) -> io::Result<()> {
-    if instructions::check_if_asked()? {
+    if instructions::check_if_asked()? || memory::check_if_asked()? {
         return Ok(());
     }
     let named = |part: &str| parts.iter().any(|named| *named == part);
     let wanted = |part: &str| parts.is_empty() || named(part);
-    // Memory comes first, while the process has not used any.
     memory::run_if(wanted("memory"))?;
     speed::run_if(wanted("speed"))?;
     growth::run_if(wanted("growth"))?;

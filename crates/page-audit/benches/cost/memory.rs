@@ -1,33 +1,81 @@
-//! The most memory that a run over the largest document takes, apart from the document.
+//! The most memory that a run takes, apart from the page itself: over the largest document, and
+//! over each of the worst pages.
+//!
+//! Each page is checked by running this program again: memory that an earlier run has given back is
+//! used again without being counted.
 
+use std::env;
 use std::fs;
+use std::hint::black_box;
 use std::io;
+use std::process::Command;
 
-use page_audit::audit;
+use page_audit::{Snapshot, audit};
+use url::Url;
 
 use super::documents;
+use super::worst::WORST;
 
-/// How many times its size a document may take.
+/// How many times its size a page may take.
 const MOST_TIMES: f64 = 12.0;
+/// The size of the worst pages: the largest that reports-service fetches by default.
+const WORST_BYTES: usize = 10_000_000;
+/// The file with the page, when this program runs for one page.
+const FILE: &str = "MEMORY_FILE";
+
+/// Checks a page if this program was started for that, and prints the bytes that it took.
+pub fn check_if_asked() -> io::Result<bool> {
+    let Some(file) = env::var_os(FILE) else {
+        return Ok(false);
+    };
+    println!("{}", taken_by(fs::read(file)?)?);
+    Ok(true)
+}
 
 pub fn run_if(wanted: bool) -> io::Result<()> {
     if !wanted {
         return Ok(());
     }
+    println!("memory: KiB taken by the run, and how many times the page (at most {MOST_TIMES})");
     let document = documents::large()?;
-    let size = document.snapshot.body.len();
+    print(&document.name, &document.snapshot.body)?;
+    for (name, page) in WORST {
+        print(name, page(WORST_BYTES).as_bytes())?;
+    }
+    println!();
+    Ok(())
+}
+
+fn print(name: &str, page: &[u8]) -> io::Result<()> {
+    let taken = in_a_process_of_its_own(page)?;
+    let times = super::ratio(taken, page.len() as u64);
+    let verdict = if times > MOST_TIMES { "  too much" } else { "" };
+    println!("  {name:<26}{:>10}{times:>8.1}{verdict}", taken / 1024);
+    Ok(())
+}
+
+fn in_a_process_of_its_own(page: &[u8]) -> io::Result<u64> {
+    let file = tempfile::NamedTempFile::new()?;
+    fs::write(&file, page)?;
+    let output = Command::new(env::current_exe()?)
+        .arg("--bench")
+        .env(FILE, file.path())
+        .output()?;
+    let taken = String::from_utf8_lossy(&output.stdout);
+    taken.trim().parse().map_err(|_| {
+        let error = String::from_utf8_lossy(&output.stderr);
+        io::Error::other(format!("{}: {error}", output.status))
+    })
+}
+
+fn taken_by(page: Vec<u8>) -> io::Result<u64> {
+    let url = Url::parse("https://example.com/docs/page.html").map_err(io::Error::other)?;
+    let snapshot = Snapshot::of_html(url, page);
     let before = kib("VmRSS")?;
     // Reset the peak of memory (Linux, proc_pid_clear_refs).
     fs::write("/proc/self/clear_refs", "5")?;
-    let report = audit(&document.snapshot);
-    let most = kib("VmHWM")?;
-    drop(std::hint::black_box(report));
-    let taken = most.saturating_sub(before) * 1024;
-    let times = super::ratio(taken, size as u64);
-    println!("memory: {}", document.name);
-    println!("  taken by the run  {:>8} KiB", taken / 1024);
-    println!("  times its size    {times:>8.1}   (at most {MOST_TIMES})\n");
-    Ok(())
+    drop(black_box(audit(&snapshot)));
+    Ok(kib("VmHWM")?.saturating_sub(before) * 1024)
 }
 
 /// A size of this process by its name in `/proc/self/status`.

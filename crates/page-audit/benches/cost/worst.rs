@@ -1,21 +1,10 @@
 //! The worst pages we could think of, of any size.
 
-use std::io;
-
-use page_audit::Snapshot;
-use url::Url;
-
-/// The snapshot of a page of this many megabytes.
-pub fn snapshot(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
-    let url = Url::parse("https://example.com/worst").map_err(io::Error::other)?;
-    Ok(Snapshot::of_html(url, page(megabytes * 1_000_000)))
-}
-
 /// Creates a page of about this many bytes.
 pub type Worst = fn(usize) -> String;
 
 /// The worst pages, by name.
-pub const WORST: [(&str, Worst); 42] = [
+pub const WORST: [(&str, Worst); 52] = [
     ("nested <div>", |size| repeated("<div>", size)),
     ("nested and closed", |size| {
         let half = repeated("<div>", size * 5 / 11);
@@ -72,6 +61,42 @@ pub const WORST: [(&str, Worst); 42] = [
         numbered(size, |i| {
             format!("<a href=//a{i}.example/ target=_blank rel=opener>{i}</a>")
         })
+    }),
+    ("links with paths", |size| {
+        numbered(size, |i| {
+            format!(
+                "<li><a href='/products/category-{}/item-{i}.html'>{i}</a>",
+                i % 100
+            )
+        })
+    }),
+    ("links with queries", |size| {
+        numbered(size, |i| format!("<a href='?page={i}#top'>Page {i}</a> "))
+    }),
+    ("links to other sites", |size| {
+        numbered(size, |i| {
+            format!("<a href='https://site{i}.example/page?id={i}'>Another site, {i}</a>")
+        })
+    }),
+    ("links without text", |size| {
+        numbered(size, |i| format!("<a href={i}>"))
+    }),
+    ("short tags", |size| repeated("<p>", size)),
+    ("short tags and texts", |size| repeated("<p>x", size)),
+    ("short attributes", |size| {
+        repeated(
+            "<p a b c d e f g h i j k l m n o p q r s t u v w x y z>",
+            size,
+        )
+    }),
+    ("values of attributes", |size| {
+        repeated("<p a=123456789 b=123456789 c=123456789>", size)
+    }),
+    ("microdata", |size| {
+        repeated("<i itemscope itemtype=//schema.org/Thing itemprop=a>", size)
+    }),
+    ("tables in tables", |size| {
+        repeated("<table><tr><td headers=a>x<table><td>", size)
     }),
     ("ids", |size| numbered(size, |i| format!("<i id={i}></i>"))),
     ("one id", |size| repeated("<i id=a></i>", size)),

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use tokio::sync::oneshot::{self, Receiver, Sender};
+use tokio::time::Instant;
 
-use super::{AuditError, audit_page};
-use crate::fetch::{FetchError, FetchedBeside, Fetcher, PageOrigin, Plan};
+use super::memory::Reserved;
+use super::{AuditError, MemoryBudget, audit_page};
+use crate::fetch::{FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, Remaining};
 use crate::page::Page;
 use crate::report::Report;
 use crate::snapshot::Snapshot;
@@ -46,12 +48,46 @@ impl Fetcher {
     /// panicked.
     pub async fn audit(&self, target: &TargetUrl) -> Result<(Snapshot, Report), AuditError> {
         let (snapshot, remaining) = self.fetch_alone(target).await?;
+        self.check(snapshot, remaining, None).await
+    }
+
+    /// Like [`audit`](Self::audit), with memory from a budget once the page has been fetched, and
+    /// if `alone`, with all of it.
+    ///
+    /// # Errors
+    ///
+    /// As [`audit`](Self::audit), and [`AuditError::NoMemory`].
+    pub async fn audit_within(
+        &self,
+        memory: &MemoryBudget,
+        alone: bool,
+        target: &TargetUrl,
+    ) -> Result<(Snapshot, Report), AuditError> {
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
+        let waits_since = Instant::now();
+        let reserved = memory.reserve(snapshot.body.len(), alone).await;
+        let reserved = reserved.ok_or(AuditError::NoMemory)?;
+        let remaining = remaining.postponed(waits_since.elapsed());
+        self.check(snapshot, remaining, Some(reserved)).await
+    }
+
+    async fn check(
+        &self,
+        snapshot: Snapshot,
+        remaining: Remaining,
+        reserved: Option<Reserved>,
+    ) -> Result<(Snapshot, Report), AuditError> {
         let origin = PageOrigin::of(&snapshot);
         // The document cannot leave its thread, so the thread waits for subresources and probes.
         let (plan_sender, plan) = oneshot::channel();
         let (beside_sender, beside) = oneshot::channel();
         let with_plan = self.needs_plan().then_some(plan_sender);
-        let checking = tokio::task::spawn_blocking(move || check(snapshot, with_plan, beside));
+        let checking = tokio::task::spawn_blocking(move || {
+            let checked = check(snapshot, with_plan, beside);
+            // Only now: the thread goes on if nobody waits for the report any more.
+            drop(reserved);
+            checked
+        });
         let plan = plan.await.ok();
         let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), remaining)).await;
         // The receiver is gone if checking panicked, which is detected next.

@@ -5,6 +5,7 @@
 //! is for redirects and repetitions (a refused HEAD is sent again as GET). Bodies have 32 MiB.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::join;
@@ -22,6 +23,14 @@ use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
 pub(crate) struct Remaining {
     pub(super) deadline: Instant,
     pub(super) context: Arc<FetchContext>,
+}
+
+impl Remaining {
+    /// The same with a later deadline, for a wait that the page is not to blame for.
+    pub(crate) fn postponed(mut self, by: Duration) -> Self {
+        self.deadline += by;
+        self
+    }
 }
 
 /// The results of the requests besides a page's own.

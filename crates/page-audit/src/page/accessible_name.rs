@@ -6,9 +6,10 @@
 //! other in one direction only: a name may use the elements that it refers to and labels, those use
 //! nothing further, and the contents of an element are walked without recursion.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use html_document::Element;
+use html_document::{Element, NodeId};
 
 use super::Page;
 use super::aria::Naming;
@@ -25,6 +26,28 @@ pub(super) use labels::Labels;
 pub use name::{AccessibleName, NameSource};
 
 use name::LONGEST_NAME;
+
+/// The names of elements that others refer to.
+#[derive(Debug, Default)]
+pub(super) struct ReferencedNames {
+    names: HashMap<NodeId, Rc<str>>,
+    bytes: usize,
+}
+
+impl ReferencedNames {
+    /// What a name takes besides its text.
+    const NAME_BYTES: usize = 48;
+
+    /// Adds a name. Before the names take more than the page, they are forgotten: elements in each
+    /// other have the same text again and again.
+    fn add(&mut self, element: NodeId, name: &Rc<str>, page_bytes: usize) {
+        self.bytes += name.len() + Self::NAME_BYTES;
+        if self.bytes > page_bytes {
+            *self = Self::default();
+        }
+        self.names.insert(element, Rc::clone(name));
+    }
+}
 
 /// How a name is computed: for an element itself, or for one that another's name refers to.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +80,7 @@ impl Page<'_> {
 
     /// The name of an element that `aria-labelledby` refers to: the same for all that refer to it.
     fn referenced_name(&self, element: Element<'_>) -> Rc<str> {
-        if let Some(name) = self.referenced_names.borrow().get(&element.id()) {
+        if let Some(name) = self.referenced_names.borrow().names.get(&element.id()) {
             return Rc::clone(name);
         }
         let computation = Computation {
@@ -67,9 +90,8 @@ impl Page<'_> {
         };
         let element = self.document.element(element.id());
         let name: Rc<str> = computation.referenced(element).into();
-        self.referenced_names
-            .borrow_mut()
-            .insert(element.id(), Rc::clone(&name));
+        let mut names = self.referenced_names.borrow_mut();
+        names.add(element.id(), &name, self.snapshot.body.len());
         name
     }
 }

@@ -1,32 +1,44 @@
 //! The links from a page to pages.
+//!
+//! A page of ten megabytes can have a million links. So no URL is kept, which could be much longer
+//! than the link itself: it is resolved again where it is needed.
 
+use std::hash::{BuildHasher, RandomState};
+
+use hashbrown::HashTable;
 use html_document::{Element, NodeId};
-use indexmap::{IndexMap, IndexSet};
 use url::Url;
 
 use super::Page;
 use crate::formats::url_host::is_same_site;
 
 /// Links are collected until the URLs of their targets reach this many bytes: each of them may
-/// contain the page's own URL, or its base's.
+/// contain the page's own URL, or its base's, and resolving them takes time.
 const MOST_URL_BYTES: usize = 32 * 1024 * 1024;
 
 /// The links from a page to pages, and their targets.
 #[derive(Debug)]
 pub(crate) struct Hyperlinks {
-    links: Vec<(NodeId, usize)>,
+    /// Each link and the index of its target.
+    links: Vec<(NodeId, u32)>,
     targets: Vec<LinkTarget>,
+    /// The indices of the targets by their URLs.
+    by_url: HashTable<u32>,
+    /// Randomly seeded, so that no page can choose URLs that collide.
+    hasher: RandomState,
 }
 
 /// A page that is linked to.
 #[derive(Debug)]
 pub(crate) struct LinkTarget {
-    /// Its URL, without a fragment: http or https.
-    pub(crate) url: Url,
+    /// The first link to it.
+    first: NodeId,
     /// Whether it belongs to the page's own site.
     pub(crate) internal: bool,
     /// Whether it is the page itself.
     pub(crate) is_page_itself: bool,
+    /// Of its URL.
+    hash: u64,
 }
 
 /// A link: an `<a>` or `<area>`.
@@ -46,13 +58,25 @@ impl Hyperlink<'_> {
 }
 
 impl Hyperlinks {
+    fn with_room(links: usize) -> Self {
+        // Nothing grows: a list that does is there twice for a moment, and a table that does reads
+        // everything again.
+        Self {
+            links: Vec::with_capacity(links),
+            targets: Vec::with_capacity(links),
+            by_url: HashTable::with_capacity(links),
+            hasher: RandomState::new(),
+        }
+    }
+
     pub(super) fn of(page: &Page<'_>) -> Self {
         let own = without_fragment(page.url().clone());
-        // Unlike others, these maps do not rehash everything when they grow.
-        let mut by_href: IndexMap<&str, Option<usize>> = IndexMap::new();
-        let mut urls: IndexSet<Url> = IndexSet::new();
+        let named = |name| page.document().html_elements(name).count();
+        let most = named("a") + named("area");
+        let mut found = Self::with_room(most);
+        // The first link with each `href`.
+        let mut by_href: HashTable<u32> = HashTable::with_capacity(most);
         let mut url_bytes = 0;
-        let mut links = Vec::new();
         for element in page.document().elements() {
             if url_bytes > MOST_URL_BYTES {
                 break;
@@ -60,58 +84,108 @@ impl Hyperlinks {
             if !element.is_html("a") && !element.is_html("area") {
                 continue;
             }
-            let href = element.attribute("href").unwrap_or_default().trim_ascii();
+            let href = href(element);
             if href.is_empty() {
                 continue;
             }
-            let target = *by_href.entry(href).or_insert_with(|| {
-                let url = without_fragment(page.resolve(href)?);
-                if !matches!(url.scheme(), "http" | "https") {
-                    return None;
-                }
-                let length = url.as_str().len();
-                let (index, is_new) = urls.insert_full(url);
-                url_bytes += if is_new { length } else { 0 };
-                Some(index)
+            let hash = found.hasher.hash_one(href);
+            let link = |index: &u32| found.links.get(*index as usize);
+            let same = by_href.find(hash, |index| {
+                link(index).is_some_and(|(id, _)| self::href(page.document.element(*id)) == href)
             });
-            links.extend(target.map(|target| (element.id(), target)));
+            if let Some((_, target)) = same.and_then(link) {
+                let target = *target;
+                found.links.push((element.id(), target));
+                continue;
+            }
+            let Some(url) = target_of(page, element) else {
+                continue;
+            };
+            let known = found.targets.len();
+            let target = found.target(page, element, &url, &own);
+            if found.targets.len() > known {
+                url_bytes += url.as_str().len();
+            }
+            let index = u32::try_from(found.links.len()).unwrap_or(u32::MAX);
+            found.links.push((element.id(), target));
+            // There is room, so nothing is hashed again.
+            by_href.insert_unique(hash, index, |_| 0);
         }
-        let targets = urls.into_iter().map(|url| LinkTarget {
-            internal: is_same_site(&url, &own),
-            is_page_itself: url == own,
-            url,
-        });
-        Self {
-            links,
-            targets: targets.collect(),
-        }
+        found
     }
 
-    /// Every page that is linked to, once, in the order of the first links.
-    pub(crate) fn targets(&self) -> &[LinkTarget] {
-        &self.targets
+    /// The index of the target with this URL, which is added if it is new.
+    fn target(&mut self, page: &Page<'_>, element: Element<'_>, url: &Url, own: &Url) -> u32 {
+        if let Some(known) = self.find(page, url) {
+            return known;
+        }
+        let hash = self.hasher.hash_one(url.as_str());
+        let index = u32::try_from(self.targets.len()).unwrap_or(u32::MAX);
+        self.targets.push(LinkTarget {
+            first: element.id(),
+            internal: is_same_site(url, own),
+            is_page_itself: url == own,
+            hash,
+        });
+        let targets = &self.targets;
+        self.by_url.insert_unique(hash, index, |index| {
+            targets.get(*index as usize).map_or(0, |target| target.hash)
+        });
+        index
+    }
+
+    /// The index of the target with this URL.
+    fn find(&self, page: &Page<'_>, url: &Url) -> Option<u32> {
+        let hash = self.hasher.hash_one(url.as_str());
+        let found = self.by_url.find(hash, |index| {
+            self.targets.get(*index as usize).is_some_and(|target| {
+                let first = page.document.element(target.first);
+                target.hash == hash && target_of(page, first).as_ref() == Some(url)
+            })
+        });
+        found.copied()
     }
 }
 
 impl Page<'_> {
-    /// The targets of the page's links.
+    fn found_hyperlinks(&self) -> &Hyperlinks {
+        self.hyperlinks.get_or_init(|| Hyperlinks::of(self))
+    }
+
+    /// Every page that is linked to, once, in the order of the first links.
     pub(crate) fn link_targets(&self) -> &[LinkTarget] {
-        self.hyperlinks
-            .get_or_init(|| Hyperlinks::of(self))
-            .targets()
+        &self.found_hyperlinks().targets
     }
 
     /// The links to pages, in document order.
     pub(crate) fn hyperlinks(&self) -> impl Iterator<Item = Hyperlink<'_>> {
-        let found = self.hyperlinks.get_or_init(|| Hyperlinks::of(self));
+        let found = self.found_hyperlinks();
         found.links.iter().filter_map(|(id, target_index)| {
+            let target_index = *target_index as usize;
             Some(Hyperlink {
                 element: self.document().element(*id),
-                target: found.targets.get(*target_index)?,
-                target_index: *target_index,
+                target: found.targets.get(target_index)?,
+                target_index,
             })
         })
     }
+
+    /// The first link to the page with this URL, which has no fragment.
+    pub(crate) fn first_link_to(&self, url: &Url) -> Option<Element<'_>> {
+        let found = self.found_hyperlinks();
+        let target = found.targets.get(found.find(self, url)? as usize)?;
+        Some(self.document().element(target.first))
+    }
+}
+
+fn href(element: Element<'_>) -> &str {
+    element.attribute("href").unwrap_or_default().trim_ascii()
+}
+
+/// The URL that a link leads to, without a fragment, if it is that of a page: http or https.
+pub(crate) fn target_of(page: &Page<'_>, link: Element<'_>) -> Option<Url> {
+    let url = without_fragment(page.resolve(href(link))?);
+    matches!(url.scheme(), "http" | "https").then_some(url)
 }
 
 /// The URL without its fragment.

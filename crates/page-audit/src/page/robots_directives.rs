@@ -78,15 +78,28 @@ const OTHER_BOTS: [&str; 15] = [
     "yandexbot",
 ];
 
-/// Every directive; those of `<meta>` elements come first.
-pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
-    let mut directives = Vec::new();
+/// How many directives of `<meta>` elements are read: no real page has this many.
+const MOST_DIRECTIVES: usize = 10_000;
+
+/// A page's directives for search engines.
+#[derive(Debug, Default)]
+pub(super) struct RobotsDirectives {
+    /// Those of `<meta>` elements come first.
+    found: Vec<RobotsDirective>,
+    /// Whether there are more in `<meta>` elements, which are left out.
+    has_more: bool,
+}
+
+fn collect(page: &Page<'_>) -> RobotsDirectives {
+    let (mut directives, mut has_more) = (Vec::new(), false);
     for (index, meta) in page.document().html_elements("meta").enumerate() {
         let Some(agent) = meta.attribute("name").and_then(meta_agent) else {
             continue;
         };
         let content = meta.attribute("content").unwrap_or_default();
-        for (name, value) in split(content) {
+        let room = MOST_DIRECTIVES.saturating_sub(directives.len());
+        let mut read = split(content);
+        for (name, value) in read.by_ref().take(room) {
             directives.push(RobotsDirective {
                 agent: agent.clone(),
                 name,
@@ -94,6 +107,7 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
                 source: DirectiveSource::Meta(index),
             });
         }
+        has_more |= read.next().is_some();
     }
     for header in page.snapshot().headers.get_all("x-robots-tag") {
         let of_header = of_header(&header).map(|directive| RobotsDirective {
@@ -104,7 +118,10 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<RobotsDirective> {
         });
         directives.extend(of_header);
     }
-    directives
+    RobotsDirectives {
+        found: directives,
+        has_more,
+    }
 }
 
 /// The bot that a `<meta>` with this name is for, if it is for one or for all.
@@ -120,6 +137,17 @@ fn meta_agent(name: &str) -> Option<String> {
 impl Page<'_> {
     /// The directives for search engines.
     pub(crate) fn robots_directives(&self) -> &[RobotsDirective] {
+        &self.read_directives().found
+    }
+
+    /// A sentence on directives that were left out, if any were.
+    pub(crate) fn directives_left_out(&self) -> Option<String> {
+        self.read_directives().has_more.then(|| {
+            format!("Only {MOST_DIRECTIVES} of its directives for search engines were checked.")
+        })
+    }
+
+    fn read_directives(&self) -> &RobotsDirectives {
         self.robots_directives.get_or_init(|| collect(self))
     }
 }

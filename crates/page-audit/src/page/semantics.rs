@@ -36,7 +36,8 @@ impl Semantics {
         let mut semantics = Self {
             roles: document.node_map(),
             states: document.node_map(),
-            exposed: Vec::new(),
+            // A list that grew would be there twice for a moment.
+            exposed: Vec::with_capacity(document.elements().len()),
             with_aria: Vec::new(),
             with_focus_attributes: Vec::new(),
             headed: NodeSet::default(),

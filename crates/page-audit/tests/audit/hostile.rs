@@ -12,6 +12,8 @@ use url::Url;
 const STACK_BYTES: usize = 2 * 1024 * 1024;
 const TIME_LIMIT: Duration = Duration::from_mins(1);
 
+const LEFT_OUT: &str = "Part of the page was left out of this report";
+
 fn audited(name: &str, html: String) -> Report {
     let url = Url::parse("https://example.com/hostile").unwrap();
     let snapshot = Snapshot::of_html(url, html);
@@ -47,6 +49,76 @@ fn numbered(count: usize, piece: impl Fn(usize) -> String) -> String {
 fn ten_megabytes_of_nested_divs_are_checked_in_time() {
     let report = audited("nested divs", "<div>".repeat(2_000_000));
     assert!(message(&report, "dom_size").contains("2000003 elements"));
+}
+
+#[test]
+fn a_page_of_the_shortest_tags_is_cut() {
+    for piece in ["<p>", "<p>x", "<p a b c d e>"] {
+        let report = audited(piece, piece.repeat(9_000_000 / piece.len()));
+        assert!(message(&report, "dom_size").contains(LEFT_OUT));
+    }
+}
+
+#[test]
+fn a_page_of_few_elements_that_is_cut_says_so() {
+    let tag = format!("<p {}>", numbered(2_000, |i| format!("a{i} ")));
+    let report = audited("attributes of one tag", tag);
+    let message = message(&report, "dom_size");
+    assert!(
+        message.contains("4 elements") && message.contains(LEFT_OUT),
+        "{message}"
+    );
+}
+
+#[test]
+fn json_ld_that_is_too_long_to_be_checked_is_named() {
+    let script = |bytes| {
+        let value = "x".repeat(bytes);
+        format!("<script type=application/ld+json>{{\"name\": \"{value}\"}}</script>")
+    };
+    let report = audited("long JSON-LD", script(600_000) + &script(10));
+    let message = message(&report, "structured_data_valid");
+    let left_out = "not checked: 1 script of JSON-LD of more than 524288 bytes.";
+    assert!(message.contains(left_out), "{message}");
+}
+
+#[test]
+fn items_beyond_the_most_that_are_read_are_named() {
+    let product = "<div itemscope itemtype=https://schema.org/Product>\
+                   <p itemprop=name>x<p itemprop=offers>y</div>";
+    let all = audited("items", product.repeat(10_000));
+    let valid = message(&all, "structured_data_valid");
+    assert_eq!(valid, "The page's structured data is valid.");
+
+    // The last one is still open where the reading ends.
+    let open = product.repeat(9_999) + "<div itemscope itemtype=https://schema.org/Product>";
+    let some = audited("more items", open + &product.repeat(2));
+    let number = message(&some, "structured_data");
+    assert!(number.contains("at least 10000 in microdata"), "{number}");
+    let valid = message(&some, "structured_data_valid");
+    let left_out = "1 fault. Part of it was not checked: microdata and RDFa after the first 10000";
+    assert!(valid.contains(left_out), "{valid}");
+}
+
+#[test]
+fn directives_beyond_the_most_that_are_read_are_never_taken_for_permission() {
+    let all = audited(
+        "directives",
+        "<meta name=robots content=all>".repeat(10_000),
+    );
+    let asks = message(&all, "noindex");
+    assert_eq!(asks, "Nothing asks search engines not to list the page.");
+
+    let hidden =
+        "<meta name=robots content='all,all'>".repeat(5_000) + "<meta name=robots content=noindex>";
+    let some = audited("more directives", hidden);
+    for check in ["noindex", "internal_links"] {
+        let message = message(&some, check);
+        assert!(
+            message.contains("Only 10000 of its directives"),
+            "{check}: {message}"
+        );
+    }
 }
 
 #[test]
@@ -86,7 +158,7 @@ fn formatting_that_every_paragraph_creates_again_is_limited() {
         "opened once",
         format!("<p>{open}") + &"<p>x".repeat(500_000),
     );
-    assert!(message(&report, "dom_size").contains("part of it was left out"));
+    assert!(message(&report, "dom_size").contains(LEFT_OUT));
     let attributes = numbered(200, |i| format!(" a{i}=1"));
     let repeated = numbered(500, |i| format!("<b id={i}{attributes}>"));
     audited("with attributes", repeated + &"<p>x".repeat(200_000));

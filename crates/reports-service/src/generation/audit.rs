@@ -2,24 +2,43 @@
 
 use std::fmt::Display;
 
-use page_audit::{AuditError, Fetcher};
+use page_audit::{AuditError, Fetcher, MemoryBudget, Report};
 
-use crate::model::GenerationOutcome;
+use crate::model::{GenerationOutcome, Job};
 
 const NOT_CHECKED: &str = "The page could not be checked.";
 
-/// Fetches and checks the page of a stored URL.
-pub async fn audit(fetcher: &Fetcher, url: &str) -> GenerationOutcome {
-    let target = match fetcher.target_rules().parse(url) {
-        Ok(target) => target,
-        Err(error) => return failed(error.code(), error.to_string()),
-    };
-    let report = match fetcher.audit(&target).await {
-        Ok((_, report)) => report,
-        Err(AuditError::Fetch(error)) => return failed(error.code(), error.to_string()),
-        Err(AuditError::Check(error)) => return defect(&error),
-    };
-    match serde_json::to_value(&report) {
+/// What is needed to make reports. Cheap to clone.
+#[derive(Clone)]
+pub struct Auditor {
+    /// Fetches pages.
+    pub fetcher: Fetcher,
+    /// For all generations of this process.
+    pub memory: MemoryBudget,
+}
+
+impl Auditor {
+    /// Fetches and checks the page of a job; `None` if there was no memory to check it.
+    ///
+    /// A job whose process died gets all memory: it may be the one that the process died of.
+    pub async fn audit(&self, job: &Job) -> Option<GenerationOutcome> {
+        let target = match self.fetcher.target_rules().parse(&job.url) {
+            Ok(target) => target,
+            Err(error) => return Some(failed(error.code(), error.to_string())),
+        };
+        let alone = job.attempts > 1;
+        let audited = self.fetcher.audit_within(&self.memory, alone, &target);
+        Some(match audited.await {
+            Ok((_, report)) => ready(&report),
+            Err(AuditError::Fetch(error)) => failed(error.code(), error.to_string()),
+            Err(AuditError::Check(error)) => defect(&error),
+            Err(AuditError::NoMemory) => return None,
+        })
+    }
+}
+
+fn ready(report: &Report) -> GenerationOutcome {
+    match serde_json::to_value(report) {
         Ok(checks) => GenerationOutcome::Ready {
             result: report.rating.into(),
             score: i16::from(report.score),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ipnet::IpNet;
-use page_audit::{AddressPolicy, FetchSettings, Fetcher, NeverFetch, OwnAddresses};
+use page_audit::{AddressPolicy, FetchSettings, Fetcher, MemoryBudget, NeverFetch, OwnAddresses};
 use serde::{Deserialize, Serialize};
 use settings::{Bounded, Span};
 
@@ -26,9 +26,13 @@ pub struct GenerationSettings {
     pub at_once: Bounded<usize, 1, 1_024>,
     /// Generations at once per host, over all processes.
     pub per_host: i64,
+    /// How much memory all generations of this process may take together, in bytes; if not set, 512
+    /// MiB, or more if `at_once` and `max_body_bytes` need it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<Bounded<u64, 1_048_576, 1_125_899_906_842_624>>,
     /// How long a claim on a job lasts; afterwards another process can take the job over.
     pub lease: Span,
-    /// How many times a job is attempted if its process keeps dying.
+    /// How many times a job is attempted if its process dies each time.
     pub attempts: i16,
     /// The wait before the second attempt; doubles with each further one.
     pub back_off: Span,
@@ -78,8 +82,9 @@ impl Default for GenerationSettings {
             wait: Span::new(Duration::from_secs(10)),
             at_once: Bounded::new(8),
             per_host: 2,
+            memory_bytes: None,
             lease: Span::new(Duration::from_mins(1)),
-            attempts: 4,
+            attempts: 2,
             back_off: Span::new(Duration::from_secs(2)),
             poll_interval: Span::new(Duration::from_secs(1)),
             max_requests: Bounded::new(160),
@@ -141,6 +146,33 @@ impl GenerationSettings {
         }
     }
 
+    /// The memory for checking pages: what is left after the pages that are being fetched. A check
+    /// waits for it as long as the lease then leaves time for the check.
+    pub fn memory_budget(&self) -> MemoryBudget {
+        let least = self.least_memory_bytes();
+        let bytes = match self.memory_bytes {
+            Some(bytes) => bytes.get(),
+            None => least.max(Self::USUAL_MEMORY_BYTES),
+        };
+        let used = self.fetch_timeout.get() + Self::CHECKING_TIME;
+        let wait = self.lease.get().saturating_sub(used);
+        MemoryBudget::new(bytes.saturating_sub(self.fetching_bytes()), wait)
+    }
+
+    /// What the pages that are being fetched take. A body is there twice while its buffer grows.
+    fn fetching_bytes(&self) -> u64 {
+        let at_once = self.at_once.get() as u64;
+        self.max_body_bytes
+            .saturating_mul(2)
+            .saturating_mul(at_once)
+    }
+
+    /// Enough for fetching in all slots and for checking the largest page.
+    fn least_memory_bytes(&self) -> u64 {
+        let largest = MemoryBudget::needed_for(self.max_body_bytes);
+        self.fetching_bytes().saturating_add(largest)
+    }
+
     /// Checks the values, alone and in combination.
     ///
     /// # Errors
@@ -159,6 +191,13 @@ impl GenerationSettings {
         }
         if self.max_body_bytes == 0 {
             return wrong("max_body_bytes", &self.max_body_bytes, "at least 1");
+        }
+        let least = self.least_memory_bytes();
+        if let Some(bytes) = self.memory_bytes.filter(|bytes| bytes.get() < least) {
+            let allowed = format!(
+                "at least {least}, for the pages of generation.at_once and generation.max_body_bytes"
+            );
+            return wrong("memory_bytes", &bytes.get(), &allowed);
         }
         // Otherwise a slow page would be fetched a second time while the first fetch is still
         // running.
@@ -186,6 +225,8 @@ impl GenerationSettings {
     }
 
     const MARGIN: Duration = Duration::from_hours(1);
+
+    const USUAL_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
 
     /// Time for checking and writing on top of fetching.
     const CHECKING_TIME: Duration = Duration::from_secs(10);

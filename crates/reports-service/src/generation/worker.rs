@@ -11,7 +11,7 @@ use page_audit::Fetcher;
 use tokio::sync::{Notify, watch};
 
 use super::GenerationSettings;
-use super::audit::{audit, defect, failed};
+use super::audit::{Auditor, defect, failed};
 use super::metrics::Metrics;
 use crate::app::App;
 use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
@@ -21,7 +21,7 @@ use crate::model::{self, ClaimLimits, GenerationOutcome, Job};
 pub struct Worker {
     app: Arc<App>,
     settings: GenerationSettings,
-    fetcher: Fetcher,
+    auditor: Auditor,
     metrics: Metrics,
     slots: Slots,
     recovered_at: Option<Instant>,
@@ -39,6 +39,9 @@ pub struct Leased {
     slot: (Permit, AccountSlot),
 }
 
+/// How long a release is tried while the database is unavailable: a stop waits for it.
+const RELEASING_TIME: Duration = Duration::from_secs(3);
+
 impl Worker {
     /// A worker with these limits.
     pub fn new(
@@ -50,7 +53,10 @@ impl Worker {
         Self {
             app,
             settings: settings.clone(),
-            fetcher,
+            auditor: Auditor {
+                fetcher,
+                memory: settings.memory_budget(),
+            },
             metrics,
             slots: Slots::new(settings.at_once.get()),
             recovered_at: None,
@@ -116,7 +122,7 @@ impl Worker {
         };
         // Jobs of accounts without a free slot were not claimed, and only this task claims.
         let Some(of_account) = self.slots.for_account(&job.account) else {
-            self.release(&job, &lease).await;
+            self.release(&job, &lease, Duration::ZERO).await;
             return Ok(None);
         };
         if self.last_hosts.len() >= LAST_HOSTS {
@@ -128,9 +134,10 @@ impl Worker {
         Ok(Some(Leased { job, lease, slot }))
     }
 
-    async fn release(&self, job: &Job, lease: &Lease) {
-        let released = model::release(&self.app.pool, job.id, &lease.token, Duration::ZERO).await;
-        if let Err(error) = released {
+    async fn release(&self, job: &Job, lease: &Lease, wait: Duration) {
+        let deadline = lease.ends.min(Instant::now() + RELEASING_TIME);
+        let release = || model::release(&self.app.pool, job.id, &lease.token, wait);
+        if let Err(error) = retry_until(deadline, "reports", job.id, release).await {
             tracing::warn!(report = job.id, %error, "could not release a job; its lease will end");
         }
     }
@@ -168,21 +175,32 @@ impl Work for Worker {
         let _running = self.metrics.begin();
         // A check that never finishes cannot be stopped: its generation times out, but it keeps its
         // slot.
-        let (fetcher, url) = (self.fetcher.clone(), job.url.clone());
+        let (auditor, audited) = (self.auditor.clone(), job.clone());
         let mut auditing = tokio::spawn(async move {
-            let outcome = audit(&fetcher, &url).await;
+            let outcome = auditor.audit(&audited).await;
             drop(slot);
             outcome
         });
         let latest = lease.ends.checked_sub(GenerationSettings::WRITING_TIME);
         let late = tokio::time::sleep_until(latest.unwrap_or(started).into());
         let outcome = tokio::select! {
-            outcome = &mut auditing => outcome.unwrap_or_else(|error| defect(&error)),
-            () = late => failed("timeout", "Checking the page took too long.".to_owned()),
+            // A report that is made is written, also when it is late or the grace period over.
+            biased;
+            outcome = &mut auditing => outcome.unwrap_or_else(|error| Some(defect(&error))),
+            () = late => Some(failed("timeout", "Checking the page took too long.".to_owned())),
             () = grace_over(stop) => {
                 auditing.abort();
-                return self.release(&job, &lease).await;
+                return self.release(&job, &lease, Duration::ZERO).await;
             }
+        };
+        let Some(outcome) = outcome else {
+            tracing::info!(
+                report = job.id,
+                "no memory to check the page now; queued again"
+            );
+            return self
+                .release(&job, &lease, self.settings.back_off.get())
+                .await;
         };
         self.write(&job, &lease, &outcome).await;
         let code = match &outcome {

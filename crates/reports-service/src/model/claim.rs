@@ -26,6 +26,9 @@ pub struct Job {
     pub url: String,
     /// The URL's host.
     pub host: String,
+    /// How many attempts there have been, including this one: a job is attempted again only if its
+    /// process died.
+    pub attempts: i16,
 }
 
 /// What the next job must not exceed.
@@ -142,7 +145,13 @@ async fn take(
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + 1),
             ))
-            .returning((reports::id, reports::account, reports::url, reports::host))
+            .returning((
+                reports::id,
+                reports::account,
+                reports::url,
+                reports::host,
+                reports::attempts,
+            ))
             .get_result(connection)
             .await
             .optional()?;

@@ -8,6 +8,12 @@ fn invalid_settings_are_named_and_exit_with_2() {
     let cases = [
         ("GENERATION__AT_ONCE", "0", "generation.at_once"),
         ("GENERATION__ATTEMPTS", "0", "generation.attempts"),
+        ("GENERATION__MEMORY_BYTES", "1000000", "memory_bytes"),
+        (
+            "GENERATION__MEMORY_BYTES",
+            "300000000",
+            "generation.memory_bytes",
+        ),
         ("GENERATION__PER_HOST", "0", "generation.per_host"),
         (
             "GENERATION__MAX_BODY_BYTES",

@@ -51,7 +51,8 @@ pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) 
             report,
         }),
         Err(AuditError::Fetch(error)) => Err(Failure::from(&error)),
-        Err(AuditError::Check(_)) => Err(Failure {
+        // Without a budget, there is always memory.
+        Err(AuditError::Check(_) | AuditError::NoMemory) => Err(Failure {
             code: "internal",
             message: "Checking the page failed; this is a bug in page-audit.".to_owned(),
         }),

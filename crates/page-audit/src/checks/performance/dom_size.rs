@@ -2,7 +2,7 @@
 
 use html_document::{Document, Element};
 
-use crate::finding::{Evidence, Finding};
+use crate::finding::{Evidence, Finding, Outcome};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -27,16 +27,25 @@ const BEARABLE_ELEMENTS: usize = 3_000;
 const DEEPEST: usize = 32;
 const MOST_CHILDREN: usize = 60;
 
+const LEFT_OUT: &str = "Part of the page was left out of this report: checking all of it would take \
+                        too much time or memory.";
+
 fn check(page: &Page<'_>) -> Finding {
+    let mut finding = of_size(page);
+    if page.document().is_incomplete() {
+        finding.message = format!("{} {LEFT_OUT}", finding.message);
+        if finding.outcome == Outcome::Pass {
+            finding.outcome = Outcome::Warn;
+        }
+    }
+    finding
+}
+
+fn of_size(page: &Page<'_>) -> Finding {
     let count = page.document().elements().len();
     if count > BEARABLE_ELEMENTS {
-        let left_out = if page.document().is_incomplete() {
-            " There are far more, so part of the page was left out of this report."
-        } else {
-            ""
-        };
         return Finding::fail(format!(
-            "The page has {count} elements, more than {BEARABLE_ELEMENTS}.{left_out}"
+            "The page has {count} elements, more than {BEARABLE_ELEMENTS}."
         ))
         .with_value(count);
     }

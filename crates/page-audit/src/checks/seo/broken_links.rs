@@ -1,10 +1,5 @@
 //! The page's links lead somewhere.
 
-use std::collections::HashMap;
-
-use html_document::Element;
-use url::Url;
-
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
@@ -47,7 +42,6 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let (mut works, mut reason) = (0_usize, None);
     let (mut internal, mut external) = (EvidenceList::default(), EvidenceList::default());
-    let elements = elements(page);
     for link in links {
         match state(&link.result) {
             LinkState::Works => works += 1,
@@ -59,8 +53,8 @@ fn check(page: &Page<'_>) -> Finding {
                 };
                 broken.add(|| {
                     let found = format!("{}: {why}", link.url);
-                    match elements.get(&link.url) {
-                        Some(element) => Evidence::at(*element, found, "a page that exists"),
+                    match page.first_link_to(&link.url) {
+                        Some(element) => Evidence::at(element, found, "a page that exists"),
                         None => Evidence::of(found, "a page that exists"),
                     }
                 });
@@ -122,13 +116,4 @@ fn state(result: &Probe) -> LinkState {
             _ => LinkState::Works,
         },
     }
-}
-
-/// The first link to each of the pages that were tried.
-fn elements<'p>(page: &'p Page<'_>) -> HashMap<&'p Url, Element<'p>> {
-    let mut elements = HashMap::new();
-    for link in page.hyperlinks() {
-        elements.entry(&link.target.url).or_insert(link.element);
-    }
-    elements
 }

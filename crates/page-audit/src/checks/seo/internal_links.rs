@@ -58,5 +58,9 @@ fn check(page: &Page<'_>) -> Finding {
         let count = counted(followable, "link", "links");
         Finding::pass(format!("The page has {count} to other pages of its site."))
     };
-    finding.with_value(followable).with_evidence(nofollow)
+    let mut finding = finding.with_value(followable).with_evidence(nofollow);
+    if let Some(left_out) = page.directives_left_out() {
+        finding.message = format!("{} {left_out}", finding.message);
+    }
+    finding
 }

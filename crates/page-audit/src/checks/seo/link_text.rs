@@ -1,9 +1,9 @@
 //! Link texts describe their targets.
 
-use html_document::Element;
+use html_document::{Element, NodeId};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Hyperlink, Page};
+use crate::page::{Page, target_of};
 use crate::rule::{Category, Rule, Severity};
 
 mod generic;
@@ -38,7 +38,8 @@ enum Texts {
 
 fn check(page: &Page<'_>) -> Finding {
     let mut texts = vec![Texts::None; page.link_targets().len()];
-    let mut generic: Vec<(Hyperlink<'_>, String)> = Vec::new();
+    // Without their texts: there can be a million.
+    let mut generic: Vec<(NodeId, usize)> = Vec::new();
     let mut links = 0_usize;
     for link in page.hyperlinks() {
         if link.target.is_page_itself {
@@ -58,7 +59,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
         if is_generic(&text, language(page, link.element)) {
             *held = Texts::Generic;
-            generic.push((link, text));
+            generic.push((link.element.id(), link.target_index));
         } else {
             *held = Texts::Descriptive;
         }
@@ -67,10 +68,15 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no links to other pages.");
     }
     let mut evidence = EvidenceList::default();
-    for (link, text) in &generic {
-        if texts.get(link.target_index) == Some(&Texts::Generic) {
-            let found = format_args!("{text}: {}", link.target.url);
-            evidence.add(|| Evidence::at(link.element, found, "words that name the linked page"));
+    for (id, target_index) in generic {
+        if texts.get(target_index) == Some(&Texts::Generic) {
+            evidence.add(|| {
+                let link = page.document().element(id);
+                let text = page.accessible_name(link).text;
+                let url = target_of(page, link).map(String::from).unwrap_or_default();
+                let found = format_args!("{text}: {url}");
+                Evidence::at(link, found, "words that name the linked page")
+            });
         }
     }
     if evidence.is_empty() {

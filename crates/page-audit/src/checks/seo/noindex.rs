@@ -44,6 +44,12 @@ fn check(page: &Page<'_>) -> Finding {
             .with_value("noindex")
             .with_evidence(barred);
     }
+    if let Some(left_out) = page.directives_left_out() {
+        return Finding::unmeasured(format!(
+            "The page may ask search engines not to list it. {left_out}"
+        ))
+        .with_evidence(depends_on_the_time.and(barred_for_others));
+    }
     if !depends_on_the_time.is_empty() {
         return Finding::unmeasured(
             "The page may be listed until a date, and the response has no Date header to compare \

@@ -24,8 +24,9 @@ fn check(page: &Page<'_>) -> Finding {
     let data = page.structured_data();
     let count = data.json_ld.len() + data.items.len();
     if count > 0 {
+        let at_least = if data.has_more_items { "at least " } else { "" };
         return Finding::pass(format!(
-            "The page has structured data: {} in JSON-LD, {} in microdata or RDFa.",
+            "The page has structured data: {} in JSON-LD, {at_least}{} in microdata or RDFa.",
             data.json_ld.len(),
             data.items.len()
         ))

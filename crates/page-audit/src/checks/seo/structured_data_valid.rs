@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, JsonLd, Page};
+use crate::page::{Item, MOST_ITEMS, Page};
 use crate::rule::{Category, Rule, Severity};
 
 mod json_ld;
@@ -36,6 +36,8 @@ struct Faults {
     broken: EvidenceList,
     /// It lacks something.
     lacking: EvidenceList,
+    /// Scripts that are too long to be checked, also among those that lack something.
+    too_long: usize,
 }
 
 fn check(page: &Page<'_>) -> Finding {
@@ -44,20 +46,28 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("The page has no structured data.");
     }
     let mut faults = Faults::default();
-    for json_ld in &data.json_ld {
-        of_json_ld(page, json_ld, &mut faults);
+    for script in &data.json_ld {
+        of_json_ld(page.document().element(*script), &mut faults);
     }
     for item in &data.items {
         of_item(page.document().element(item.element), item, &mut faults);
     }
+    if data.has_more_items {
+        let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
+        let expected = format_args!("at most {MOST_ITEMS} items");
+        faults.lacking.add(|| Evidence::of(found, expected));
+    }
+    let unchecked = unchecked(&faults, data.has_more_items);
     let total = faults.broken.total + faults.lacking.total;
     let count = counted(total, "fault", "faults");
     let finding = if !faults.broken.is_empty() {
         Finding::fail(format!(
-            "The page's structured data has {count}; some of it cannot be read."
+            "The page's structured data has {count}; some of it cannot be read.{unchecked}"
         ))
     } else if total > 0 {
-        Finding::warn(format!("The page's structured data has {count}."))
+        Finding::warn(format!(
+            "The page's structured data has {count}.{unchecked}"
+        ))
     } else {
         Finding::pass("The page's structured data is valid.")
     };
@@ -66,13 +76,37 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(faults.broken.and(faults.lacking))
 }
 
-fn of_json_ld(page: &Page<'_>, json_ld: &JsonLd, faults: &mut Faults) {
-    let script = page.document().element(json_ld.script);
-    match &json_ld.value {
+/// A sentence on what was left out, if anything was.
+fn unchecked(faults: &Faults, has_more_items: bool) -> String {
+    let scripts = counted(faults.too_long, "script of JSON-LD", "scripts of JSON-LD");
+    let scripts = format!("{scripts} of more than {MOST_JSON_LD_BYTES} bytes");
+    let items = format!("microdata and RDFa after the first {MOST_ITEMS} items");
+    let left_out = match (faults.too_long > 0, has_more_items) {
+        (false, false) => return String::new(),
+        (true, false) => scripts,
+        (false, true) => items,
+        (true, true) => format!("{scripts}, {items}"),
+    };
+    format!(" Part of it was not checked: {left_out}.")
+}
+
+/// How much JSON-LD of a script is read: its values can take fifty times its size in memory.
+const MOST_JSON_LD_BYTES: usize = 512 * 1024;
+
+fn of_json_ld(script: Element<'_>, faults: &mut Faults) {
+    let bytes: usize = script.own_text().map(str::len).sum();
+    if bytes > MOST_JSON_LD_BYTES {
+        let found = format_args!("{bytes} bytes, too long to be checked");
+        let expected = format_args!("at most {MOST_JSON_LD_BYTES} bytes");
+        faults.too_long += 1;
+        return faults.lacking.add(|| Evidence::at(script, found, expected));
+    }
+    let text: String = script.own_text().collect();
+    match serde_json::from_str(&text) {
         Err(error) => faults
             .broken
             .add(|| Evidence::at(script, format_args!("not JSON: {error}"), "JSON")),
-        Ok(value) => json_ld::check(script, value, faults),
+        Ok(value) => json_ld::check(script, &value, faults),
     }
 }
 

@@ -84,6 +84,6 @@ fn findings_match_the_snapshot() {
             "in another",
             &typed(Some("text/html; charset=windows-1252"), "<p>x"),
         )
-        .on_page("findings late", &typed(Some("text/html"), &late_meta));
+        .on_page("said late", &typed(Some("text/html"), &late_meta));
     insta::assert_snapshot!(findings.text());
 }
