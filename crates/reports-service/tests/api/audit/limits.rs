@@ -35,6 +35,7 @@ async fn requests_beyond_the_accounts_limits_leave_one_event(backend: Backend) {
     let limits = LimitSettings {
         reports: 2.into(),
         queued: 1.into(),
+        ..LimitSettings::default()
     };
     let app = TestApp::start_limited(backend, limits).await;
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
