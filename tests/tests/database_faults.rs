@@ -1,7 +1,11 @@
 //! Faults of a database that is there: it is read-only, its disk is full, it accepts only encrypted
 //! connections.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeSet;
 use std::fs::File;

@@ -210,7 +210,9 @@ async fn transactions_that_collide_are_tried_once_more() {
         "UPDATE things SET id = id WHERE name = 'a'",
         "UPDATE things SET id = id WHERE name = 'b'",
     );
-    assert_eq!(collide(&pool, [[a, b], [b, a]]).await, 3, "a deadlock");
+    // Sometimes both are cancelled.
+    let tries = collide(&pool, [[a, b], [b, a]]).await;
+    assert!((3..=4).contains(&tries), "a deadlock: {tries} tries");
 
     let parameters = "options=-c%20default_transaction_isolation%3Dserializable";
     let (_database, strict) = postgres(parameters).await.unwrap();

@@ -8,7 +8,7 @@
     reason = "if a step of a benchmark fails, there is no result; printing is its purpose"
 )]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use database::Pool;
@@ -109,7 +109,7 @@ async fn measure(pool: &Pool) -> Duration {
         per_account: 100,
         full_accounts: Vec::new(),
     };
-    let mut last_hosts = HashMap::new();
+    let mut last_hosts = BTreeMap::new();
     let mut times = Vec::new();
     for _ in 0..CLAIMS {
         let started = Instant::now();

@@ -15,8 +15,9 @@ use crate::model;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Account {
     /// Its name.
+    #[serde(rename = "account")]
     #[schema(max_length = 64, examples("acme"))]
-    account: String,
+    name: String,
     /// The API key of this request.
     key: Key,
     /// Its limits, and how much of them is used, this request included.
@@ -56,7 +57,7 @@ pub async fn show_account(
 ) -> Result<HttpResponse, Problem> {
     let usage = model::usage(&app.pool, caller.account.as_str()).await?;
     Ok(answer::current(Account {
-        account: caller.account.as_str().to_owned(),
+        name: caller.account.as_str().to_owned(),
         key: Key::from(&caller),
         limits: Limits {
             reports: Used::new(usage.reports, app.limits.reports.get()),

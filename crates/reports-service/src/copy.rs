@@ -21,7 +21,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedReport>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
-            copy.table::<Turn>()?;
+            copy.table::<CopiedTurn>()?;
             copy.ids::<CopiedReport>()
         },
     )
@@ -122,7 +122,7 @@ struct FailedGuesses {
 
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = report_turns)]
-struct Turn {
+struct CopiedTurn {
     turn: i64,
     account: String,
     claims: i64,
@@ -131,5 +131,5 @@ struct Turn {
 copied_rows! {
     Count => report_counts,
     FailedGuesses => report_guesses,
-    Turn => report_turns,
+    CopiedTurn => report_turns,
 }

@@ -89,8 +89,8 @@ impl Retention {
         let mut all = 0;
         while !*stop.borrow() {
             let started = Instant::now();
-            let step = model::delete_unchanged(pool, before(now(), age), STEP).await;
-            let (found, deleted) = match step {
+            let counts = model::delete_unchanged(pool, before(now(), age), STEP).await;
+            let (found, deleted) = match counts {
                 Ok(counts) => counts,
                 Err(error) => return (all, Err(error)),
             };

@@ -97,9 +97,11 @@ impl AuditWalk {
     }
 }
 
-/// `store_report` is `report.store`, `list_reports` is `report.list`.
+/// `store_report` is `report.store`, `list_reports` is `report.list`, and `patch_report` is
+/// `report.update`, as it is the same operation.
 fn event_of(operation_id: &str) -> String {
     let (verb, noun) = operation_id.split_once('_').expect("a verb and a noun");
+    let verb = if verb == "patch" { "update" } else { verb };
     format!("{}.{verb}", noun.trim_end_matches('s'))
 }
 

@@ -108,11 +108,11 @@ async fn every_request_leaves_one_event(backend: Backend) {
 
     let stored = Expected::success(201);
     walk.step(&client, &store, owner, stored).await;
-    let patch = Operation {
+    let partial_update = Operation {
         method: "PATCH",
         ..update
     };
-    for operation in [list, show, update, patch, verify, delete] {
+    for operation in [list, show, update, partial_update, verify, delete] {
         walk.step(&client, &operation, owner, Expected::success(200))
             .await;
     }
@@ -131,6 +131,8 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let holder = Holder::new(app.keys(), "owner");
     app.execute("ALTER TABLE domains RENAME TO elsewhere").await;
+    app.execute("ALTER TABLE domain_counts RENAME TO counts_elsewhere")
+        .await;
 
     for operation in &operations("/api/v1/domains/7", "/api/v1/domains/7/verify", 7) {
         let failed = Expected::refusal(503, "unavailable");

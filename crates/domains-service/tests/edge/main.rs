@@ -1,6 +1,7 @@
 //! The edge: what visitors of customers' domains get, through real sockets.
 
 #![expect(
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a test fails by panicking"

@@ -116,9 +116,9 @@ async fn eight_hostile_pages_at_once_never_exceed_what_an_address_gets() {
     let urls: Vec<_> = (0..8)
         .map(|n| target(&pages.url(&format!("/page/{n}"))))
         .collect();
-    let fetched = join_all(urls.iter().map(|url| fetcher.fetch(url))).await;
+    let outcomes = join_all(urls.iter().map(|url| fetcher.fetch(url))).await;
 
-    assert!(fetched.iter().all(|result| code(result) == "ready"));
+    assert!(outcomes.iter().all(|result| code(result) == "ready"));
     let (busy, requests) = (victim.most_busy(), victim.requests().len());
     assert!((2..=6).contains(&busy), "{busy} at once");
     assert!(
@@ -144,9 +144,9 @@ async fn pages_at_one_address_wait_for_their_turn() {
     let urls: Vec<_> = (0..10)
         .map(|n| target(&server.url(&format!("/{n}"))))
         .collect();
-    let fetched = join_all(urls.iter().map(|url| fetcher.fetch(url))).await;
+    let outcomes = join_all(urls.iter().map(|url| fetcher.fetch(url))).await;
 
-    assert!(fetched.iter().all(|result| code(result) == "ready"));
+    assert!(outcomes.iter().all(|result| code(result) == "ready"));
     assert_eq!(server.most_busy(), 2);
 }
 
@@ -198,14 +198,9 @@ async fn two_redirects_are_followed_beside_a_page() {
 #[tokio::test]
 async fn a_name_is_looked_up_once_beside_a_page() {
     let server = Server::always(response("200 OK", "x")).await;
-    let images: String = (0..30)
-        .map(|n| {
-            format!(
-                "<img src={}>",
-                server.named("http", "v0.example", &format!("/{n}"))
-            )
-        })
-        .collect();
+    let image = |n| server.named("http", "v0.example", &format!("/{n}"));
+    let images = (0..30).map(|n| format!("<img src={}>", image(n)));
+    let images = images.collect::<Vec<_>>().concat();
     let page = Server::always(html(images)).await;
     let names = Names::local(&VICTIMS);
 

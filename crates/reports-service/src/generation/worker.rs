@@ -1,6 +1,6 @@
 //! The worker: claims jobs, makes reports, releases what it could not finish.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ pub struct Worker {
     slots: Slots,
     recovered_at: Option<Instant>,
     /// The host of each account's last job, so that an account's hosts take turns.
-    last_hosts: HashMap<String, String>,
+    last_hosts: BTreeMap<String, String>,
 }
 
 /// Of so many accounts the last host is remembered.
@@ -60,7 +60,7 @@ impl Worker {
             metrics,
             slots: Slots::new(settings.at_once.get()),
             recovered_at: None,
-            last_hosts: HashMap::new(),
+            last_hosts: BTreeMap::new(),
         }
     }
 

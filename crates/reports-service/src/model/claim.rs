@@ -1,7 +1,7 @@
 //! Claiming the next job: accounts take turns, and each gets its longest-waiting job whose host has
 //! a free slot.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
@@ -60,7 +60,7 @@ pub async fn claim(
     lease: &str,
     lease_time: Duration,
     limits: &ClaimLimits,
-    last_hosts: &HashMap<String, String>,
+    last_hosts: &BTreeMap<String, String>,
 ) -> Result<Option<Job>, Error> {
     for _ in 0..TRIES {
         let now = now();

@@ -1,6 +1,6 @@
 //! The jobs that wait, by account and host. Each statement reads the beginning of an index.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, on_backend};
@@ -41,7 +41,7 @@ pub struct Lines<'a> {
     connection: &'a mut Connection,
     now: NaiveDateTime,
     full: Full,
-    last_hosts: &'a HashMap<String, String>,
+    last_hosts: &'a BTreeMap<String, String>,
 }
 
 // Literals, because a parameter would keep partial indexes from being used; and BETWEEN instead of
@@ -71,7 +71,7 @@ impl<'a> Lines<'a> {
         connection: &'a mut Connection,
         now: NaiveDateTime,
         limits: &ClaimLimits,
-        last_hosts: &'a HashMap<String, String>,
+        last_hosts: &'a BTreeMap<String, String>,
     ) -> Result<Self, Error> {
         let full = Full::read(connection, limits).await?;
         Ok(Self {

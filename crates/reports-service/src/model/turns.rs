@@ -4,7 +4,7 @@
 //! passed over: it is next as soon as one can, since otherwise it might be passed over every time.
 //! Everything here reads a few rows, however many jobs and accounts are waiting.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use chrono::NaiveDateTime;
 use database::{Connection, Error, on_backend};
@@ -44,7 +44,7 @@ pub async fn choose(
     connection: &mut Connection,
     now: NaiveDateTime,
     limits: &ClaimLimits,
-    last_hosts: &HashMap<String, String>,
+    last_hosts: &BTreeMap<String, String>,
 ) -> Result<Option<Choice>, Error> {
     // Turns first: a claim after this is noticed when the job is taken.
     let (turns, mut choice) = read(connection).await?;

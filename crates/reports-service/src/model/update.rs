@@ -34,7 +34,7 @@ impl Changes<'_> {
                 .into_iter()
                 .filter(|privacy| match (self.fields.privacy, &self.password_hash) {
                     (Some(Privacy::Password), Some(_)) => true,
-                    (Some(Privacy::Password), None) | (None, None) => false,
+                    (Some(Privacy::Password) | None, None) => false,
                     (Some(wanted), _) => *privacy != wanted,
                     (None, Some(_)) => *privacy == Privacy::Password,
                 });

@@ -106,22 +106,22 @@ mod tests {
     #[tokio::test]
     async fn another_account_waits_for_one_hash_only() {
         let lane = Arc::new(Lane::new());
-        let (begin, begun) = std::sync::mpsc::channel::<()>();
-        let (done, mut order) = unbounded_channel();
+        let (start, started) = std::sync::mpsc::channel::<()>();
+        let (report_done, mut order) = unbounded_channel();
         let first = tokio::spawn({
             let lane = Arc::clone(&lane);
             let wait_for_all = move |_: &mut Memory| {
-                let _ = begun.recv();
+                let _ = started.recv();
                 Ok(())
             };
             async move { lane.run("greedy", LONG, wait_for_all).await }
         });
         tokio::task::yield_now().await;
         for whose in ["greedy", "greedy", "greedy", "greedy", "other"] {
-            let (lane, done) = (Arc::clone(&lane), done.clone());
+            let (lane, report_done) = (Arc::clone(&lane), report_done.clone());
             tokio::spawn(async move {
                 let work = move |_: &mut Memory| {
-                    let _ = done.send(whose);
+                    let _ = report_done.send(whose);
                     Ok(())
                 };
                 lane.run(whose, LONG, work).await
@@ -129,7 +129,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
 
-        begin.send(()).unwrap();
+        start.send(()).unwrap();
 
         first.await.unwrap().unwrap();
         let mut served = Vec::new();
@@ -142,21 +142,21 @@ mod tests {
     #[tokio::test]
     async fn a_turn_that_does_not_come_is_given_up() {
         let lane = Arc::new(Lane::new());
-        let (begin, begun) = std::sync::mpsc::channel::<()>();
+        let (start, started) = std::sync::mpsc::channel::<()>();
         let first = tokio::spawn({
             let lane = Arc::clone(&lane);
             let wait = move |_: &mut Memory| {
-                let _ = begun.recv();
+                let _ = started.recv();
                 Ok(())
             };
             async move { lane.run("greedy", LONG, wait).await }
         });
         tokio::task::yield_now().await;
 
-        let late = lane.run("other", Duration::from_millis(1), hash).await;
+        let outcome = lane.run("other", Duration::from_millis(1), hash).await;
 
-        assert_eq!(late.unwrap(), None);
-        begin.send(()).unwrap();
+        assert_eq!(outcome.unwrap(), None);
+        start.send(()).unwrap();
         assert_eq!(first.await.unwrap().unwrap(), Some(()));
     }
 }

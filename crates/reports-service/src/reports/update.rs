@@ -76,6 +76,7 @@ impl utoipa::PartialSchema for UpdateReport {
         UpdateProblems,
     ),
 )]
+#[expect(clippy::too_many_arguments, reason = "each parameter is an extractor")]
 pub async fn update_report(
     caller: Allowed<ReportsWrite>,
     id: Id,
@@ -137,9 +138,9 @@ async fn change(
             return Ok(seen);
         }
         let version = conditions.name_versions().then_some(seen.row.version);
-        let changed = model::update(&app.pool, report, version, &changes, &app.limits);
-        if let Some(changed) = changed.await? {
-            return Ok(changed);
+        let updated = model::update(&app.pool, report, version, &changes, &app.limits);
+        if let Some(updated) = updated.await? {
+            return Ok(updated);
         }
         if version.is_none() {
             // Another request has made the same change, or has deleted the report.

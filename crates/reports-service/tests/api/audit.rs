@@ -111,11 +111,11 @@ async fn every_request_leaves_one_event(backend: Backend) {
 
     let stored = Expected::success(201);
     walk.step(&client, &store, owner, stored).await;
-    let patch = Operation {
+    let partial_update = Operation {
         method: "PATCH",
         ..update
     };
-    for operation in [list, show, update, patch, delete] {
+    for operation in [list, show, update, partial_update, delete] {
         walk.step(&client, &operation, owner, Expected::success(200))
             .await;
     }

@@ -1,6 +1,6 @@
 //! The largest allowed values, an account's limits, and the service without a schema.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use diesel_async::RunQueryDsl;
@@ -53,7 +53,7 @@ async fn the_longest_rows_fit_every_index(backend: Backend) {
         per_account: 1,
         full_accounts: Vec::new(),
     };
-    let (lease, hosts) = (Duration::from_mins(1), HashMap::new());
+    let (lease, hosts) = (Duration::from_mins(1), BTreeMap::new());
     let job = reports_service::model::claim(&app.pool, "lease", lease, &limits, &hosts);
     assert_eq!(job.await.unwrap().unwrap().id, id);
     let outcome = reports_service::model::GenerationOutcome::Ready {

@@ -3,6 +3,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
+    clippy::print_stdout,
     clippy::indexing_slicing,
     reason = "a test fails by panicking"
 )]

@@ -1,6 +1,6 @@
 //! The queue in the table: every job is done once, by one process at a time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use database::Pool;
@@ -39,7 +39,7 @@ fn limits() -> ClaimLimits {
 }
 
 async fn claim(pool: &Pool, lease: &str, time: Duration) -> Option<Job> {
-    claim_within(pool, lease, time, &limits(), &HashMap::new()).await
+    claim_within(pool, lease, time, &limits(), &BTreeMap::new()).await
 }
 
 async fn claim_within(
@@ -47,7 +47,7 @@ async fn claim_within(
     lease: &str,
     time: Duration,
     limits: &ClaimLimits,
-    last_hosts: &HashMap<String, String>,
+    last_hosts: &BTreeMap<String, String>,
 ) -> Option<Job> {
     let claimed = model::claim(pool, lease, time, limits, last_hosts);
     claimed.await.unwrap()
@@ -230,7 +230,7 @@ async fn a_long_queue_for_one_host_does_not_delay_others(backend: Backend) {
     }
 
     let mut claimed = Vec::new();
-    let mut last = HashMap::new();
+    let mut last = BTreeMap::new();
     let limits = ClaimLimits {
         per_host: 1,
         ..limits()

@@ -1,6 +1,6 @@
 //! Accounts take turns in the queue, over all processes, however long one's line is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use database::Pool;
@@ -59,7 +59,7 @@ impl Queue {
     }
 
     async fn claim_in(&self, process: &Pool) -> Option<Job> {
-        let claimed = model::claim(process, "lease", LEASE, &self.limits, &HashMap::new()).await;
+        let claimed = model::claim(process, "lease", LEASE, &self.limits, &BTreeMap::new()).await;
         claimed.unwrap()
     }
 
@@ -92,7 +92,7 @@ async fn accounts_take_turns_over_all_processes(backend: Backend) {
     for number in 0..200 {
         queue.store("m", &format!("m{number}.example")).await;
     }
-    let mut waiting = HashMap::from([("m", 200)]);
+    let mut waiting = BTreeMap::from([("m", 200)]);
     for (account, count) in [("z", 3), ("a", 10), ("n", 1), ("k", 6)] {
         for number in 0..count {
             queue
@@ -109,7 +109,7 @@ async fn accounts_take_turns_over_all_processes(backend: Backend) {
         order.push(job.account);
     }
 
-    let mut others: HashMap<&str, usize> = HashMap::new();
+    let mut others: BTreeMap<&str, usize> = BTreeMap::new();
     for account in &order {
         let accounts = waiting.values().filter(|count| **count > 0).count();
         let before = others.insert(account, 0).unwrap_or_default();
@@ -141,7 +141,7 @@ async fn parallel_processes_share_the_jobs_of_many_accounts(backend: Backend) {
             let (pool, limits) = (queue.database.pool(), queue.limits.clone());
             tokio::spawn(async move {
                 let mut claimed = Vec::new();
-                let hosts = HashMap::new();
+                let hosts = BTreeMap::new();
                 while let Some(job) = model::claim(&pool, "lease", LEASE, &limits, &hosts)
                     .await
                     .unwrap()

@@ -2,6 +2,7 @@
 //! listeners.
 
 #![expect(
+    clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
