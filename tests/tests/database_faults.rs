@@ -36,7 +36,7 @@ const KINDS: [Kind; 2] = [
         launch: Launch::reports,
         program: "reports-service",
         path: "/api/v1/reports",
-        fields: |number| ("url", format!("http://127.0.0.1:9/{number}")),
+        fields: |number| ("url", format!("http://127.0.0.1:8009/{number}")),
     },
     Kind {
         launch: Launch::domains,
