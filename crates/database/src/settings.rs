@@ -45,7 +45,7 @@ impl DatabaseSettings {
     /// Brings the schema up to date, if the settings say so, and makes the pool.
     ///
     /// # Errors
-    /// Those of [`migrate`] and [`Pool::new`].
+    /// Those of [`migrate()`] and [`Pool::new`].
     pub async fn open(&self, migrations: Migrations) -> Result<Pool, OpenError> {
         if self.pool.has_deprecated_wait {
             tracing::warn!(

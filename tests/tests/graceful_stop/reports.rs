@@ -112,6 +112,8 @@ impl Pages {
 /// Settings with which slow pages are waited for until the service stops.
 pub fn generating(launch: Launch) -> Launch {
     launch
+        // One account gets half of them.
+        .set("generation.at_once", "16")
         .set("generation.per_host", SLOW_PAGES.to_string())
         .set("generation.fetch_timeout", "3m")
         .set("generation.lease", "10m")

@@ -17,7 +17,7 @@ pub trait RequiredScope: 'static {
     const SCOPE: Scope;
 }
 
-/// Declares a scope of a service, as a type for [`Allowed`](crate::Allowed).
+/// Declares a scope of a service, as a type for [`Allowed`].
 ///
 /// ```
 /// web::scope! {
