@@ -243,7 +243,8 @@ async fn a_port_that_does_not_speak_tls_is_named() {
     let result = fetch(loopback(), &url).await;
 
     assert_eq!(code(&result), "tls_invalid", "{result:?}");
-    assert!(result.unwrap_err().to_string().contains("not TLS"));
+    let message = result.unwrap_err().to_string();
+    assert!(message.contains("does not speak TLS"), "{message}");
     answering.await.unwrap();
 }
 
