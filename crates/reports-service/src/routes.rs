@@ -54,7 +54,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/docs/reports/checks.json")
                 .get(list_rules)
-                .named("rule.list"),
+                .named("check.list"),
         )
         .service(docs("reports", openapi::document()));
 }

@@ -43,7 +43,7 @@ fn operations(path: &str, row: i64) -> [Operation<'_>; 7] {
     };
     [
         Operation {
-            event: "rule.list",
+            event: "check.list",
             method: "GET",
             route: RULES,
             path: RULES,
@@ -217,7 +217,7 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     drop(connection);
 
     let operations = operations("/api/v1/reports/7", 7);
-    for operation in operations.iter().filter(|one| one.event != "rule.list") {
+    for operation in operations.iter().filter(|one| one.event != "check.list") {
         let failed = Expected::refusal(503, "unavailable");
         walk.step(&client, operation, Some(&holder), failed).await;
     }
