@@ -189,10 +189,10 @@ async fn fill(database_url: &str) {
     let statement = format!(
         "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \
          {ROWS})
-         INSERT INTO reports (account, url, host, project, privacy, state, run_after, created_at, \
+         INSERT INTO reports (account, url, host, project, privacy, state, created_at, \
          updated_at)
          SELECT 'default', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'failed', \
-         {moment}, {moment}, {moment}
+         {moment}, {moment}
          FROM numbers"
     );
     connection.batch_execute(&statement).await.expect("reports");

@@ -72,14 +72,13 @@ async fn main() {
 async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &str, host: &str) {
     if backend == Backend::Postgres {
         // Planned for the empty table, as when a queue fills up suddenly.
-        database.execute("ANALYZE reports").await;
+        database.execute("ANALYZE report_jobs").await;
         // Counting would take longer than everything else.
         let uncounted = "ALTER TABLE reports DISABLE TRIGGER USER";
         database.execute(uncounted).await;
     }
     let moment = "'2026-01-01 00:00:00.000000'";
-    let columns = "account, url, host, project, privacy, state, lease, lease_until, run_after, \
-         created_at, updated_at";
+    let columns = "account, url, host, project, privacy, state, created_at, updated_at";
     let numbers = |count| {
         format!(
             "WITH RECURSIVE numbers (n) AS \
@@ -88,17 +87,22 @@ async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &
     };
     let queued = format!(
         "INSERT INTO reports ({columns}) {} SELECT {account}, 'https://host.example/' || n, \
-         {host}, 'project', 0, 'queued', NULL, NULL, {moment}, {moment}, {moment} FROM numbers",
+         {host}, 'project', 0, 'queued', {moment}, {moment} FROM numbers",
         numbers(length)
     );
     let running = format!(
         "INSERT INTO reports ({columns}) {} SELECT 'z', 'https://host.example/', \
-         'full-' || (n % 4), 'project', 0, 'running', 'lease', '2120-01-01 00:00:00.000000', \
-         {moment}, {moment}, {moment} FROM numbers",
+         'full-' || (n % 4), 'project', 0, 'queued', {moment}, {moment} FROM numbers",
         numbers(8)
     );
     database.execute(&queued).await;
     database.execute(&running).await;
+    let jobs = "INSERT INTO report_jobs (report, account, url, host, run_after) \
+         SELECT id, account, url, host, updated_at FROM reports WHERE true ON CONFLICT DO NOTHING";
+    database.execute(jobs).await;
+    let claimed = "UPDATE report_jobs SET lease = 'lease', \
+         lease_until = '2120-01-01 00:00:00.000000' WHERE account = 'z'";
+    database.execute(claimed).await;
 }
 
 /// The shortest time of a claim, whether it finds a job or not: on a busy machine, others add

@@ -99,11 +99,11 @@ async fn fill(backend: Backend, database: &TestDatabase) {
     let (old, new) = (moment("2020"), moment("2120"));
     let statement = format!(
         "INSERT INTO reports (account, url, host, project, privacy, state, result, score, checks, \
-         run_after, generated_at, created_at, updated_at) \
+         generated_at, created_at, updated_at) \
          WITH RECURSIVE numbers (n) AS \
          (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {REPORTS}) \
          SELECT 'a', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'ready', \
-         'good', 90, {checks}, {old}, {old}, {old}, CASE WHEN n % {} = 0 THEN {new} ELSE {old} \
+         'good', 90, {checks}, {old}, {old}, CASE WHEN n % {} = 0 THEN {new} ELSE {old} \
          END FROM numbers",
         REPORTS / (REPORTS - OLD)
     );

@@ -5,8 +5,10 @@ use database::{CopiedRow, CopyError, DatabaseUrl, Side, copied_rows, in_batches,
 use diesel::prelude::*;
 use diesel::sql_types::{Jsonb, Nullable, Text};
 
-use crate::model::ReportRow;
-use crate::schema::{MIGRATIONS, report_counts, report_guesses, report_turns, reports};
+use crate::model::{ReportRow, State};
+use crate::schema::{
+    MIGRATIONS, report_counts, report_guesses, report_jobs, report_turns, reports,
+};
 
 /// Copies every row of a database of reports into another, empty one.
 ///
@@ -19,6 +21,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
         || MIGRATIONS,
         |copy| {
             copy.table::<CopiedReport>()?;
+            copy.table::<CopiedJob>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
@@ -49,10 +52,6 @@ struct UnlistedColumns {
     account: String,
     host: String,
     password_hash: Option<String>,
-    attempts: i16,
-    run_after: NaiveDateTime,
-    lease: Option<String>,
-    lease_until: Option<NaiveDateTime>,
 }
 
 /// All columns; the checks come last.
@@ -94,12 +93,29 @@ impl CopiedRow for CopiedReport {
     }
 
     fn write(target: &mut Side, rows: Vec<Self>) -> QueryResult<()> {
-        let values = rows.into_iter();
-        let values = values
-            .map(|Self(row, unlisted, checks)| (row, unlisted, reports::checks.eq(jsonb(checks))));
+        let values = rows.into_iter().map(|Self(mut row, unlisted, checks)| {
+            // That it is running is stored with its job.
+            if row.state == State::Running {
+                row.state = State::Queued;
+            }
+            (row, unlisted, reports::checks.eq(jsonb(checks)))
+        });
         let values: Vec<_> = values.collect();
         insert_each!(target, reports, values)
     }
+}
+
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_jobs)]
+struct CopiedJob {
+    report: i64,
+    account: String,
+    url: String,
+    host: String,
+    attempts: i16,
+    run_after: NaiveDateTime,
+    lease: Option<String>,
+    lease_until: Option<NaiveDateTime>,
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -129,6 +145,7 @@ struct CopiedTurn {
 }
 
 copied_rows! {
+    CopiedJob => report_jobs,
     Count => report_counts,
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,

@@ -3,6 +3,7 @@
 mod access;
 mod ahead;
 mod claim;
+mod current_state;
 mod fields;
 mod full;
 mod guesses;
@@ -23,6 +24,7 @@ use diesel_async::RunQueryDsl;
 use web::EntityTag;
 
 use crate::schema::reports;
+use current_state::CurrentState;
 
 pub use access::{PageAccess, find_page};
 pub use ahead::bring_forward;
@@ -36,6 +38,10 @@ pub use retention::delete_unchanged;
 pub use state::{Privacy, Rating, State};
 pub use update::{Changes, update};
 pub use write::{NewReport, delete, insert};
+
+/// By how much a change raises a report's version. A claim changes no report, but what is shown of
+/// it: between two versions, there is one for a report that is running.
+const STEP: i64 = 2;
 
 /// The part of a report that lists show.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -54,6 +60,7 @@ pub struct ReportRow {
     /// The score from the last good generation, 0 to 100.
     pub score: Option<i16>,
     /// The state of the latest generation.
+    #[diesel(select_expression = CurrentState, select_expression_type = CurrentState)]
     pub state: State,
     /// Why the last generation failed, as a code.
     pub error_code: Option<String>,
@@ -65,7 +72,7 @@ pub struct ReportRow {
     pub created_at: NaiveDateTime,
     /// When anything in the report last changed, UTC.
     pub updated_at: NaiveDateTime,
-    /// Counts the changes; the entity tag is derived from it.
+    /// Grows by [`STEP`] with each change; the entity tag is derived from it.
     pub version: i64,
 }
 
@@ -89,7 +96,8 @@ impl From<(ReportRow, Option<serde_json::Value>)> for FullReport {
 impl FullReport {
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
-        EntityTag::new(self.row.id, self.row.version)
+        let is_running = self.row.state == State::Running;
+        EntityTag::new(self.row.id, self.row.version + i64::from(is_running))
     }
 }
 

@@ -23,15 +23,24 @@ diesel::table! {
         state -> Text,
         error_code -> Nullable<Text>,
         error_message -> Nullable<Text>,
-        attempts -> SmallInt,
-        run_after -> Timestamp,
-        lease -> Nullable<Text>,
-        lease_until -> Nullable<Timestamp>,
         generated_at -> Nullable<Timestamp>,
         created_at -> Timestamp,
         updated_at -> Timestamp,
         version -> BigInt,
         checks -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    report_jobs (report) {
+        report -> BigInt,
+        account -> Text,
+        url -> Text,
+        host -> Text,
+        attempts -> SmallInt,
+        run_after -> Timestamp,
+        lease -> Nullable<Text>,
+        lease_until -> Nullable<Timestamp>,
     }
 }
 
@@ -61,4 +70,4 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(reports, report_counts);
+diesel::allow_tables_to_appear_in_same_query!(reports, report_jobs, report_counts);

@@ -68,6 +68,7 @@ fn sqlite(path: &str, from: u64, to: u64) {
     script.extend([
         FORGET_COUNTS,
         COUNT,
+        JOBS,
         "COMMIT",
         "PRAGMA wal_checkpoint(TRUNCATE)",
     ]);
@@ -97,12 +98,14 @@ async fn postgres(url: &str, from: u64, to: u64) {
         "ALTER TABLE reports ENABLE TRIGGER USER",
         FORGET_COUNTS,
         COUNT,
+        JOBS,
         "COMMIT",
     ]);
     postgres::execute(&mut connection, &script.join(";\n")).await;
     for statement in [
         "VACUUM (ANALYZE) reports",
         "VACUUM (ANALYZE) report_counts",
+        "VACUUM (ANALYZE) report_jobs",
         "CHECKPOINT",
     ] {
         postgres::execute(&mut connection, statement).await;
@@ -118,6 +121,13 @@ const COUNT: &str = "INSERT INTO report_counts (account, project, result, total)
        UNION ALL SELECT account, project, NULL FROM reports \
        UNION ALL SELECT account, NULL, result FROM reports WHERE result IS NOT NULL \
        UNION ALL SELECT account, NULL, NULL FROM reports) AS counted GROUP BY 1, 2, 3";
+
+/// So are the jobs of queued reports; every fifth is under way.
+const JOBS: &str = "INSERT INTO report_jobs \
+     (report, account, url, host, attempts, run_after, lease, lease_until) \
+     SELECT id, account, url, host, CASE WHEN id % 5 = 0 THEN 1 ELSE 0 END, created_at, \
+       CASE WHEN id % 5 = 0 THEN 'lease' END, CASE WHEN id % 5 = 0 THEN created_at END \
+     FROM reports WHERE state = 'queued' ON CONFLICT DO NOTHING";
 
 /// `moment`, `json` and `noise` are SQL templates that differ per database; `@` is their argument.
 fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
@@ -138,12 +148,11 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
            (b % 51) + (c % 51) AS score, b % 100 AS kind, c % 20 AS privacy, c % 1000 AS chapter
            FROM scattered),
          stated AS (SELECT *, kind < 91 AS has_result,
-           CASE WHEN kind < 88 THEN 'ready' WHEN kind < 95 THEN 'failed' WHEN kind < 99 THEN \
-           'queued' ELSE 'running' END AS state
+           CASE WHEN kind < 88 THEN 'ready' WHEN kind < 95 THEN 'failed' ELSE 'queued' END AS state
            FROM shaped)
          INSERT INTO reports (account, url, host, project, privacy, password_hash, result, score, \
          state, error_code,
-           error_message, run_after, generated_at, created_at, updated_at, checks)
+           error_message, generated_at, created_at, updated_at, checks)
          SELECT account, 'https://' || prefix || project || '/guide/chapter-' || chapter || \
          '/page-' || n || '.html',
            prefix || project, project,
@@ -155,7 +164,7 @@ fn insert(numbers: &str, moment: &str, json: &str, noise: &str) -> String {
            CASE WHEN has_result THEN score END, state,
            CASE state WHEN 'failed' THEN 'timeout' END,
            CASE state WHEN 'failed' THEN 'The page did not arrive within 20 seconds.' END,
-           {created}, CASE WHEN has_result THEN {generated} END, {created}, {generated},
+           CASE WHEN has_result THEN {generated} END, {created}, {generated},
            CASE WHEN has_result THEN {checks} END
          FROM stated ORDER BY n"
     )

@@ -23,13 +23,13 @@ fn moment(number: &str) -> String {
 /// guesses.
 pub fn reports(url: &str, count: i64) {
     let (created, later) = (moment("n"), moment("(n * 7919)"));
+    let of_job = moment("(report * 7919)");
     run(
         url,
         &format!(
             "INSERT INTO reports (id, account, url, host, project, privacy, password_hash, result, \
              score, state, error_code, \
-               error_message, attempts, run_after, lease, lease_until, generated_at, created_at, \
-               updated_at, version, checks) \
+               error_message, generated_at, created_at, updated_at, version, checks) \
              WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n \
              <= {count}) \
              SELECT n, 'account-' || (n % 10), 'https://host-' || (n % 997) || '.example/päge/' || \
@@ -38,19 +38,20 @@ pub fn reports(url: &str, count: i64) {
                '$argon2id$v=19$' || n, NULL), \
                CASE n % 5 WHEN 0 THEN 'good' WHEN 1 THEN 'decent' WHEN 2 THEN 'bad' END, iif(n % 5 \
                < 3, n % 101, NULL), \
-               CASE n % 4 WHEN 0 THEN 'queued' WHEN 1 THEN 'running' WHEN 2 THEN 'ready' ELSE \
-               'failed' END, \
-               iif(n % 4 = 3, 'timeout', NULL), iif(n % 4 = 3, 'Zu spät ✗', NULL), n % 4, {later}, \
-               iif(n % 4 = 1, printf('%032x', n), NULL), iif(n % 4 = 1, {later}, NULL), iif(n % 5 \
-               < 3, {later}, NULL), \
+               CASE n % 4 WHEN 2 THEN 'ready' WHEN 3 THEN 'failed' ELSE 'queued' END, \
+               iif(n % 4 = 3, 'timeout', NULL), iif(n % 4 = 3, 'Zu spät ✗', NULL), \
+               iif(n % 5 < 3, {later}, NULL), \
                {created}, {later}, n, \
                iif(n % 5 < 3, \
                jsonb(printf('{{\"score\":%d,\"share\":0.1%d,\"big\":%d,\"text\":\"%s\",\"none\":null,\"yes\":true,\"list\":[{{\"n\":%d}},[],{{}}]}}', \
                  n % 101, n, 9007199254740993 + n, 'ä\\u2028\\\"\\\\ ' || n, -n)), NULL) \
              FROM numbers; \
              DELETE FROM reports WHERE id = {count} + 1; \
+             UPDATE report_jobs SET attempts = report % 4, run_after = {of_job}, \
+             lease = iif(report % 4 = 1, printf('%032x', report), NULL), \
+             lease_until = iif(report % 4 = 1, {of_job}, NULL); \
              INSERT INTO report_guesses (report, client, guesses, next_at) \
-             SELECT id, '203.0.113.' || (id % 256), id % 9, run_after FROM reports WHERE id % 1000 \
+             SELECT id, '203.0.113.' || (id % 256), id % 9, updated_at FROM reports WHERE id % 1000 \
              = 0; \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"

@@ -87,10 +87,14 @@ impl Pages {
     /// Checks what a stop leaves: no lease, no attempt counted for what was released, and for every
     /// page that was fetched its report, for which it was fetched once.
     pub async fn assert_kept(&self, database_url: &str) {
-        assert_no_leases(database_url, "reports").await;
+        assert_no_leases(database_url, "report_jobs").await;
+        let attempted = count(database_url, "report_jobs", "attempts > 0").await;
+        assert_eq!(attempted, 0);
         let rows = async |condition| count(database_url, "reports", condition).await;
-        assert_eq!(rows("state = 'running'").await, 0);
-        assert_eq!(rows("state = 'queued' AND attempts > 0").await, 0);
+        assert_eq!(
+            rows("state = 'queued'").await,
+            count(database_url, "report_jobs", "true").await
+        );
         assert_eq!(rows("state = 'failed'").await, 0);
         let fetched = self.quick.totals();
         assert!(fetched.values().all(|times| *times == 1), "{fetched:?}");

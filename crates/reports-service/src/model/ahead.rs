@@ -9,20 +9,19 @@ use diesel::sql_types::{BigInt, Timestamp};
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
-use super::State;
-use crate::schema::reports;
+use crate::schema::report_jobs;
 
 #[derive(QueryableByName)]
 struct Ahead {
     #[diesel(sql_type = BigInt)]
-    id: i64,
+    report: i64,
 }
 
-// Literals and one index each: usually there is none, and this is asked at every poll.
-const WAITING: &str = "SELECT id FROM reports WHERE state = 'queued' AND run_after > $1 \
-     ORDER BY run_after, id LIMIT 1000";
+// One index each: usually there is none, and this is asked at every poll.
+const WAITING: &str = "SELECT report FROM report_jobs WHERE lease IS NULL AND run_after > $1 \
+     ORDER BY run_after LIMIT 1000";
 const RUNNING: &str =
-    "SELECT id FROM reports WHERE state = 'running' AND lease_until > $1 LIMIT 1000";
+    "SELECT report FROM report_jobs WHERE lease IS NOT NULL AND lease_until > $1 LIMIT 1000";
 
 /// Makes jobs due that would wait longer than any job has to, and ends leases that would last
 /// longer than any does. Returns how many.
@@ -36,24 +35,23 @@ pub async fn bring_forward(
 ) -> Result<usize, Error> {
     let now = now();
     let mut brought = 0;
-    for id in ahead(pool, WAITING, after(now, longest_wait)).await? {
+    for report in ahead(pool, WAITING, after(now, longest_wait)).await? {
         let mut connection = pool.write().await?;
         brought += on_backend!(&mut connection, |connection| {
-            diesel::update(reports::table)
-                .filter(reports::id.eq(id).and(reports::state.eq(State::Queued)))
-                .filter(reports::run_after.gt(after(now, longest_wait)))
-                .set(reports::run_after.eq(now))
+            diesel::update(report_jobs::table.find(report))
+                .filter(report_jobs::lease.is_null())
+                .filter(report_jobs::run_after.gt(after(now, longest_wait)))
+                .set(report_jobs::run_after.eq(now))
                 .execute(connection)
                 .await
         })?;
     }
-    for id in ahead(pool, RUNNING, after(now, longest_lease)).await? {
+    for report in ahead(pool, RUNNING, after(now, longest_lease)).await? {
         let mut connection = pool.write().await?;
         brought += on_backend!(&mut connection, |connection| {
-            diesel::update(reports::table)
-                .filter(reports::id.eq(id).and(reports::state.eq(State::Running)))
-                .filter(reports::lease_until.gt(after(now, longest_lease)))
-                .set(reports::lease_until.eq(now))
+            diesel::update(report_jobs::table.find(report))
+                .filter(report_jobs::lease_until.gt(after(now, longest_lease)))
+                .set(report_jobs::lease_until.eq(now))
                 .execute(connection)
                 .await
         })?;
@@ -67,5 +65,5 @@ async fn ahead(pool: &Pool, which: &str, than: NaiveDateTime) -> Result<Vec<i64>
         let query = diesel::sql_query(which).bind::<Timestamp, _>(than);
         query.load(connection).await
     })?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    Ok(rows.into_iter().map(|row| row.report).collect())
 }

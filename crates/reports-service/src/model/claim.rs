@@ -11,9 +11,8 @@ use diesel::result::Error as DieselError;
 use diesel_async::RunQueryDsl;
 use jobs::after;
 
-use super::State;
 use super::turns::{Choice, Queued, choose};
-use crate::schema::{report_turns, reports};
+use crate::schema::{report_jobs, report_turns};
 
 /// A generation that this process has claimed.
 #[derive(Clone, Debug, Queryable)]
@@ -70,7 +69,7 @@ pub async fn claim(
         let Some(choice) = choice else {
             return Ok(None);
         };
-        match take(pool, &choice, lease, now, after(now, lease_time)).await {
+        match take(pool, &choice, lease, after(now, lease_time)).await {
             Ok(Some(job)) => return Ok(Some(job)),
             Ok(None) | Err(Error::Query(DieselError::RollbackTransaction)) => {}
             Err(error) => return Err(error),
@@ -88,7 +87,6 @@ async fn take(
     pool: &Pool,
     choice: &Choice,
     lease: &str,
-    now: NaiveDateTime,
     until: NaiveDateTime,
 ) -> Result<Option<Job>, Error> {
     let stale = || Error::Query(DieselError::RollbackTransaction);
@@ -131,26 +129,22 @@ async fn take(
                 .execute(connection)
                 .await?;
         }
-        let Some(Queued { id, account, .. }) = &choice.job else {
+        let Some(Queued { report, .. }) = &choice.job else {
             return Ok(None);
         };
-        let job: Option<Job> = diesel::update(reports::table)
-            .filter(reports::account.eq(account).and(reports::id.eq(id)))
-            .filter(reports::state.eq(State::Queued))
+        let job: Option<Job> = diesel::update(report_jobs::table.find(report))
+            .filter(report_jobs::lease.is_null())
             .set((
-                reports::state.eq(State::Running),
-                reports::attempts.eq(reports::attempts + 1),
-                reports::lease.eq(lease),
-                reports::lease_until.eq(until),
-                reports::updated_at.eq(now),
-                reports::version.eq(reports::version + 1),
+                report_jobs::attempts.eq(report_jobs::attempts + 1),
+                report_jobs::lease.eq(lease),
+                report_jobs::lease_until.eq(until),
             ))
             .returning((
-                reports::id,
-                reports::account,
-                reports::url,
-                reports::host,
-                reports::attempts,
+                report_jobs::report,
+                report_jobs::account,
+                report_jobs::url,
+                report_jobs::host,
+                report_jobs::attempts,
             ))
             .get_result(connection)
             .await

@@ -25,8 +25,7 @@ struct Running {
     host: String,
 }
 
-// A literal, because a parameter would keep the partial index from being used.
-const RUNNING: &str = "SELECT account, host FROM reports WHERE state = 'running'";
+const RUNNING: &str = "SELECT account, host FROM report_jobs WHERE lease IS NOT NULL";
 
 impl Full {
     /// Reads what is running.

@@ -1,16 +1,17 @@
-//! The work queue, which is the reports themselves: only the holder of its lease finishes or
-//! releases a claimed job, and a job is recovered when its lease has ended.
+//! Claimed jobs: only the holder of its lease finishes or releases a job, and it is recovered when
+//! its lease has ended.
 
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 
-use super::{Rating, State};
-use crate::schema::reports;
+use super::{Rating, STEP, State};
+use crate::schema::{report_jobs, reports};
 
 /// How a generation ended.
 #[derive(Debug)]
@@ -63,19 +64,19 @@ pub async fn finish(
         )),
         GenerationOutcome::Failed { .. } => None,
     };
+    let held = report_jobs::report.eq(id).and(report_jobs::lease.eq(lease));
+    let is_mine = exists(report_jobs::table.filter(held));
     let mut connection = pool.write().await?;
     let changed = on_backend!(&mut connection, |connection| {
         diesel::update(reports::table)
-            .filter(reports::id.eq(id).and(reports::lease.eq(lease)))
+            .filter(reports::id.eq(id).and(is_mine))
             .set((
                 made,
                 reports::state.eq(state),
                 reports::error_code.eq(code),
                 reports::error_message.eq(message),
-                reports::lease.eq(None::<String>),
-                reports::lease_until.eq(None::<NaiveDateTime>),
                 reports::updated_at.eq(now),
-                reports::version.eq(reports::version + 1),
+                reports::version.eq(reports::version + STEP),
             ))
             .execute(connection)
             .await
@@ -92,16 +93,13 @@ pub async fn release(pool: &Pool, id: i64, lease: &str, wait: Duration) -> Resul
     let now = now();
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
-        diesel::update(reports::table)
-            .filter(reports::id.eq(id).and(reports::lease.eq(lease)))
+        diesel::update(report_jobs::table.find(id))
+            .filter(report_jobs::lease.eq(lease))
             .set((
-                reports::state.eq(State::Queued),
-                reports::attempts.eq(reports::attempts - 1),
-                reports::run_after.eq(after(now, wait)),
-                reports::lease.eq(None::<String>),
-                reports::lease_until.eq(None::<NaiveDateTime>),
-                reports::updated_at.eq(now),
-                reports::version.eq(reports::version + 1),
+                report_jobs::attempts.eq(report_jobs::attempts - 1),
+                report_jobs::run_after.eq(after(now, wait)),
+                report_jobs::lease.eq(None::<String>),
+                report_jobs::lease_until.eq(None::<NaiveDateTime>),
             ))
             .execute(connection)
             .await
@@ -118,47 +116,73 @@ const INTERRUPTED: &str = "The report could not be made: the service stopped eac
 /// Database errors.
 pub async fn recover(pool: &Pool, max_attempts: i16, first_wait: Duration) -> Result<usize, Error> {
     let now = now();
-    let expired = reports::state
-        .eq(State::Running)
-        .and(reports::lease_until.lt(now));
     let mut connection = pool.read().await?;
     let abandoned: Vec<(i64, i16)> = on_backend!(&mut connection, |connection| {
-        reports::table
-            .filter(expired)
-            .select((reports::id, reports::attempts))
+        report_jobs::table
+            .filter(report_jobs::lease.is_not_null())
+            .filter(report_jobs::lease_until.lt(now))
+            .select((report_jobs::report, report_jobs::attempts))
             .load(connection)
             .await
     })?;
     drop(connection);
     let mut recovered = 0;
     for (id, attempts) in abandoned {
-        let given_up = attempts >= max_attempts;
-        let state = if given_up {
-            State::Failed
+        let is_recovered = if attempts >= max_attempts {
+            give_up(pool, id, now).await?
         } else {
-            State::Queued
+            let wait = back_off(first_wait, attempts.unsigned_abs().into());
+            queue_again(pool, id, now, after(now, wait)).await?
         };
-        let wait = back_off(first_wait, attempts.unsigned_abs().into());
-        let mut connection = pool.write().await?;
-        recovered += on_backend!(&mut connection, |connection| {
-            // The condition is repeated because another process may recover it at the same moment.
-            diesel::update(reports::table)
-                .filter(reports::id.eq(id).and(expired))
-                .set((
-                    reports::state.eq(state),
-                    reports::error_code.eq(given_up.then_some("interrupted")),
-                    reports::error_message.eq(given_up.then_some(INTERRUPTED)),
-                    reports::run_after.eq(after(now, wait)),
-                    reports::lease.eq(None::<String>),
-                    reports::lease_until.eq(None::<NaiveDateTime>),
-                    reports::updated_at.eq(now),
-                    reports::version.eq(reports::version + 1),
-                ))
-                .execute(connection)
-                .await
-        })?;
+        recovered += usize::from(is_recovered);
     }
     Ok(recovered)
+}
+
+// Both repeat that the lease has ended, because another process may recover the job at the same
+// moment.
+
+async fn queue_again(
+    pool: &Pool,
+    id: i64,
+    now: NaiveDateTime,
+    run_after: NaiveDateTime,
+) -> Result<bool, Error> {
+    let mut connection = pool.write().await?;
+    let changed = on_backend!(&mut connection, |connection| {
+        diesel::update(report_jobs::table.find(id))
+            .filter(report_jobs::lease_until.lt(now))
+            .set((
+                report_jobs::run_after.eq(run_after),
+                report_jobs::lease.eq(None::<String>),
+                report_jobs::lease_until.eq(None::<NaiveDateTime>),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(changed > 0)
+}
+
+async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error> {
+    let expired = report_jobs::report
+        .eq(id)
+        .and(report_jobs::lease_until.lt(now));
+    let is_expired = exists(report_jobs::table.filter(expired));
+    let mut connection = pool.write().await?;
+    let changed = on_backend!(&mut connection, |connection| {
+        diesel::update(reports::table)
+            .filter(reports::id.eq(id).and(is_expired))
+            .set((
+                reports::state.eq(State::Failed),
+                reports::error_code.eq("interrupted"),
+                reports::error_message.eq(INTERRUPTED),
+                reports::updated_at.eq(now),
+                reports::version.eq(reports::version + STEP),
+            ))
+            .execute(connection)
+            .await
+    })?;
+    Ok(changed > 0)
 }
 
 /// How many generations are queued, and when the first of them was or will be due.
@@ -169,9 +193,9 @@ pub async fn queue(pool: &Pool) -> Result<(i64, Option<NaiveDateTime>), Error> {
     use diesel::dsl::{count_star, min};
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
-        reports::table
-            .filter(reports::state.eq(State::Queued))
-            .select((count_star(), min(reports::run_after)))
+        report_jobs::table
+            .filter(report_jobs::lease.is_null())
+            .select((count_star(), min(report_jobs::run_after)))
             .first(connection)
             .await
     })

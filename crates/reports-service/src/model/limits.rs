@@ -56,11 +56,10 @@ pub struct Usage {
     pub running: i64,
 }
 
-/// The states are literals, because a parameter would keep the partial indexes from being used.
 const USAGE: &str = "SELECT COALESCE((SELECT total FROM report_counts \
      WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
-     (SELECT count(*) FROM reports WHERE account = $1 AND state = 'queued') AS queued, \
-     (SELECT count(*) FROM reports WHERE account = $1 AND state = 'running') AS running";
+     (SELECT count(*) FROM report_jobs WHERE account = $1 AND lease IS NULL) AS queued, \
+     (SELECT count(*) FROM report_jobs WHERE account = $1 AND lease IS NOT NULL) AS running";
 
 /// How many reports the account has.
 ///
@@ -132,7 +131,7 @@ pub(super) struct Counted {
 /// No more queued reports are counted than matter.
 pub(super) const COUNT: &str = "SELECT COALESCE((SELECT total FROM report_counts \
      WHERE account = $1 AND project = '' AND result = ''), 0) AS reports, \
-     (SELECT count(*) FROM (SELECT id FROM reports WHERE account = $1 AND state = 'queued' \
+     (SELECT count(*) FROM (SELECT report FROM report_jobs WHERE account = $1 AND lease IS NULL \
      LIMIT $2) AS counted) AS queued";
 
 /// Any fixed number. Under a limit, an account's writers take turns until they commit: otherwise

@@ -16,7 +16,7 @@ use super::full::Full;
 pub struct Queued {
     /// The report.
     #[diesel(sql_type = BigInt)]
-    pub id: i64,
+    pub report: i64,
     /// The account that owns it.
     #[diesel(sql_type = Text)]
     pub account: String,
@@ -44,15 +44,17 @@ pub struct Lines<'a> {
     last_hosts: &'a BTreeMap<String, String>,
 }
 
-// Literals, because a parameter would keep partial indexes from being used; and BETWEEN instead of
-// `=`, so that the order by account matters and PostgreSQL uses an index that begins with it.
-const NEXT_ACCOUNT: &str = "account > $1 ORDER BY account, run_after, id LIMIT 1";
+// BETWEEN instead of `=`, so that the order by account matters and PostgreSQL uses an index that
+// begins with it.
+const NEXT_ACCOUNT: &str = "account > $1 ORDER BY account, run_after, report LIMIT 1";
 const OLDEST_OF_ACCOUNT: &str =
-    "account BETWEEN $1 AND $1 ORDER BY account, run_after, id LIMIT 100";
-const ANY_OF_ACCOUNT: &str = "account BETWEEN $1 AND $1 ORDER BY account, run_after, id LIMIT 1";
+    "account BETWEEN $1 AND $1 ORDER BY account, run_after, report LIMIT 100";
+const ANY_OF_ACCOUNT: &str =
+    "account BETWEEN $1 AND $1 ORDER BY account, run_after, report LIMIT 1";
 const NEXT_HOST_OF_ACCOUNT: &str =
-    "account = $1 AND host > $2 ORDER BY host, run_after, id LIMIT 1";
-const NEXT_HOST: &str = "(host, account) > ($1, $2) ORDER BY host, account, run_after, id LIMIT 1";
+    "account = $1 AND host > $2 ORDER BY host, run_after, report LIMIT 1";
+const NEXT_HOST: &str =
+    "(host, account) > ($1, $2) ORDER BY host, account, run_after, report LIMIT 1";
 /// How many rows of an account are read.
 const OLDEST: usize = 100;
 
@@ -185,7 +187,8 @@ impl<'a> Lines<'a> {
 
     async fn first(&mut self, which: &str, values: &[&str]) -> Result<Vec<Queued>, Error> {
         let statement = format!(
-            "SELECT id, account, host, run_after FROM reports WHERE state = 'queued' AND {which}"
+            "SELECT report, account, host, run_after FROM report_jobs \
+             WHERE lease IS NULL AND {which}"
         );
         on_backend!(&mut *self.connection, |connection| {
             let mut query = diesel::sql_query(&statement).into_boxed();

@@ -3,13 +3,13 @@
 use database::{Connection, Pool, now, on_backend, transaction};
 use diesel::dsl::case_when;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Timestamp};
+use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 
 use super::guesses::forget_guesses;
 use super::limits::{Room, WriteError, hold_room};
-use super::{FullReport, Privacy, ReportFields, ReportRow, State};
+use super::{FullReport, Privacy, ReportFields, ReportRow, STEP, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
 
@@ -67,14 +67,11 @@ macro_rules! update {
         let (version, changes): (Option<i64>, &Changes<'_>) = ($version, $changes);
         let now = now();
         let nothing = || None::<String>.into_sql::<Nullable<Text>>();
-        let is_idle = || reports::state.ne_all([State::Queued, State::Running]);
+        let is_idle = || reports::state.ne(State::Queued);
         let queue = changes.regenerate.then(|| {
             let state = State::Queued.into_sql::<Text>();
-            let (attempts, now) = (0.into_sql::<SmallInt>(), now.into_sql::<Timestamp>());
             (
                 reports::state.eq(case_when(is_idle(), state).otherwise(reports::state)),
-                reports::attempts.eq(case_when(is_idle(), attempts).otherwise(reports::attempts)),
-                reports::run_after.eq(case_when(is_idle(), now).otherwise(reports::run_after)),
                 reports::error_code
                     .eq(case_when(is_idle(), nothing()).otherwise(reports::error_code)),
                 reports::error_message
@@ -100,7 +97,7 @@ macro_rules! update {
                 password,
                 queue,
                 reports::updated_at.eq(now),
-                reports::version.eq(reports::version + 1),
+                reports::version.eq(reports::version + STEP),
             ))
             .returning((ReportRow::as_returning(), reports::checks))
             .get_results::<(ReportRow, Option<Value>)>($connection)

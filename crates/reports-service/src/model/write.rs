@@ -40,7 +40,6 @@ macro_rules! insert {
                 reports::privacy.eq(new.fields.privacy.unwrap_or_default()),
                 reports::password_hash.eq(new.password_hash),
                 reports::state.eq(State::Queued),
-                reports::run_after.eq(now),
                 reports::created_at.eq(now),
                 reports::updated_at.eq(now),
             ))

@@ -2,7 +2,6 @@
 
 mod limits;
 
-use diesel_async::RunQueryDsl;
 use testing::{AuditWalk, Backend, Expected, FORM, Holder, Operation, WALKER, WalkKeys};
 
 use crate::app::TestApp;
@@ -208,12 +207,10 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let holder = Holder::new(app.keys(), "owner");
     let mut connection = app.pool.write().await.unwrap();
-    database::on_backend!(&mut connection, |connection| {
-        diesel::sql_query("ALTER TABLE reports RENAME TO elsewhere")
-            .execute(connection)
-            .await
-    })
-    .unwrap();
+    for table in ["reports", "report_counts"] {
+        let rename = format!("ALTER TABLE {table} RENAME TO {table}_elsewhere");
+        testing::execute(&mut connection, &rename).await;
+    }
     drop(connection);
 
     let operations = operations("/api/v1/reports/7", 7);

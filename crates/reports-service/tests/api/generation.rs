@@ -227,7 +227,7 @@ async fn a_generation_ends_before_its_lease(backend: Backend) {
         .unwrap()
         .unwrap()
         .row;
-    assert_eq!(row.version, 3, "stored, claimed once, failed");
+    assert_eq!(row.version, 3, "it has failed once");
 }
 
 async fn slow_pages_of_one_account_leave_slots_for_others(backend: Backend) {

@@ -254,13 +254,13 @@ async fn jobs_stored_while_the_clock_was_ahead_are_due(backend: Backend) {
         moment.format("%Y-%m-%d %H:%M:%S%.6f").to_string()
     };
     let set = async |id: i64, columns: String| {
-        let statement = format!("UPDATE reports SET {columns} WHERE id = {id}");
+        let statement = format!("UPDATE report_jobs SET {columns} WHERE report = {id}");
         assert_eq!(queue.database.execute(&statement).await, 1);
     };
     let year = 365 * 24 * 3_600;
     set(soon, format!("run_after = '{}'", later(1_800))).await;
     set(ahead, format!("run_after = '{}'", later(30 * year))).await;
-    let running = "state = 'running', attempts = 1, lease = 'lost'";
+    let running = "attempts = 1, lease = 'lost'";
     set(
         claimed,
         format!("{running}, lease_until = '{}'", later(30 * year)),
