@@ -60,7 +60,7 @@ pub async fn show_account(
         key: Key::from(&caller),
         limits: Limits {
             domains: Used::new(domains, app.limits.domains.get()),
-            requests_in_flight: requests.in_flight(),
+            requests_in_flight: requests.in_flight,
         },
         rates: requests.rates(),
     }))

@@ -14,6 +14,7 @@ use crate::snapshot::{Headers, HttpVersion, Probe, Probes, Snapshot, Timings};
 use crate::target_rules::TargetRules;
 use crate::target_url::TargetUrl;
 
+mod ask_robots;
 mod batch;
 mod body;
 mod budget;

@@ -6,7 +6,6 @@ use std::net::IpAddr;
 use url::Host;
 
 use crate::address::{AddressPolicy, NAT64};
-use crate::target_url::{TargetUrl, TargetUrlError};
 
 mod never_fetch;
 mod own_addresses;
@@ -44,15 +43,6 @@ pub(crate) enum Refusal {
 }
 
 impl TargetRules {
-    /// Parses a URL as [`TargetUrl::parse`] does, under these rules.
-    ///
-    /// # Errors
-    ///
-    /// All variants of [`TargetUrlError`].
-    pub fn parse(&self, text: &str) -> Result<TargetUrl, TargetUrlError> {
-        TargetUrl::parse_under(self, text)
-    }
-
     /// Checks the host of a URL as far as possible without a lookup.
     pub(crate) fn check_host(&self, host: &Host<&str>) -> Result<(), Refusal> {
         match host {

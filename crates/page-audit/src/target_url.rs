@@ -41,7 +41,12 @@ impl TargetUrl {
         Self::parse_under(&policy.into(), text)
     }
 
-    pub(crate) fn parse_under(rules: &TargetRules, text: &str) -> Result<Self, TargetUrlError> {
+    /// Like [`TargetUrl::parse`], under these rules.
+    ///
+    /// # Errors
+    ///
+    /// All variants of [`TargetUrlError`].
+    pub fn parse_under(rules: &TargetRules, text: &str) -> Result<Self, TargetUrlError> {
         if text.is_empty() {
             return Err(TargetUrlError::Empty);
         }

@@ -63,7 +63,7 @@ pub async fn show_account(
             reports: Used::new(usage.reports, app.limits.reports.get()),
             queued: Used::new(usage.queued, app.limits.queued.get()),
             running: Used::new(usage.running, app.limits.running.get()),
-            requests_in_flight: requests.in_flight(),
+            requests_in_flight: requests.in_flight,
         },
         rates: requests.rates(),
     }))

@@ -11,8 +11,7 @@ pub type UrlRules = TargetRules;
 /// Reads the field of this name, which is required.
 pub fn read(reader: &mut FieldReader<'_>, field: &str, rules: &UrlRules) -> Option<TargetUrl> {
     let text = reader.required(field)?;
-    rules
-        .parse(text)
+    TargetUrl::parse_under(rules, text)
         .map_err(|error| reader.error(field, error.code(), error.to_string()))
         .ok()
 }

@@ -10,7 +10,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::caller::caller_of;
-use crate::middleware::RequestsInFlight;
 use crate::{Problem, RateLimit};
 
 /// A caller with any valid API key, whatever scopes it carries, and what the request counted.
@@ -39,18 +38,13 @@ impl FromRequest for AnyCaller {
 /// included.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RequestUsage {
-    pub(crate) in_flight: RequestsInFlight,
+    /// How many requests the account has in progress.
+    pub in_flight: Used,
     pub(crate) key: Option<RateLimit>,
     pub(crate) account: Option<RateLimit>,
 }
 
 impl RequestUsage {
-    /// How many requests the account has in progress.
-    pub fn in_flight(&self) -> Used {
-        let RequestsInFlight { used, limit } = self.in_flight;
-        Used::new(used.into(), limit.unwrap_or(0))
-    }
-
     /// How many requests may still be sent.
     pub fn rates(&self) -> Rates {
         Rates {
@@ -61,7 +55,7 @@ impl RequestUsage {
 }
 
 /// How much of a limit is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Used {
     /// How many there are.
     #[schema(minimum = 0)]

@@ -35,7 +35,7 @@ use audit::Subject;
 pub(crate) use cors::Cors;
 pub(crate) use hsts::Hsts;
 use in_flight::AccountGuard;
-pub(crate) use in_flight::{InFlight, RequestsInFlight};
+pub(crate) use in_flight::InFlight;
 pub(crate) use limits::RequestLimits;
 pub(crate) use metrics::Metrics;
 pub(crate) use rates::Rates;

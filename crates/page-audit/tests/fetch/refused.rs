@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use page_audit::{FetchSettings, Fetcher, OwnAddresses};
+use page_audit::{FetchSettings, Fetcher, OwnAddresses, TargetUrl};
 
 use crate::resolver::Names;
 use crate::server::{Server, html, not_found, redirect};
@@ -102,12 +102,12 @@ fn a_url_of_such_a_host_is_refused_before_it_is_fetched() {
         "http://[64:ff9b::9.9.9.9]/",
     ] {
         assert_eq!(
-            rules.parse(url).unwrap_err().code(),
+            TargetUrl::parse_under(&rules, url).unwrap_err().code(),
             "blocked_host",
             "{url}"
         );
     }
-    assert!(rules.parse("https://workshop.example/").is_ok());
+    assert!(TargetUrl::parse_under(&rules, "https://workshop.example/").is_ok());
 }
 
 /// A public address, to which nothing is ever sent here.
@@ -129,7 +129,7 @@ async fn the_addresses_of_this_machine_are_refused() {
         "http://[64:ff9b::9.9.9.9]:8080/",
         "0x9090909.:80",
     ] {
-        let refused = rules.parse(url).map(|target| target.to_string());
+        let refused = TargetUrl::parse_under(&rules, url).map(|target| target.to_string());
         assert_eq!(
             refused.map_err(|error| error.code()),
             Err("blocked_address"),

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use page_audit::{AuditError, Fetcher, MemoryBudget, Report};
+use page_audit::{AuditError, Fetcher, MemoryBudget, Report, TargetUrl};
 
 use crate::model::{GenerationOutcome, Job};
 
@@ -22,7 +22,7 @@ impl Auditor {
     ///
     /// A job whose process died gets all memory: it may be the one that the process died of.
     pub async fn audit(&self, job: &Job) -> Option<GenerationOutcome> {
-        let target = match self.fetcher.target_rules().parse(&job.url) {
+        let target = match TargetUrl::parse_under(self.fetcher.target_rules(), &job.url) {
             Ok(target) => target,
             Err(error) => return Some(failed(error.code(), error.to_string())),
         };

@@ -8,10 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use auth::Account;
-
 use prometheus::{IntGauge, Registry};
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
+
+use crate::account::Used;
 
 /// Counts running requests.
 #[derive(Debug)]
@@ -60,10 +61,7 @@ impl InFlight {
         Some(AccountGuard {
             in_flight: self,
             account: account.clone(),
-            usage: RequestsInFlight {
-                used: running + 1,
-                limit: (self.per_account > 0).then_some(self.per_account),
-            },
+            usage: Used::new((running + 1).into(), self.per_account),
         })
     }
 
@@ -90,20 +88,12 @@ impl InFlight {
     }
 }
 
-/// How many requests an account has in flight.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RequestsInFlight {
-    /// This request included.
-    pub used: u32,
-    pub limit: Option<u32>,
-}
-
 /// A request of an account.
 pub(super) struct AccountGuard<'a> {
     in_flight: &'a InFlight,
     account: Account,
-    /// When the request began.
-    pub usage: RequestsInFlight,
+    /// How many the account had when this one began, itself included.
+    pub usage: Used,
 }
 
 impl Drop for AccountGuard<'_> {

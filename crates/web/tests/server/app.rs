@@ -277,7 +277,7 @@ async fn update_thing(
 async fn account(AnyCaller { caller, requests }: AnyCaller) -> HttpResponse {
     answer::current(serde_json::json!({
         "key": Key::from(&caller),
-        "in_flight": requests.in_flight(),
+        "in_flight": requests.in_flight,
         "rates": requests.rates(),
     }))
 }
