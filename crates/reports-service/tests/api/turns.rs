@@ -17,6 +17,7 @@ testing::on_each_database!(
     an_account_that_was_passed_over_is_next,
     many_accounts_that_wait_for_one_host_hold_up_nobody,
     an_account_is_kept_within_its_limits,
+    a_line_of_a_hundred_thousand_delays_nobody,
     jobs_stored_while_the_clock_was_ahead_are_due,
 );
 
@@ -239,6 +240,32 @@ async fn an_account_is_kept_within_its_limits(backend: Backend) {
     queue.finish(first.id).await;
     assert_eq!(queue.accounts(1).await, ["a"]);
     assert!(queue.claim().await.is_none());
+}
+
+async fn a_line_of_a_hundred_thousand_delays_nobody(backend: Backend) {
+    let queue = Queue::new(backend).await;
+    let long = "INSERT INTO report_jobs (report, account, url, host, run_after) \
+         WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100000) \
+         SELECT 1000000 + n, 'a', 'https://slow.example/', 'slow-' || (n % 1000), \
+         '2026-01-01 00:00:00.000000' FROM numbers"
+        .replace(
+            "'2026",
+            if backend == Backend::Postgres {
+                "TIMESTAMP '2026"
+            } else {
+                "'2026"
+            },
+        );
+    assert_eq!(queue.database.execute(&long).await, 100_000);
+    for number in 0..10 {
+        queue.store("b", &format!("b{number}.example")).await;
+    }
+
+    let order = queue.accounts(22).await;
+
+    assert_eq!(order[..20], ["a", "b"].repeat(10));
+    assert_eq!(order[20..], ["a", "a"]);
 }
 
 async fn jobs_stored_while_the_clock_was_ahead_are_due(backend: Backend) {
