@@ -72,7 +72,7 @@ impl Server {
     /// When the address cannot be listened on.
     pub fn bind(
         settings: &HttpSettings,
-        configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+        configure: impl Fn(&mut ServiceConfig) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
         Self::new(Listener::bind(settings)?, configure)
     }
@@ -83,7 +83,7 @@ impl Server {
     /// When the listener cannot be used.
     pub fn new(
         listener: Listener,
-        configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+        configure: impl Fn(&mut ServiceConfig) + Send + Sync + 'static,
     ) -> Result<Self, ServeError> {
         let Listener {
             socket,
@@ -106,6 +106,7 @@ impl Server {
             count => count,
         };
         let own = socket.try_clone().map_err(ServeError::Socket)?;
+        let configure = Arc::new(configure);
         let api = serve(socket, workers, &settings, &context, &base_url, configure)?;
         Ok(Self {
             api,
@@ -136,7 +137,7 @@ impl Server {
         ready: C,
     ) -> Result<Self, ServeError>
     where
-        C: Fn() -> F + Clone + Send + 'static,
+        C: Fn() -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Result<(), NotReady>> + 'static,
     {
         self.with_operations_and(settings, ready, |_| {})
@@ -151,10 +152,10 @@ impl Server {
         mut self,
         settings: &OperationsSettings,
         ready: C,
-        more: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+        more: impl Fn(&mut ServiceConfig) + Send + Sync + 'static,
     ) -> Result<Self, ServeError>
     where
-        C: Fn() -> F + Clone + Send + 'static,
+        C: Fn() -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Result<(), NotReady>> + 'static,
     {
         let listener = match self.operations_listener.take() {
@@ -181,7 +182,7 @@ impl Server {
             &listener.settings,
             &context,
             &listener.base_url,
-            routes,
+            Arc::new(routes),
         )?);
         Ok(self)
     }
@@ -243,14 +244,18 @@ impl Server {
     }
 }
 
-/// One listener with the middleware around its routes.
+/// Adds a listener's routes.
+type Configure = Arc<dyn Fn(&mut ServiceConfig) + Send + Sync>;
+
+/// One listener with the middleware around its routes. Not generic: all that a server consists of
+/// is compiled here, once, and not again in every program.
 fn serve(
     socket: TcpListener,
     workers: usize,
     settings: &HttpSettings,
     context: &Arc<Context>,
     base_url: &BaseUrl,
-    configure: impl Fn(&mut ServiceConfig) + Clone + Send + 'static,
+    configure: Configure,
 ) -> Result<dev::Server, ServeError> {
     let limits = ConnectionLimits {
         total: settings.max_connections.get(),
@@ -270,7 +275,7 @@ fn serve(
             .app_data(proxies.clone())
             // The rules of parameters that do not depend on any setting.
             .app_data(Data::new(()))
-            .configure(configure.clone())
+            .configure(|config| configure(config))
             .default_service(web::to(unknown_route))
             .wrap(from_fn(move |request, next: Next<BoxBody>| {
                 around(Arc::clone(&context), request, next)
