@@ -7,7 +7,8 @@ use diesel::sql_types::{Jsonb, Nullable, Text};
 
 use crate::model::{ReportRow, State};
 use crate::schema::{
-    MIGRATIONS, report_counts, report_guesses, report_jobs, report_turns, reports,
+    MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_turns,
+    reports,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -22,6 +23,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
         |copy| {
             copy.table::<CopiedReport>()?;
             copy.table::<CopiedJob>()?;
+            copy.table::<CopiedGeneration>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
@@ -119,6 +121,18 @@ struct CopiedJob {
 }
 
 #[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_generations)]
+struct CopiedGeneration {
+    report: i64,
+    generation: i64,
+    generated_at: NaiveDateTime,
+    result: String,
+    score: i16,
+    ruleset: i32,
+    summary: String,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = report_counts)]
 struct Count {
     account: String,
@@ -146,6 +160,7 @@ struct CopiedTurn {
 
 copied_rows! {
     CopiedJob => report_jobs,
+    CopiedGeneration => report_generations,
     Count => report_counts,
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,

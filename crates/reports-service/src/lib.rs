@@ -7,6 +7,7 @@ mod account;
 mod app;
 mod copy;
 pub mod generation;
+pub mod history;
 mod html;
 pub mod limits;
 pub mod model;

@@ -4,6 +4,7 @@ use utoipa::OpenApi;
 use web::openapi::Conventions;
 
 use crate::account;
+use crate::history;
 use crate::reports::{self, Report};
 use crate::rules;
 
@@ -21,6 +22,8 @@ use crate::rules;
         reports::store_report,
         reports::update_report,
         reports::delete_report,
+        history::list_history,
+        history::show_generation,
         rules::list_rules,
         account::show_account,
     ),

@@ -122,6 +122,6 @@ impl Report {
 
 /// A stored timestamp as JSON shows it. Serialising it through serde takes five times as long, and
 /// a list has three hundred of them.
-fn rfc3339(stored: NaiveDateTime) -> String {
+pub fn rfc3339(stored: NaiveDateTime) -> String {
     database::utc(stored).to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }

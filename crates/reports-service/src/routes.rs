@@ -5,6 +5,7 @@ use web::openapi::docs;
 use web::resource;
 
 use crate::account::show_account;
+use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::report_page::{show_page, unlock_page};
 use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
@@ -41,6 +42,16 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("report.update")
                 .delete(delete_report)
                 .named("report.delete"),
+        )
+        .service(
+            resource("/api/v1/reports/{id}/history")
+                .get(list_history)
+                .named("report_history.list"),
+        )
+        .service(
+            resource("/api/v1/reports/{id}/history/{generation}")
+                .get(show_generation)
+                .named("report_generation.show"),
         )
         .service(
             resource("/reports/{id}")

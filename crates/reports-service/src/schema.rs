@@ -45,6 +45,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    report_generations (report, generation) {
+        report -> BigInt,
+        generation -> BigInt,
+        generated_at -> Timestamp,
+        result -> Text,
+        score -> SmallInt,
+        ruleset -> Integer,
+        summary -> Text,
+    }
+}
+
+diesel::table! {
     report_counts (account, project, result) {
         account -> Text,
         project -> Text,

@@ -15,6 +15,7 @@ pub struct PageServer {
     addresses: Vec<SocketAddr>,
     visits: Arc<Mutex<Visits>>,
     open: watch::Sender<bool>,
+    page: watch::Sender<&'static str>,
 }
 
 #[derive(Default)]
@@ -61,6 +62,7 @@ impl PageServer {
     async fn serve(page: &'static str, hosts: u8, delay: Duration) -> Self {
         let visits = Arc::new(Mutex::new(Visits::default()));
         let (open, opened) = watch::channel(true);
+        let (page, shown) = watch::channel(page);
         let mut addresses = Vec::new();
         for host in 1..=hosts {
             let listener = TcpListener::bind((Ipv4Addr::new(127, 0, 0, host), 0))
@@ -69,11 +71,13 @@ impl PageServer {
             let address = listener.local_addr().expect("its address");
             addresses.push(address);
             let (shared, opened) = (Arc::clone(&visits), opened.clone());
+            let shown = shown.clone();
             tokio::spawn(async move {
                 while let Ok((stream, _)) = listener.accept().await {
                     let (shared, opened) = (Arc::clone(&shared), opened.clone());
                     let visited = (shared, address);
-                    tokio::spawn(answer(stream, visited, page, delay, opened));
+                    let shown = shown.clone();
+                    tokio::spawn(answer(stream, visited, shown, delay, opened));
                 }
             });
         }
@@ -81,12 +85,18 @@ impl PageServer {
             addresses,
             visits,
             open,
+            page,
         }
     }
 
     /// Holds pages back, or serves them all.
     pub fn hold(&self, hold: bool) {
         self.open.send_replace(!hold);
+    }
+
+    /// Serves another page from now on.
+    pub fn set(&self, page: &'static str) {
+        self.page.send_replace(page);
     }
 
     /// The URL of a page.
@@ -144,7 +154,7 @@ impl PageServer {
 async fn answer(
     mut stream: TcpStream,
     (visits, host): (Arc<Mutex<Visits>>, SocketAddr),
-    page: &'static str,
+    page: watch::Receiver<&'static str>,
     delay: Duration,
     mut open: watch::Receiver<bool>,
 ) {
@@ -169,6 +179,7 @@ async fn answer(
         // A killed process closes its connections, which ends its visit.
         _ = stream.read(&mut rest) => return,
     }
+    let page = *page.borrow();
     let head = format!(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
          Connection: close\r\n\r\n",

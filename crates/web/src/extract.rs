@@ -12,7 +12,7 @@ pub use allowed::{Allowed, MaybeCaller, RequiredScope};
 pub use body::Body;
 pub(crate) use body::BodyLimits;
 pub use conditions::{EntityTag, Preconditions};
-pub use id::Id;
 pub(crate) use id::parse_id;
+pub use id::{Id, path_number};
 pub use prefer::{MAX_WAIT, Prefer, Wait};
 pub use query::Query;

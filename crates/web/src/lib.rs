@@ -32,7 +32,7 @@ pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
     Allowed, Body, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions, Prefer, Query,
-    RequiredScope, Wait,
+    RequiredScope, Wait, path_number,
 };
 pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};

@@ -11,7 +11,7 @@ pub use docs::{Docs, at_public_address, docs};
 pub use parameters::{IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader};
 pub use problems::{
     AccountProblems, DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems,
-    TooManyRequests, UpdateProblems, VerifyProblems,
+    TooManyRequests, UnversionedProblems, UpdateProblems, VerifyProblems,
 };
 
 pub use query_params::{PageBody, PageLinks, PageMeta};

@@ -126,7 +126,15 @@ impl Tables {
             .iter()
             .find(|key| columns.contains_key(**key))
             .unwrap();
-        let more = ["project", "result", "client", "report", "domain_id", "day"];
+        let more = [
+            "project",
+            "result",
+            "client",
+            "report",
+            "generation",
+            "domain_id",
+            "day",
+        ];
         let more = more.iter().filter(|name| columns.contains_key(**name));
         let order = more.fold((*key).to_owned(), |order, name| format!("{order}, {name}"));
         let end = format!("FROM {table} ORDER BY {order} LIMIT {PAGE} OFFSET {offset}");

@@ -34,6 +34,8 @@ pub struct GenerationSettings {
     pub lease: Span,
     /// How many times a job is attempted if its process dies each time.
     pub attempts: i16,
+    /// How many generations the history of a report keeps; the oldest are deleted.
+    pub history: Bounded<u16, 1, 1_000>,
     /// The wait before the second attempt; doubles with each further one.
     pub back_off: Span,
     /// How often the queue is polled for what other processes stored or left behind.
@@ -85,6 +87,7 @@ impl Default for GenerationSettings {
             memory_bytes: None,
             lease: Span::new(Duration::from_mins(1)),
             attempts: 2,
+            history: Bounded::new(100),
             back_off: Span::new(Duration::from_secs(2)),
             poll_interval: Span::new(Duration::from_secs(1)),
             max_requests: Bounded::new(160),

@@ -4,14 +4,15 @@
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, on_backend};
+use database::{Error, Pool, now, on_backend, transaction};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 
+use super::history::add_generation;
 use super::{Rating, STEP, State};
-use crate::schema::{report_jobs, reports};
+use crate::schema::{report_generations, report_jobs, reports};
 
 /// How a generation ended.
 #[derive(Debug)]
@@ -67,8 +68,8 @@ pub async fn finish(
     let held = report_jobs::report.eq(id).and(report_jobs::lease.eq(lease));
     let is_mine = exists(report_jobs::table.filter(held));
     let mut connection = pool.write().await?;
-    let changed = on_backend!(&mut connection, |connection| {
-        diesel::update(reports::table)
+    transaction!(&mut connection, |connection| {
+        let changed = diesel::update(reports::table)
             .filter(reports::id.eq(id).and(is_mine))
             .set((
                 made,
@@ -79,9 +80,20 @@ pub async fn finish(
                 reports::version.eq(reports::version + STEP),
             ))
             .execute(connection)
-            .await
-    })?;
-    Ok(changed > 0)
+            .await?;
+        if let (
+            1..,
+            GenerationOutcome::Ready {
+                result,
+                score,
+                checks,
+            },
+        ) = (changed, outcome)
+        {
+            add_generation!(connection, id, (now, *result, *score, checks));
+        }
+        Ok::<_, Error>(changed > 0)
+    })
 }
 
 /// Releases a claimed job to be tried again later, because this process cannot continue with it.

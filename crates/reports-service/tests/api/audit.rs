@@ -22,8 +22,30 @@ const ACCOUNT_HERE: &str = "/api/v1/reports/account";
 const RULES: &str = "/docs/reports/checks.json";
 const PAGE: &str = "/reports/{id}";
 
+const HISTORY: &str = "/api/v1/reports/{id}/history";
+const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
+
+/// The addresses of a report.
+struct Paths {
+    report: String,
+    history: String,
+    generation: String,
+}
+
+impl Paths {
+    fn new(id: i64) -> Self {
+        let report = format!("{LIST}/{id}");
+        let history = format!("{report}/history");
+        Self {
+            generation: format!("{history}/1"),
+            history,
+            report,
+        }
+    }
+}
+
 /// Every operation of the API, as it succeeds on this report, reads first.
-fn operations(path: &str, row: i64) -> [Operation<'_>; 7] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 9] {
     let of_list = |event, method| Operation {
         event,
         method,
@@ -35,9 +57,17 @@ fn operations(path: &str, row: i64) -> [Operation<'_>; 7] {
         event,
         method,
         route: ONE,
-        path,
+        path: &paths.report,
         row: Some(row),
         has_version: true,
+        ..Operation::default()
+    };
+    let of_history = |event, route, path| Operation {
+        event,
+        method: "GET",
+        route,
+        path,
+        row: Some(row),
         ..Operation::default()
     };
     [
@@ -57,6 +87,8 @@ fn operations(path: &str, row: i64) -> [Operation<'_>; 7] {
         },
         of_list("report.list", "GET"),
         of_one("report.show", "GET"),
+        of_history("report_history.list", HISTORY, &paths.history),
+        of_history("report_generation.show", GENERATION, &paths.generation),
         Operation {
             body: Some((FORM, "url=https://e.example/")),
             ..of_list("report.store", "POST")
@@ -72,11 +104,19 @@ fn operations(path: &str, row: i64) -> [Operation<'_>; 7] {
 async fn every_request_leaves_one_event(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/").await;
-    let path = format!("{LIST}/{id}");
+    let mut connection = app.pool.write().await.unwrap();
+    let generation = format!(
+        "INSERT INTO report_generations \
+         (report, generation, generated_at, result, score, ruleset, summary) \
+         VALUES ({id}, 1, '2026-01-01 00:00:00', 'good', 90, 2, '{{}}')"
+    );
+    testing::execute(&mut connection, &generation).await;
+    drop(connection);
+    let paths = Paths::new(id);
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let keys = WalkKeys::new(app.keys(), &client, LIST).await;
     let owner = Some(&keys.owner);
-    let [rules, account, reports @ ..] = operations(&path, id);
+    let [rules, account, reports @ ..] = operations(&paths, id);
 
     walk.too_long(&client, &rules, &keys.owner).await;
     walk.step(&client, &rules, None, Expected::success(200))
@@ -93,7 +133,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
     for operation in &reports {
         walk.refusals(&client, operation, &keys).await;
     }
-    let [list, show, store, update, delete] = reports;
+    let [list, show, history, generation, store, update, delete] = reports;
     let invalid = Expected::refusal(422, "validation_failed");
     let path = "/api/v1/reports?per_page=lots";
     walk.step(&client, &Operation { path, ..list }, owner, invalid)
@@ -114,7 +154,15 @@ async fn every_request_leaves_one_event(backend: Backend) {
         method: "PATCH",
         ..update
     };
-    for operation in [list, show, update, partial_update, delete] {
+    for operation in [
+        list,
+        show,
+        history,
+        generation,
+        update,
+        partial_update,
+        delete,
+    ] {
         walk.step(&client, &operation, owner, Expected::success(200))
             .await;
     }
@@ -213,7 +261,8 @@ async fn without_a_database_every_request_leaves_one_event(backend: Backend) {
     }
     drop(connection);
 
-    let operations = operations("/api/v1/reports/7", 7);
+    let paths = Paths::new(7);
+    let operations = operations(&paths, 7);
     for operation in operations.iter().filter(|one| one.event != "check.list") {
         let failed = Expected::refusal(503, "unavailable");
         walk.step(&client, operation, Some(&holder), failed).await;

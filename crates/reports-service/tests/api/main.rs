@@ -13,6 +13,7 @@ mod app;
 mod audit;
 mod generation;
 mod guesses;
+mod history;
 mod limits;
 mod list;
 mod openapi;

@@ -17,9 +17,17 @@ impl FromRequest for Id {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let id = request.match_info().get("id").and_then(parse_id);
-        ready(id.map(Self).ok_or_else(Problem::not_found))
+        ready(path_number(request, "id").map(Self))
     }
+}
+
+/// A positive number in a path, in its one canonical spelling.
+///
+/// # Errors
+/// 404 for anything else.
+pub fn path_number(request: &HttpRequest, name: &str) -> Result<i64, Problem> {
+    let number = request.match_info().get(name).and_then(parse_id);
+    number.ok_or_else(Problem::not_found)
 }
 
 /// The id that a path segment stands for.

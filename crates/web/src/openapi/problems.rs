@@ -35,8 +35,10 @@ problems! {
     ListProblems: WITH_KEY, &[422];
     /// The errors of show.
     ShowProblems: WITH_KEY, &[404, 412];
+    /// The errors of show, for what has no versions.
+    UnversionedProblems: WITH_KEY, &[404];
     /// The errors of store.
-    StoreProblems: WITH_KEY, &[408, 413, 415, 422];
+    StoreProblems: WITH_KEY, &[408, 409, 413, 415, 422];
     /// The errors of update.
     UpdateProblems: WITH_KEY, &[404, 408, 409, 412, 413, 415, 422];
     /// The errors of verify.

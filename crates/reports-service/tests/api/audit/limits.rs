@@ -6,7 +6,7 @@ use reports_service::limits::LimitSettings;
 use testing::{AuditWalk, Backend, Expected, FORM, Holder, Operation, http_settings};
 use web::HttpSettings;
 
-use super::{LIST, operations};
+use super::{LIST, Paths, operations};
 use crate::app::TestApp;
 
 testing::on_each_database!(
@@ -25,7 +25,7 @@ async fn requests_over_the_limit_leave_one_event(backend: Backend) {
     let holder = Holder::new(app.keys(), "owner");
     client.with_key(Some(holder.key())).get(LIST).await;
 
-    for operation in &operations("/api/v1/reports/7", 7) {
+    for operation in &operations(&Paths::new(7), 7) {
         let refused = Expected::refusal(429, "too_many_requests");
         walk.step(&client, operation, Some(&holder), refused).await;
     }
@@ -46,8 +46,8 @@ async fn requests_beyond_the_accounts_limits_leave_one_event(backend: Backend) {
         testing::execute(&mut connection, "UPDATE reports SET state = 'failed'").await;
     };
     let first = app.store("url=https://e.example/").await;
-    let path = format!("{LIST}/{first}");
-    let [_, _, _, _, store, update, _] = operations(&path, first);
+    let paths = Paths::new(first);
+    let [.., store, update, _] = operations(&paths, first);
 
     walk.step(&client, &store, Some(&holder), full).await;
     empty_queue().await;

@@ -1,0 +1,2 @@
+DROP TRIGGER reports_delete_generations;
+DROP TABLE report_generations;

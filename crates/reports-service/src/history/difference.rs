@@ -1,0 +1,200 @@
+//! What has changed from one generation to the next.
+
+use std::collections::BTreeMap;
+
+use page_audit::Outcome;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::model::Summary;
+
+/// What has changed since the generation before: the ids of checks. A check that could not be
+/// measured one of the two times is in none of the lists, since nothing is known about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ReportDifference)]
+pub struct Difference {
+    /// By how much the score has grown.
+    #[schema(minimum = -100, maximum = 100)]
+    pub score: i16,
+    /// Failed or warned before, and no longer do.
+    pub fixed: Vec<String>,
+    /// Fail or warn now, and did not before.
+    pub new: Vec<String>,
+    /// Warned before, and fail now.
+    pub worse: Vec<String>,
+    /// Failed before, and only warn now.
+    pub better: Vec<String>,
+    /// Checks of a newer set of rules, which did not exist before.
+    pub added: Vec<String>,
+    /// Checks that no longer exist.
+    pub removed: Vec<String>,
+}
+
+impl Difference {
+    /// From one generation's score and summary to the next one's.
+    pub fn new(before: (i16, &Summary), after: (i16, &Summary)) -> Self {
+        let (old, new) = (&before.1.outcomes, &after.1.outcomes);
+        let mut difference = Self {
+            score: after.0 - before.0,
+            added: only_in(new, old),
+            removed: only_in(old, new),
+            ..Self::default()
+        };
+        for (id, outcome) in new {
+            let faults = old.get(id).and_then(|before| fault(*before));
+            let (Some(before), Some(now)) = (faults, fault(*outcome)) else {
+                continue;
+            };
+            let list = match (before, now) {
+                (Fault::None, Fault::None) => continue,
+                (_, Fault::None) => &mut difference.fixed,
+                (Fault::None, _) => &mut difference.new,
+                (before, now) if now > before => &mut difference.worse,
+                (before, now) if now < before => &mut difference.better,
+                _ => continue,
+            };
+            list.push(id.clone());
+        }
+        difference
+    }
+}
+
+/// How bad an outcome is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fault {
+    None,
+    Small,
+    Large,
+}
+
+/// `None` if nothing is known.
+fn fault(outcome: Outcome) -> Option<Fault> {
+    match outcome {
+        Outcome::Pass | Outcome::NotApplicable | Outcome::Info => Some(Fault::None),
+        Outcome::Warn => Some(Fault::Small),
+        Outcome::Fail => Some(Fault::Large),
+        Outcome::Unmeasured => None,
+    }
+}
+
+fn only_in(these: &BTreeMap<String, Outcome>, others: &BTreeMap<String, Outcome>) -> Vec<String> {
+    let only = these.keys().filter(|id| !others.contains_key(*id));
+    only.cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::btree_map;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::*;
+
+    const OUTCOMES: [Outcome; 6] = [
+        Outcome::Pass,
+        Outcome::Warn,
+        Outcome::Fail,
+        Outcome::NotApplicable,
+        Outcome::Info,
+        Outcome::Unmeasured,
+    ];
+
+    /// Few ids, so that both sides often have the same ones.
+    fn summaries() -> impl Strategy<Value = Summary> {
+        btree_map("[a-h]", select(OUTCOMES.to_vec()), 0..8).prop_map(|outcomes| Summary {
+            categories: BTreeMap::new(),
+            outcomes,
+        })
+    }
+
+    fn summary(outcomes: &[(&str, Outcome)]) -> Summary {
+        let outcomes = outcomes
+            .iter()
+            .map(|(id, outcome)| ((*id).to_owned(), *outcome));
+        Summary {
+            categories: BTreeMap::new(),
+            outcomes: outcomes.collect(),
+        }
+    }
+
+    #[test]
+    fn every_kind_of_change_is_named() {
+        let before = summary(&[
+            ("fixed", Outcome::Fail),
+            ("gone", Outcome::Fail),
+            ("better", Outcome::Fail),
+            ("worse", Outcome::Warn),
+            ("new", Outcome::NotApplicable),
+            ("same", Outcome::Fail),
+            ("unknown", Outcome::Unmeasured),
+        ]);
+        let after = summary(&[
+            ("fixed", Outcome::Info),
+            ("added", Outcome::Fail),
+            ("better", Outcome::Warn),
+            ("worse", Outcome::Fail),
+            ("new", Outcome::Warn),
+            ("same", Outcome::Fail),
+            ("unknown", Outcome::Fail),
+        ]);
+
+        let named = |id: &str| vec![id.to_owned()];
+        let expected = Difference {
+            score: -4,
+            fixed: named("fixed"),
+            new: named("new"),
+            worse: named("worse"),
+            better: named("better"),
+            added: named("added"),
+            removed: named("gone"),
+        };
+        assert_eq!(Difference::new((70, &before), (66, &after)), expected);
+    }
+
+    proptest! {
+        /// Nothing has changed since itself; backwards, everything is the other way round; and
+        /// each check is in the list that its two outcomes call for, and in no other.
+        #[test]
+        fn a_difference_is_what_the_outcomes_say(
+            before in summaries(),
+            after in summaries(),
+            scores in (0_i16..=100, 0_i16..=100),
+        ) {
+            let same = Difference::new((scores.0, &before), (scores.0, &before));
+            prop_assert_eq!(same, Difference::default());
+
+            let forth = Difference::new((scores.0, &before), (scores.1, &after));
+            let back = Difference::new((scores.1, &after), (scores.0, &before));
+            prop_assert_eq!(forth.score, -back.score);
+            prop_assert_eq!(&forth.fixed, &back.new);
+            prop_assert_eq!(&forth.new, &back.fixed);
+            prop_assert_eq!(&forth.worse, &back.better);
+            prop_assert_eq!(&forth.better, &back.worse);
+            prop_assert_eq!(&forth.added, &back.removed);
+
+            let is_fault = |outcome: &Outcome| matches!(outcome, Outcome::Warn | Outcome::Fail);
+            for id in "abcdefgh".chars().map(String::from) {
+                let expected = match (before.outcomes.get(&id), after.outcomes.get(&id)) {
+                    (None, Some(_)) => Some(&forth.added),
+                    (Some(_), None) => Some(&forth.removed),
+                    (Some(Outcome::Unmeasured), _) | (_, Some(Outcome::Unmeasured)) => None,
+                    (Some(Outcome::Warn), Some(Outcome::Fail)) => Some(&forth.worse),
+                    (Some(Outcome::Fail), Some(Outcome::Warn)) => Some(&forth.better),
+                    (Some(old), Some(new)) if is_fault(old) && !is_fault(new) => Some(&forth.fixed),
+                    (Some(old), Some(new)) if !is_fault(old) && is_fault(new) => Some(&forth.new),
+                    _ => None,
+                };
+                let lists = [
+                    &forth.fixed,
+                    &forth.new,
+                    &forth.worse,
+                    &forth.better,
+                    &forth.added,
+                    &forth.removed,
+                ];
+                let found: Vec<_> = lists.into_iter().filter(|list| list.contains(&id)).collect();
+                prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The history of a report: a row for each good generation, with a summary of what was found.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDateTime;
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use page_audit::Outcome;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Rating;
+use crate::schema::{report_generations, reports};
+
+/// A good generation.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = report_generations)]
+pub struct GenerationRow {
+    /// Counts the report's good generations from 1.
+    pub generation: i64,
+    /// When it ended, UTC.
+    pub generated_at: NaiveDateTime,
+    /// Its rating.
+    pub result: Rating,
+    /// Its score, 0 to 100.
+    pub score: i16,
+    /// The version of the set of rules.
+    pub ruleset: i32,
+    summary: String,
+}
+
+impl GenerationRow {
+    /// What was found. One that cannot be read is empty.
+    pub fn summary(&self) -> Summary {
+        serde_json::from_str(&self.summary).unwrap_or_default()
+    }
+}
+
+/// What a generation found, in short.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The score of each category, by its id; none if nothing in it could be scored.
+    pub categories: BTreeMap<String, Option<u8>>,
+    /// The outcome of each check, by its id.
+    pub outcomes: BTreeMap<String, Outcome>,
+}
+
+impl Summary {
+    /// The summary of findings, as the engine writes them, and the version of its set of rules.
+    pub(super) fn of(checks: &Value) -> (Self, i32) {
+        let of_each = |list: &str, field: &str| -> Vec<(String, Value)> {
+            let items = checks[list].as_array().map(Vec::as_slice);
+            let items = items.unwrap_or_default().iter();
+            items
+                .filter_map(|item| Some((item["id"].as_str()?.to_owned(), item[field].clone())))
+                .collect()
+        };
+        let outcomes = of_each("checks", "outcome").into_iter();
+        let summary = Self {
+            categories: of_each("categories", "score")
+                .into_iter()
+                .map(|(id, score)| (id, serde_json::from_value(score).ok()))
+                .collect(),
+            outcomes: outcomes
+                .filter_map(|(id, outcome)| Some((id, serde_json::from_value(outcome).ok()?)))
+                .collect(),
+        };
+        let ruleset = checks["ruleset"].as_i64().map(i32::try_from);
+        (summary, ruleset.and_then(Result::ok).unwrap_or(1))
+    }
+}
+
+/// In a transaction that has written the report: adds a generation to its history.
+macro_rules! add_generation {
+    ($connection:expr, $report:expr, $row:expr) => {{
+        let (generated_at, result, score, checks): (
+            chrono::NaiveDateTime,
+            $crate::model::Rating,
+            i16,
+            &serde_json::Value,
+        ) = $row;
+        let (summary, ruleset) = $crate::model::history::Summary::of(checks);
+        let summary = serde_json::to_string(&summary).unwrap_or_default();
+        let of_report = report_generations::table.filter(report_generations::report.eq($report));
+        let last: Option<i64> = of_report
+            .select(diesel::dsl::max(report_generations::generation))
+            .get_result($connection)
+            .await?;
+        diesel::insert_into(report_generations::table)
+            .values((
+                report_generations::report.eq($report),
+                report_generations::generation.eq(last.unwrap_or(0) + 1),
+                report_generations::generated_at.eq(generated_at),
+                report_generations::result.eq(result),
+                report_generations::score.eq(score),
+                report_generations::ruleset.eq(ruleset),
+                report_generations::summary.eq(summary),
+            ))
+            .execute($connection)
+            .await?;
+    }};
+}
+
+pub(super) use add_generation;
+
+/// The generations of the account's report that are kept, the newest first; `None` if the account
+/// has no such report.
+///
+/// # Errors
+/// Database errors.
+pub async fn history(
+    pool: &Pool,
+    account: &str,
+    id: i64,
+) -> Result<Option<Vec<GenerationRow>>, Error> {
+    let mut connection = pool.read().await?;
+    let found: Option<i64> = on_backend!(&mut connection, |connection| {
+        reports::table
+            .filter(reports::account.eq(account).and(reports::id.eq(id)))
+            .select(reports::id)
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    if found.is_none() {
+        return Ok(None);
+    }
+    on_backend!(&mut connection, |connection| {
+        report_generations::table
+            .filter(report_generations::report.eq(id))
+            .order_by(report_generations::generation.desc())
+            .select(GenerationRow::as_select())
+            .load(connection)
+            .await
+    })
+    .map(Some)
+}
+
+/// Deletes the oldest generations of a report's history, so that at most `keep` are left.
+///
+/// # Errors
+/// Database errors.
+pub async fn thin(pool: &Pool, id: i64, keep: i64) -> Result<usize, Error> {
+    let mut connection = pool.read().await?;
+    let newest_beyond: Option<i64> = on_backend!(&mut connection, |connection| {
+        report_generations::table
+            .filter(report_generations::report.eq(id))
+            .order_by(report_generations::generation.desc())
+            .select(report_generations::generation)
+            .offset(keep)
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    drop(connection);
+    let Some(newest) = newest_beyond else {
+        return Ok(0);
+    };
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::delete(report_generations::table)
+            .filter(report_generations::report.eq(id))
+            .filter(report_generations::generation.le(newest))
+            .execute(connection)
+            .await
+    })
+}
