@@ -73,7 +73,10 @@ async fn links_are_below_the_base_url(site: &Site, api: &Client, name: &str, sto
 async fn nothing_else_is_served(site: &Site, place: Place, name: &str, other: &str, key: &str) {
     let api = site.client(Some(key));
     api.get(&format!("/api/v1/{other}")).await.expect(404);
-    api.get("/metrics").await.expect(404);
+    let metrics = api.get("/metrics").await.expect(404);
+    assert_eq!(metrics.header("x-content-type-options"), "nosniff");
+    let policy = metrics.header("content-security-policy");
+    assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'");
     api.get("/healthz").await.expect(404);
     if !place.prefix.is_empty() {
         let outside = site.client_at(&site.origin(), Some(key));

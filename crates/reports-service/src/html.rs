@@ -3,7 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, ContentType, REFERRER_POLICY, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, ContentType, HeaderValue, REFERRER_POLICY,
+    X_FRAME_OPTIONS,
 };
 use askama::Template;
 use web::Problem;
@@ -12,7 +13,21 @@ use web::Problem;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
 
-/// Renders the template as a response.
+/// Browsers may show the page again when its reader goes back to it.
+const ASK_AGAIN: &str = "private, no-cache";
+
+/// Renders the template as a page for everybody.
+///
+/// # Errors
+/// A [`Problem`] with status 500 when the template fails.
+pub fn public_html(template: &impl Template) -> Result<HttpResponse, Problem> {
+    let mut response = html(StatusCode::OK, template)?;
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(ASK_AGAIN));
+    Ok(response)
+}
+
+/// Renders the template as a page that nobody keeps.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when the template fails.

@@ -127,10 +127,8 @@ pub(crate) async fn around<B: MessageBody + 'static>(
             if audited {
                 subject.record_panic();
             }
-            let problem = span
-                .in_scope(|| Problem::internal(&failure))
-                .with_request_id(&id);
-            Err(problem.with_header(request_id::X_REQUEST_ID, &id).into())
+            let problem = span.in_scope(|| Problem::internal(&failure));
+            Err(response::without_request(problem, &id))
         }
     }
 }

@@ -103,6 +103,27 @@ async fn an_unserved_name_always_gets_the_same_response() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_response_of_the_edge_can_be_taken_for_something_else() {
+    let service = with_domain(&[("index_page", INDEX)]).await;
+    for (method, host, path, has_text) in [
+        ("GET", NAME, "/", false),
+        ("OPTIONS", NAME, "/", false),
+        ("GET", NAME, "/robots.txt", true),
+        ("GET", NAME, "/nothing", true),
+        ("POST", NAME, "/", true),
+        ("GET", "unknown.waymark.dev", "/", true),
+        ("GET", "a b", "/", true),
+    ] {
+        let answer = request(service.address, method, host, path).await;
+        let what = format!("{method} {host}{path}: {}", answer.head);
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{what}");
+        let policy = answer.header("content-security-policy");
+        let expected = "default-src 'none'; frame-ancestors 'none'";
+        assert_eq!(policy, if has_text { expected } else { "" }, "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_reading_is_allowed() {
     let service = with_domain(&[("index_page", INDEX), ("not_found_page", MISSING)]).await;
 

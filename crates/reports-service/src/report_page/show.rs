@@ -8,7 +8,7 @@ use web::{BaseUrl, Id, MaybeCaller, Problem, RequiredScope};
 use super::view::ReportPage;
 use super::{NOINDEX, ROBOTS, address_of, cookie, not_found, password_page};
 use crate::app::App;
-use crate::html::html;
+use crate::html::{html, public_html};
 use crate::model::{self, Privacy};
 use crate::scopes::ReportsRead;
 
@@ -41,9 +41,11 @@ pub async fn show_page(
         }
         _ => return not_found(),
     }
-    let mut response = html(StatusCode::OK, &ReportPage::new(&access.report))?;
-    if privacy != Privacy::Public {
-        response.headers_mut().insert(ROBOTS, NOINDEX);
+    let report = ReportPage::new(&access.report);
+    if privacy == Privacy::Public {
+        return public_html(&report);
     }
+    let mut response = html(StatusCode::OK, &report)?;
+    response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }

@@ -63,6 +63,7 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
         seen.header("content-security-policy")
             .contains("default-src 'none'")
     );
+    assert_eq!(seen.header("cache-control"), "private, no-cache");
     let score = app.get(&format!("/api/v1/reports/{id}")).await.data()["score"].to_string();
     assert!(seen.text.contains(&format!("{score} of 100")));
     for missing in ["/reports/999999", "/reports/x"] {
@@ -113,6 +114,7 @@ async fn a_private_report_is_only_for_its_owner(backend: Backend) {
     let owner = visit(&app, &path, Some(&app.key), None).await;
     assert_eq!(owner.status, 200);
     assert_eq!(owner.header("x-robots-tag"), "noindex");
+    assert_eq!(owner.header("cache-control"), "no-store");
     assert_eq!(unlock(&app, &path, "x").await.status, 404);
 }
 
@@ -156,7 +158,11 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
         );
     }
     let cookie = cookie_of(&opened);
-    assert_eq!(visit(&app, &path, None, Some(&cookie)).await.status, 200);
+    let seen = visit(&app, &path, None, Some(&cookie)).await;
+    assert_eq!(seen.status, 200);
+    for private in [&locked, &wrong, &opened, &seen] {
+        assert_eq!(private.header("cache-control"), "no-store");
+    }
 
     let renamed = cookie.replace(&format!("report_{id}="), &format!("report_{other}="));
     for stolen in [cookie.as_str(), renamed.as_str()] {

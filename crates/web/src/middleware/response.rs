@@ -3,11 +3,31 @@
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::ConnectionType;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
 use actix_web::{Error, ResponseError};
 
 use crate::request_id::X_REQUEST_ID;
 use crate::{Problem, RateLimit};
+
+/// Nobody keeps the response.
+const NO_STORE: &str = "no-store";
+/// The client may keep it, but asks each time whether it is current: an `ETag` is for that.
+const ASK_AGAIN: &str = "private, no-cache";
+
+/// What a handler may set otherwise. A browser that shows such a response as a page loads nothing,
+/// and shows it in no frame.
+fn usual_headers(cache: &'static str) -> [(HeaderName, &'static str); 4] {
+    let policy = "default-src 'none'; frame-ancestors 'none'";
+    [
+        (CACHE_CONTROL, cache),
+        (CONTENT_SECURITY_POLICY, policy),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ]
+}
 
 /// Gives an error that the framework raised by itself, with a plain text body or none, the body
 /// that all errors have.
@@ -25,22 +45,31 @@ pub(super) fn with_problem_body(response: ServiceResponse<BoxBody>) -> ServiceRe
     response.into_response(body)
 }
 
-/// An error whose request is no longer available.
+/// An error of the framework whose request is no longer available.
 pub(super) fn lost(error: &Error, id: &str) -> Error {
-    let problem = Problem::of_status(error.as_response_error().status_code());
-    problem
-        .with_request_id(id)
-        .with_header(X_REQUEST_ID, id)
-        .into()
+    let status = error.as_response_error().status_code();
+    without_request(Problem::of_status(status), id)
 }
 
-/// Adds the headers that every response has. `Cache-Control` stays as the handler set it.
+/// An error whose request is no longer available.
+pub(super) fn without_request(problem: Problem, id: &str) -> Error {
+    let problem = problem.with_request_id(id).with_header(X_REQUEST_ID, id);
+    let headers = usual_headers(NO_STORE).into_iter();
+    let problem = headers.fold(problem, |problem, (name, value)| {
+        problem.with_header(name, value)
+    });
+    problem.into()
+}
+
+/// Adds the headers that every response has.
 pub(super) fn add_headers(response: &mut ServiceResponse<BoxBody>, id: &str) {
     let headers = response.headers_mut();
-    if !headers.contains_key(CACHE_CONTROL) {
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    let has_tag = headers.contains_key(ETAG);
+    for (name, value) in usual_headers(if has_tag { ASK_AGAIN } else { NO_STORE }) {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
     }
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(X_REQUEST_ID, id);
     }

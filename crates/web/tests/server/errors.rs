@@ -10,7 +10,7 @@ fn problem(response: Answer) -> (u16, String) {
     let status = response.status;
     let id = response.header("x-request-id").to_owned();
     assert_eq!(response.header("content-type"), "application/problem+json");
-    assert_eq!(response.header("cache-control"), "private, no-cache");
+    assert_eq!(response.header("cache-control"), "no-store");
 
     let body: Value = response.json;
     assert_eq!(body["status"], status);

@@ -27,15 +27,37 @@ async fn a_sane_request_id_is_kept_and_any_other_is_replaced() {
 }
 
 #[tokio::test]
-async fn responses_are_not_cached_unless_a_handler_says_so() {
+async fn responses_are_not_kept_unless_a_handler_says_so() {
     let app = TestApp::start().await;
 
-    let usual = app.get("/visitor").await;
+    for path in ["/visitor", "/nowhere", "/api/v1/things", "/panic"] {
+        let usual = app.get(path).await;
+        assert_eq!(usual.header("cache-control"), "no-store", "{path}");
+    }
+    let list = app.signed("GET", "/api/v1/things").answer().await;
+    assert_eq!(list.expect(200).header("cache-control"), "no-store");
     let cached = app.get("/cached").await;
-
-    assert_eq!(usual.header("cache-control"), "private, no-cache");
-    assert_eq!(usual.header("x-content-type-options"), "nosniff");
     assert_eq!(cached.header("cache-control"), "public, max-age=60");
+}
+
+#[tokio::test]
+async fn a_response_can_do_nothing_in_a_browser_unless_it_is_a_page() {
+    let app = TestApp::start().await;
+
+    for path in ["/visitor", "/cached", "/nowhere", "/api/v1/things"] {
+        let answer = app.get(path).await;
+        assert_eq!(
+            answer.header("content-security-policy"),
+            "default-src 'none'; frame-ancestors 'none'",
+            "{path}"
+        );
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    }
+    let page = app.get("/docs/things").await;
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("script-src 'self'"), "{policy}");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
 }
 
 #[tokio::test]
@@ -45,6 +67,8 @@ async fn a_client_that_has_the_version_gets_304() {
     let shown = app.signed("GET", "/api/v1/things/5").answer().await;
     let tag = shown.header("etag").to_owned();
     assert_eq!(tag, "\"5-1\"");
+    // Otherwise nobody would have a version to ask about.
+    assert_eq!(shown.header("cache-control"), "private, no-cache");
 
     let again = app
         .signed("GET", "/api/v1/things/5")
@@ -52,6 +76,7 @@ async fn a_client_that_has_the_version_gets_304() {
     let again = again.answer().await;
     assert_eq!(again.status, 304);
     assert_eq!(again.header("etag"), tag);
+    assert_eq!(again.header("cache-control"), "private, no-cache");
     assert!(again.text.is_empty());
 }
 

@@ -1,7 +1,8 @@
 //! The edge's own responses.
 
 use hyper::header::{
-    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER,
+    ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
+    RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
 
@@ -12,6 +13,9 @@ use crate::edge::proxy::ProxyError;
 const ALLOWED: HeaderValue = HeaderValue::from_static("GET, HEAD, OPTIONS");
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+const NO_CONTENT: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+const NO_SNIFF: HeaderValue = HeaderValue::from_static("nosniff");
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
 /// Sends a visitor to a page.
@@ -21,6 +25,7 @@ pub fn redirect(url: HeaderValue) -> Response<ResponseBody> {
     let headers = response.headers_mut();
     headers.insert(LOCATION, url);
     headers.insert(CACHE_CONTROL, NO_CACHE);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, NO_SNIFF);
     response
 }
 
@@ -31,7 +36,9 @@ pub fn fixed(kind: ResponseKind) -> Response<ResponseBody> {
         ResponseKind::Options => {
             let mut response = Response::new(ResponseBody::Text(None));
             *response.status_mut() = StatusCode::NO_CONTENT;
-            response.headers_mut().insert(ALLOW, ALLOWED);
+            let headers = response.headers_mut();
+            headers.insert(ALLOW, ALLOWED);
+            headers.insert(X_CONTENT_TYPE_OPTIONS, NO_SNIFF);
             response
         }
         ResponseKind::MethodNotAllowed => {
@@ -90,5 +97,7 @@ fn text(status: StatusCode, cache: HeaderValue, words: &'static str) -> Response
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, PLAIN_TEXT);
     headers.insert(CACHE_CONTROL, cache);
+    headers.insert(CONTENT_SECURITY_POLICY, NO_CONTENT);
+    headers.insert(X_CONTENT_TYPE_OPTIONS, NO_SNIFF);
     response
 }
