@@ -93,8 +93,8 @@ impl Edge {
         let reading = self.runtime.spawn(reading);
         match tokio::time::timeout(REFRESH_LIMIT, reading).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => {
-                tracing::error!(name, %error, "the reading of a changed domain panicked");
+            Ok(Err(_)) => {
+                tracing::warn!(name, "the reading of a changed domain panicked");
                 self.stale.mark(Changes::of([name.to_owned()]));
             }
             Err(_) => tracing::warn!(

@@ -173,16 +173,16 @@ impl Service {
         self.stop.send_replace(true);
         self.app.verification.stop().await;
         for task in [self.worker, self.counting].into_iter().flatten() {
-            if let Err(error) = task.await {
-                tracing::error!(%error, "background work panicked");
+            if task.await.is_err() {
+                tracing::warn!("background work panicked");
             }
         }
         self.app.edge.stop();
         if let Some(serving) = self.serving {
             serving.ended().await;
         }
-        if let Err(error) = self.follower.await {
-            tracing::error!(%error, "the task that keeps the edge's names current panicked");
+        if self.follower.await.is_err() {
+            tracing::warn!("the task that keeps the edge's names current panicked");
         }
     }
 }

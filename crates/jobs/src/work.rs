@@ -40,7 +40,7 @@ pub async fn run<W: Work>(
     let mut running = JoinSet::new();
     while !*stop.borrow() {
         while let Some(ended) = running.try_join_next() {
-            log_panic(queue, ended);
+            log_panic(queue, &ended);
         }
         let claimed = contact.note(worker.claim().await).unwrap_or_default();
         if claimed.is_empty() {
@@ -56,14 +56,15 @@ pub async fn run<W: Work>(
         }
     }
     while let Some(ended) = running.join_next().await {
-        log_panic(queue, ended);
+        log_panic(queue, &ended);
     }
 }
 
-/// Nothing else would show that a job was abandoned; its lease ends by itself.
-fn log_panic(queue: &'static str, ended: Result<(), JoinError>) {
-    if let Err(error) = ended {
-        tracing::error!(queue, %error, "a job panicked; its lease will end");
+/// Nothing else would show that a job was abandoned; its lease ends by itself. The text of a panic
+/// is not for the log.
+fn log_panic(queue: &'static str, ended: &Result<(), JoinError>) {
+    if ended.is_err() {
+        tracing::warn!(queue, "a job panicked; its lease will end");
     }
 }
 

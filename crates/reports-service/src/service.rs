@@ -152,8 +152,8 @@ impl Service {
             .into_iter()
             .flatten()
         {
-            if let Err(error) = task.await {
-                tracing::error!(%error, "background work panicked");
+            if task.await.is_err() {
+                tracing::warn!("background work panicked");
             }
         }
     }

@@ -127,7 +127,7 @@ pub(crate) async fn around<B: MessageBody + 'static>(
             if audited {
                 subject.record_panic();
             }
-            let problem = span.in_scope(|| Problem::internal(&failure));
+            let problem = span.in_scope(|| Problem::of_task(&failure));
             Err(response::without_request(problem, &id))
         }
     }

@@ -1,5 +1,7 @@
 //! Logs: one line per event on standard error, as text or JSON.
 
+mod panics;
+
 use std::io::{self, IsTerminal};
 
 use serde::{Deserialize, Serialize};
@@ -125,7 +127,7 @@ impl TelemetrySettings {
     }
 }
 
-/// Starts logging, for the whole process.
+/// Starts logging, for the whole process; its panics become events, too.
 ///
 /// # Errors
 /// For a filter that cannot be read, and when it is called twice.
@@ -138,5 +140,7 @@ pub fn init(settings: &TelemetrySettings) -> Result<(), TelemetryError> {
         LogFormat::Text => subscriber.with_ansi(io::stderr().is_terminal()).try_init(),
         LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
     };
-    done.map_err(|_| TelemetryError::AlreadySet)
+    done.map_err(|_| TelemetryError::AlreadySet)?;
+    panics::log_panics();
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! One log line per request, with its id and without its secrets.
 
 #![expect(
+    clippy::panic,
     clippy::unwrap_used,
     reason = "helpers of tests panic to fail a test, as tests do"
 )]
@@ -32,6 +33,10 @@ async fn show_report() -> HttpResponse {
     HttpResponse::Ok().finish()
 }
 
+async fn panics() -> HttpResponse {
+    panic!("an error, which the hook of a program logs")
+}
+
 async fn break_down() -> Result<HttpResponse, Problem> {
     Err(Problem::internal(&"the disk is full"))
 }
@@ -51,6 +56,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     let server = Server::bind(&settings, |config| {
         config.service(resource("/reports/{id}").get(show_report));
         config.service(resource("/broken").get(break_down));
+        config.service(resource("/panic").get(panics));
     });
     let server = server.unwrap();
     let address = server.addresses().api;
@@ -68,6 +74,8 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
             .await
             .unwrap();
     }
+    let panicked = client.get(format!("http://{address}/panic")).send().await;
+    assert_eq!(panicked.unwrap().status(), 500);
     let invented = Method::from_bytes(&[b'A'; 5_000]).unwrap();
     let request = client.request(invented, format!("http://{address}/reports/7"));
     assert_eq!(request.send().await.unwrap().status(), 405);
@@ -91,6 +99,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     };
 
     let answered = of("answered");
+    // The request that panicked has only that to say.
     assert_eq!(answered.len(), 3, "{text}");
     assert_eq!(answered[0]["span"]["request_id"], "trace-1");
     assert_eq!(answered[0]["span"]["method"], "GET");
@@ -104,6 +113,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     assert_eq!(answered[2]["span"]["method"], "other");
     assert!(!text.contains("AAAA"), "{text}");
 
+    // The panic is logged where it happens.
     let failed = of("a request failed");
     assert_eq!(failed.len(), 1, "{text}");
     assert_eq!(failed[0]["error"], "the disk is full");

@@ -99,7 +99,7 @@ impl EdgeListener {
         let joined =
             tokio::task::spawn_blocking(|| threads.into_iter().all(|thread| thread.join().is_ok()));
         if !joined.await.unwrap_or(false) {
-            tracing::error!("a thread of the edge panicked");
+            tracing::warn!("a thread of the edge panicked");
         }
     }
 

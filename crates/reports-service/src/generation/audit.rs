@@ -31,7 +31,8 @@ impl Auditor {
         Some(match audited.await {
             Ok((_, report)) => ready(&report),
             Err(AuditError::Fetch(error)) => failed(error.code(), error.to_string()),
-            Err(AuditError::Check(error)) => defect(&error),
+            // The panic has been logged.
+            Err(AuditError::Check(_)) => failed("internal", NOT_CHECKED.to_owned()),
             Err(AuditError::NoMemory) => return None,
         })
     }

@@ -54,7 +54,7 @@ impl Lane {
             done
         });
         done.await
-            .map_err(|error| Problem::internal(&error))?
+            .map_err(|error| Problem::of_task(&error))?
             .map(Some)
             .map_err(|error| Problem::internal(&error))
     }

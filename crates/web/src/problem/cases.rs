@@ -7,6 +7,7 @@ use actix_web::http::header::{
     ACCEPT_ENCODING, ALLOW, CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode};
+use tokio::task::JoinError;
 
 use super::Problem;
 
@@ -200,6 +201,20 @@ impl Problem {
     /// 500: a bug in the service. The cause is logged, here and only here.
     pub fn internal(cause: &dyn fmt::Display) -> Self {
         tracing::error!(error = %cause, "a request failed");
+        Self::internal_error()
+    }
+
+    /// 500: a task that worked on the request did not end. If it panicked, that has been logged, and
+    /// the text of a panic is not for the log.
+    pub fn of_task(failure: &JoinError) -> Self {
+        if failure.is_panic() {
+            Self::internal_error()
+        } else {
+            Self::internal(failure)
+        }
+    }
+
+    fn internal_error() -> Self {
         let message = "An internal error occurred. The log has its cause under the request id.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
     }
