@@ -4,6 +4,7 @@
 //! The middleware records each request once. Handlers add only what it cannot know: the row that was
 //! created, and why an HTML page refuses something.
 
+use std::fmt::Display;
 use std::net::IpAddr;
 
 use actix_web::HttpResponse;
@@ -95,6 +96,19 @@ pub fn audit_background(
         reason: None,
     };
     event.record();
+}
+
+/// Records how many events of refusals were left out; `client` is whoever was refused, or `None` for
+/// many clients together.
+pub(crate) fn record_left_out(client: Option<impl Display>, events: u64) {
+    tracing::info!(
+        target: "audit",
+        parent: None::<tracing::Id>,
+        event = "refusals.left_out",
+        client = client.map(tracing::field::display),
+        result = AuditResult::Refused.as_str(),
+        count = events,
+    );
 }
 
 /// Writes an event at a level, which must be known when this is compiled. It belongs to no span: it

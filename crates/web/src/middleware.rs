@@ -7,8 +7,9 @@
 //! 4. the handler runs;
 //! 5. errors raised by the framework get the body that all errors have, and the response gets its
 //!    headers;
-//! 6. one log line is written (at level debug for a successful request of the operations listener),
-//!    the request is counted, and recorded in the audit trail (unless it is an operator's).
+//! 6. one log line is written (at level debug for a successful request of the operations listener,
+//!    and for what the audit trail leaves out), the request is counted, and recorded in the audit
+//!    trail (unless it is an operator's, or its address has been refused too often).
 
 mod audit;
 mod canonical_path;
@@ -18,6 +19,7 @@ mod in_flight;
 mod limits;
 mod metrics;
 mod rates;
+mod refusals;
 mod response;
 
 use std::rc::Rc;
@@ -40,6 +42,7 @@ pub(crate) use limits::RequestLimits;
 pub(crate) use metrics::Metrics;
 pub(crate) use rates::Rates;
 use rates::Standing;
+pub(crate) use refusals::Refusals;
 
 use crate::Problem;
 use crate::account::RequestUsage;
@@ -58,6 +61,7 @@ pub(crate) struct Context {
     pub in_flight: InFlight,
     pub limits: RequestLimits,
     pub rates: Rates,
+    pub refusals: Refusals,
     pub proxies: TrustedProxies,
     /// Whether requests are recorded in the audit trail.
     pub audited: bool,
@@ -68,6 +72,7 @@ impl Context {
         cors: Cors,
         limits: RequestLimits,
         rates: Rates,
+        refusals: Refusals,
         proxies: TrustedProxies,
         hsts: Hsts,
         requests_in_flight: u32,
@@ -81,6 +86,7 @@ impl Context {
             in_flight,
             limits,
             rates,
+            refusals,
             proxies,
             audited: true,
         })
@@ -172,6 +178,9 @@ async fn respond<B: MessageBody + 'static>(
         response::close_connection(&mut response);
     }
 
+    if context.audited {
+        subject.count_refusal(&context.refusals, response.status());
+    }
     let duration = started.elapsed();
     log(&subject, &response, duration);
     let (method, route) = (&subject.method, &subject.route);
@@ -191,7 +200,8 @@ fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duratio
     let client = subject.client.map(tracing::field::display);
     let row = subject.row(response);
     // A log full of these would hide everything else.
-    if status < 400 && OPERATIONS_PATHS.contains(&route) {
+    let is_probe = status < 400 && OPERATIONS_PATHS.contains(&route);
+    if is_probe || subject.is_left_out() {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
         tracing::info!(

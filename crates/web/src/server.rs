@@ -30,7 +30,7 @@ use crate::connection::{
     ConnectionLimits, ConnectionSlots, LingeringStream, Pace, PacedStream, allow_open_files,
 };
 use crate::extract::BodyLimits;
-use crate::middleware::{Context, Cors, Hsts, Rates, RequestLimits, around};
+use crate::middleware::{Context, Cors, Hsts, Rates, Refusals, RequestLimits, around};
 use crate::settings::{HttpSettings, OperationsSettings};
 use crate::{BaseUrl, Problem};
 
@@ -96,6 +96,7 @@ impl Server {
             Cors::new(settings.cors_origins.clone()),
             RequestLimits::new(&settings),
             Rates::new(&settings),
+            Refusals::new(&settings),
             TrustedProxies(settings.trusted_proxies.clone()),
             Hsts::new(settings.hsts_max_age.get(), &base_url),
             settings.requests_in_flight.get(),
@@ -167,8 +168,15 @@ impl Server {
         };
         // Its requests are counted separately: /metrics shows public requests.
         let limits = RequestLimits::new(&listener.settings);
-        let (rates, proxies) = (Rates::default(), TrustedProxies::default());
-        let context = Context::new(Cors::default(), limits, rates, proxies, Hsts::default(), 0)?;
+        let context = Context::new(
+            Cors::default(),
+            limits,
+            Rates::default(),
+            Refusals::default(),
+            TrustedProxies::default(),
+            Hsts::default(),
+            0,
+        )?;
         let context = Arc::new(context.not_audited());
         let public = Arc::clone(&self.context);
         let routes = move |config: &mut ServiceConfig| {
@@ -218,6 +226,8 @@ impl Server {
         let operations_handle = self.operations.as_ref().map(dev::Server::handle);
         let operations = self.operations.map(tokio::spawn);
         let mut api = tokio::spawn(self.api);
+        let context = Arc::clone(&self.context);
+        let counting = tokio::spawn(async move { context.refusals.record_each_minute().await });
 
         tokio::select! {
             ended = &mut api => return ended.map_err(io::Error::other)?,
@@ -236,6 +246,8 @@ impl Server {
             tracing::warn!(running, "stopping while requests are still running");
         }
         api_handle.stop(running == 0).await;
+        counting.abort();
+        self.context.refusals.record_counts();
         if let (Some(handle), Some(task)) = (operations_handle, operations) {
             handle.stop(false).await;
             task.await.map_err(io::Error::other)??;

@@ -65,6 +65,9 @@ pub struct HttpSettings {
     /// Requests without a valid API key that each address may send in a window; 0 for no limit.
     /// Default 1,200.
     pub requests_per_address: Bounded<u32, 0, 1_000_000_000>,
+    /// Refused requests of one address that the audit trail records in a minute, one by one; the
+    /// others are counted. 0 for no limit. Default 600.
+    pub recorded_refusals: Bounded<u32, 0, 1_000_000_000>,
     /// The window in which requests are counted. Default 1 m.
     pub rate_window: Span<1>,
     /// How long a shutdown waits for running requests. Default 35 s: a request may wait 30 s for a
@@ -97,6 +100,7 @@ impl Default for HttpSettings {
             requests_per_account: Bounded::new(0),
             requests_in_flight: Bounded::new(256),
             requests_per_address: Bounded::new(1_200),
+            recorded_refusals: Bounded::new(600),
             rate_window: Span::new(Duration::from_mins(1)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),
         }

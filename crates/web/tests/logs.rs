@@ -51,6 +51,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
 
     let settings = HttpSettings {
         listen: "127.0.0.1:0".parse().unwrap(),
+        recorded_refusals: 1.into(),
         ..HttpSettings::default()
     };
     let server = Server::bind(&settings, |config| {
@@ -79,6 +80,9 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     let invented = Method::from_bytes(&[b'A'; 5_000]).unwrap();
     let request = client.request(invented, format!("http://{address}/reports/7"));
     assert_eq!(request.send().await.unwrap().status(), 405);
+    // The second refusal is one too many for the log.
+    let refused = client.delete(format!("http://{address}/reports/7")).send();
+    assert_eq!(refused.await.unwrap().status(), 405);
     shutdown.stop();
     running.await.unwrap().unwrap();
 

@@ -1,6 +1,7 @@
 //! Records each request in the audit trail.
 
-use std::net::IpAddr;
+use std::cell::Cell;
+use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::HttpRequest;
 use actix_web::body::BoxBody;
@@ -9,9 +10,10 @@ use actix_web::http::{Method, StatusCode};
 use auth::Caller;
 
 use super::metrics::known_name;
+use super::refusals::Refusals;
 use crate::audit::{AuditCode, AuditEvent, AuditResult, AuditRow};
 use crate::caller::{known_caller_of, refusal_of};
-use crate::client_address::TrustedProxies;
+use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::extract::parse_id;
 use crate::resource::operation_of;
 
@@ -34,6 +36,8 @@ pub(super) struct Subject {
     refusal: Option<&'static str>,
     /// The row that the path names.
     row: Option<i64>,
+    /// Whether the request was only counted, as one of too many refusals.
+    left_out: Cell<bool>,
 }
 
 impl Subject {
@@ -52,6 +56,7 @@ impl Subject {
             client: proxies.address(request),
             caller: known_caller_of(request),
             refusal: refusal_of(request),
+            left_out: Cell::new(false),
         }
     }
 
@@ -61,8 +66,28 @@ impl Subject {
         created.map(|row| row.0).or(self.row)
     }
 
-    /// Records the response.
+    /// Counts the request if it was refused; it may be one too many to be recorded.
+    pub(super) fn count_refusal(&self, refusals: &Refusals, status: StatusCode) {
+        let result = AuditResult::of_status(status.as_u16());
+        // A search for weak servers must not use up what is recorded of other refusals.
+        if result != AuditResult::Refused || self.is_for_nothing(status) {
+            return;
+        }
+        let client = self.client.unwrap_or(Ipv6Addr::UNSPECIFIED.into());
+        let is_recorded = refusals.admit(ClientAddress::of_peer(client));
+        self.left_out.set(!is_recorded);
+    }
+
+    /// Whether the request was only counted.
+    pub(super) fn is_left_out(&self) -> bool {
+        self.left_out.get()
+    }
+
+    /// Records the response, unless the request was only counted.
     pub(super) fn record(&self, response: &ServiceResponse<BoxBody>) {
+        if self.is_left_out() {
+            return;
+        }
         let code = response.response().extensions().get::<AuditCode>().copied();
         let code = code.map(|code| code.0);
         self.write(response.status(), code, self.row(response));
@@ -100,13 +125,16 @@ impl Subject {
             reason: self.refusal.filter(|_| status == StatusCode::UNAUTHORIZED),
         };
         let is_read = is_done && matches!(self.method, Method::GET | Method::HEAD);
-        // Programs that search the internet for weak servers request thousands of these.
-        let is_for_nothing = self.route == UNMATCHED && status != StatusCode::TOO_MANY_REQUESTS;
-        if is_read || is_for_nothing {
+        if is_read || self.is_for_nothing(status) {
             event.record_as_detail();
         } else {
             event.record();
         }
+    }
+
+    /// Programs that search the internet for weak servers request thousands of these.
+    fn is_for_nothing(&self, status: StatusCode) -> bool {
+        self.route == UNMATCHED && status != StatusCode::TOO_MANY_REQUESTS
     }
 }
 

@@ -29,7 +29,7 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// The key under which requests are counted together.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-enum Bucket {
+pub(super) enum Bucket {
     Key(KeyId),
     Account(Account),
     Address(ClientAddress),
@@ -105,7 +105,7 @@ type Buckets =
     RateLimiter<Bucket, HashMapStateStore<Bucket>, MonotonicClock, StateInformationMiddleware>;
 
 #[derive(Debug)]
-struct Limit {
+pub(super) struct Limit {
     policy: &'static str,
     quota: NonZeroU32,
     window: Duration,
@@ -120,7 +120,7 @@ struct Limit {
 
 impl Limit {
     /// `None` for a limit of 0, which means no limit.
-    fn new(policy: &'static str, requests: u32, window: Duration) -> Option<Self> {
+    pub(super) fn new(policy: &'static str, requests: u32, window: Duration) -> Option<Self> {
         let quota = NonZeroU32::new(requests)?;
         // At least one nanosecond, since a period must not be zero.
         let period = (window / requests).max(Duration::from_nanos(1));
@@ -141,7 +141,7 @@ impl Limit {
     }
 
     /// Counts a request; `over` is set if it is one too many.
-    fn count(&self, bucket: Bucket, over: &mut Option<RateLimit>) -> RateLimit {
+    pub(super) fn count(&self, bucket: Bucket, over: &mut Option<RateLimit>) -> RateLimit {
         self.sweep();
         let bucket = if self.buckets.len() < MAX_BUCKETS {
             bucket

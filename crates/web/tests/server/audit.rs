@@ -106,6 +106,51 @@ async fn reads_and_requests_for_nothing_are_details() {
 }
 
 #[tokio::test]
+async fn refusals_beyond_the_limit_of_an_address_are_counted() {
+    let app = TestApp::start_with(HttpSettings {
+        recorded_refusals: 3.into(),
+        ..HttpSettings::default()
+    })
+    .await;
+    let send = async |path: &str, client: &str, id: &str| {
+        let request = app.request("GET", path).header("x-forwarded-for", client);
+        request.header("x-request-id", id).answer().await
+    };
+    let (flooding, other) = ("203.0.113.9", "203.0.113.10");
+
+    for _ in 0..10 {
+        // These are not recorded, and do not count.
+        let refused = send("/nothing", flooding, "flood-of-nothing").await;
+        refused.expect(404);
+        send("/api/v1/things", flooding, "flood").await.expect(401);
+    }
+    send("/api/v1/things", other, "other").await.expect(401);
+    // What succeeds and what fails is recorded of everybody.
+    let key = app.key(crate::app::ALL_SCOPES);
+    let client = app.running.client().with_key(Some(&key));
+    let stored = client
+        .request("POST", "/api/v1/things", &[("name", "x")])
+        .header("x-forwarded-for", flooding)
+        .header("x-request-id", "flood-stored");
+    stored.answer().await.expect(201);
+    send("/panic", flooding, "flood-panic").await.expect(500);
+
+    let events = audit_events(|event| event["request_id"] == "flood");
+    assert_eq!(events.len(), 3, "{events:#?}");
+    for id in ["other", "flood-stored", "flood-panic"] {
+        event_of(id);
+    }
+    let counts = || audit_events(|event| event["event"] == "refusals.left_out");
+    assert!(counts().is_empty(), "the minute is not over");
+    app.running.stop().await;
+    let counts = counts();
+    assert_eq!(counts.len(), 1, "{counts:#?}");
+    assert_eq!(counts[0]["client"], flooding);
+    assert_eq!(counts[0]["count"], 7);
+    assert_eq!(counts[0]["result"], "refused");
+}
+
+#[tokio::test]
 async fn operators_requests_are_not_recorded() {
     let app = TestApp::start().await;
     app.broken.store(true, std::sync::atomic::Ordering::SeqCst);
