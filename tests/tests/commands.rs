@@ -180,6 +180,11 @@ fn a_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
             "use sqlite://PATH or postgres://",
         ),
         ("keys.reload_interval", "soon", "a duration such as"),
+        (
+            "keys.keys",
+            "http://keys.example.com/jwks.json",
+            "unless keys.allow_plain_http is true",
+        ),
     ];
     let of_reports = [("generation.lease", "3s", "must be at least")];
     let of_domains = [

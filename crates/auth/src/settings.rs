@@ -16,6 +16,10 @@ pub struct KeySettings {
     /// The revocation list; without one, keys are never revoked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revocations: Option<Source>,
+    /// Whether either may come over plain http from a public host. Default: no, since whoever can
+    /// change the response can issue API keys.
+    #[serde(default)]
+    pub allow_plain_http: bool,
     /// The pause between two reloads, at most a day. A revocation takes effect within this time.
     /// Default 5 s.
     #[serde(default = "KeySettings::default_reload_interval")]
@@ -32,9 +36,33 @@ impl KeySettings {
         Self {
             keys,
             revocations,
+            allow_plain_http: false,
             reload_interval: Self::default_reload_interval(),
             cache_capacity: Self::default_cache_capacity(),
         }
+    }
+
+    /// Checks the combination of the values: each is valid by itself.
+    ///
+    /// # Errors
+    /// The name of the setting, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        let sources = [
+            ("keys", Some(&self.keys)),
+            ("revocations", self.revocations.as_ref()),
+        ];
+        for (name, source) in sources {
+            if let Some(source) = source.filter(|source| source.is_exposed())
+                && !self.allow_plain_http
+            {
+                return Err(format!(
+                    "keys.{name} is \"{source}\": it must be a file, an https:// URL, or an http:// \
+                     URL of this machine or a private network, unless keys.allow_plain_http is \
+                     true: whoever can change the response can issue API keys or undo revocations"
+                ));
+            }
+        }
+        Ok(())
     }
 
     const fn default_reload_interval() -> Span<1, 86_400> {
@@ -81,6 +109,28 @@ mod tests {
             capacity.contains("\"0\" is not allowed; expected a whole number from 1 to 1000000"),
             "{capacity}"
         );
+    }
+
+    #[test]
+    fn plain_http_is_for_private_networks_unless_it_is_wanted() {
+        let check = |json: &str| read(json).unwrap().check();
+        let exposed = "http://user:sesame@keys.example.com/k.json?token=sesame";
+
+        assert!(check(r#"{"keys":"k","revocations":"http://keys/k.json"}"#).is_ok());
+        assert!(check(r#"{"keys":"https://keys.example.com/k.json"}"#).is_ok());
+        let keys = check(&format!(r#"{{"keys":"{exposed}"}}"#)).unwrap_err();
+        let of_both = format!(r#"{{"keys":"k","revocations":"{exposed}"}}"#);
+        let revocations = check(&of_both).unwrap_err();
+        let wanted = of_both.replace('}', r#","allow_plain_http":true}"#);
+        assert!(check(&wanted).is_ok());
+
+        let expected = "keys.keys is \"http://keys.example.com/k.json\": it must be a file";
+        assert!(keys.starts_with(expected), "{keys}");
+        assert!(
+            revocations.starts_with("keys.revocations is "),
+            "{revocations}"
+        );
+        assert!(!format!("{keys}{revocations}").contains("sesame"));
     }
 
     #[test]

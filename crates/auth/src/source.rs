@@ -1,5 +1,7 @@
 //! Where a document is read from: a file or an http(s) URL.
 
+mod private_host;
+
 use std::{
     fmt, io,
     path::{Path, PathBuf},
@@ -10,6 +12,8 @@ use std::{
 use serde::{Deserialize, Serialize, Serializer};
 use tokio::io::AsyncReadExt;
 use url::{Position, Url};
+
+use private_host::is_private;
 
 /// Longest time to connect to a URL.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -63,6 +67,20 @@ pub enum FetchError {
         /// The limit, in bytes.
         limit_bytes: usize,
     },
+}
+
+impl Source {
+    /// Whether others can read and change the document on its way: it comes over plain http from
+    /// beyond this machine and private networks.
+    pub(crate) fn is_exposed(&self) -> bool {
+        match self {
+            Self::File(_) => false,
+            Self::Url(url) => {
+                let is_private = url.host().is_some_and(|host| is_private(&host));
+                url.scheme() != "https" && !is_private
+            }
+        }
+    }
 }
 
 impl FromStr for Source {

@@ -66,8 +66,9 @@ impl Settings {
     /// # Errors
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
-        let verification = self.verification.check();
-        verification.map_err(|reason| format!("setting {reason}"))?;
+        for checked in [self.verification.check(), self.keys.check()] {
+            checked.map_err(|reason| format!("setting {reason}"))?;
+        }
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
     }

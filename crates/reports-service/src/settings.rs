@@ -59,8 +59,9 @@ impl Settings {
     /// # Errors
     /// The name of the setting, its value and what is allowed.
     pub fn check(&self) -> Result<(), String> {
-        let generation = self.generation.check();
-        generation.map_err(|reason| format!("setting {reason}"))?;
+        for checked in [self.generation.check(), self.keys.check()] {
+            checked.map_err(|reason| format!("setting {reason}"))?;
+        }
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
     }

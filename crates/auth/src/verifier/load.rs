@@ -128,6 +128,7 @@ pub(super) async fn load(settings: KeySettings) -> Result<Verifier, LoadError> {
         revocations,
         reload_interval,
         cache_capacity,
+        ..
     } = settings;
     let documents = Documents::new(keys, revocations)?;
     let keys = documents.read_keys().await?;
