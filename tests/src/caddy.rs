@@ -17,6 +17,7 @@ pub const API_HOST: &str = "api.waymark.test";
 /// A running Caddy.
 pub struct Caddy {
     https_port: u16,
+    plain_port: u16,
     root: reqwest::Certificate,
     _process: Process,
     _folder: TempDir,
@@ -64,6 +65,7 @@ impl Caddy {
         .await;
         Self {
             https_port,
+            plain_port,
             root: authority.root().await,
             _process: process,
             _folder: folder,
@@ -83,6 +85,20 @@ impl Caddy {
     pub async fn visit(&self, host: &str, path: &str) -> Result<reqwest::Response, reqwest::Error> {
         let visitor = self.visitor(host).build()?;
         visitor.get(self.url(host, path)).send().await
+    }
+
+    /// The same over plain HTTP.
+    ///
+    /// # Errors
+    /// When no connection can be made.
+    pub async fn visit_plainly(
+        &self,
+        host: &str,
+        path: &str,
+    ) -> Result<reqwest::Response, reqwest::Error> {
+        let visitor = self.visitor(host).build()?;
+        let url = format!("http://127.0.0.1:{}{path}", self.plain_port);
+        visitor.get(url).header("host", host).send().await
     }
 
     /// The same with a `Host` that differs from the name in the handshake.

@@ -32,6 +32,7 @@ pub struct Site {
     /// The service itself.
     pub service: Service,
     https_port: u16,
+    plain_port: u16,
     root: Certificate,
     _proxy: Process,
     _folder: TempDir,
@@ -41,7 +42,7 @@ impl Site {
     /// Starts a service with `deploy/<name>/<name>.toml`, on free addresses, and Caddy with the
     /// Caddyfile next to it. The name is `reports` or `domains`.
     pub async fn start(name: &str, launch: Launch, place: Place) -> Self {
-        let https_port = free_port();
+        let (https_port, plain_port) = (free_port(), free_port());
         let port = if place.own_port {
             free_port()
         } else {
@@ -67,7 +68,7 @@ impl Site {
         set("ASK", &format!("{}/internal/tls/ask", service.operations));
         proxy
             .env("CUSTOMER_ISSUER", "internal")
-            .env("HTTP_PORT", free_port().to_string())
+            .env("HTTP_PORT", plain_port.to_string())
             .env("HTTPS_PORT", https_port.to_string());
         if let Some(edge) = service.edge {
             proxy.env("EDGE_UPSTREAM", edge.to_string());
@@ -89,6 +90,7 @@ impl Site {
             base_url,
             service,
             https_port,
+            plain_port,
             root: root.await,
             _proxy: proxy,
             _folder: folder,
@@ -122,6 +124,14 @@ impl Site {
     /// A visitor of a customer's domain.
     pub fn visitor(&self, name: &str) -> Client {
         self.client_at(&format!("https://{name}:{}", self.https_port), None)
+    }
+
+    /// The same over plain HTTP, as a client sends it that was given the wrong URL.
+    pub fn plain(&self, base_url: &str, key: Option<&str>) -> Client {
+        let mut url = url::Url::parse(base_url).expect("a base URL");
+        url.set_port(Some(self.plain_port)).expect("a port");
+        url.set_scheme("http").expect("a scheme");
+        self.client_at(url.as_str().trim_end_matches('/'), key)
     }
 
     /// The URL's scheme, host and port, without the prefix.

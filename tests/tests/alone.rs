@@ -84,6 +84,22 @@ async fn nothing_else_is_served(site: &Site, place: Place, name: &str, other: &s
     }
 }
 
+/// Checks that a client notices that it sends its key unencrypted, and that readers get to https.
+async fn plain_http_is_for_pages(site: &Site, name: &str, key: &str) {
+    let plain = site.plain(&site.base_url, Some(key));
+    for path in [format!("/api/v1/{name}"), "/api/v1/account".to_owned()] {
+        let refused = plain.get(&path).await.expect(403);
+        assert_eq!(refused.header("content-type"), "application/problem+json");
+        assert_eq!(text(&refused, "/code"), "https_required");
+        let stored = plain.post(&path, &[("name", "x")]).await;
+        assert_eq!(stored.expect(403).header("location"), "");
+    }
+    let page = format!("/docs/{name}?a=b");
+    let redirected = plain.get(&page).await.expect(308);
+    let expected = format!("{}{page}", site.base_url);
+    assert_eq!(redirected.header("location"), expected);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reports_service_alone() {
     if !Caddy::is_installed() {
@@ -107,6 +123,7 @@ async fn reports_service_alone() {
 
         links_are_below_the_base_url(&site, &api, "reports", &stored).await;
         nothing_else_is_served(&site, place, "reports", "domains", &key).await;
+        plain_http_is_for_pages(&site, "reports", &key).await;
         // The page's form uses the path of the page; the cookie belongs to the host.
         let report_page = below(&site, text(&stored, "/data/page_url"));
         let locked = stranger.get(report_page).await.expect(403);
@@ -154,11 +171,17 @@ async fn domains_service_alone() {
 
         links_are_below_the_base_url(&site, &api, "domains", &stored).await;
         nothing_else_is_served(&site, place, "domains", "reports", &key).await;
+        plain_http_is_for_pages(&site, "domains", &key).await;
         // Customers' domains are on the proxy's usual port, without the prefix.
         let visitor = site.visitor("go.brand.test");
         let visited = visitor.get("/").await.expect(302);
         assert_eq!(visited.header("location"), "https://brand.example.com/");
         visitor.get("/api/v1/domains").await.expect(404);
+        // What looks like the API there is a path like any other.
+        let plain = site.plain("https://go.brand.test", None);
+        let redirected = plain.get("/api/v1/domains").await.expect(308);
+        let expected = "https://go.brand.test/api/v1/domains";
+        assert_eq!(redirected.header("location"), expected);
         let unknown = site.visitor("other.brand.test");
         let refused = unknown.try_send(unknown.request("GET", "/", &[])).await;
         assert!(refused.is_err(), "a name without a certificate");

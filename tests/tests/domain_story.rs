@@ -251,6 +251,21 @@ async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
         .unwrap();
     let of_nobody = stack.caddy.visit("other.brand.test", "/").await;
 
+    let plain = async |host: &str, path: &str| {
+        let answer = stack.caddy.visit_plainly(host, path).await.unwrap();
+        let location = answer.headers().get("location");
+        let location = location.map(|value| value.to_str().unwrap().to_owned());
+        (answer.status().as_u16(), location.unwrap_or_default())
+    };
+    let call = "/api/v1/domains";
+
+    let refused = (403, String::new());
+    assert_eq!(plain(API_HOST, call).await, refused);
+    assert_eq!(plain(&API_HOST.to_uppercase(), call).await, refused);
+    for (host, path) in [(API_HOST, document), ("go.brand.test", call)] {
+        let redirected = (308, format!("https://{host}{path}"));
+        assert_eq!(plain(host, path).await, redirected);
+    }
     assert_eq!(of_api.status(), 200);
     assert_eq!(of_customer.status(), 404);
     assert_eq!(disguised.status(), 421);
