@@ -14,6 +14,7 @@ tell_story() {
   [ -n "$key" ] || fail "no API key is shown"
   containers_are_confined
   databases_are_apart
+  services_are_no_superusers
   reports_and_domains_live
   a_customer_is_served
   kills_lose_nothing
@@ -69,6 +70,22 @@ containers_are_confined() {
 reaches() {
   docker run --rm --network "container:$(id_of "$1")" --entrypoint pg_isready "$postgres_image" \
     --quiet --timeout=3 --host="$2"
+}
+
+# in_database SERVICE ROLE STATEMENT
+in_database() {
+  compose exec -T "$1-database" psql -U "$2" -d waymark -Atc "$3"
+}
+
+services_are_no_superusers() {
+  say "no service is a superuser of its database, and nobody can log in as one"
+  local name
+  for name in reports domains; do
+    [ "$(in_database $name waymark 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')" = f ] ||
+      fail "$name-service is a superuser"
+    [ "$(in_database $name postgres 'SELECT count(*) FROM pg_authid WHERE rolsuper AND rolpassword IS NOT NULL')" = 0 ] ||
+      fail "a superuser of $name-database has a password"
+  done
 }
 
 databases_are_apart() {
