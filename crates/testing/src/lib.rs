@@ -26,6 +26,7 @@ mod programs;
 mod raw;
 mod running;
 mod skip;
+mod smuggling;
 mod wait;
 mod walk;
 
@@ -44,5 +45,6 @@ pub use programs::{build, built, find_installed};
 pub use raw::{exchange, trickle};
 pub use running::{Running, free_port, http_settings, operations_settings};
 pub use skip::{REQUIRE_ALL, skip};
+pub use smuggling::Smuggling;
 pub use wait::{at_once, eventually, until};
 pub use walk::{AuditWalk, Expected, Holder, Operation, WALKER, WalkKeys};

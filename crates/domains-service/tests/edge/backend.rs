@@ -53,14 +53,14 @@ impl ShortLinks {
         in_front_of(self.address)
     }
 
+    /// The heads of all requests.
+    pub fn heads(&self) -> Vec<String> {
+        self.heads.lock().unwrap().clone()
+    }
+
     /// The head of the last request.
     pub fn last_head(&self) -> String {
-        self.heads
-            .lock()
-            .unwrap()
-            .last()
-            .cloned()
-            .unwrap_or_default()
+        self.heads().pop().unwrap_or_default()
     }
 
     /// The values of a header of the last request, separated by commas.

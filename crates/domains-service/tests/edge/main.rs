@@ -21,6 +21,7 @@ mod loops;
 mod proxying;
 mod silence;
 mod slow_visitors;
+mod smuggling;
 mod start;
 mod visits;
 mod visits_away;

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use futures_util::future::{Either, LocalBoxFuture, Ready, ready};
 use hyper::body::Incoming;
+use hyper::header::{CONNECTION, HeaderMap, HeaderValue, TRANSFER_ENCODING};
 use hyper::server::conn::http1;
 use hyper::service::Service;
 use hyper::{Request, Response};
@@ -81,16 +82,38 @@ impl Service<Request<Incoming>> for Visitor {
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
         let in_hand = self.phase.begin();
+        let is_last = !has_clear_end(request.headers());
         match self.responder.decide(request) {
-            Decision::Respond(response) => Either::Left(ready(Ok(response))),
+            Decision::Respond(response) => Either::Left(ready(Ok(closing_if(is_last, response)))),
             Decision::Proxy(proxied) => {
                 let (responder, peer) = (Rc::clone(&self.responder), self.peer);
                 Either::Right(Box::pin(async move {
                     let mut response = responder.proxy(*proxied, peer).await;
                     response.body_mut().hold(in_hand);
-                    Ok(response)
+                    Ok(closing_if(is_last, response))
                 }))
             }
         }
     }
+}
+
+/// Whether every program sees the end of the request in the same place. With another coding than
+/// chunked, or with two headers, one in front of the edge may have seen it elsewhere, so that what
+/// follows on the connection may be somebody else's. hyper itself closes a connection if there is a
+/// `Content-Length`, too.
+fn has_clear_end(headers: &HeaderMap) -> bool {
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    match (codings.next(), codings.next()) {
+        (None, _) => true,
+        (Some(coding), None) => coding.as_bytes().eq_ignore_ascii_case(b"chunked"),
+        (Some(_), Some(_)) => false,
+    }
+}
+
+fn closing_if(is_last: bool, mut response: Response<ResponseBody>) -> Response<ResponseBody> {
+    if is_last {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(CONNECTION, close);
+    }
+    response
 }
