@@ -3,6 +3,7 @@
 use crate::catalogue::catalogue;
 use crate::finding::Finding;
 use crate::page::Page;
+use crate::page_facts::PageFacts;
 use crate::report::{Report, report};
 use crate::rule::Rule;
 use crate::snapshot::Snapshot;
@@ -31,5 +32,6 @@ fn audit_page(page: &Page<'_>) -> Report {
 
 /// Checks a page, using this function for each rule.
 fn audit_by(page: &Page<'_>, check: impl Fn(&Rule, &Page<'_>) -> Finding) -> Report {
-    report(catalogue().map(|rule| (rule, check(rule, page))))
+    let findings = catalogue().map(|rule| (rule, check(rule, page)));
+    report(PageFacts::of(page), findings)
 }

@@ -32,6 +32,30 @@ pub enum Outcome {
     Unmeasured,
 }
 
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 6] = [
+        Self::Pass,
+        Self::Warn,
+        Self::Fail,
+        Self::NotApplicable,
+        Self::Info,
+        Self::Unmeasured,
+    ];
+
+    /// The outcome as reports write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Warn => "warn",
+            Self::Fail => "fail",
+            Self::NotApplicable => "not_applicable",
+            Self::Info => "info",
+            Self::Unmeasured => "unmeasured",
+        }
+    }
+}
+
 /// A measured value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]

@@ -7,11 +7,14 @@ mod checks;
 mod fetch;
 mod finding;
 mod formats;
+mod gains;
 mod page;
+mod page_facts;
 mod report;
 mod rule;
 mod score;
 mod snapshot;
+mod tally;
 mod target_rules;
 mod target_url;
 
@@ -24,7 +27,9 @@ pub use fetch::{
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
 pub use formats::robots;
+pub use gains::{BindingCap, FixFirst, Gain, Points};
 pub use page::{AccessibleName, NameSource, Page};
+pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Gate, Rule, Severity};
 pub use score::Rating;

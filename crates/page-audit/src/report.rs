@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::finding::{EvidenceList, Finding, Outcome, Value};
+use crate::page_facts::PageFacts;
 use crate::rule::{Category, Rule, Severity};
 use crate::score::{Rating, Share};
+use crate::tally::Tally;
 
 /// The version of the whole set of rules. It increases when a rule, a weight or the score's
 /// arithmetic changes, so that scores of one version can be compared.
@@ -21,6 +23,10 @@ pub struct Report {
     pub score: u8,
     /// The score in one word.
     pub rating: Rating,
+    /// What the page says about itself; absent from reports that were stored before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub page: Option<PageFacts>,
     /// What capped scores: the gates whose check failed.
     pub caps: Vec<Cap>,
     /// The score of each category.
@@ -101,8 +107,11 @@ impl CheckResult {
     }
 }
 
-/// Assembles a report from the checks' findings, in this order.
-pub(crate) fn report(findings: impl Iterator<Item = (&'static Rule, Finding)>) -> Report {
+/// Assembles a report about a page from the checks' findings, in this order.
+pub(crate) fn report(
+    page: PageFacts,
+    findings: impl Iterator<Item = (&'static Rule, Finding)>,
+) -> Report {
     let mut checks = Vec::new();
     let mut caps = Vec::new();
     for (rule, finding) in findings {
@@ -116,36 +125,26 @@ pub(crate) fn report(findings: impl Iterator<Item = (&'static Rule, Finding)>) -
         }
         checks.push(CheckResult::new(rule, finding));
     }
-    score(checks, caps)
+    scored(checks, caps, Some(page))
 }
 
-fn score(checks: Vec<CheckResult>, caps: Vec<Cap>) -> Report {
-    let mut categories = Vec::new();
-    let mut shares = Vec::new();
-    for id in Category::ALL {
-        let of_category = checks.iter().filter(|check| check.category == id);
-        let counted = of_category.map(|check| (check.weight, check.outcome));
-        let of_category = caps.iter().filter(|cap| cap.category == id);
-        let cap = of_category.map(|cap| cap.category_at_most).min();
-        let share = Share::of_checks(counted).map(|share| share.at_most(cap.unwrap_or(100)));
-        shares.extend(share.map(|share| (id, share)));
-        categories.push(CategoryScore {
-            id,
-            score: share.map(Share::percent),
-            weight: id.weight(),
-            cap,
-        });
-    }
-    let cap = caps.iter().map(|cap| cap.overall_at_most).min();
-    let score = Share::mean(shares)
-        .map_or(0, Share::percent)
-        .min(cap.unwrap_or(100));
+/// The report with these findings, scored.
+pub(crate) fn scored(checks: Vec<CheckResult>, caps: Vec<Cap>, page: Option<PageFacts>) -> Report {
+    let tally = Tally::new(&checks, &caps);
+    let categories = tally.categories.iter().map(|category| CategoryScore {
+        id: category.id,
+        score: category.share().map(Share::percent),
+        weight: category.id.weight(),
+        cap: category.cap,
+    });
+    let score = tally.score();
     Report {
         ruleset: RULESET,
         score,
         rating: Rating::of(score),
+        page,
+        categories: categories.collect(),
         caps,
-        categories,
         checks,
     }
 }

@@ -78,6 +78,15 @@ impl Share {
         }
     }
 
+    /// The share in millionths of a percent, rounded down.
+    pub(crate) fn millionths(self) -> u64 {
+        // The product of five denominators, each below 50,000, leaves room for this factor.
+        let share = self.had.saturating_mul(100_000_000).checked_div(self.of);
+        share
+            .and_then(|share| u64::try_from(share).ok())
+            .unwrap_or(0)
+    }
+
     /// The share in percent, rounded down.
     pub(crate) fn percent(self) -> u8 {
         let percent = self.had.saturating_mul(100).checked_div(self.of);

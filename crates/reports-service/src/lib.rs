@@ -8,7 +8,6 @@ mod app;
 mod copy;
 pub mod generation;
 pub mod history;
-mod html;
 pub mod limits;
 pub mod model;
 pub mod openapi;

@@ -1,6 +1,7 @@
 //! `/reports/{id}`: a report as an HTML page, and who may see it.
 
 mod cookie;
+mod filter;
 mod show;
 mod unlock;
 mod view;
@@ -9,11 +10,11 @@ use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
-use actix_web::{HttpResponse, ResponseError};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use askama::Template;
+use look::{Layout, html};
 use web::{BaseUrl, Problem, RateLimit, set_audit_code};
 
-use crate::html::html;
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
 use crate::password::BUSY_RETRY;
 
@@ -27,6 +28,7 @@ const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 #[derive(Template)]
 #[template(path = "password.html")]
 struct PasswordPage<'a> {
+    layout: Layout,
     action: &'a str,
     message: &'a str,
 }
@@ -34,7 +36,9 @@ struct PasswordPage<'a> {
 /// The page for a report that does not exist, or is not for this visitor.
 #[derive(Template)]
 #[template(path = "not_found.html")]
-struct NotFoundPage;
+struct NotFoundPage {
+    layout: Layout,
+}
 
 /// The address of a report's page.
 fn address_of(base: &BaseUrl, id: i64) -> url::Url {
@@ -42,8 +46,9 @@ fn address_of(base: &BaseUrl, id: i64) -> url::Url {
 }
 
 /// The same for an unknown id and for a private report, so as not to reveal which ids exist.
-fn not_found() -> Result<HttpResponse, Problem> {
-    let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage)?;
+fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+    let layout = Layout::of(request);
+    let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage { layout })?;
     set_audit_code(&mut response, "not_found");
     response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
@@ -51,21 +56,28 @@ fn not_found() -> Result<HttpResponse, Problem> {
 
 /// `code` says in the audit trail why the report is not shown.
 fn password_page(
+    request: &HttpRequest,
     status: StatusCode,
     action: &str,
     message: &str,
     code: &'static str,
 ) -> Result<HttpResponse, Problem> {
-    let mut response = html(status, &PasswordPage { action, message })?;
+    let page = PasswordPage {
+        layout: Layout::of(request),
+        action,
+        message,
+    };
+    let mut response = html(status, &page)?;
     set_audit_code(&mut response, code);
     response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }
 
 /// The password could not be verified in time.
-fn too_busy(action: &str) -> Result<HttpResponse, Problem> {
+fn too_busy(request: &HttpRequest, action: &str) -> Result<HttpResponse, Problem> {
     let message = "Too many passwords are being checked at the moment. Try again in a few seconds.";
     let mut response = password_page(
+        request,
         StatusCode::SERVICE_UNAVAILABLE,
         action,
         message,
@@ -76,7 +88,11 @@ fn too_busy(action: &str) -> Result<HttpResponse, Problem> {
     Ok(response)
 }
 
-fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Problem> {
+fn wait_before_guessing(
+    request: &HttpRequest,
+    action: &str,
+    refused: Guess,
+) -> Result<HttpResponse, Problem> {
     let seconds = match refused {
         Guess::Wait(seconds) => seconds,
         Guess::WaitAll | Guess::Allowed => 1,
@@ -99,6 +115,7 @@ fn wait_before_guessing(action: &str, refused: Guess) -> Result<HttpResponse, Pr
     };
     let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
     let mut response = password_page(
+        request,
         StatusCode::TOO_MANY_REQUESTS,
         action,
         &message,

@@ -67,5 +67,6 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(list_rules)
                 .named("check.list"),
         )
-        .service(docs("reports", openapi::document()));
+        .service(docs("reports", openapi::document()))
+        .configure(look::routes);
 }

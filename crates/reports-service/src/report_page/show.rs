@@ -1,30 +1,40 @@
 //! `GET /reports/{id}`
 
 use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use web::{BaseUrl, Id, MaybeCaller, Problem, RequiredScope};
+use look::{Layout, html, public_html};
+use serde::Deserialize;
+use web::{BaseUrl, Id, MaybeCaller, Problem, Query, RequiredScope};
 
+use super::filter::Filter;
 use super::view::ReportPage;
 use super::{NOINDEX, ROBOTS, address_of, cookie, not_found, password_page};
 use crate::app::App;
-use crate::html::{html, public_html};
 use crate::model::{self, Privacy};
 use crate::scopes::ReportsRead;
 
-/// Shows a report to visitors who may see it.
+/// A report that is on its way is soon there; one that can be read meanwhile should not vanish from
+/// under its reader's eyes too often.
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+const SOON: HeaderValue = HeaderValue::from_static("3");
+const LATER: HeaderValue = HeaderValue::from_static("15");
+
+/// Shows a report to visitors who may see it. A filter that is not valid is as good as none.
 pub async fn show_page(
     request: HttpRequest,
     caller: MaybeCaller,
     id: Option<Id>,
+    filter: Option<Query<Filter>>,
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
-        return not_found();
+        return not_found(&request);
     };
     let Some(access) = model::find_page(&app.pool, id).await? else {
-        return not_found();
+        return not_found(&request);
     };
     let privacy = access.report.row.privacy;
     let is_owner = caller.0.is_some_and(|caller| {
@@ -37,15 +47,26 @@ pub async fn show_page(
             if privacy == Privacy::Password && cookie::is_valid(&request, id, hash, &page) => {}
         Some(_) if privacy == Privacy::Password => {
             let code = "password_required";
-            return password_page(StatusCode::FORBIDDEN, page.path(), "", code);
+            return password_page(&request, StatusCode::FORBIDDEN, page.path(), "", code);
         }
-        _ => return not_found(),
+        _ => return not_found(&request),
     }
-    let report = ReportPage::new(&access.report);
-    if privacy == Privacy::Public {
-        return public_html(&report);
+    let report = &access.report;
+    let stored = report.checks.as_ref();
+    let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());
+    let filter = filter.map(|query| query.params).unwrap_or_default();
+    let layout = Layout::of(&request);
+    let view = ReportPage::new(layout, report, found.as_ref(), filter);
+    let mut response = if privacy == Privacy::Public {
+        public_html(&view)?
+    } else {
+        let mut response = html(StatusCode::OK, &view)?;
+        response.headers_mut().insert(ROBOTS, NOINDEX);
+        response
+    };
+    if report.row.state.is_waiting() {
+        let pause = if found.is_none() { SOON } else { LATER };
+        response.headers_mut().insert(REFRESH, pause);
     }
-    let mut response = html(StatusCode::OK, &report)?;
-    response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }

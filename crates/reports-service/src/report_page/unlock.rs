@@ -41,10 +41,10 @@ pub async fn unlock_page(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let Some(Id(id)) = id else {
-        return not_found();
+        return not_found(&request);
     };
     let Some(access) = model::find_page(&app.pool, id).await? else {
-        return not_found();
+        return not_found(&request);
     };
     // Only a path, so that the visitor stays on the host for which the cookie is set.
     let page = address_of(&base, id);
@@ -55,9 +55,12 @@ pub async fn unlock_page(
         (Privacy::Public, _) => {
             return Ok(HttpResponse::SeeOther().insert_header(to_the_page).finish());
         }
-        _ => return not_found(),
+        _ => return not_found(&request),
     };
-    let wrong = || password_page(StatusCode::FORBIDDEN, page.path(), WRONG, "wrong_password");
+    let wrong = || {
+        let status = StatusCode::FORBIDDEN;
+        password_page(&request, status, page.path(), WRONG, "wrong_password")
+    };
     let given = match body {
         Ok(body) => body.0.password,
         Err(problem) if problem.status().is_server_error() => return Err(problem),
@@ -69,14 +72,14 @@ pub async fn unlock_page(
     let client = client.to_string();
     match model::begin_guess(&app.pool, id, &client).await? {
         Guess::Allowed => {}
-        refused => return wait_before_guessing(page.path(), refused),
+        refused => return wait_before_guessing(&request, page.path(), refused),
     }
     match passwords.verify(&given, hash.clone(), &client).await? {
         Some(true) => {}
         Some(false) => return wrong(),
         None => {
             model::return_guess(&app.pool, id, &client).await?;
-            return too_busy(page.path());
+            return too_busy(&request, page.path());
         }
     }
     model::forget_guess(&app.pool, id, &client).await?;

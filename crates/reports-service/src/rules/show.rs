@@ -1,19 +1,20 @@
 //! `GET /docs/reports/checks`: the rules for people.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use look::{Layout, html};
 use page_audit::{Category, RULESET, Rule, Severity, catalogue};
 use web::Problem;
 
 use super::CACHE_FOR_AN_HOUR;
-use crate::html::html;
 
 /// The rules as a page.
 #[derive(Template)]
 #[template(path = "rules.html")]
 struct RulesPage {
+    layout: Layout,
     ruleset: u32,
     severities: [Severity; 4],
     sections: Vec<Section>,
@@ -25,7 +26,7 @@ struct Section {
 }
 
 /// Shows the rules to people.
-pub async fn show_rules() -> Result<HttpResponse, Problem> {
+pub async fn show_rules(request: HttpRequest) -> Result<HttpResponse, Problem> {
     let sections = Category::ALL.map(|category| Section {
         category,
         rules: catalogue()
@@ -33,6 +34,7 @@ pub async fn show_rules() -> Result<HttpResponse, Problem> {
             .collect(),
     });
     let page = RulesPage {
+        layout: Layout::of(&request),
         ruleset: RULESET,
         severities: [
             Severity::High,

@@ -125,15 +125,30 @@ async fn a_report_links_to_the_rule_of_each_check() {
 
     let rules = visit(&app, Method::GET, "/docs/reports/checks").await;
     let anchors = ids(&rules.text);
-    let links = report.text.split("<h3>").skip(1).map(|heading| {
-        let rest = heading.split("href=\"").nth(1).unwrap();
-        address.join(rest.split('"').next().unwrap()).unwrap()
-    });
+    let parts = report.text.split("<a href=\"").skip(1);
+    let links = parts.map(|rest| rest.split('"').next().unwrap());
+    let links = links.filter(|link| link.contains("checks#"));
     let mut count = 0;
-    for link in links {
+    for link in links.map(|link| address.join(link).unwrap()) {
         assert_eq!(link.path(), "/docs/reports/checks");
         assert!(anchors.contains(link.fragment().unwrap()), "{link}");
         count += 1;
+    }
+    let shown = report.text.matches("class=\"finding-body\"").count();
+    assert!(shown > 0);
+    assert_eq!(count, shown);
+}
+
+#[tokio::test]
+async fn every_check_is_shown_with_a_link_to_its_rule() {
+    let app = TestApp::start_with(Backend::Sqlite, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let mut count = 0;
+    for outcome in Outcome::ALL {
+        let path = format!("/reports/{id}?outcome={}", outcome.as_str());
+        let report = visit(&app, Method::GET, &path).await;
+        count += report.text.matches("../docs/reports/checks#").count();
     }
     assert_eq!(count, catalogue().count());
 }

@@ -1,0 +1,20 @@
+//! How the HTML pages of all services look: layout, components, style sheet, script, and icons.
+
+mod assets;
+mod foreign;
+mod html;
+mod layout;
+mod scheme;
+
+use actix_web::web::ServiceConfig;
+
+pub use foreign::{foreign_text, web_link};
+pub use html::{html, public_html};
+pub use layout::Layout;
+pub use scheme::Scheme;
+
+/// Adds the addresses that every page needs: the style sheet, the script, and the choice of colours.
+pub fn routes(config: &mut ServiceConfig) {
+    assets::routes(config);
+    config.service(web::resource("/scheme").post(scheme::choose_scheme));
+}

@@ -1,0 +1,61 @@
+//! No page has styles or scripts in itself: the policy of pages would stop them.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All templates of the workspace.
+fn templates() -> Vec<(PathBuf, String)> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut folders: Vec<PathBuf> = fs::read_dir(crates)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("templates"))
+        .filter(|folder| folder.is_dir())
+        .collect();
+    let mut templates = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = fs::read_to_string(&path).unwrap();
+                templates.push((path, text));
+            }
+        }
+    }
+    templates
+}
+
+/// The attributes that run a script: `onclick="…"`.
+fn has_handler(text: &str) -> bool {
+    let mut attributes = text.split(" on").skip(1);
+    attributes.any(|rest| {
+        let name = rest.trim_start_matches(|character: char| character.is_ascii_lowercase());
+        name.len() < rest.len() && name.starts_with('=')
+    })
+}
+
+#[test]
+fn no_template_has_styles_or_scripts_in_itself() {
+    let templates = templates();
+    assert!(templates.len() > 5, "{templates:?}");
+    for (path, text) in templates {
+        let path = path.display();
+        for forbidden in [" style=", "<style", "javascript:", "<iframe", "|safe"] {
+            assert!(!text.contains(forbidden), "{path}: {forbidden}");
+        }
+        assert!(!has_handler(&text), "{path}: an event handler");
+        for script in text.split("<script").skip(1) {
+            assert!(script.starts_with(" src=\""), "{path}: a script");
+            assert!(script.contains("></script>"), "{path}: a script");
+        }
+    }
+}
+
+#[test]
+fn handlers_are_found() {
+    assert!(has_handler("<a onclick=\"x\">"));
+    assert!(!has_handler("on = one, only"));
+}

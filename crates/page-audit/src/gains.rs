@@ -1,0 +1,169 @@
+//! What fixing a check would give back, and which caps hold scores down. All of it follows from a
+//! stored report, with the arithmetic of its score.
+
+use std::fmt;
+
+use crate::finding::Outcome;
+use crate::report::{Cap, Report};
+use crate::rule::Category;
+use crate::tally::Tally;
+
+#[cfg(test)]
+mod tests;
+
+/// Points of the overall score, in tenths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(u64);
+
+impl Points {
+    const TENTH: u64 = 100_000;
+
+    /// The difference between two scores in millionths of a point, rounded.
+    fn between(lower: u64, upper: u64) -> Self {
+        Self((upper.saturating_sub(lower) + Self::TENTH / 2) / Self::TENTH)
+    }
+
+    /// Less than half of a tenth.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// With one decimal: `2.5`.
+impl fmt::Display for Points {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// What the score would gain if a check passed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gain<'r> {
+    /// The check's id.
+    pub check: &'r str,
+    /// If nothing else changed.
+    pub now: Points,
+    /// Once no other check caps a score.
+    pub later: Points,
+}
+
+/// The checks to fix first, in this order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FixFirst<'r> {
+    /// Each with the points that it gives back once those before it are fixed.
+    pub fixes: Vec<(&'r str, Points)>,
+    /// The score once all of them are fixed.
+    pub reached: u8,
+}
+
+/// A cap that lowers a score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BindingCap<'r> {
+    /// The id of the check that fails.
+    pub check: &'r str,
+    /// The category whose score it lowers; `None` for the overall score.
+    pub category: Option<Category>,
+    /// The score that it allows.
+    pub at_most: u8,
+    /// The score without it.
+    pub otherwise: u8,
+}
+
+impl Report {
+    /// For each check that fails or warns, in the report's order, what the score would gain.
+    pub fn gains(&self) -> Vec<Gain<'_>> {
+        let score = self.tally(&[]).exact_score();
+        let of = |check| Gain {
+            check,
+            now: Points::between(score, self.tally(&[check]).exact_score()),
+            later: self.later(check),
+        };
+        self.to_fix().map(of).collect()
+    }
+
+    /// The checks, at most so many, that raise the score most, one after the other.
+    pub fn fix_first(&self, most: usize) -> FixFirst<'_> {
+        let mut left: Vec<&str> = self.to_fix().collect();
+        let mut fixed = Vec::new();
+        let mut fixes = Vec::new();
+        let mut score = self.tally(&[]).exact_score();
+        while fixes.len() < most {
+            // The first of the best: the report's order is that of the catalogue.
+            let best = left.iter().rev().copied().max_by_key(|check| {
+                fixed.push(*check);
+                let tally = self.tally(&fixed);
+                fixed.pop();
+                (tally.exact_score(), tally.exact_mean(), self.caps_by(check))
+            });
+            let Some(best) = best else { break };
+            left.retain(|check| *check != best);
+            fixed.push(best);
+            let next = self.tally(&fixed).exact_score();
+            fixes.push((best, Points::between(score, next)));
+            score = next;
+        }
+        // What gives nothing by itself stays if something after it does.
+        let worthwhile = fixes.iter().rposition(|(_, points)| !points.is_zero());
+        fixes.truncate(worthwhile.map_or(0, |last| last + 1));
+        fixed.truncate(fixes.len());
+        FixFirst {
+            fixes,
+            reached: self.tally(&fixed).score(),
+        }
+    }
+
+    /// The caps that lower a score; of several, the lowest.
+    pub fn binding_caps(&self) -> Vec<BindingCap<'_>> {
+        let tally = self.tally(&[]);
+        let mean = tally.mean().map_or(0, |mean| mean.percent());
+        let mut binding = Vec::new();
+        for cap in &self.caps {
+            binding.extend(binding_category(&tally, cap));
+            if cap.overall_at_most == tally.cap && mean > tally.cap {
+                binding.push(BindingCap {
+                    check: &cap.check,
+                    category: None,
+                    at_most: tally.cap,
+                    otherwise: mean,
+                });
+            }
+        }
+        binding
+    }
+
+    fn to_fix(&self) -> impl Iterator<Item = &str> {
+        let checks = self.checks.iter();
+        checks
+            .filter(|check| matches!(check.outcome, Outcome::Fail | Outcome::Warn))
+            .map(|check| check.id.as_str())
+    }
+
+    fn later(&self, check: &str) -> Points {
+        let others = self.caps.iter().map(|cap| cap.check.as_str());
+        let mut fixed: Vec<&str> = others.filter(|other| *other != check).collect();
+        let without = self.tally(&fixed).exact_score();
+        fixed.push(check);
+        Points::between(without, self.tally(&fixed).exact_score())
+    }
+
+    fn caps_by(&self, check: &str) -> bool {
+        self.caps.iter().any(|cap| cap.check == check)
+    }
+
+    fn tally(&self, fixed: &[&str]) -> Tally {
+        Tally::with_fixed(&self.checks, &self.caps, fixed)
+    }
+}
+
+fn binding_category<'r>(tally: &Tally, cap: &'r Cap) -> Option<BindingCap<'r>> {
+    let mut categories = tally.categories.iter();
+    let category = categories.find(|category| category.id == cap.category)?;
+    let otherwise = category.uncapped?.percent();
+    let binds = category.cap == Some(cap.category_at_most) && otherwise > cap.category_at_most;
+    binds.then_some(BindingCap {
+        check: &cap.check,
+        category: Some(cap.category),
+        at_most: cap.category_at_most,
+        otherwise,
+    })
+}

@@ -1,0 +1,175 @@
+use super::*;
+use crate::finding::EvidenceList;
+use crate::report::{CheckResult, scored};
+use crate::rule::Severity;
+
+const MOST: usize = 5;
+
+fn check(id: &str, category: Category, severity: Severity, outcome: Outcome) -> CheckResult {
+    CheckResult {
+        id: id.to_owned(),
+        category,
+        severity,
+        weight: severity.weight(),
+        outcome,
+        failing_title: None,
+        message: String::new(),
+        value: None,
+        evidence: EvidenceList::default(),
+    }
+}
+
+fn cap(check: &str, category: Category, category_at_most: u8, overall_at_most: u8) -> Cap {
+    Cap {
+        check: check.to_owned(),
+        category,
+        category_at_most,
+        overall_at_most,
+    }
+}
+
+/// SEO has 14.5 of 20 points and security 5 of 15.
+fn faulty() -> Report {
+    use Outcome::{Fail, NotApplicable, Pass, Unmeasured, Warn};
+    use Severity::{High, Low, Medium};
+    let checks = vec![
+        check("title", Category::Seo, High, Pass),
+        check("description", Category::Seo, Medium, Fail),
+        check("headings", Category::Seo, Medium, Warn),
+        check("sitemap", Category::Seo, Low, Unmeasured),
+        check("hreflang", Category::Seo, Low, NotApplicable),
+        check("csp", Category::Security, Medium, Pass),
+        check("cookies", Category::Security, High, Fail),
+    ];
+    scored(checks, Vec::new(), None)
+}
+
+fn now(report: &Report) -> Vec<(&str, String)> {
+    let gains = report.gains().into_iter();
+    gains
+        .map(|gain| (gain.check, gain.now.to_string()))
+        .collect()
+}
+
+#[test]
+fn a_check_gives_back_its_part_of_its_category() {
+    let report = faulty();
+    // (30 · 12.5/20 + 20 · 5/15) / 50
+    assert_eq!(report.score, 50);
+    let gains = now(&report);
+    let expected = [
+        ("description", "15.0"),
+        ("headings", "7.5"),
+        ("cookies", "26.7"),
+    ];
+    assert_eq!(
+        gains,
+        expected.map(|(check, gain)| (check, gain.to_owned()))
+    );
+}
+
+#[test]
+fn the_score_after_the_fixes_is_the_score_of_a_page_without_those_faults() {
+    let report = faulty();
+    let plan = report.fix_first(2);
+    let ids: Vec<&str> = plan.fixes.iter().map(|(check, _)| *check).collect();
+    assert_eq!(ids, ["cookies", "description"]);
+    let mut checks = report.checks.clone();
+    for check in &mut checks {
+        if ids.contains(&check.id.as_str()) {
+            check.outcome = Outcome::Pass;
+        }
+    }
+    assert_eq!(plan.reached, scored(checks, Vec::new(), None).score);
+    assert_eq!(report.fix_first(MOST).reached, 100);
+}
+
+#[test]
+fn what_is_held_down_by_a_cap_counts_only_once_the_cap_is_gone() {
+    let mut report = faulty();
+    // Of SEO's 62, 40 count: neither the description nor the headings change that.
+    let caps = vec![cap("description", Category::Seo, 40, 79)];
+    report = scored(report.checks, caps, None);
+    assert_eq!(report.score, 37);
+    let gains = report.gains();
+    let headings = gains.iter().find(|gain| gain.check == "headings").unwrap();
+    assert_eq!(headings.now.to_string(), "0.0");
+    assert_eq!(headings.later.to_string(), "7.5");
+    let description = gains
+        .iter()
+        .find(|gain| gain.check == "description")
+        .unwrap();
+    // The cap goes with it: from 24 to 52.5 of SEO's 60 % …
+    assert_eq!(description.now.to_string(), "28.5");
+    assert_eq!(description.now, description.later);
+    let first = report.fix_first(MOST);
+    assert_eq!(first.fixes[0].0, "description");
+    assert_eq!(first.reached, 100);
+}
+
+#[test]
+fn caps_that_only_go_together_stay_in_the_plan() {
+    let checks = vec![
+        check("a", Category::Seo, Severity::Low, Outcome::Fail),
+        check("b", Category::Security, Severity::Low, Outcome::Fail),
+        check("c", Category::Seo, Severity::High, Outcome::Pass),
+        check("d", Category::Security, Severity::High, Outcome::Pass),
+    ];
+    let caps = vec![
+        cap("a", Category::Seo, 90, 50),
+        cap("b", Category::Security, 90, 50),
+    ];
+    let report = scored(checks, caps, None);
+    assert_eq!(report.score, 50);
+    let plan = report.fix_first(MOST);
+    let gains: Vec<String> = plan
+        .fixes
+        .iter()
+        .map(|(_, gain)| gain.to_string())
+        .collect();
+    assert_eq!(
+        (gains, plan.reached),
+        (vec!["0.0".to_owned(), "50.0".to_owned()], 100)
+    );
+    // The categories have 83 without their caps of 90, so only the overall caps bind.
+    let binding = report.binding_caps();
+    assert_eq!(binding.len(), 2);
+    assert!(binding.iter().all(|cap| cap.category.is_none()));
+    assert!(
+        binding
+            .iter()
+            .all(|cap| (cap.at_most, cap.otherwise) == (50, 83))
+    );
+}
+
+#[test]
+fn only_caps_that_lower_a_score_bind() {
+    let report = faulty();
+    let caps = vec![
+        cap("description", Category::Seo, 60, 79),
+        cap("cookies", Category::Security, 49, 79),
+    ];
+    let report = scored(report.checks, caps, None);
+    let binding = report.binding_caps();
+    let expected = BindingCap {
+        check: "description",
+        category: Some(Category::Seo),
+        at_most: 60,
+        otherwise: 62,
+    };
+    assert_eq!(binding, [expected]);
+}
+
+#[test]
+fn a_page_without_faults_has_nothing_to_fix() {
+    let checks = vec![check("a", Category::Seo, Severity::Low, Outcome::Pass)];
+    let report = scored(checks, Vec::new(), None);
+    let nothing = FixFirst {
+        fixes: Vec::new(),
+        reached: 100,
+    };
+    assert_eq!(
+        (report.gains(), report.fix_first(MOST)),
+        (Vec::new(), nothing)
+    );
+}

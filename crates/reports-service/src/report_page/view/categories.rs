@@ -1,0 +1,47 @@
+//! The scores of the categories.
+
+use page_audit::{BindingCap, Category, Outcome, Rating, Report};
+
+pub(super) struct CategoryView {
+    pub id: &'static str,
+    pub title: &'static str,
+    pub weight: u8,
+    pub score: Option<u8>,
+    pub rating: &'static str,
+    pub to_fix: usize,
+    pub to_improve: usize,
+    pub passed: usize,
+    /// The most that the score can be, if that lowers it.
+    pub held_at: Option<u8>,
+}
+
+impl CategoryView {
+    pub(super) fn all(report: &Report, caps: &[BindingCap<'_>]) -> Vec<Self> {
+        let categories = report.categories.iter().map(|category| {
+            let mut caps = caps.iter();
+            Self {
+                id: category.id.as_str(),
+                title: category.id.title(),
+                weight: category.weight,
+                score: category.score,
+                rating: category
+                    .score
+                    .map_or("none", |score| Rating::of(score).as_str()),
+                to_fix: count(report, category.id, Outcome::Fail),
+                to_improve: count(report, category.id, Outcome::Warn),
+                passed: count(report, category.id, Outcome::Pass),
+                held_at: caps
+                    .find(|cap| cap.category == Some(category.id))
+                    .map(|cap| cap.at_most),
+            }
+        });
+        categories.collect()
+    }
+}
+
+fn count(report: &Report, category: Category, outcome: Outcome) -> usize {
+    let checks = report.checks.iter();
+    checks
+        .filter(|check| (check.category, check.outcome) == (category, outcome))
+        .count()
+}

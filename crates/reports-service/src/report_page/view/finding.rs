@@ -1,0 +1,120 @@
+//! One finding with its evidence.
+
+use std::collections::HashSet;
+
+use look::foreign_text;
+use page_audit::{CheckResult, Evidence, Gain, Outcome, Rule};
+use url::Url;
+
+/// How many places are shown before the others are folded.
+const SHOWN_PLACES: usize = 4;
+const LONGEST_MESSAGE: usize = 500;
+const LONGEST_EXCERPT: usize = 250;
+const LONGEST_SELECTOR: usize = 300;
+
+pub(super) struct FindingView {
+    pub rule: &'static Rule,
+    pub outcome: Outcome,
+    pub word: &'static str,
+    pub heading: &'static str,
+    pub category: &'static str,
+    pub weight: u8,
+    pub message: String,
+    pub points: Option<PointsView>,
+    pub places: Vec<Place>,
+    pub more_places: Vec<Place>,
+    /// What was expected, if that is the same at all places.
+    pub expected: Option<String>,
+    pub places_kept: usize,
+    pub places_in_all: u64,
+    pub source: String,
+}
+
+/// What the score would gain.
+pub(super) struct PointsView {
+    pub points: page_audit::Points,
+    /// Only once no other check caps a score.
+    pub is_later: bool,
+}
+
+pub(super) struct Place {
+    pub line: Option<u32>,
+    pub selector: Option<String>,
+    pub found: String,
+    pub expected: Option<String>,
+}
+
+impl FindingView {
+    /// `None` if there is no such rule any more.
+    pub(super) fn new(check: &CheckResult, gain: Option<&Gain<'_>>) -> Option<Self> {
+        let rule = page_audit::rule(&check.id)?;
+        let items = &check.evidence.items;
+        let expected: HashSet<&str> = items.iter().map(|item| item.expected.as_str()).collect();
+        let is_shared = expected.len() == 1;
+        let mut places: Vec<Place> = items
+            .iter()
+            .map(|item| Place::new(item, !is_shared))
+            .collect();
+        let more_places = places.split_off(places.len().min(SHOWN_PLACES));
+        let shared = expected.into_iter().next().filter(|_| is_shared);
+        Some(Self {
+            rule,
+            outcome: check.outcome,
+            word: word(check.outcome),
+            heading: rule.heading(check.outcome),
+            category: check.category.title(),
+            weight: check.weight,
+            message: foreign_text(&check.message, LONGEST_MESSAGE),
+            points: gain.and_then(PointsView::new),
+            places,
+            more_places,
+            expected: shared.map(|expected| foreign_text(expected, LONGEST_EXCERPT)),
+            places_kept: items.len(),
+            places_in_all: check.evidence.total,
+            source: host_of(rule.source_url),
+        })
+    }
+
+    pub(super) fn needs_fix(&self) -> bool {
+        matches!(self.outcome, Outcome::Fail | Outcome::Warn)
+    }
+}
+
+impl PointsView {
+    fn new(gain: &Gain<'_>) -> Option<Self> {
+        let is_later = gain.now.is_zero();
+        let points = if is_later { gain.later } else { gain.now };
+        (!points.is_zero()).then_some(Self { points, is_later })
+    }
+}
+
+impl Place {
+    fn new(evidence: &Evidence, with_expected: bool) -> Self {
+        let selector = evidence.selector.as_deref();
+        Self {
+            line: evidence.line,
+            selector: selector.map(|selector| foreign_text(selector, LONGEST_SELECTOR)),
+            found: foreign_text(&evidence.found, LONGEST_EXCERPT),
+            expected: with_expected.then(|| foreign_text(&evidence.expected, LONGEST_EXCERPT)),
+        }
+    }
+}
+
+/// The host of a rule's source.
+fn host_of(url: &str) -> String {
+    let host = Url::parse(url).ok();
+    let host = host.as_ref().and_then(Url::host_str);
+    host.unwrap_or(url).to_owned()
+}
+
+/// An outcome in words.
+pub(super) const fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Fail => "To fix",
+        Outcome::Warn => "To improve",
+        Outcome::Unmeasured => "Not measured",
+        Outcome::Info => "For information",
+        Outcome::Pass => "Passed",
+        Outcome::NotApplicable => "Does not apply",
+    }
+}

@@ -1,0 +1,167 @@
+//! The findings by category, what is folded, and the links that narrow them.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use page_audit::{Category, Gain, Outcome, Report};
+
+use super::finding::{FindingView, word};
+use crate::report_page::filter::Filter;
+
+/// The order in which readers are shown outcomes.
+const ORDER: [Outcome; 6] = [
+    Outcome::Fail,
+    Outcome::Warn,
+    Outcome::Unmeasured,
+    Outcome::Info,
+    Outcome::Pass,
+    Outcome::NotApplicable,
+];
+
+pub(super) struct Findings {
+    /// Titles with links.
+    pub filters: [(&'static str, Vec<FilterLink>); 2],
+    /// The categories that the filter leaves, each with what is shown of it.
+    pub sections: Vec<Section>,
+    pub unmeasured: Vec<FindingView>,
+    pub information: Vec<FindingView>,
+    /// By category.
+    pub passed: Vec<(&'static str, Vec<FindingView>)>,
+    pub not_applicable: Vec<FindingView>,
+    /// The same page with all passed checks in full.
+    pub passed_link: String,
+}
+
+pub(super) struct Section {
+    pub category: &'static str,
+    pub findings: Vec<FindingView>,
+}
+
+/// A link that changes one part of the filter.
+pub(super) struct FilterLink {
+    pub link: String,
+    /// The outcome, if the link is about one.
+    pub mark: Option<&'static str>,
+    pub text: &'static str,
+    /// How many findings it leads to.
+    pub count: usize,
+    pub is_current: bool,
+}
+
+impl Findings {
+    pub(super) fn new(report: &Report, filter: Filter) -> Self {
+        let gains = report.gains();
+        let gains: HashMap<&str, &Gain<'_>> = gains.iter().map(|gain| (gain.check, gain)).collect();
+        let mut checks: Vec<_> = report
+            .checks
+            .iter()
+            .filter(|check| filter.fits(check))
+            .collect();
+        checks.sort_by_key(|check| {
+            let gain = gains
+                .get(check.id.as_str())
+                .map(|gain| (gain.now, gain.later));
+            (rank(check.outcome), Reverse(gain), Reverse(check.weight))
+        });
+        // With a filter for an outcome nothing is folded.
+        let is_in_section =
+            |outcome| filter.outcome.is_some() || matches!(outcome, Outcome::Fail | Outcome::Warn);
+        let view = |fits: &dyn Fn(Outcome, Category) -> bool| -> Vec<FindingView> {
+            let fitting = checks
+                .iter()
+                .filter(|check| fits(check.outcome, check.category));
+            fitting
+                .filter_map(|check| FindingView::new(check, gains.get(check.id.as_str()).copied()))
+                .collect()
+        };
+        let folded = |wanted| view(&|outcome, _| outcome == wanted && !is_in_section(outcome));
+        let shown = Category::ALL.into_iter();
+        let shown = shown.filter(|id| filter.category.is_none_or(|category| category == *id));
+        let sections = shown.map(|id| Section {
+            category: id.as_str(),
+            findings: view(&|outcome, category| category == id && is_in_section(outcome)),
+        });
+        Self {
+            sections: sections.collect(),
+            filters: [
+                ("Outcome", outcome_links(report, filter)),
+                ("Category", category_links(report, filter)),
+            ],
+            unmeasured: folded(Outcome::Unmeasured),
+            information: folded(Outcome::Info),
+            passed: by_category(folded(Outcome::Pass)),
+            not_applicable: folded(Outcome::NotApplicable),
+            passed_link: Filter {
+                outcome: Some(Outcome::Pass),
+                ..filter
+            }
+            .link(),
+        }
+    }
+
+    /// Whether something is below the sections.
+    pub(super) fn has_folded(&self) -> bool {
+        let folded = [&self.unmeasured, &self.information, &self.not_applicable];
+        folded.iter().any(|findings| !findings.is_empty()) || !self.passed.is_empty()
+    }
+
+    pub(super) fn passed_count(&self) -> usize {
+        self.passed.iter().map(|(_, findings)| findings.len()).sum()
+    }
+}
+
+fn by_category(mut findings: Vec<FindingView>) -> Vec<(&'static str, Vec<FindingView>)> {
+    let groups = Category::ALL.map(|category| {
+        let title = category.title();
+        let own = findings.extract_if(.., |finding| finding.category == title);
+        (title, own.collect::<Vec<_>>())
+    });
+    let groups = groups.into_iter();
+    groups
+        .filter(|(_, findings)| !findings.is_empty())
+        .collect()
+}
+
+fn rank(outcome: Outcome) -> usize {
+    let place = ORDER.iter().position(|ranked| *ranked == outcome);
+    place.unwrap_or(ORDER.len())
+}
+
+fn outcome_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
+    let choices = ORDER.map(|outcome| (Some(outcome), word(outcome)));
+    let all = [(None, "All")].into_iter().chain(choices);
+    let links = all.map(|(outcome, text)| {
+        let chosen = Filter { outcome, ..filter };
+        FilterLink {
+            mark: outcome.map(Outcome::as_str),
+            ..FilterLink::new(report, filter, chosen, text)
+        }
+    });
+    // An outcome that no check has is left out, but never the way back.
+    links
+        .filter(|link| link.count > 0 || link.is_current || link.mark.is_none())
+        .collect()
+}
+
+fn category_links(report: &Report, filter: Filter) -> Vec<FilterLink> {
+    let choices = Category::ALL.map(|category| (Some(category), category.title()));
+    let all = [(None, "All")].into_iter().chain(choices);
+    let links = all.map(|(category, text)| {
+        let chosen = Filter { category, ..filter };
+        FilterLink::new(report, filter, chosen, text)
+    });
+    links.collect()
+}
+
+impl FilterLink {
+    fn new(report: &Report, current: Filter, chosen: Filter, text: &'static str) -> Self {
+        let checks = report.checks.iter();
+        Self {
+            link: chosen.link(),
+            mark: None,
+            text,
+            count: checks.filter(|check| chosen.fits(check)).count(),
+            is_current: chosen == current,
+        }
+    }
+}

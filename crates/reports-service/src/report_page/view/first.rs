@@ -1,0 +1,58 @@
+//! "Fix these first": the few fixes that raise the score most.
+
+use page_audit::{Points, Rating, Report};
+
+const MOST: usize = 5;
+
+pub(super) struct FirstFixes {
+    pub fixes: Vec<FirstFix>,
+    /// The score with all of them, its rating, and how much more that is.
+    pub reached: u8,
+    pub rating: &'static str,
+    pub gain: u8,
+    /// How many findings there are besides.
+    pub others: usize,
+}
+
+pub(super) struct FirstFix {
+    pub check: &'static str,
+    pub heading: &'static str,
+    pub outcome: &'static str,
+    pub category: &'static str,
+    pub places: u64,
+    pub points: Points,
+}
+
+impl FirstFixes {
+    /// `None` if no fix raises the score.
+    pub(super) fn new(report: &Report) -> Option<Self> {
+        let plan = report.fix_first(MOST);
+        let fixes = plan.fixes.iter();
+        let fixes: Vec<FirstFix> = fixes
+            .filter_map(|(check, points)| FirstFix::new(report, check, *points))
+            .collect();
+        let findings = report.gains().len();
+        (!fixes.is_empty()).then(|| Self {
+            others: findings.saturating_sub(fixes.len()),
+            fixes,
+            reached: plan.reached,
+            rating: Rating::of(plan.reached).as_str(),
+            gain: plan.reached.saturating_sub(report.score),
+        })
+    }
+}
+
+impl FirstFix {
+    fn new(report: &Report, id: &str, points: Points) -> Option<Self> {
+        let rule = page_audit::rule(id)?;
+        let check = report.checks.iter().find(|check| check.id == id)?;
+        Some(Self {
+            check: rule.id,
+            heading: rule.heading(check.outcome),
+            outcome: check.outcome.as_str(),
+            category: check.category.title(),
+            places: check.evidence.total,
+            points,
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! The result of the last good generation.
+
+use page_audit::{BindingCap, Category, Outcome, Report};
+
+use super::categories::CategoryView;
+use super::elsewhere::Elsewhere;
+use super::findings::Findings;
+use super::first::FirstFixes;
+use crate::model::{Rating, ReportRow};
+use crate::report_page::filter::Filter;
+
+pub(super) struct ResultView<'a> {
+    pub score: i16,
+    pub rating: &'static str,
+    /// When the page was checked.
+    pub at: String,
+    pub at_for_programs: String,
+    pub found: Option<Found<'a>>,
+}
+
+/// What the checks found.
+pub(super) struct Found<'a> {
+    pub ruleset: u32,
+    pub checks: usize,
+    pub to_fix: usize,
+    pub to_improve: usize,
+    pub passed: usize,
+    pub not_applicable: usize,
+    pub categories: Vec<CategoryView>,
+    pub caps: Vec<CapView>,
+    /// The most that the score can be, if that lowers it.
+    pub cap: Option<u8>,
+    pub first: Option<FirstFixes>,
+    pub findings: Findings,
+    pub elsewhere: Option<Elsewhere<'a>>,
+}
+
+/// A cap that lowers a score.
+pub(super) struct CapView {
+    pub what: &'static str,
+    pub at_most: u8,
+    pub otherwise: u8,
+    pub check: String,
+    pub heading: &'static str,
+}
+
+impl<'a> ResultView<'a> {
+    /// `None` if the page has not been checked yet.
+    pub(super) fn new(row: &ReportRow, found: Option<Found<'a>>) -> Option<Self> {
+        let at = database::utc(row.generated_at?);
+        Some(Self {
+            score: row.score?,
+            rating: row.result.map_or("", Rating::as_str),
+            at: at.format("%-d %B %Y, %H:%M UTC").to_string(),
+            at_for_programs: at.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            found,
+        })
+    }
+}
+
+impl<'a> Found<'a> {
+    pub(super) fn new(report: &'a Report, filter: Filter, url: &'a str) -> Self {
+        let count = |outcome| {
+            let checks = report.checks.iter();
+            checks.filter(|check| check.outcome == outcome).count()
+        };
+        let caps = report.binding_caps();
+        let overall = caps.iter().find(|cap| cap.category.is_none());
+        Self {
+            ruleset: report.ruleset,
+            checks: report.checks.len(),
+            to_fix: count(Outcome::Fail),
+            to_improve: count(Outcome::Warn),
+            passed: count(Outcome::Pass),
+            not_applicable: count(Outcome::NotApplicable),
+            categories: CategoryView::all(report, &caps),
+            cap: overall.map(|cap| cap.at_most),
+            caps: caps.iter().filter_map(CapView::new).collect(),
+            first: FirstFixes::new(report),
+            findings: Findings::new(report, filter),
+            elsewhere: report.page.as_ref().map(|page| Elsewhere::new(page, url)),
+        }
+    }
+}
+
+impl CapView {
+    fn new(cap: &BindingCap<'_>) -> Option<Self> {
+        let rule = page_audit::rule(cap.check)?;
+        Some(Self {
+            what: cap.category.map_or("The score", Category::title),
+            at_most: cap.at_most,
+            otherwise: cap.otherwise,
+            check: cap.check.to_owned(),
+            heading: rule.failing_title,
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! The page that a report is about.
+
+use look::{foreign_text, web_link};
+use page_audit::PageFacts;
+use url::Url;
+
+const LONGEST_PATH: usize = 160;
+const LONGEST_TITLE: usize = 200;
+
+pub(super) struct Subject<'a> {
+    pub host: String,
+    /// Path and query.
+    pub path: String,
+    pub link: Option<&'a str>,
+    /// The language of the texts that are the page's own.
+    pub language: &'a str,
+    title: Option<String>,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn new(url: &'a str, page: Option<&'a PageFacts>) -> Self {
+        let parsed = Url::parse(url).ok();
+        let host = parsed.as_ref().and_then(Url::host_str).unwrap_or(url);
+        let after_host = url.find(host).map(|start| start + host.len());
+        let path = after_host.and_then(|end| url.get(end..)).unwrap_or("");
+        let title = page.and_then(|page| page.title.as_deref());
+        Self {
+            host: foreign_text(host, LONGEST_PATH),
+            path: foreign_text(path, LONGEST_PATH),
+            link: web_link(url),
+            language: page.and_then(language_of).unwrap_or_default(),
+            title: title.map(|title| foreign_text(title, LONGEST_TITLE)),
+        }
+    }
+
+    /// The title of the page, or else its host.
+    pub(super) fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or(&self.host)
+    }
+}
+
+/// Only what looks like a language: an invalid one would be a fault of our page.
+fn language_of(page: &PageFacts) -> Option<&str> {
+    let language = page.language.as_deref()?;
+    let mut parts = language.split('-');
+    let first = parts.next()?;
+    let is_language =
+        (2..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    (is_language && parts.all(is_part)).then_some(language)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn host_and_path_are_apart() {
+        let subject = Subject::new("https://a.example:8443/b/?c=https://a.example", None);
+        assert_eq!(subject.host, "a.example");
+        assert_eq!(subject.path, ":8443/b/?c=https://a.example");
+        assert_eq!(subject.title(), "a.example");
+    }
+
+    #[test]
+    fn only_a_language_becomes_the_language_of_a_text() {
+        let of = |language: &str| {
+            let facts = PageFacts {
+                language: Some(language.to_owned()),
+                ..PageFacts::default()
+            };
+            language_of(&facts).map(str::to_owned)
+        };
+        assert_eq!(of("zh-Hant-TW").as_deref(), Some("zh-Hant-TW"));
+        for other in ["", "english please", "e", "en-", "en_GB", "\"><script>"] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! `/reports/{id}`: what a report's page shows.
+
+use page_audit::{Outcome, Report};
+use serde::Deserialize;
+use testing::{Answer, Backend, PageServer};
+
+use crate::app::TestApp;
+
+testing::on_each_database!(
+    the_best_fixes_come_first_with_their_points,
+    every_check_has_one_place_on_the_page,
+    a_filter_shows_what_it_counts,
+    what_is_not_a_filter_is_as_good_as_none,
+    a_report_that_is_on_its_way_reloads_itself,
+    a_failure_says_what_to_do_and_keeps_the_last_report,
+    reports_of_older_versions_are_shown,
+);
+
+/// A page with faults of several kinds, that says how it wants to be shown elsewhere.
+const FAULTY: &str = "<!doctype html><html><head><meta charset=utf-8>\
+    <title>Lighthouses &amp; lightships of the northern and the western coast, with maps</title>\
+    <meta property=og:title content='Lighthouses'><meta name=robots content=noindex></head>\
+    <body><h1>Lighthouses</h1><img src=1.png><img src=2.png><img src=3.png><img src=4.png>\
+    <img src=5.png><img src=6.png><center>Old</center></body></html>";
+
+async fn visit(app: &TestApp, path: &str) -> Answer {
+    app.stranger().get(path).await
+}
+
+/// The path of a report about the page, and what was found.
+async fn report_about(app: &TestApp, page: &PageServer) -> (String, Report) {
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let stored = app.get(&format!("/api/v1/reports/{id}")).await;
+    let report = Report::deserialize(&stored.data()["checks"]).unwrap();
+    (format!("/reports/{id}"), report)
+}
+
+/// A text as pages escape it.
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&#38;").replace('<', "&#60;");
+    text.replace('>', "&#62;").replace('\'', "&#39;")
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+async fn the_best_fixes_come_first_with_their_points(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, report) = report_about(&app, &page).await;
+
+    let seen = visit(&app, &path).await.expect(200).text;
+
+    let title = "Lighthouses &#38; lightships of the northern and the western coast, with maps";
+    assert!(seen.contains(&format!("<h1><bdi>{title}</bdi></h1>")));
+    let first = seen.split("Fix these first").nth(1).unwrap();
+    let first = first.split("</section>").next().unwrap();
+    let plan = report.fix_first(5);
+    assert_eq!(plan.fixes.len(), 5);
+    let mut rest = first;
+    for (check, points) in &plan.fixes {
+        let at = rest.find(&format!("href=\"#check-{check}\"")).unwrap();
+        rest = rest.split_at(at).1;
+        assert!(rest.contains(&format!(">+{points}</p>")), "{check}");
+    }
+    assert!(rest.contains(&format!("All 5 fixed: {} of 100", plan.reached)));
+    // The page is barred from search results, which caps its scores.
+    for cap in report.binding_caps() {
+        let held = format!(
+            "held at {}</strong> instead of {}",
+            cap.at_most, cap.otherwise
+        );
+        assert!(first.contains(&held), "{held}");
+    }
+    // Elsewhere: too wide for a search result.
+    assert!(seen.contains("Lighthouses &#38; lightships of the northern and the …"));
+    assert!(seen.contains("The page has no description."));
+    assert!(seen.contains("<code>og:title</code> is declared"));
+    assert!(seen.contains("<code>og:image</code> is missing"));
+}
+
+async fn every_check_has_one_place_on_the_page(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, report) = report_about(&app, &page).await;
+
+    let seen = visit(&app, &path).await.text;
+
+    for check in &report.checks {
+        let anchor = format!(" id=\"check-{}\"", check.id);
+        assert_eq!(count(&seen, &anchor), 1, "{}", check.id);
+        // What passed is named only; its measurements are one link away.
+        if check.outcome != Outcome::Pass {
+            assert!(seen.contains(&escaped(&check.message)), "{}", check.message);
+        }
+    }
+    let images = report
+        .checks
+        .iter()
+        .find(|check| check.id == "image_dimensions");
+    let evidence = &images.unwrap().evidence;
+    assert!(evidence.items.len() > 4);
+    for item in &evidence.items {
+        let selector = escaped(item.selector.as_deref().unwrap());
+        assert!(seen.contains(&format!("<code class=\"where\">{selector}</code>")));
+    }
+    assert!(seen.contains(&format!("Show {} more places", evidence.items.len() - 4)));
+    // Failures are open, warnings closed.
+    let failed = report
+        .checks
+        .iter()
+        .filter(|check| check.outcome == Outcome::Fail);
+    assert_eq!(
+        count(&seen, "class=\"finding is-fail\" open>"),
+        failed.count()
+    );
+    assert_eq!(count(&seen, "class=\"finding is-warn\" open"), 0);
+    assert!(seen.contains("class=\"finding is-warn\""));
+}
+
+async fn a_filter_shows_what_it_counts(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, report) = report_about(&app, &page).await;
+    let whole = visit(&app, &path).await.text;
+    let checks = |outcome: &str, category: &str| {
+        let checks = report.checks.iter();
+        let fits = checks.filter(|check| {
+            (outcome.is_empty() || check.outcome.as_str() == outcome)
+                && (category.is_empty() || check.category.as_str() == category)
+        });
+        fits.count()
+    };
+
+    for outcome in ["fail", "warn", "pass", "unmeasured", "not_applicable"] {
+        let expected = checks(outcome, "");
+        let seen = visit(&app, &format!("{path}?outcome={outcome}")).await.text;
+        assert_eq!(count(&seen, " id=\"check-"), expected, "{outcome}");
+        let link = format!("href=\"?outcome={outcome}#findings\"");
+        let link = whole.split(&link).nth(1).unwrap();
+        let link = link.split("</a>").next().unwrap();
+        assert!(
+            link.ends_with(&format!("<span class=\"count\">{expected}</span>")),
+            "{link}"
+        );
+    }
+    let seen = visit(&app, &format!("{path}?category=seo")).await.text;
+    assert_eq!(count(&seen, " id=\"check-"), checks("", "seo"));
+    assert!(!seen.contains("id=\"category-security\""));
+    let both = visit(&app, &format!("{path}?outcome=fail&category=seo"))
+        .await
+        .text;
+    assert_eq!(count(&both, " id=\"check-"), checks("fail", "seo"));
+    assert!(checks("fail", "seo") > 0 && checks("fail", "seo") < checks("fail", ""));
+    assert!(!both.contains("Fix these first"));
+}
+
+async fn what_is_not_a_filter_is_as_good_as_none(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, _) = report_about(&app, &page).await;
+    let findings = |seen: &str| count(seen, " id=\"check-");
+    let whole = findings(&visit(&app, &path).await.text);
+
+    for query in [
+        "outcome=",
+        "outcome=bad",
+        "outcome=fail&outcome=warn",
+        "category=SEO",
+        "other=1",
+        "outcome=%zz",
+        "outcome=%22%3E%3Cscript%3E",
+    ] {
+        let seen = visit(&app, &format!("{path}?{query}")).await.expect(200);
+        assert_eq!(findings(&seen.text), whole, "{query}");
+        assert!(!seen.text.contains("<script>"), "{query}");
+    }
+}
+
+async fn a_report_that_is_on_its_way_reloads_itself(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store("url=https://e.example/a").await;
+    let path = format!("/reports/{id}");
+
+    let queued = visit(&app, &path).await.expect(200);
+    assert_eq!(queued.header("refresh"), "3");
+    assert!(queued.text.contains("<h1>Waiting to be checked</h1>"));
+    assert!(queued.text.contains("e.example"));
+    set(&app, "state = 'running'").await;
+    let running = visit(&app, &path).await.expect(200);
+    assert_eq!(running.header("refresh"), "3");
+    assert!(running.text.contains("<h1>The page is being checked</h1>"));
+    set(
+        &app,
+        "state = 'failed', error_code = 'timeout', error_message = 'Too slow.'",
+    )
+    .await;
+    assert_eq!(visit(&app, &path).await.header("refresh"), "");
+}
+
+/// Sets columns of all reports.
+async fn set(app: &TestApp, columns: &str) {
+    let mut connection = app.pool.write().await.unwrap();
+    testing::execute(&mut connection, "DELETE FROM report_jobs").await;
+    let statement = format!("UPDATE reports SET {columns}");
+    assert!(testing::execute(&mut connection, &statement).await > 0);
+}
+
+async fn a_failure_says_what_to_do_and_keeps_the_last_report(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, _) = report_about(&app, &page).await;
+    let failure = "state = 'failed', error_code = 'connection_refused', \
+                   error_message = 'e.example <b>refused</b> the connection.'";
+
+    set(&app, failure).await;
+    let seen = visit(&app, &path).await.expect(200).text;
+    assert!(seen.contains("<h1>The last check failed</h1>"));
+    assert!(seen.contains("e.example &#60;b&#62;refused&#60;/b&#62; the connection."));
+    assert!(seen.contains("Open the page in a browser"));
+    assert!(seen.contains("The last good report") && seen.contains("Fix these first"));
+
+    set(&app, "state = 'queued'").await;
+    let seen = visit(&app, &path).await.expect(200);
+    assert_eq!(seen.header("refresh"), "15");
+    assert!(seen.text.contains("waiting to be checked again"));
+    assert!(seen.text.contains("Fix these first"));
+}
+
+async fn reports_of_older_versions_are_shown(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, report) = report_about(&app, &page).await;
+
+    // Before a report had what the page says about itself.
+    let without = match backend {
+        Backend::Sqlite => "checks = jsonb_remove(checks, '$.page')",
+        Backend::Postgres => "checks = checks - 'page'",
+    };
+    set(&app, without).await;
+    let seen = visit(&app, &path).await.expect(200).text;
+    assert!(seen.contains("<h1><bdi>127.0.0.1</bdi></h1>"));
+    assert!(!seen.contains("How the page looks elsewhere"));
+    assert!(seen.contains("Fix these first"));
+
+    let unreadable = match backend {
+        Backend::Sqlite => "checks = jsonb('{\"ruleset\": 0}')",
+        Backend::Postgres => "checks = '{\"ruleset\": 0}'",
+    };
+    set(&app, unreadable).await;
+    let seen = visit(&app, &path).await.expect(200).text;
+    assert!(seen.contains(&format!("The score is {} of 100", report.score)));
+}
