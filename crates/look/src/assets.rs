@@ -1,5 +1,5 @@
-//! The style sheet and the script, under names that change with their contents, so that browsers
-//! can keep them for ever.
+//! The style sheet, the script and the icon, under names that change with their contents, so that
+//! browsers can keep them for ever.
 
 use std::future::ready;
 use std::sync::LazyLock;
@@ -10,10 +10,7 @@ use actix_web::web::ServiceConfig;
 use sha2::{Digest, Sha256};
 use web::resource;
 
-/// How many bytes of a file's SHA-256 are in its name.
-const HASH_BYTES: usize = 8;
-
-/// A file that pages load.
+/// A file that pages load. Its name has the first 64 bits of its SHA-256.
 pub(crate) struct Asset {
     /// Its address below the base URL: `assets/waymark-0123456789abcdef.css`.
     pub path: String,
@@ -31,16 +28,17 @@ pub(crate) static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     Asset::new("js", "text/javascript; charset=utf-8", text)
 });
 
+pub(crate) static ICON: LazyLock<Asset> = LazyLock::new(|| {
+    let text = include_str!("../assets/waymark.svg");
+    Asset::new("svg", "image/svg+xml", text)
+});
+
 impl Asset {
     fn new(extension: &str, media_type: &'static str, text: &'static str) -> Self {
         let hash = Sha256::digest(text);
-        let hash: String = hash
-            .iter()
-            .take(HASH_BYTES)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let hash = hash.first_chunk().copied().map_or(0, u64::from_be_bytes);
         Self {
-            path: format!("assets/waymark-{hash}.{extension}"),
+            path: format!("assets/waymark-{hash:016x}.{extension}"),
             media_type,
             text,
         }
@@ -55,7 +53,7 @@ impl Asset {
 }
 
 pub(crate) fn routes(config: &mut ServiceConfig) {
-    for asset in [&*STYLE, &*SCRIPT] {
+    for asset in [&*STYLE, &*SCRIPT, &*ICON] {
         let address = format!("/{}", asset.path);
         config.service(resource(&address).get(move || ready(asset.response())));
     }
@@ -70,13 +68,6 @@ mod tests {
         let path = |text| Asset::new("css", "text/css", text).path;
         assert_eq!(path("a {}"), path("a {}"));
         assert_ne!(path("a {}"), path("b {}"));
-        assert!(web_safe(&STYLE.path) && web_safe(&SCRIPT.path));
-    }
-
-    fn web_safe(path: &str) -> bool {
-        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        path.bytes()
-            .all(|byte| plain(byte) || b"/-.".contains(&byte))
     }
 
     #[test]

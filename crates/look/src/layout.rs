@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 
-use crate::assets::{SCRIPT, STYLE};
+use crate::assets::{ICON, SCRIPT, STYLE};
 use crate::scheme::{self, Scheme};
 
 /// The part of a page that all pages have. A template has it in a field `layout`.
@@ -50,19 +50,16 @@ impl Layout {
     }
 
     /// The address of the style sheet, as seen from the base URL.
-    #[expect(
-        clippy::unused_self,
-        reason = "templates reach it through their layout"
-    )]
     pub fn style(&self) -> &'static str {
         &STYLE.path
     }
 
+    /// The address of the icon, as seen from the base URL.
+    pub fn icon(&self) -> &'static str {
+        &ICON.path
+    }
+
     /// The address of the script, as seen from the base URL.
-    #[expect(
-        clippy::unused_self,
-        reason = "templates reach it through their layout"
-    )]
     pub fn script(&self) -> &'static str {
         &SCRIPT.path
     }

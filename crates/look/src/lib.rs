@@ -13,7 +13,7 @@ pub use html::{html, public_html};
 pub use layout::Layout;
 pub use scheme::Scheme;
 
-/// Adds the addresses that every page needs: the style sheet, the script, and the choice of colours.
+/// Adds the addresses that every page needs: its files, and the choice of colours.
 pub fn routes(config: &mut ServiceConfig) {
     assets::routes(config);
     config.service(web::resource("/scheme").post(scheme::choose_scheme));

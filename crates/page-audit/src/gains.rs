@@ -6,6 +6,7 @@ use std::fmt;
 use crate::finding::Outcome;
 use crate::report::{Cap, Report};
 use crate::rule::Category;
+use crate::score::Share;
 use crate::tally::Tally;
 
 #[cfg(test)]
@@ -65,7 +66,7 @@ pub struct BindingCap<'r> {
     pub category: Option<Category>,
     /// The score that it allows.
     pub at_most: u8,
-    /// The score without it.
+    /// The score without it, rounded down: it may be the same.
     pub otherwise: u8,
 }
 
@@ -84,42 +85,43 @@ impl Report {
     /// The checks, at most so many, that raise the score most, one after the other.
     pub fn fix_first(&self, most: usize) -> FixFirst<'_> {
         let mut left: Vec<&str> = self.to_fix().collect();
-        let mut fixed = Vec::new();
+        let mut passing = Vec::new();
         let mut fixes = Vec::new();
         let mut score = self.tally(&[]).exact_score();
         while fixes.len() < most {
             // The first of the best: the report's order is that of the catalogue.
             let best = left.iter().rev().copied().max_by_key(|check| {
-                fixed.push(*check);
-                let tally = self.tally(&fixed);
-                fixed.pop();
+                passing.push(*check);
+                let tally = self.tally(&passing);
+                passing.pop();
                 (tally.exact_score(), tally.exact_mean(), self.caps_by(check))
             });
             let Some(best) = best else { break };
             left.retain(|check| *check != best);
-            fixed.push(best);
-            let next = self.tally(&fixed).exact_score();
+            passing.push(best);
+            let next = self.tally(&passing).exact_score();
             fixes.push((best, Points::between(score, next)));
             score = next;
         }
         // What gives nothing by itself stays if something after it does.
         let worthwhile = fixes.iter().rposition(|(_, points)| !points.is_zero());
         fixes.truncate(worthwhile.map_or(0, |last| last + 1));
-        fixed.truncate(fixes.len());
+        passing.truncate(fixes.len());
         FixFirst {
             fixes,
-            reached: self.tally(&fixed).score(),
+            reached: self.tally(&passing).score(),
         }
     }
 
     /// The caps that lower a score; of several, the lowest.
     pub fn binding_caps(&self) -> Vec<BindingCap<'_>> {
         let tally = self.tally(&[]);
-        let mean = tally.mean().map_or(0, |mean| mean.percent());
+        let mean = tally.mean().map_or(0, Share::percent);
+        let binds = tally.exact_mean() > tally.exact_score();
         let mut binding = Vec::new();
         for cap in &self.caps {
             binding.extend(binding_category(&tally, cap));
-            if cap.overall_at_most == tally.cap && mean > tally.cap {
+            if binds && cap.overall_at_most == tally.cap {
                 binding.push(BindingCap {
                     check: &cap.check,
                     category: None,
@@ -158,12 +160,13 @@ impl Report {
 fn binding_category<'r>(tally: &Tally, cap: &'r Cap) -> Option<BindingCap<'r>> {
     let mut categories = tally.categories.iter();
     let category = categories.find(|category| category.id == cap.category)?;
-    let otherwise = category.uncapped?.percent();
-    let binds = category.cap == Some(cap.category_at_most) && otherwise > cap.category_at_most;
+    let uncapped = category.uncapped?;
+    let lowers = uncapped.at_most(cap.category_at_most) != uncapped;
+    let binds = lowers && category.cap == Some(cap.category_at_most);
     binds.then_some(BindingCap {
         check: &cap.check,
         category: Some(cap.category),
         at_most: cap.category_at_most,
-        otherwise,
+        otherwise: uncapped.percent(),
     })
 }

@@ -1,11 +1,15 @@
 //! What a page says about itself: how search engines and services that show links present it.
 
 use serde::{Deserialize, Serialize};
+use url::Url;
 use utoipa::ToSchema;
 
 use crate::formats::text_width::{clip, text_width};
-use crate::page::{Page, is_absolute};
+use crate::page::Page;
 use crate::target_url::MAX_URL_BYTES;
+
+#[cfg(test)]
+mod tests;
 
 /// The most characters of a title, a description, a site's name and a language. Longer texts are
 /// cut.
@@ -122,7 +126,9 @@ fn canonical(page: &Page<'_>) -> Option<String> {
 }
 
 fn web_url(url: &str) -> Option<String> {
-    (url.len() <= MAX_URL_BYTES && is_absolute(url)).then(|| url.to_owned())
+    let url = Url::parse(url).ok()?;
+    let is_web = matches!(url.scheme(), "http" | "https");
+    (is_web && url.as_str().len() <= MAX_URL_BYTES).then(|| url.into())
 }
 
 /// The text on one line, cut after this many characters; `None` if there is none.
@@ -143,79 +149,4 @@ fn bounded(text: Option<&str>, most: usize) -> Option<String> {
         bounded.push(if is_space { ' ' } else { character });
     }
     (!bounded.trim().is_empty()).then_some(bounded)
-}
-
-#[cfg(test)]
-mod tests {
-    use url::Url;
-
-    use super::*;
-    use crate::snapshot::Snapshot;
-
-    fn facts_of(html: &str) -> PageFacts {
-        let url = Url::parse("https://example.com/shoes").unwrap();
-        PageFacts::of(&Page::new(&Snapshot::of_html(url, html)))
-    }
-
-    #[test]
-    fn a_page_is_described_by_its_head() {
-        let facts = facts_of(
-            "<html lang=de><title> Rote \n Schuhe </title>\
-             <meta name=description content='Aus Leder.'><link rel=canonical href=/schuhe>\
-             <meta property=og:title content=Schuhe><meta property=og:site_name content=Laden>\
-             <meta property=og:image content=javascript:alert(1)>",
-        );
-        let text = |text: &str| Some(text.to_owned());
-        let expected = PageFacts {
-            title: text("Rote Schuhe"),
-            description: text("Aus Leder."),
-            language: text("de"),
-            canonical: text("https://example.com/schuhe"),
-            open_graph: OpenGraph {
-                title: text("Schuhe"),
-                site_name: text("Laden"),
-                ..OpenGraph::default()
-            },
-        };
-        assert_eq!(facts, expected);
-        assert_eq!(facts_of("<p>Nothing."), PageFacts::default());
-    }
-
-    #[test]
-    fn no_page_makes_them_long() {
-        let long = "a".repeat(100_000);
-        let facts = facts_of(&format!(
-            "<html lang={long}><title>{long}</title><meta name=description content=\"{long}\">\
-             <link rel=canonical href=/{long}><meta property=og:title content={long}>\
-             <meta property=og:description content={long}>\
-             <meta property=og:site_name content={long}>\
-             <meta property=og:image content=https://example.com/{long}>"
-        ));
-        assert_eq!(
-            facts.title.as_ref().unwrap().chars().count(),
-            LONGEST_TITLE + 1
-        );
-        assert_eq!(
-            (facts.canonical.as_ref(), facts.open_graph.image.as_ref()),
-            (None, None)
-        );
-        assert!(serde_json::to_string(&facts).unwrap().len() < 2_500);
-    }
-
-    #[test]
-    fn control_characters_become_spaces() {
-        let facts = facts_of("<title>a\u{1}\u{7f}b\u{85}\tc</title><html lang='\u{1}'>");
-        assert_eq!(facts.title.as_deref(), Some("a b c"));
-        assert_eq!(facts.language, None);
-    }
-
-    #[test]
-    fn search_results_show_the_beginning_of_long_texts() {
-        let title = format!("{} end", "word ".repeat(13).trim());
-        let facts = facts_of(&format!("<title>{title}</title>"));
-        let shown = facts.title_in_results().unwrap();
-        assert!(shown.is_cut && shown.text.ends_with("word"), "{shown:?}");
-        assert_eq!((shown.text.len(), shown.width), (54, 68));
-        assert_eq!(facts.description_in_results(), None);
-    }
 }

@@ -34,9 +34,14 @@ impl Tally {
         let caps = || caps.iter().filter(|cap| !is_fixed(&cap.check));
         let categories = Category::ALL.map(|id| {
             let own = checks.iter().filter(|check| check.category == id);
-            let counted = own.map(|check| match is_fixed(&check.id) {
-                true => (check.weight, Outcome::Pass),
-                false => (check.weight, check.outcome),
+            let counted = own.map(|check| {
+                let is_fixed = is_fixed(&check.id);
+                let outcome = if is_fixed {
+                    Outcome::Pass
+                } else {
+                    check.outcome
+                };
+                (check.weight, outcome)
             });
             let own_caps = caps().filter(|cap| cap.category == id);
             CategoryTally {

@@ -161,6 +161,24 @@ fn only_caps_that_lower_a_score_bind() {
 }
 
 #[test]
+fn a_cap_binds_even_if_it_takes_less_than_a_point() {
+    let checks = vec![
+        check("a", Category::Seo, Severity::Medium, Outcome::Fail),
+        check("b", Category::Seo, Severity::High, Outcome::Pass),
+        check("c", Category::Seo, Severity::High, Outcome::Pass),
+    ];
+    let report = scored(checks, vec![cap("a", Category::Seo, 80, 80)], None);
+    assert!(report.binding_caps().is_empty(), "80 is 80");
+    let mut checks = report.checks;
+    checks.push(check("d", Category::Seo, Severity::Low, Outcome::Pass));
+    let report = scored(checks, vec![cap("a", Category::Seo, 81, 81)], None);
+    // 22/27 is 81.5.
+    let binding = report.binding_caps();
+    assert_eq!(binding.len(), 1);
+    assert_eq!((binding[0].at_most, binding[0].otherwise), (81, 81));
+}
+
+#[test]
 fn a_page_without_faults_has_nothing_to_fix() {
     let checks = vec![check("a", Category::Seo, Severity::Low, Outcome::Pass)];
     let report = scored(checks, Vec::new(), None);

@@ -34,20 +34,22 @@ async fn a_page_loads_its_style_and_script_from_its_own_host_for_ever() {
     let policy = page.header("content-security-policy");
     assert_eq!(
         policy,
-        "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; \
-         frame-ancestors 'none'; base-uri 'none'"
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
+         form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     );
 
     let style = attribute(&page.text, "<link rel=\"stylesheet\"", "href");
     let script = attribute(&page.text, "<script", "src");
+    let icon = attribute(&page.text, "<link rel=\"icon\"", "href");
 
-    for (address, media_type) in [(style, "text/css"), (script, "text/javascript")] {
+    for (address, media_type) in [
+        (style, "text/css; charset=utf-8"),
+        (script, "text/javascript; charset=utf-8"),
+        (icon, "image/svg+xml"),
+    ] {
         let path = address.strip_prefix("../..").unwrap();
         let file = visit(&app, path).await.expect(200);
-        assert_eq!(
-            file.header("content-type"),
-            format!("{media_type}; charset=utf-8")
-        );
+        assert_eq!(file.header("content-type"), media_type);
         let caching = "public, max-age=31536000, immutable";
         assert_eq!(file.header("cache-control"), caching);
         assert_eq!(file.header("x-content-type-options"), "nosniff");
