@@ -1,6 +1,6 @@
 //! "Fix these first": the few fixes that raise the score most.
 
-use page_audit::{Points, Rating, Report};
+use page_audit::{Outcome, Points, Rating, Report};
 
 const MOST: usize = 5;
 
@@ -31,7 +31,10 @@ impl FirstFixes {
         let fixes: Vec<FirstFix> = fixes
             .filter_map(|(check, points)| FirstFix::new(report, check, *points))
             .collect();
-        let findings = report.gains().len();
+        let checks = report.checks.iter();
+        let findings =
+            checks.filter(|check| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
+        let findings = findings.count();
         (!fixes.is_empty()).then(|| Self {
             others: findings.saturating_sub(fixes.len()),
             fixes,
