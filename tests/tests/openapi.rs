@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use database::{DatabaseUrl, Pool, PoolSettings};
 use end_to_end::{Databases, Launch, Service};
 use testing::{Backend, Process, TestKeys, find_installed, skip};
 
@@ -89,12 +90,35 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
     };
     let (keys, databases) = (TestKeys::new(), Databases::start(backend).await);
     // No reports are generated, since the fuzzer's URLs could point anywhere.
-    let launch = Launch::reports(&keys, &databases.create("reports").await)
+    let url = databases.create("reports").await;
+    let launch = Launch::reports(&keys, &url)
         .set("generation.enabled", "false")
         .set("generation.wait", "0s");
     let mut service = launch.start().await;
+    add_generations(&url).await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 8, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 10, &key));
+}
+
+/// A generation of each report that the fuzzer is going to store.
+async fn add_generations(database_url: &str) {
+    let url: DatabaseUrl = database_url.parse().expect("an address");
+    let pool = Pool::new(&url, &PoolSettings::default()).expect("a pool");
+    let mut connection = pool.write().await.expect("a connection");
+    let moment = "TIMESTAMP '2026-01-01 00:00:00'";
+    let moment = match url {
+        DatabaseUrl::Sqlite(_) => moment.trim_start_matches("TIMESTAMP "),
+        DatabaseUrl::Postgres(_) => moment,
+    };
+    let statement = format!(
+        "INSERT INTO report_generations \
+         (report, generation, generated_at, result, score, ruleset, summary) \
+         WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) \
+         SELECT n, 1, {moment}, 'good', 90, 2, \
+         '{{\"categories\":{{\"seo\":90}},\"outcomes\":{{\"title\":\"pass\"}}}}' FROM numbers"
+    );
+    testing::execute(&mut connection, &statement).await;
 }
 
 async fn domains_service_conforms_to_its_document(backend: Backend) {

@@ -24,8 +24,9 @@ pub use difference::Difference;
 #[schema(as = ReportGeneration)]
 pub struct Generation {
     /// Counts the report's good generations from 1.
+    #[serde(rename = "generation")]
     #[schema(minimum = 1)]
-    generation: i64,
+    number: i64,
     /// When it ended.
     #[schema(format = "date-time")]
     generated_at: String,
@@ -43,6 +44,11 @@ pub struct Generation {
     #[schema(required)]
     difference: Option<Difference>,
 }
+
+/// The good generations of a report, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReportHistory)]
+pub struct History(Vec<Generation>);
 
 /// A good generation of a report, with the outcome of every check.
 #[derive(Debug, Serialize, ToSchema)]
@@ -72,7 +78,7 @@ pub struct GenerationPath {
     tag = "Reports",
     security(("api_key" = [])),
     params(IdPath),
-    responses((status = 200, body = Envelope<Vec<Generation>>), UnversionedProblems),
+    responses((status = 200, body = Envelope<History>), UnversionedProblems),
 )]
 pub async fn list_history(
     caller: Allowed<ReportsRead>,
@@ -84,7 +90,7 @@ pub async fn list_history(
         let summary = row.summary();
         Generation::new(row, &summary, previous)
     });
-    Ok(answer::current(generations.collect::<Vec<_>>()))
+    Ok(answer::current(History(generations.collect())))
 }
 
 /// One good generation of a report.
@@ -132,7 +138,7 @@ fn with_previous(
 impl Generation {
     fn new(row: &GenerationRow, summary: &Summary, previous: Option<&GenerationRow>) -> Self {
         Self {
-            generation: row.generation,
+            number: row.generation,
             generated_at: rfc3339(row.generated_at),
             result: row.result,
             score: row.score,

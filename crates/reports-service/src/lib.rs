@@ -7,7 +7,7 @@ mod account;
 mod app;
 mod copy;
 pub mod generation;
-pub mod history;
+mod history;
 pub mod limits;
 pub mod model;
 pub mod openapi;

@@ -55,7 +55,7 @@ pub fn reports(url: &str, count: i64) {
              = 0; \
              INSERT INTO report_generations \
              (report, generation, generated_at, result, score, ruleset, summary) \
-             SELECT id, 1, generated_at, result, score, 2, '{{"outcomes":{{"ä":"pass"}}}}' \
+             SELECT id, 1, generated_at, result, score, 2, '{{\"outcomes\":{{\"ä\":\"pass\"}}}}' \
              FROM reports WHERE result IS NOT NULL; \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"
