@@ -74,7 +74,7 @@ pub struct ReportRow {
     pub created_at: NaiveDateTime,
     /// When anything in the report last changed, UTC.
     pub updated_at: NaiveDateTime,
-    /// Grows by [`STEP`] with each change; the entity tag is derived from it.
+    /// Grows with each change; the entity tag is derived from it.
     pub version: i64,
 }
 
