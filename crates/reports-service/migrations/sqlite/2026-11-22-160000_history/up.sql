@@ -11,17 +11,18 @@ CREATE TABLE report_generations (
   PRIMARY KEY (report, generation)
 ) WITHOUT ROWID;
 
--- The last result of each report is the first of its history.
+-- The last result of each report is the first of its history. Paths lead from the root, since the text of a check does
+-- not always parse again.
 INSERT INTO report_generations (report, generation, generated_at, result, score, ruleset, summary)
 SELECT id, 1, generated_at, result, score,
   CASE json_type(checks, '$.ruleset') WHEN 'integer' THEN checks ->> '$.ruleset' ELSE 1 END,
   json_object(
     'categories',
-    (SELECT json_group_object(value ->> 'id', value -> 'score') FROM json_each(checks, '$.categories')
-      WHERE type = 'object' AND value ->> 'id' IS NOT NULL),
+    json((SELECT json_group_object(json_extract(checks, fullkey || '.id'), json_extract(checks, fullkey || '.score'))
+      FROM json_each(checks, '$.categories') WHERE json_extract(checks, fullkey || '.id') IS NOT NULL)),
     'outcomes',
-    (SELECT json_group_object(value ->> 'id', value -> 'outcome') FROM json_each(checks, '$.checks')
-      WHERE type = 'object' AND value ->> 'id' IS NOT NULL)
+    json((SELECT json_group_object(json_extract(checks, fullkey || '.id'), json_extract(checks, fullkey || '.outcome'))
+      FROM json_each(checks, '$.checks') WHERE json_extract(checks, fullkey || '.id') IS NOT NULL))
   )
 FROM reports WHERE generated_at IS NOT NULL;
 
