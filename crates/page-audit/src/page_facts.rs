@@ -37,7 +37,7 @@ pub struct PageFacts {
     /// The canonical URL, if it is http or https.
     #[schema(format = "uri")]
     pub canonical: Option<String>,
-    /// What services that show links to the page are told.
+    /// What the page declares for services that show links to it.
     pub open_graph: OpenGraph,
 }
 
