@@ -85,11 +85,10 @@ pub async fn list_history(
     id: Id,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let rows = find(&app, caller.account.as_str(), id.0).await?;
-    let generations = with_previous(&rows).map(|(row, previous)| {
-        let summary = row.summary();
-        Generation::new(row, &summary, previous)
-    });
+    let kept = find(&app, caller.account.as_str(), id.0, None).await?;
+    let previous = kept.iter().skip(1).map(Some).chain([None]);
+    let generations = kept.iter().zip(previous);
+    let generations = generations.map(|(kept, previous)| Generation::new(kept, previous));
     Ok(answer::current(History(generations.collect())))
 }
 
@@ -110,33 +109,34 @@ pub async fn show_generation(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let number = path_number(&request, "generation")?;
-    let rows = find(&app, caller.account.as_str(), id.0).await?;
-    let mut rows = with_previous(&rows);
-    let (row, previous) = rows
-        .find(|(row, _)| row.generation == number)
-        .ok_or_else(Problem::not_found)?;
-    let summary = row.summary();
+    let mut kept = find(&app, caller.account.as_str(), id.0, Some(number))
+        .await?
+        .into_iter();
+    let shown = kept.next().filter(|(row, _)| row.generation == number);
+    let shown = shown.ok_or_else(Problem::not_found)?;
+    let generation = Generation::new(&shown, kept.next().as_ref());
     Ok(answer::current(GenerationDetail {
-        generation: Generation::new(row, &summary, previous),
-        outcomes: summary.outcomes,
+        generation,
+        outcomes: shown.1.outcomes,
     }))
 }
 
-async fn find(app: &App, account: &str, id: i64) -> Result<Vec<GenerationRow>, Problem> {
-    let history = model::history(&app.pool, account, id).await?;
-    history.ok_or_else(Problem::not_found)
-}
+/// A generation with what it found.
+type Kept = (GenerationRow, Summary);
 
-/// Each generation with the one before it.
-fn with_previous(
-    rows: &[GenerationRow],
-) -> impl Iterator<Item = (&GenerationRow, Option<&GenerationRow>)> {
-    let previous = rows.iter().skip(1).map(Some).chain([None]);
-    rows.iter().zip(previous)
+async fn find(app: &App, account: &str, id: i64, only: Option<i64>) -> Result<Vec<Kept>, Problem> {
+    let rows = model::history(&app.pool, account, id, only).await?;
+    let rows = rows.ok_or_else(Problem::not_found)?.into_iter();
+    Ok(rows
+        .map(|row| {
+            let summary = row.summary();
+            (row, summary)
+        })
+        .collect())
 }
 
 impl Generation {
-    fn new(row: &GenerationRow, summary: &Summary, previous: Option<&GenerationRow>) -> Self {
+    fn new((row, summary): &Kept, previous: Option<&Kept>) -> Self {
         Self {
             number: row.generation,
             generated_at: rfc3339(row.generated_at),
@@ -144,9 +144,8 @@ impl Generation {
             score: row.score,
             ruleset: row.ruleset,
             categories: summary.categories.clone(),
-            difference: previous.map(|previous| {
-                let before = previous.summary();
-                Difference::new((previous.score, &before), (row.score, summary))
+            difference: previous.map(|(previous, before)| {
+                Difference::new((previous.score, before), (row.score, summary))
             }),
         }
     }
