@@ -1,6 +1,7 @@
 //! How the HTML pages of all services look: layout, components, style sheet, script, and icons.
 
 mod assets;
+mod course;
 mod foreign;
 mod html;
 mod layout;
@@ -8,6 +9,7 @@ mod scheme;
 
 use actix_web::web::ServiceConfig;
 
+pub use course::Course;
 pub use foreign::{foreign_text, web_link};
 pub use html::{html, public_html};
 pub use layout::Layout;

@@ -85,7 +85,7 @@ pub async fn list_history(
     id: Id,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let kept = find(&app, caller.account.as_str(), id.0, None).await?;
+    let kept = find(&app, caller.account.as_str(), id.0, (i64::MAX, i64::MAX)).await?;
     let previous = kept.iter().skip(1).map(Some).chain([None]);
     let generations = kept.iter().zip(previous);
     let generations = generations.map(|(kept, previous)| Generation::new(kept, previous));
@@ -109,7 +109,7 @@ pub async fn show_generation(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let number = path_number(&request, "generation")?;
-    let mut kept = find(&app, caller.account.as_str(), id.0, Some(number))
+    let mut kept = find(&app, caller.account.as_str(), id.0, (number, 2))
         .await?
         .into_iter();
     let shown = kept.next().filter(|(row, _)| row.generation == number);
@@ -124,8 +124,13 @@ pub async fn show_generation(
 /// A generation with what it found.
 type Kept = (GenerationRow, Summary);
 
-async fn find(app: &App, account: &str, id: i64, only: Option<i64>) -> Result<Vec<Kept>, Problem> {
-    let rows = model::history(&app.pool, account, id, only).await?;
+async fn find(
+    app: &App,
+    account: &str,
+    id: i64,
+    (newest, at_most): (i64, i64),
+) -> Result<Vec<Kept>, Problem> {
+    let rows = model::history(&app.pool, account, id, newest, at_most).await?;
     let rows = rows.ok_or_else(Problem::not_found)?.into_iter();
     Ok(rows
         .map(|row| {

@@ -104,8 +104,8 @@ macro_rules! add_generation {
 
 pub(super) use add_generation;
 
-/// The generations of the account's report that are kept, the newest first, or only this one and
-/// the one before it; `None` if the account has no such report.
+/// The generations of the account's report that are kept, from this one down, the newest first, at
+/// most so many; `None` if the account has no such report.
 ///
 /// # Errors
 /// Database errors.
@@ -113,7 +113,8 @@ pub async fn history(
     pool: &Pool,
     account: &str,
     id: i64,
-    only: Option<i64>,
+    newest: i64,
+    at_most: i64,
 ) -> Result<Option<Vec<GenerationRow>>, Error> {
     let mut connection = pool.read().await?;
     let found: Option<i64> = on_backend!(&mut connection, |connection| {
@@ -130,9 +131,9 @@ pub async fn history(
     on_backend!(&mut connection, |connection| {
         report_generations::table
             .filter(report_generations::report.eq(id))
-            .filter(report_generations::generation.le(only.unwrap_or(i64::MAX)))
+            .filter(report_generations::generation.le(newest))
             .order_by(report_generations::generation.desc())
-            .limit(only.map_or(i64::MAX, |_| 2))
+            .limit(at_most)
             .select(GenerationRow::as_select())
             .load(connection)
             .await

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use web::{BaseUrl, Id, MaybeCaller, Problem, Query, RequiredScope};
 
 use super::filter::Filter;
-use super::view::ReportPage;
+use super::view::{ReportPage, SHOWN_GENERATIONS};
 use super::{NOINDEX, ROBOTS, address_of, cookie, not_found, password_page};
 use crate::app::App;
 use crate::model::{self, Privacy};
@@ -56,7 +56,16 @@ pub async fn show_page(
     let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());
     let filter = filter.map(|query| query.params).unwrap_or_default();
     let layout = Layout::of(&request);
-    let view = ReportPage::new(layout, report, found.as_ref(), filter);
+    let history = match found {
+        // Beside the findings of a filter there is no history.
+        Some(_) if filter.is_empty() => {
+            let at_most = i64::from(SHOWN_GENERATIONS);
+            let history = model::history(&app.pool, &access.account, id, i64::MAX, at_most).await?;
+            history.unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    let view = ReportPage::new(layout, report, found.as_ref(), &history, filter);
     let mut response = if privacy == Privacy::Public {
         public_html(&view)?
     } else {

@@ -6,6 +6,7 @@ mod failure;
 mod finding;
 mod findings;
 mod first;
+mod history;
 mod result;
 mod subject;
 
@@ -13,8 +14,9 @@ use askama::Template;
 use look::Layout;
 
 use super::filter::Filter;
-use crate::model::{FullReport, State};
+use crate::model::{FullReport, GenerationRow, State};
 use failure::Failure;
+use history::HistoryView;
 use result::{Found, ResultView};
 use subject::Subject;
 
@@ -30,8 +32,12 @@ pub struct ReportPage<'a> {
     failure: Option<Failure>,
     /// From the last good generation.
     result: Option<ResultView<'a>>,
+    history: Option<HistoryView>,
     filter: Filter,
 }
+
+/// How much of the history is shown.
+pub const SHOWN_GENERATIONS: u8 = 100;
 
 /// A generation that has not ended.
 struct Progress {
@@ -46,6 +52,7 @@ impl<'a> ReportPage<'a> {
         layout: Layout,
         report: &'a FullReport,
         found: Option<&'a page_audit::Report>,
+        history: &[GenerationRow],
         filter: Filter,
     ) -> Self {
         let row = &report.row;
@@ -70,6 +77,7 @@ impl<'a> ReportPage<'a> {
             progress,
             failure: is_failed.then(|| Failure::new(row)),
             result,
+            history: HistoryView::new(history, SHOWN_GENERATIONS.into()),
             filter,
         }
     }

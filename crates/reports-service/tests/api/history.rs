@@ -11,6 +11,7 @@ testing::on_each_database!(
     the_oldest_generations_are_deleted,
     a_history_belongs_to_its_account,
     a_deleted_report_takes_its_history_along,
+    the_page_shows_how_the_score_went_on,
 );
 
 const WITHOUT_TITLE: &str = "<!doctype html><html lang=en><body><h1>Lighthouses</h1></body></html>";
@@ -67,6 +68,31 @@ async fn each_good_generation_is_kept_with_what_changed(backend: Backend) {
     for missing in ["4", "0", "01", "x"] {
         assert_eq!(app.get(&format!("{path}/{missing}")).await.status, 404);
     }
+}
+
+async fn the_page_shows_how_the_score_went_on(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(WITHOUT_TITLE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let path = format!("/reports/{id}");
+    let before = app.get(&format!("/api/v1{path}")).await.data().clone();
+    assert!(!app.get(&path).await.text.contains("id=\"history\""));
+
+    page.set(PAGE);
+    let after = regenerate(&app, id).await;
+
+    let shown = app.get(&path).await;
+    let text = &shown.text;
+    let (before, after) = (&before["score"], &after["score"]);
+    let line = format!("The score, the oldest first: {before}, {after}");
+    assert!(text.contains(&line), "{text}");
+    let gain = after.as_i64().unwrap() - before.as_i64().unwrap();
+    assert!(gain > 0 && text.contains(&format!(">+{gain}</span> since last time")));
+    let fixed = "<span class=\"chip is-pass\">Fixed</span></span>\
+                 <a href=\"#check-title\">The page has exactly one title</a>";
+    assert!(text.contains(fixed), "{text}");
+    let filtered = app.get(&format!("{path}?category=seo")).await;
+    assert!(!filtered.text.contains("id=\"history\""));
 }
 
 async fn the_oldest_generations_are_deleted(backend: Backend) {

@@ -1,0 +1,181 @@
+//! How the score went on, and what has changed since the last time.
+
+use look::Course;
+
+use crate::history::Difference;
+use crate::model::{GenerationRow, Rating};
+
+/// Two generations at least.
+pub(super) struct HistoryView {
+    /// The newest first.
+    pub rows: Vec<HistoryRow>,
+    /// Whether these are all that are kept.
+    pub is_whole: bool,
+    pub course: Course,
+    /// The checks whose outcome has changed.
+    pub changes: Vec<Change>,
+    difference: Difference,
+}
+
+pub(super) struct HistoryRow {
+    /// The day.
+    pub on: String,
+    pub at: String,
+    pub at_for_programs: String,
+    pub score: i16,
+    pub rating: &'static str,
+    pub ruleset: i32,
+    /// Since the one before, if that is kept.
+    pub gain: Option<String>,
+}
+
+/// A check whose outcome has changed.
+pub(super) struct Change {
+    /// The outcome in whose colour it is shown.
+    pub mark: &'static str,
+    pub word: &'static str,
+    pub check: String,
+    pub heading: String,
+    /// Whether the check is among the findings, for a link.
+    pub is_shown: bool,
+}
+
+impl HistoryView {
+    /// `generations` is the newest first, and of at most so many; `None` if nothing can be compared.
+    pub(super) fn new(generations: &[GenerationRow], at_most: usize) -> Option<Self> {
+        let [newest, before, ..] = generations else {
+            return None;
+        };
+        let difference = Difference::new(
+            (before.score, &before.summary()),
+            (newest.score, &newest.summary()),
+        );
+        let scores: Vec<i16> = generations.iter().rev().map(|row| row.score).collect();
+        let previous = generations.iter().skip(1).map(Some).chain([None]);
+        let rows = generations.iter().zip(previous);
+        Some(Self {
+            rows: rows
+                .map(|(row, previous)| HistoryRow::new(row, previous))
+                .collect(),
+            is_whole: generations.len() < at_most,
+            course: Course::new(&scores),
+            changes: changes(&difference),
+            difference,
+        })
+    }
+
+    pub(super) fn newest(&self) -> &HistoryRow {
+        &self.rows[0]
+    }
+
+    pub(super) fn oldest(&self) -> &HistoryRow {
+        &self.rows[self.rows.len() - 1]
+    }
+
+    /// By how much the score has grown since the last time.
+    pub(super) fn gain(&self) -> String {
+        signed(self.difference.score)
+    }
+
+    /// The rating in whose colour that is shown.
+    pub(super) const fn direction(&self) -> &'static str {
+        if self.difference.score < 0 {
+            Rating::Bad.as_str()
+        } else {
+            Rating::Good.as_str()
+        }
+    }
+
+    /// How many checks have changed in which way.
+    pub(super) fn summary(&self) -> String {
+        let difference = &self.difference;
+        let counts = [
+            (difference.fixed.len(), "fixed"),
+            (difference.new.len(), "new"),
+            (difference.worse.len(), "worse"),
+            (difference.better.len(), "better"),
+            (difference.added.len(), "of a newer ruleset"),
+            (difference.removed.len(), "no longer in the ruleset"),
+        ];
+        let parts: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
+        if parts.is_empty() {
+            return "The same findings as then.".to_owned();
+        }
+        parts.join(", ")
+    }
+
+    /// The line for those who cannot see it.
+    pub(super) fn in_words(&self) -> String {
+        let scores: Vec<String> = self
+            .rows
+            .iter()
+            .rev()
+            .map(|row| row.score.to_string())
+            .collect();
+        format!("The score, the oldest first: {}", scores.join(", "))
+    }
+}
+
+impl HistoryRow {
+    fn new(row: &GenerationRow, previous: Option<&GenerationRow>) -> Self {
+        let at = database::utc(row.generated_at);
+        Self {
+            on: at.format("%-d %B %Y").to_string(),
+            at: at.format("%-d %B %Y, %H:%M UTC").to_string(),
+            at_for_programs: at.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            score: row.score,
+            rating: row.result.as_str(),
+            ruleset: row.ruleset,
+            gain: previous.map(|previous| signed(row.score - previous.score)),
+        }
+    }
+}
+
+fn changes(difference: &Difference) -> Vec<Change> {
+    let lists = [
+        (&difference.new, "fail", "New"),
+        (&difference.worse, "fail", "Worse"),
+        (&difference.fixed, "pass", "Fixed"),
+        (&difference.better, "warn", "Better"),
+    ];
+    let changes = lists.into_iter().flat_map(|(ids, mark, word)| {
+        ids.iter().map(move |id| {
+            let rule = page_audit::rule(id);
+            let heading = rule.map(|rule| match mark {
+                "pass" => rule.title,
+                _ => rule.failing_title,
+            });
+            Change {
+                mark,
+                word,
+                check: id.clone(),
+                heading: heading.unwrap_or(id).to_owned(),
+                is_shown: rule.is_some(),
+            }
+        })
+    });
+    changes.collect()
+}
+
+/// A difference with its sign.
+fn signed(difference: i16) -> String {
+    match difference {
+        0 => "±0".to_owned(),
+        less if less < 0 => format!("−{}", less.unsigned_abs()),
+        more => format!("+{more}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_has_a_sign() {
+        assert_eq!([signed(4), signed(0), signed(-12)], ["+4", "±0", "−12"]);
+    }
+}
