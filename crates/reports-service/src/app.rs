@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use database::{Error, Pool, PoolSettings};
 use jobs::{FairPermit, FairSlots};
+use tokio::sync::OnceCell;
 
 use crate::generation::Queue;
 use crate::limits::LimitSettings;
+use crate::slug::Slugs;
 
 /// What handlers and the worker work with: `Data<App>` is a parameter of handlers.
 pub struct App {
@@ -14,6 +16,7 @@ pub struct App {
     pub pool: Pool,
     /// Announces jobs and waits for their reports.
     pub queue: Queue,
+    slugs: OnceCell<Slugs>,
     /// How much each account may keep and queue.
     pub limits: LimitSettings,
     /// Limits searches to half of the connections, and those of an account to half of that.
@@ -32,12 +35,22 @@ impl App {
     ) -> Self {
         let searches = settings.connections.get().div_ceil(2);
         Self {
+            slugs: OnceCell::new(),
             queue: Queue::new(pool.clone(), default_wait),
             pool,
             limits,
             search_slots: FairSlots::new(searches, searches.div_ceil(2)),
             search_wait: settings.wait.get(),
         }
+    }
+
+    /// The slugs of report pages. Their key is read when it is first needed: a process may start
+    /// before its database is there.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn slugs(&self) -> Result<&Slugs, Error> {
+        self.slugs.get_or_try_init(|| Slugs::load(&self.pool)).await
     }
 
     /// A permit for a search of the account, which can be slow: searches never take more than half

@@ -7,8 +7,8 @@ use diesel::sql_types::{Jsonb, Nullable, Text};
 
 use crate::model::{ReportRow, State};
 use crate::schema::{
-    MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_turns,
-    reports,
+    MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_slug_key,
+    report_turns, reports,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -27,6 +27,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
+            copy.table::<CopiedSlugKey>()?;
             copy.ids::<CopiedReport>()
         },
     )
@@ -54,6 +55,7 @@ struct UnlistedColumns {
     account: String,
     host: String,
     password_hash: Option<String>,
+    share_key: Option<String>,
 }
 
 /// All columns; the checks come last.
@@ -158,10 +160,18 @@ struct CopiedTurn {
     claims: i64,
 }
 
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_slug_key)]
+struct CopiedSlugKey {
+    id: i16,
+    key: Vec<u8>,
+}
+
 copied_rows! {
     CopiedJob => report_jobs,
     CopiedGeneration => report_generations,
     Count => report_counts,
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,
+    CopiedSlugKey => report_slug_key,
 }

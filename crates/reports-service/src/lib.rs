@@ -22,6 +22,7 @@ mod schema;
 pub mod scopes;
 mod service;
 pub mod settings;
+pub mod slug;
 
 pub use app::App;
 pub use copy::copy_database;

@@ -20,6 +20,8 @@ use crate::rules;
         reports::list_reports,
         reports::show_report,
         reports::store_report,
+        reports::share_report,
+        reports::withdraw_shares,
         reports::update_report,
         reports::delete_report,
         history::list_history,

@@ -1,7 +1,13 @@
-//! `/reports/{id}`: a report as an HTML page, and who may see it.
+//! `/r/{slug}`: a report as an HTML page, and who may see it.
 
+mod badge;
 mod cookie;
+mod download;
 mod filter;
+mod link;
+mod moved;
+mod open;
+mod sheet;
 mod show;
 mod unlock;
 mod view;
@@ -15,9 +21,16 @@ use askama::Template;
 use look::{Layout, html};
 use web::{BaseUrl, Problem, RateLimit, set_audit_code};
 
+use crate::app::App;
 use crate::model::{FREE_GUESSES, Guess, MEMORY};
 use crate::password::BUSY_RETRY;
 
+use link::follow_link;
+pub use link::link;
+
+pub use badge::show_badge;
+pub use download::{download_json, download_sheet};
+pub use moved::move_page;
 pub use show::show_page;
 pub use unlock::unlock_page;
 
@@ -41,8 +54,9 @@ struct NotFoundPage {
 }
 
 /// The address of a report's page.
-fn address_of(base: &BaseUrl, id: i64) -> url::Url {
-    base.join(&format!("/reports/{id}"))
+async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, Problem> {
+    let slug = app.slugs().await?.of(id);
+    Ok(base.join(&format!("/r/{slug}")))
 }
 
 /// The same for an unknown id and for a private report, so as not to reveal which ids exist.

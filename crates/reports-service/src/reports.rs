@@ -2,6 +2,7 @@
 
 mod delete;
 mod list;
+mod share;
 mod show;
 mod store;
 mod update;
@@ -12,9 +13,11 @@ use utoipa::ToSchema;
 use web::BaseUrl;
 
 use crate::model::{FullReport, Privacy, Rating, ReportRow, State};
+use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, list_reports};
+pub use share::{__path_share_report, __path_withdraw_shares, share_report, withdraw_shares};
 pub use show::{__path_show_report, show_report};
 pub use store::{__path_store_report, StoreRules, store_report};
 pub use update::{__path_update_report, update_report};
@@ -84,7 +87,7 @@ pub struct GenerationError {
 }
 
 impl ReportSummary {
-    fn new(row: ReportRow, base: &BaseUrl) -> Self {
+    fn new(row: ReportRow, base: &BaseUrl, slugs: &Slugs) -> Self {
         let error = row.error_code.map(|code| GenerationError {
             code,
             message: row.error_message.unwrap_or_default(),
@@ -100,9 +103,9 @@ impl ReportSummary {
             error,
             // Built as in `report_page`, but without parsing a URL for each row.
             page_url: format!(
-                "{}/reports/{}",
+                "{}/r/{}",
                 base.url().as_str().trim_end_matches('/'),
-                row.id
+                slugs.of(row.id)
             ),
             generated_at: row.generated_at.map(rfc3339),
             created_at: rfc3339(row.created_at),
@@ -112,9 +115,9 @@ impl ReportSummary {
 }
 
 impl Report {
-    fn new(report: FullReport, base: &BaseUrl) -> Self {
+    pub(crate) fn new(report: FullReport, base: &BaseUrl, slugs: &Slugs) -> Self {
         Self {
-            summary: ReportSummary::new(report.row, base),
+            summary: ReportSummary::new(report.row, base, slugs),
             checks: report.checks,
         }
     }

@@ -7,8 +7,13 @@ use web::resource;
 use crate::account::show_account;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
-use crate::report_page::{show_page, unlock_page};
-use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
+use crate::report_page::{
+    download_json, download_sheet, move_page, show_badge, show_page, unlock_page,
+};
+use crate::reports::{
+    delete_report, list_reports, share_report, show_report, store_report, update_report,
+    withdraw_shares,
+};
 use crate::rules::{list_rules, show_rules};
 
 /// Adds the routes to an application.
@@ -44,6 +49,13 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("report.delete"),
         )
         .service(
+            resource("/api/v1/reports/{id}/share")
+                .post(share_report)
+                .named("report_share.store")
+                .delete(withdraw_shares)
+                .named("report_share.delete"),
+        )
+        .service(
             resource("/api/v1/reports/{id}/history")
                 .get(list_history)
                 .named("report_history.list"),
@@ -55,6 +67,29 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(
             resource("/reports/{id}")
+                .get(move_page)
+                .named("report_page.show")
+                .post(move_page)
+                .named("report_page.unlock"),
+        )
+        // Files before the page, whose slug would take their names for its own.
+        .service(
+            resource("/r/{slug}.json")
+                .get(download_json)
+                .named("report_page.download"),
+        )
+        .service(
+            resource("/r/{slug}.csv")
+                .get(download_sheet)
+                .named("report_page.download"),
+        )
+        .service(
+            resource("/r/{slug}/badge.svg")
+                .get(show_badge)
+                .named("report_page.badge"),
+        )
+        .service(
+            resource("/r/{slug}")
                 .get(show_page)
                 .named("report_page.show")
                 .post(unlock_page)

@@ -28,6 +28,7 @@ diesel::table! {
         updated_at -> Timestamp,
         version -> BigInt,
         checks -> Nullable<Jsonb>,
+        share_key -> Nullable<Text>,
     }
 }
 
@@ -71,6 +72,13 @@ diesel::table! {
         client -> Text,
         guesses -> BigInt,
         next_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    report_slug_key (id) {
+        id -> SmallInt,
+        key -> Binary,
     }
 }
 

@@ -64,6 +64,11 @@ pub fn show<T: Serialize>(data: T, tag: &EntityTag) -> HttpResponse {
         .json(Envelope { data, status: 200 })
 }
 
+/// 201 with what has no versions and no address of its own.
+pub fn made<T: Serialize>(data: T) -> HttpResponse {
+    HttpResponse::Created().json(Envelope { data, status: 201 })
+}
+
 /// 200 with what has no versions.
 pub fn current<T: Serialize>(data: T) -> HttpResponse {
     HttpResponse::Ok().json(Envelope { data, status: 200 })

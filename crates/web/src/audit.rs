@@ -7,7 +7,7 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
-use actix_web::HttpResponse;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 /// How something that is recorded ended.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -39,13 +39,18 @@ impl AuditResult {
     }
 }
 
-/// The row that a response is about, if the path does not name it.
+/// The row that a request is about, if the path does not name it.
 #[derive(Clone, Copy)]
 pub(crate) struct AuditRow(pub i64);
 
 /// Why a response refuses something.
 #[derive(Clone, Copy)]
 pub(crate) struct AuditCode(pub &'static str);
+
+/// Says which row a request is about, where the path does not name it.
+pub fn set_audit_row(request: &HttpRequest, row: i64) {
+    request.extensions_mut().insert(AuditRow(row));
+}
 
 /// Says why a response refuses something, where it is not a [`Problem`](crate::Problem), which has a
 /// code of its own.

@@ -25,7 +25,7 @@ mod settings;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
-pub use audit::{AuditResult, audit_background, set_audit_code};
+pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_row};
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;

@@ -10,8 +10,8 @@ pub use conventions::{API_KEY, Conventions};
 pub use docs::{Docs, at_public_address, docs};
 pub use parameters::{IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader};
 pub use problems::{
-    AccountProblems, DeleteProblems, DocumentProblems, ListProblems, ShowProblems, StoreProblems,
-    TooManyRequests, UnversionedProblems, UpdateProblems, VerifyProblems,
+    AccountProblems, DeleteProblems, DocumentProblems, ListProblems, ShareProblems, ShowProblems,
+    StoreProblems, TooManyRequests, UnversionedProblems, UpdateProblems, VerifyProblems,
 };
 
 pub use query_params::{PageBody, PageLinks, PageMeta};

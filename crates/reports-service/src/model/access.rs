@@ -14,6 +14,8 @@ pub struct PageAccess {
     pub account: String,
     /// Set if the privacy is [`Privacy::Password`](super::Privacy::Password).
     pub password_hash: Option<String>,
+    /// Signs the links by which the owner shares the page; without one, there is no such link.
+    pub share_key: Option<String>,
     /// The report itself, which must not be shown before the rest has been checked.
     pub report: FullReport,
 }
@@ -24,12 +26,13 @@ pub struct PageAccess {
 /// Database errors.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    let found: Option<(_, _, ReportRow, _)> = on_backend!(&mut connection, |connection| {
+    let found: Option<(_, _, _, ReportRow, _)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::id.eq(id))
             .select((
                 reports::account,
                 reports::password_hash,
+                reports::share_key,
                 ReportRow::as_select(),
                 reports::checks,
             ))
@@ -37,11 +40,12 @@ pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error
             .await
             .optional()
     })?;
-    Ok(
-        found.map(|(account, password_hash, row, checks)| PageAccess {
+    Ok(found.map(
+        |(account, password_hash, share_key, row, checks)| PageAccess {
             account,
             password_hash,
+            share_key,
             report: FullReport { row, checks },
-        }),
-    )
+        },
+    ))
 }

@@ -67,6 +67,7 @@ macro_rules! update {
         let (version, changes): (Option<i64>, &Changes<'_>) = ($version, $changes);
         let now = now();
         let nothing = || None::<String>.into_sql::<Nullable<Text>>();
+        let is_changed = || reports::privacy.eq_any(changes.affected());
         let is_idle = || reports::state.ne(State::Queued);
         let queue = changes.regenerate.then(|| {
             let state = State::Queued.into_sql::<Text>();
@@ -83,15 +84,20 @@ macro_rules! update {
             let hash = changes.password_hash.clone().into_sql::<Nullable<Text>>();
             let is_sent = privacy.is_some().into_sql::<Bool>();
             let is_set = reports::privacy.eq(Privacy::Password).or(is_sent);
-            reports::password_hash.eq(case_when(is_set, hash).otherwise(reports::password_hash))
+            // Whoever had a link before may no longer be meant.
+            let share_key = case_when(is_changed(), nothing()).otherwise(reports::share_key);
+            let hash = case_when(is_set, hash).otherwise(reports::password_hash);
+            (
+                reports::password_hash.eq(hash),
+                reports::share_key.eq(share_key),
+            )
         });
         let is_any_version = version.is_none().into_sql::<Bool>();
-        let is_changed = reports::privacy.eq_any(changes.affected());
         let is_queued = changes.regenerate.into_sql::<Bool>().and(is_idle());
         diesel::update(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .filter(reports::version.nullable().eq(version).or(is_any_version))
-            .filter(is_changed.or(is_queued))
+            .filter(is_changed().or(is_queued))
             .set((
                 privacy.map(|privacy| reports::privacy.eq(privacy)),
                 password,

@@ -1,10 +1,10 @@
-//! The cookie that the right password earns: for one report, for a while, and only until the
-//! password changes.
+//! The cookie that opens a report's page for a guest: for one report and for a while. The right
+//! password earns it until the password changes; a link that the owner shares is worth the same
+//! until the owner withdraws it, or changes the privacy or the password.
 //!
 //! Behind https its name begins with `__Host-`: browsers accept such a cookie only from this very
-//! host over https, so that no neighbouring host can replace it. It has to be sent with every path
-//! then; what binds it to one report is its signature and its subject, not its path. Without https,
-//! it has the path of its report.
+//! host over https, so that no neighbouring host can replace it. It is sent with every path; what
+//! binds it to one report is its signature and its subject.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,8 +13,9 @@ use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
-use url::Url;
-use web::Problem;
+use web::{BaseUrl, Problem};
+
+use crate::model::{PageAccess, Privacy};
 
 const LIFE_SECONDS: u64 = 12 * 60 * 60;
 /// How many reports may be open in one browser at a time: their cookies are sent with every
@@ -22,89 +23,133 @@ const LIFE_SECONDS: u64 = 12 * 60 * 60;
 const MAX_OPEN: usize = 20;
 /// The beginning of names behind https.
 const HOST_PREFIX: &str = "__Host-report_";
+const PREFIX: &str = "report_";
 
-/// The cookie's contents. It is signed with the stored hash of the report's password: a secret that
-/// no other report has and that is gone as soon as the password is changed.
+/// The contents of a cookie or link. It is signed with a secret that no other report has: the stored
+/// hash of its password, or its key for links. What it opens is closed once the secret changes.
 #[derive(Serialize, Deserialize)]
 struct Claims {
     sub: String,
     exp: u64,
 }
 
+/// What opens a report for so many seconds, signed with this secret.
+///
+/// # Errors
+/// A [`Problem`] with status 500 when signing fails.
+pub fn sign(report: i64, secret: &str, seconds: u64) -> Result<String, Problem> {
+    let claims = Claims {
+        sub: report.to_string(),
+        exp: now()?.saturating_add(seconds),
+    };
+    let key = EncodingKey::from_secret(secret.as_bytes());
+    jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
+        .map_err(|error| Problem::internal(&error))
+}
+
 /// The cookie for a visitor who knew the password.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
-pub fn issue(report: i64, password_hash: &str, page: &Url) -> Result<Cookie<'static>, Problem> {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_err(|error| Problem::internal(&error))?;
-    let claims = Claims {
-        sub: report.to_string(),
-        exp: now.as_secs() + LIFE_SECONDS,
+pub fn issue(report: i64, password_hash: &str, base: &BaseUrl) -> Result<Cookie<'static>, Problem> {
+    let value = sign(report, password_hash, LIFE_SECONDS)?;
+    Ok(build(name(report, base), value, base, LIFE_SECONDS))
+}
+
+/// The cookie for a visitor who followed a link that the owner shared; `None` if the link does not
+/// open the report.
+///
+/// # Errors
+/// A [`Problem`] with status 500 when the clock is wrong.
+pub fn of_link(
+    report: i64,
+    token: &str,
+    access: &PageAccess,
+    base: &BaseUrl,
+) -> Result<Option<Cookie<'static>>, Problem> {
+    let Some(expiry) = access
+        .share_key
+        .as_deref()
+        .and_then(|key| expiry_of(token, report, key))
+    else {
+        return Ok(None);
     };
-    let key = EncodingKey::from_secret(password_hash.as_bytes());
-    let value = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
-        .map_err(|error| Problem::internal(&error))?;
-    let life = Duration::seconds(LIFE_SECONDS.cast_signed());
-    Ok(build(name(report, page), value, page, life))
+    let life = expiry.saturating_sub(now()?);
+    let cookie = build(name(report, base), token.to_owned(), base, life);
+    Ok(Some(cookie))
 }
 
 /// Cookies that close the reports which were opened first, if there are too many besides this one.
-pub fn close_others(request: &HttpRequest, report: i64, page: &Url) -> Vec<Cookie<'static>> {
-    let own = name(report, page);
+pub fn close_others(request: &HttpRequest, report: i64, base: &BaseUrl) -> Vec<Cookie<'static>> {
+    let own = name(report, base);
     let cookies = request.cookies();
     // Browsers send the oldest first (RFC 6265, section 5.4).
     let open: Vec<String> = cookies
         .iter()
         .flat_map(|cookies| cookies.iter())
         .map(Cookie::name)
-        .filter(|name| *name != own && is_host_name(name))
+        .filter(|name| *name != own && is_own_name(name, base))
         .map(str::to_owned)
         .collect();
     let excess = (open.len() + 1).saturating_sub(MAX_OPEN);
     open.into_iter()
         .take(excess)
-        .map(|name| build(name, String::new(), page, Duration::ZERO))
+        .map(|name| build(name, String::new(), base, 0))
         .collect()
 }
 
-fn build(name: String, value: String, page: &Url, max_age: Duration) -> Cookie<'static> {
-    let path = if is_https(page) { "/" } else { page.path() };
+fn build(name: String, value: String, base: &BaseUrl, seconds: u64) -> Cookie<'static> {
     Cookie::build(name, value)
-        .path(path.to_owned())
+        .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
-        .secure(is_https(page))
-        .max_age(max_age)
+        .secure(is_https(base))
+        .max_age(Duration::seconds(
+            i64::try_from(seconds).unwrap_or(i64::MAX),
+        ))
         .finish()
 }
 
-/// Whether the request carries a valid cookie for this report and its current password.
-pub fn is_valid(request: &HttpRequest, report: i64, password_hash: &str, page: &Url) -> bool {
-    let Some(cookie) = request.cookie(&name(report, page)) else {
+/// Whether the request carries a cookie that opens this report as it is now.
+pub fn is_valid(request: &HttpRequest, report: i64, access: &PageAccess, base: &BaseUrl) -> bool {
+    let Some(cookie) = request.cookie(&name(report, base)) else {
         return false;
     };
+    let takes_password = access.report.row.privacy == Privacy::Password;
+    let hash = access.password_hash.as_deref().filter(|_| takes_password);
+    let secrets = [hash, access.share_key.as_deref()];
+    let mut secrets = secrets.into_iter().flatten();
+    secrets.any(|secret| expiry_of(cookie.value(), report, secret).is_some())
+}
+
+/// Until when the token opens the report, as seconds since 1970; `None` if it does not.
+fn expiry_of(token: &str, report: i64, secret: &str) -> Option<u64> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.sub = Some(report.to_string());
     validation.leeway = 0;
-    let key = DecodingKey::from_secret(password_hash.as_bytes());
-    jsonwebtoken::decode::<Claims>(cookie.value(), &key, &validation).is_ok()
+    let key = DecodingKey::from_secret(secret.as_bytes());
+    let decoded = jsonwebtoken::decode::<Claims>(token, &key, &validation).ok()?;
+    Some(decoded.claims.exp)
 }
 
-fn name(report: i64, page: &Url) -> String {
-    if is_https(page) {
-        format!("{HOST_PREFIX}{report}")
-    } else {
-        format!("report_{report}")
-    }
+fn now() -> Result<u64, Problem> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    Ok(now.map_err(|error| Problem::internal(&error))?.as_secs())
 }
 
-fn is_host_name(name: &str) -> bool {
-    let id = name.strip_prefix(HOST_PREFIX);
+fn name(report: i64, base: &BaseUrl) -> String {
+    format!("{}{report}", prefix(base))
+}
+
+fn is_own_name(name: &str, base: &BaseUrl) -> bool {
+    let id = name.strip_prefix(prefix(base));
     id.is_some_and(|id| id.parse::<i64>().is_ok())
 }
 
-fn is_https(page: &Url) -> bool {
-    page.scheme() == "https"
+fn prefix(base: &BaseUrl) -> &'static str {
+    if is_https(base) { HOST_PREFIX } else { PREFIX }
+}
+
+fn is_https(base: &BaseUrl) -> bool {
+    base.url().scheme() == "https"
 }

@@ -1,4 +1,4 @@
-//! `GET /reports/{id}`
+//! `GET /r/{slug}`
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
@@ -6,14 +6,14 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::{Layout, html, public_html};
 use serde::Deserialize;
-use web::{BaseUrl, Id, MaybeCaller, Problem, Query, RequiredScope};
+use web::{BaseUrl, MaybeCaller, Problem, Query};
 
 use super::filter::Filter;
+use super::open::{Opened, open};
 use super::view::{ReportPage, SHOWN_GENERATIONS};
-use super::{NOINDEX, ROBOTS, address_of, cookie, not_found, password_page};
+use super::{NOINDEX, ROBOTS, follow_link};
 use crate::app::App;
 use crate::model::{self, Privacy};
-use crate::scopes::ReportsRead;
 
 /// A report that is on its way is soon there; one that can be read meanwhile should not vanish from
 /// under its reader's eyes too often.
@@ -25,32 +25,18 @@ const LATER: HeaderValue = HeaderValue::from_static("15");
 pub async fn show_page(
     request: HttpRequest,
     caller: MaybeCaller,
-    id: Option<Id>,
     filter: Option<Query<Filter>>,
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let Some(Id(id)) = id else {
-        return not_found(&request);
-    };
-    let Some(access) = model::find_page(&app.pool, id).await? else {
-        return not_found(&request);
+    if let Some(followed) = follow_link(&request, &app, &base).await? {
+        return Ok(followed);
+    }
+    let Opened { id, access } = match open(&request, &caller, &app, &base).await? {
+        Ok(opened) => opened,
+        Err(closed) => return closed.page(&request),
     };
     let privacy = access.report.row.privacy;
-    let is_owner = caller.0.is_some_and(|caller| {
-        caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
-    });
-    let page = address_of(&base, id);
-    match &access.password_hash {
-        _ if privacy == Privacy::Public || is_owner => {}
-        Some(hash)
-            if privacy == Privacy::Password && cookie::is_valid(&request, id, hash, &page) => {}
-        Some(_) if privacy == Privacy::Password => {
-            let code = "password_required";
-            return password_page(&request, StatusCode::FORBIDDEN, page.path(), "", code);
-        }
-        _ => return not_found(&request),
-    }
     let report = &access.report;
     let stored = report.checks.as_ref();
     let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());

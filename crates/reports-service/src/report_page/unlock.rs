@@ -1,12 +1,13 @@
-//! `POST /reports/{id}`: a visitor gives the password.
+//! `POST /r/{slug}`: a visitor gives the password.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use query_params::{FieldReader, FromFields};
-use web::{BaseUrl, Body, ClientAddress, Id, Problem};
+use web::{BaseUrl, Body, ClientAddress, Problem};
 
+use super::open::id_of;
 use super::{address_of, cookie, not_found, password_page, too_busy, wait_before_guessing};
 use crate::app::App;
 use crate::model::{self, Guess, Privacy};
@@ -34,20 +35,19 @@ const WRONG: &str = "That is not the password.";
 pub async fn unlock_page(
     request: HttpRequest,
     client: ClientAddress,
-    id: Option<Id>,
     body: Result<Body<Unlock>, Problem>,
     app: Data<App>,
     passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let Some(Id(id)) = id else {
+    let Some(id) = id_of(&request, &app).await? else {
         return not_found(&request);
     };
     let Some(access) = model::find_page(&app.pool, id).await? else {
         return not_found(&request);
     };
     // Only a path, so that the visitor stays on the host for which the cookie is set.
-    let page = address_of(&base, id);
+    let page = address_of(&app, &base, id).await?;
     let to_the_page = (LOCATION, page.path());
     let hash = match (access.report.row.privacy, access.password_hash) {
         (Privacy::Password, Some(hash)) => hash,
@@ -85,8 +85,8 @@ pub async fn unlock_page(
     model::forget_guess(&app.pool, id, &client).await?;
     let mut response = HttpResponse::SeeOther();
     response.insert_header(to_the_page);
-    for closing in cookie::close_others(&request, id, &page) {
+    for closing in cookie::close_others(&request, id, &base) {
         response.cookie(closing);
     }
-    Ok(response.cookie(cookie::issue(id, &hash, &page)?).finish())
+    Ok(response.cookie(cookie::issue(id, &hash, &base)?).finish())
 }

@@ -74,6 +74,7 @@ pub async fn list_reports(
         None => None,
     };
     let page = model::list(&app.pool, account, params, filters).await?;
-    let page = page.map(|row| ReportSummary::new(row, &base));
+    let slugs = app.slugs().await?;
+    let page = page.map(|row| ReportSummary::new(row, &base, slugs));
     answer::list(page, &query)
 }

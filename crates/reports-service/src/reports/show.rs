@@ -41,5 +41,6 @@ pub async fn show_report(
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    Ok(answer::show(Report::new(report, &base), &tag))
+    let slugs = app.slugs().await?;
+    Ok(answer::show(Report::new(report, &base, slugs), &tag))
 }

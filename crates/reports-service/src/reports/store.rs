@@ -119,8 +119,9 @@ pub async fn store_report(
         report = waited.ok_or_else(Problem::not_found)?;
     }
     let tag = report.tag();
+    let slugs = app.slugs().await?;
     let location = base.join(&format!("/api/v1/reports/{id}"));
-    let mut response = answer::created(Report::new(report, &base), &location, &tag);
+    let mut response = answer::created(Report::new(report, &base, slugs), &location, &tag);
     wait.note_on(&mut response);
     Ok(response)
 }

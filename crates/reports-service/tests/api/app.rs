@@ -192,6 +192,17 @@ impl TestApp {
         self.owner().get(path).await
     }
 
+    /// The path of the report's page.
+    pub async fn page(&self, id: i64) -> String {
+        let report = self.get(&format!("/api/v1/reports/{id}")).await;
+        let url = report.expect(200).data()["page_url"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let slug = url.rsplit('/').next().unwrap();
+        format!("/r/{slug}")
+    }
+
     /// Stores a report and returns its id.
     pub async fn store(&self, form: &str) -> i64 {
         let stored = self.send(Method::POST, "/api/v1/reports", form).await;

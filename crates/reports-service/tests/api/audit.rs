@@ -20,9 +20,10 @@ const ACCOUNT: &str = "/api/v1/account";
 /// The same, where both services share a host.
 const ACCOUNT_HERE: &str = "/api/v1/reports/account";
 const RULES: &str = "/docs/reports/checks.json";
-const PAGE: &str = "/reports/{id}";
+const PAGE: &str = "/r/{slug}";
 
 const HISTORY: &str = "/api/v1/reports/{id}/history";
+const SHARE: &str = "/api/v1/reports/{id}/share";
 const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
 
 /// The addresses of a report.
@@ -30,6 +31,7 @@ struct Paths {
     report: String,
     history: String,
     generation: String,
+    share: String,
 }
 
 impl Paths {
@@ -38,6 +40,7 @@ impl Paths {
         let history = format!("{report}/history");
         Self {
             generation: format!("{history}/1"),
+            share: format!("{report}/share"),
             history,
             report,
         }
@@ -45,7 +48,7 @@ impl Paths {
 }
 
 /// Every operation of the API, as it succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 9] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 11] {
     let of_list = |event, method| Operation {
         event,
         method,
@@ -67,6 +70,14 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 9] {
         method: "GET",
         route,
         path,
+        row: Some(row),
+        ..Operation::default()
+    };
+    let of_share = |event, method| Operation {
+        event,
+        method,
+        route: SHARE,
+        path: &paths.share,
         row: Some(row),
         ..Operation::default()
     };
@@ -93,6 +104,11 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 9] {
             body: Some((FORM, "url=https://e.example/")),
             ..of_list("report.store", "POST")
         },
+        Operation {
+            body: Some((FORM, "expires_in=60")),
+            ..of_share("report_share.store", "POST")
+        },
+        of_share("report_share.delete", "DELETE"),
         Operation {
             body: Some((FORM, "privacy=1")),
             ..of_one("report.update", "PUT")
@@ -133,13 +149,23 @@ async fn every_request_leaves_one_event(backend: Backend) {
     for operation in &reports {
         walk.refusals(&client, operation, &keys).await;
     }
-    let [list, show, history, generation, store, update, delete] = reports;
+    let [
+        list,
+        show,
+        history,
+        generation,
+        store,
+        share,
+        withdraw,
+        update,
+        delete,
+    ] = reports;
     let invalid = Expected::refusal(422, "validation_failed");
     let path = "/api/v1/reports?per_page=lots";
     walk.step(&client, &Operation { path, ..list }, owner, invalid)
         .await;
-    for operation in [store, update] {
-        let body = Some((FORM, "url=&privacy=9"));
+    for operation in [store, share, update] {
+        let body = Some((FORM, "url=&privacy=9&expires_in=1"));
         walk.step(&client, &Operation { body, ..operation }, owner, invalid)
             .await;
     }
@@ -150,6 +176,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
 
     let stored = Expected::success(201);
     walk.step(&client, &store, owner, stored).await;
+    walk.step(&client, &share, owner, stored).await;
     let partial_update = Operation {
         method: "PATCH",
         ..update
@@ -159,6 +186,7 @@ async fn every_request_leaves_one_event(backend: Backend) {
         show,
         history,
         generation,
+        withdraw,
         update,
         partial_update,
         delete,
@@ -205,7 +233,7 @@ fn is_elsewhere(_: &str, status: u16) -> bool {
 async fn every_request_to_a_report_page_leaves_one_event(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/").await;
-    let (api, path) = (format!("{LIST}/{id}"), format!("/reports/{id}"));
+    let (api, path) = (format!("{LIST}/{id}"), app.page(id).await);
     let (client, mut walk) = (app.stranger(), AuditWalk::default());
     let owner = Holder::new(app.keys(), "owner");
     let show = Operation {

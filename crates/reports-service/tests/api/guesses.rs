@@ -28,7 +28,7 @@ testing::on_each_database!(
 
 /// Guesses until one has to wait longer than the test takes; returns that response.
 pub async fn guess_until_refused(app: &TestApp, id: i64, client: &str) -> Answer {
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
     // After five free guesses the wait doubles: on a slow machine, one or two more may be allowed.
     for _ in 0..5 {
         assert_eq!(unlock_from(app, &path, "wrong", client).await.status, 403);
@@ -62,7 +62,7 @@ async fn guessing_is_slowed_down(backend: Backend) {
     let id = app
         .store("url=https://e.example/&privacy=2&password=right")
         .await;
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
 
     let refused = guess_until_refused(&app, id, "198.51.100.1").await;
 
@@ -96,7 +96,7 @@ async fn guessing_does_not_lock_others_out(backend: Backend) {
     let id = app
         .store("url=https://e.example/&privacy=2&password=right")
         .await;
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
 
     guess_until_refused(&app, id, "198.51.100.1").await;
 
@@ -122,7 +122,7 @@ async fn guesses_from_many_addresses_are_slowed_down_together(backend: Backend) 
     assert_eq!(allowed, 100);
     later(&app, id).await;
 
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
     let refused = unlock_from(&app, &path, "wrong", "203.0.113.7").await;
 
     assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));

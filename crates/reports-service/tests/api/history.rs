@@ -74,8 +74,12 @@ async fn the_page_shows_how_the_score_went_on(backend: Backend) {
     let app = TestApp::start_with(backend, TestApp::generation()).await;
     let page = PageServer::start_with(WITHOUT_TITLE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
-    let path = format!("/reports/{id}");
-    let before = app.get(&format!("/api/v1{path}")).await.data().clone();
+    let path = app.page(id).await;
+    let before = app
+        .get(&format!("/api/v1/reports/{id}"))
+        .await
+        .data()
+        .clone();
     assert!(!app.get(&path).await.text.contains("id=\"history\""));
 
     page.set(PAGE);

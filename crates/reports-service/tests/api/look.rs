@@ -69,10 +69,10 @@ async fn every_kind_of_page_finds_the_style_sheet() {
         .store("url=https://e.example/&privacy=2&password=open")
         .await;
     let public = app.store("url=https://e.example/").await;
-    let locked = format!("/reports/{locked}");
-    let public = format!("/reports/{public}?outcome=fail");
+    let locked = app.page(locked).await;
+    let public = format!("{}?outcome=fail", app.page(public).await);
 
-    for (path, status) in [(&*locked, 403), (&*public, 200), ("/reports/x", 404)] {
+    for (path, status) in [(&*locked, 403), (&*public, 200), ("/r/x", 404)] {
         let page = visit(&app, path).await.expect(status);
         let style = attribute(&page.text, "<link rel=\"stylesheet\"", "href");
         visit(&app, style.strip_prefix("..").unwrap())

@@ -26,6 +26,7 @@ mod retention;
 mod rules;
 mod search;
 mod settings;
+mod share;
 mod store;
 mod targets;
 mod turns;

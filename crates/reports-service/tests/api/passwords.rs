@@ -47,7 +47,7 @@ async fn a_new_password_has_a_least_length(backend: Backend) {
         assert!(message.contains("8 to 72 characters"), "{message}");
     }
     // A report's page opens with the password that it got before the setting was raised.
-    let page = format!("/reports/{id}");
+    let page = app.page(id).await;
     assert_eq!(unlock(&app, &page, "short").await.status, 403);
     assert_eq!(unlock(&app, &page, "long+enough").await.status, 303);
     // Without effect, so without a rule.
@@ -65,7 +65,7 @@ async fn a_guest_does_not_wait_for_one_keys_passwords(backend: Backend) {
         ..PasswordSettings::default()
     };
     let app = TestApp::start_with_passwords(backend, settings).await;
-    let page = format!("/reports/{}", app.store(LONG).await);
+    let page = app.page(app.store(LONG).await).await;
     let other = app.key_of("other", "reports:write");
     let other = app.stranger().with_key(Some(&other));
     let stored = Arc::new(AtomicUsize::new(0));
@@ -129,7 +129,7 @@ async fn who_waits_too_long_is_sent_away(backend: Backend) {
         ..PasswordSettings::default()
     };
     let app = TestApp::start_with_passwords(backend, settings).await;
-    let page = format!("/reports/{}", app.store(LONG).await);
+    let page = app.page(app.store(LONG).await).await;
     // Only one at a time is hashed, and only one at a time verified, each for many milliseconds.
     let (mut storing, mut opening) = (JoinSet::new(), JoinSet::new());
     for guest in 0..16 {

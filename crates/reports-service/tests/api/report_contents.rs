@@ -1,4 +1,4 @@
-//! `/reports/{id}`: what a report's page shows.
+//! `/r/{slug}`: what a report's page shows.
 
 use page_audit::{Outcome, Report};
 use serde::Deserialize;
@@ -32,7 +32,7 @@ async fn report_about(app: &TestApp, page: &PageServer) -> (String, Report) {
     let id = app.store(&format!("url={}", page.url("/"))).await;
     let stored = app.get(&format!("/api/v1/reports/{id}")).await;
     let report = Report::deserialize(&stored.data()["checks"]).unwrap();
-    (format!("/reports/{id}"), report)
+    (app.page(id).await, report)
 }
 
 /// A text as pages escape it.
@@ -181,7 +181,7 @@ async fn what_is_not_a_filter_is_as_good_as_none(backend: Backend) {
 async fn a_report_that_is_on_its_way_reloads_itself(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/a").await;
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
 
     let queued = visit(&app, &path).await.expect(200);
     assert_eq!(queued.header("refresh"), "3");

@@ -1,4 +1,4 @@
-//! `/reports/{id}`: who can see a report's page.
+//! `/r/{slug}`: who can see a report's page.
 
 use reqwest::Method;
 use testing::{Answer, Backend, Exchange, FORM, PageServer};
@@ -56,7 +56,7 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
 
-    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+    let seen = visit(&app, &app.page(id).await, None, None).await;
 
     assert_eq!(seen.status, 200);
     assert!(seen.header("content-type").starts_with("text/html"));
@@ -67,7 +67,7 @@ async fn a_public_report_is_for_everyone(backend: Backend) {
     assert_eq!(seen.header("cache-control"), "private, no-cache");
     let score = app.get(&format!("/api/v1/reports/{id}")).await.data()["score"].to_string();
     assert!(seen.text.contains(&format!("{score} of 100")));
-    for missing in ["/reports/999999", "/reports/x"] {
+    for missing in ["/r/00000000000000000000000000000000", "/r/x"] {
         assert_eq!(visit(&app, missing, None, None).await.status, 404);
     }
 }
@@ -77,7 +77,7 @@ async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
 
-    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+    let seen = visit(&app, &app.page(id).await, None, None).await;
 
     let report = app.get(&format!("/api/v1/reports/{id}")).await;
     let checks = report.data()["checks"]["checks"].as_array().unwrap();
@@ -103,14 +103,16 @@ async fn a_failure_is_headed_by_what_is_wrong(backend: Backend) {
 async fn a_private_report_is_only_for_its_owner(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
     let stranger = app.key_of("stranger", "reports:read");
-    let unknown = visit(&app, "/reports/999999", None, None).await;
+    let unknown = visit(&app, "/r/00000000000000000000000000000000", None, None).await;
 
     for key in [None, Some(stranger.as_str()), Some("nonsense")] {
         let refused = visit(&app, &path, key, None).await;
         // But for the address, which the reader knows.
-        let text = refused.text.replace(&path[1..], "reports/999999");
+        let text = refused
+            .text
+            .replace(&path[1..], "r/00000000000000000000000000000000");
         assert_eq!((refused.status, &text), (404, &unknown.text));
     }
     let owner = visit(&app, &path, Some(&app.key), None).await;
@@ -128,7 +130,7 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
     let other = app
         .store("url=https://e.example/&privacy=2&password=open+sesame")
         .await;
-    let (path, other_path) = (format!("/reports/{id}"), format!("/reports/{other}"));
+    let (path, other_path) = (app.page(id).await, app.page(other).await);
 
     let locked = visit(&app, &path, None, None).await;
     assert_eq!(locked.status, 403);
@@ -147,12 +149,7 @@ async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {
         (303, path.as_str()),
         "the redirect stays on the visited host"
     );
-    for attribute in [
-        "HttpOnly",
-        "SameSite=Lax",
-        "Max-Age=",
-        &format!("Path={path}"),
-    ] {
+    for attribute in ["HttpOnly", "SameSite=Lax", "Max-Age=", "Path=/"] {
         assert!(
             opened.header("set-cookie").contains(attribute),
             "{}",
@@ -195,7 +192,7 @@ async fn behind_https_no_other_host_can_set_the_cookie(backend: Backend) {
     let app = TestApp::start_behind(backend, "https://reports.example/tools").await;
     let form = "url=https://e.example/&privacy=2&password=open";
     let (id, other) = (app.store(form).await, app.store(form).await);
-    let (path, other_path) = (format!("/reports/{id}"), format!("/reports/{other}"));
+    let (path, other_path) = (app.page(id).await, app.page(other).await);
 
     let opened = unlock(&app, &path, "open").await;
 
@@ -231,7 +228,7 @@ async fn a_browser_has_so_many_reports_open(backend: Backend) {
     let id = app
         .store("url=https://e.example/&privacy=2&password=open")
         .await;
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
     // A browser sends the oldest cookie first.
     let open = |number: u64| format!("__Host-report_{}=x", 1000 + number);
     let cookies = |count: u64| (0..count).map(open).collect::<Vec<_>>().join("; ");
@@ -267,7 +264,7 @@ async fn any_form_gets_a_page_for_people(backend: Backend) {
     let id = app
         .store("url=https://e.example/&privacy=2&password=right")
         .await;
-    let path = format!("/reports/{id}");
+    let path = app.page(id).await;
     let form = "application/x-www-form-urlencoded";
     let cases = [
         (form, "password=a%00b"),
@@ -312,7 +309,7 @@ async fn content_of_an_audited_page_stays_text(backend: Backend) {
     let url = page.url("/%3Cscript%3E");
     let id = app.store(&format!("url={url}")).await;
 
-    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+    let seen = visit(&app, &app.page(id).await, None, None).await;
 
     assert_eq!(seen.status, 200);
     // The only script is our own.
@@ -340,7 +337,7 @@ async fn no_page_makes_its_report_long(backend: Backend) {
     let page = PageServer::start_with(page.leak()).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
 
-    let seen = visit(&app, &format!("/reports/{id}"), None, None).await;
+    let seen = visit(&app, &app.page(id).await, None, None).await;
 
     assert_eq!(seen.status, 200);
     assert!(seen.text.len() < 300_000, "{}", seen.text.len());

@@ -113,7 +113,7 @@ async fn a_report_links_to_the_rule_of_each_check() {
     let app = TestApp::start_with(Backend::Sqlite, TestApp::generation()).await;
     let page = PageServer::start_with(PAGE).await;
     let id = app.store(&format!("url={}", page.url("/"))).await;
-    let address = Url::parse(&format!("{}/reports/{id}", app.base)).unwrap();
+    let address = Url::parse(&format!("{}{}", app.base, app.page(id).await)).unwrap();
 
     let report = visit(&app, Method::GET, address.path()).await;
 
@@ -140,7 +140,7 @@ async fn every_check_is_shown_with_a_link_to_its_rule() {
     let id = app.store(&format!("url={}", page.url("/"))).await;
     let mut count = 0;
     for outcome in Outcome::ALL {
-        let path = format!("/reports/{id}?outcome={}", outcome.as_str());
+        let path = format!("{}?outcome={}", app.page(id).await, outcome.as_str());
         let report = visit(&app, Method::GET, &path).await;
         count += report.text.matches("../docs/reports/checks#").count();
     }

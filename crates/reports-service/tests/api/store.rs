@@ -33,10 +33,16 @@ async fn a_report_lives_from_store_to_delete(backend: Backend) {
     );
     let expected = json!({
         "id": id, "url": "https://www.example.com/a", "project": "example.com", "privacy": 0, "result": null,
-        "score": null, "state": "queued", "error": null, "page_url": format!("{}/reports/{id}", app.base),
+        "score": null, "state": "queued", "error": null, "page_url": report["page_url"],
         "generated_at": null, "created_at": report["created_at"], "updated_at": report["updated_at"], "checks": null,
     });
     assert_eq!(*report, expected);
+    let (base, slug) = report["page_url"]
+        .as_str()
+        .unwrap()
+        .split_once("/r/")
+        .unwrap();
+    assert_eq!((base, slug.len()), (app.base.as_str(), 32));
     assert!(report["created_at"].as_str().unwrap().ends_with('Z'));
 
     let shown = app.get(&format!("/api/v1/reports/{id}")).await;

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::net::{IpAddr, Ipv6Addr};
 
+use actix_web::HttpMessage;
 use actix_web::HttpRequest;
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
@@ -63,7 +64,8 @@ impl Subject {
     /// The row that a response is about.
     pub(super) fn row(&self, response: &ServiceResponse<BoxBody>) -> Option<i64> {
         let created = response.response().extensions().get::<AuditRow>().copied();
-        created.map(|row| row.0).or(self.row)
+        let named = response.request().extensions().get::<AuditRow>().copied();
+        created.or(named).map(|row| row.0).or(self.row)
     }
 
     /// Counts the request if it was refused; it may be one too many to be recorded.

@@ -81,6 +81,12 @@ impl Problem {
             .with_header(WWW_AUTHENTICATE, &challenge)
     }
 
+    /// 403: a guest has to give a password on a page first.
+    pub fn password_required() -> Self {
+        let message = "This needs a password, which its page asks for.";
+        Self::new(StatusCode::FORBIDDEN, "password_required", message)
+    }
+
     /// 404: there is nothing here, or nothing that the caller may know of.
     pub fn not_found() -> Self {
         Self::new(

@@ -1,0 +1,49 @@
+//! The key that slugs are made with.
+
+use database::{Error, Pool, on_backend};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::schema::report_slug_key;
+use crate::slug::SlugKey;
+
+/// The table has one row.
+const ONLY_ROW: i16 = 1;
+
+/// The key of this database, which gets one if it has none.
+///
+/// # Errors
+/// Database errors.
+pub async fn slug_key(pool: &Pool) -> Result<SlugKey, Error> {
+    if let Some(key) = stored(pool).await? {
+        return Ok(key);
+    }
+    let key: SlugKey = rand::random();
+    let mut connection = pool.write().await?;
+    on_backend!(&mut connection, |connection| {
+        diesel::insert_into(report_slug_key::table)
+            .values((
+                report_slug_key::id.eq(ONLY_ROW),
+                report_slug_key::key.eq(key.as_slice()),
+            ))
+            // Another process was faster.
+            .on_conflict_do_nothing()
+            .execute(connection)
+            .await
+    })?;
+    drop(connection);
+    let key = stored(pool).await?;
+    key.ok_or_else(|| Error::Unavailable("the key of the slugs is missing".to_owned()))
+}
+
+async fn stored(pool: &Pool) -> Result<Option<SlugKey>, Error> {
+    let mut connection = pool.read().await?;
+    let key: Option<Vec<u8>> = on_backend!(&mut connection, |connection| {
+        report_slug_key::table
+            .select(report_slug_key::key)
+            .first(connection)
+            .await
+            .optional()
+    })?;
+    Ok(key.and_then(|key| key.try_into().ok()))
+}

@@ -1,0 +1,70 @@
+//! `GET /r/{slug}/badge.svg`: the score of a public report as a small picture for other pages.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use web::Problem;
+
+use super::open::id_of;
+use crate::app::App;
+use crate::model::{self, Privacy, Rating};
+
+/// Pages that show the badge need not ask more often.
+const FIVE_MINUTES: &str = "public, max-age=300";
+const LABEL: &str = "page check";
+
+#[derive(Template)]
+#[template(path = "badge.svg", escape = "html")]
+struct Badge {
+    label: &'static str,
+    value: String,
+    colour: &'static str,
+    /// In pixels.
+    label_width: usize,
+    value_width: usize,
+}
+
+/// Shows the badge to everyone, if the report's page is for everyone.
+pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResponse, Problem> {
+    let id = id_of(&request, &app)
+        .await?
+        .ok_or_else(Problem::not_found)?;
+    let access = model::find_page(&app.pool, id).await?;
+    let access = access.filter(|access| access.report.row.privacy == Privacy::Public);
+    let row = access.ok_or_else(Problem::not_found)?.report.row;
+    let badge = Badge::new(row.score.zip(row.result));
+    let badge = badge.render().map_err(|error| Problem::internal(&error))?;
+    Ok(HttpResponse::Ok()
+        .content_type("image/svg+xml")
+        .insert_header((CACHE_CONTROL, FIVE_MINUTES))
+        .body(badge))
+}
+
+impl Badge {
+    fn new(result: Option<(i16, Rating)>) -> Self {
+        let value = result.map_or("not checked yet".to_owned(), |(score, rating)| {
+            format!("{score} {}", rating.as_str())
+        });
+        // White text on these has a contrast of at least 4.5 (WCAG 1.4.3).
+        let colour = match result {
+            Some((_, Rating::Good)) => "#15803d",
+            Some((_, Rating::Decent)) => "#a16207",
+            Some((_, Rating::Bad)) => "#b91c1c",
+            None => "#57606a",
+        };
+        Self {
+            label_width: width(LABEL),
+            value_width: width(&value),
+            label: LABEL,
+            value,
+            colour,
+        }
+    }
+}
+
+/// About how wide a text of 11 pixels is, with some room on both sides. The picture fits the text
+/// into it.
+const fn width(text: &str) -> usize {
+    text.len() * 13 / 2 + 10
+}

@@ -1,0 +1,64 @@
+//! `GET /r/{slug}.json` and `GET /r/{slug}.csv`: a report to keep.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use web::{BaseUrl, MaybeCaller, Problem, answer};
+
+use super::open::open;
+use super::{NOINDEX, ROBOTS, sheet};
+use crate::app::App;
+use crate::model::ReportRow;
+use crate::reports::Report;
+
+/// The report as the API shows it.
+pub async fn download_json(
+    request: HttpRequest,
+    caller: MaybeCaller,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let opened = open(&request, &caller, &app, &base).await??;
+    let report = opened.access.report;
+    let (row, tag) = (report.row.clone(), report.tag());
+    let slugs = app.slugs().await?;
+    let response = answer::show(Report::new(report, &base, slugs), &tag);
+    Ok(as_file(response, &row, "json"))
+}
+
+/// Its checks as a table for a spreadsheet.
+pub async fn download_sheet(
+    request: HttpRequest,
+    caller: MaybeCaller,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let opened = open(&request, &caller, &app, &base).await??;
+    let report = opened.access.report;
+    let checks = report.checks.as_ref();
+    let found = checks.and_then(|checks| page_audit::Report::deserialize(checks).ok());
+    let table = sheet::of(found.as_ref()).map_err(|error| Problem::internal(&error))?;
+    let response = HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8; header=present"))
+        .body(table);
+    Ok(as_file(response, &report.row, "csv"))
+}
+
+/// Has browsers store the response under a name that says what it is.
+fn as_file(mut response: HttpResponse, row: &ReportRow, extension: &str) -> HttpResponse {
+    let day = row
+        .generated_at
+        .unwrap_or(row.created_at)
+        .format("%Y-%m-%d");
+    let host = row
+        .project
+        .replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-");
+    let disposition = format!("attachment; filename=\"report-{host}-{day}.{extension}\"");
+    let headers = response.headers_mut();
+    if let Ok(disposition) = disposition.parse() {
+        headers.insert(CONTENT_DISPOSITION, disposition);
+    }
+    headers.insert(ROBOTS, NOINDEX);
+    response
+}

@@ -1,0 +1,42 @@
+//! `/reports/{id}`, where a report's page was before it had a slug: links to it go on leading there.
+
+use actix_web::http::header::LOCATION;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use web::{BaseUrl, Id, MaybeCaller, Problem};
+
+use super::open::is_owner;
+use super::{address_of, not_found};
+use crate::app::App;
+use crate::model::{self, Privacy};
+
+/// Redirects those who may see the report, and those who may give its password.
+pub async fn move_page(
+    request: HttpRequest,
+    caller: MaybeCaller,
+    id: Option<Id>,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let Some(Id(id)) = id else {
+        return not_found(&request);
+    };
+    let access = model::find_page(&app.pool, id).await?;
+    let access = access.filter(|access| {
+        access.report.row.privacy != Privacy::Private || is_owner(&caller, access)
+    });
+    if access.is_none() {
+        return not_found(&request);
+    }
+    let mut page = address_of(&app, &base, id).await?;
+    let query = request.query_string();
+    page.set_query((!query.is_empty()).then_some(query));
+    // Only a path, so that the visitor stays on the host. With the method and what a form sent.
+    let path = page
+        .as_str()
+        .get(page.origin().ascii_serialization().len()..);
+    let location = (LOCATION, path.unwrap_or("/"));
+    Ok(HttpResponse::TemporaryRedirect()
+        .insert_header(location)
+        .finish())
+}

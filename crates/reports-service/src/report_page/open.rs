@@ -1,0 +1,103 @@
+//! Who may see a report's page.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use url::Url;
+use web::{BaseUrl, MaybeCaller, Problem, RequiredScope, set_audit_row};
+
+use super::{address_of, cookie, not_found, password_page};
+use crate::app::App;
+use crate::model::{self, PageAccess, Privacy};
+use crate::scopes::ReportsRead;
+
+/// A report that this visitor may see.
+pub struct Opened {
+    pub id: i64,
+    pub access: PageAccess,
+}
+
+/// Why a visitor does not see a report.
+pub enum Closed {
+    /// There is none, or it is another's private one: the same, so as not to reveal which there are.
+    Unknown,
+    /// The visitor has to give the password on this page.
+    NeedsPassword(Url),
+}
+
+impl Closed {
+    /// What visitors are shown instead.
+    ///
+    /// # Errors
+    /// A [`Problem`] with status 500 when the page cannot be made.
+    pub fn page(&self, request: &HttpRequest) -> Result<HttpResponse, Problem> {
+        match self {
+            Self::Unknown => not_found(request),
+            Self::NeedsPassword(page) => password_page(
+                request,
+                StatusCode::FORBIDDEN,
+                page.path(),
+                "",
+                "password_required",
+            ),
+        }
+    }
+}
+
+/// For files that belong to a page.
+impl From<Closed> for Problem {
+    fn from(closed: Closed) -> Self {
+        match closed {
+            Closed::Unknown => Self::not_found(),
+            Closed::NeedsPassword(_) => Self::password_required(),
+        }
+    }
+}
+
+/// The id that the slug in the path of a request stands for.
+///
+/// # Errors
+/// Database errors.
+pub async fn id_of(request: &HttpRequest, app: &App) -> Result<Option<i64>, Problem> {
+    let slug = request.match_info().get("slug").unwrap_or_default();
+    let id = app.slugs().await?.id_of(slug);
+    if let Some(id) = id {
+        set_audit_row(request, id);
+    }
+    Ok(id)
+}
+
+/// The report that the path of a request names, if this visitor may see it.
+///
+/// # Errors
+/// Database errors.
+pub async fn open(
+    request: &HttpRequest,
+    caller: &MaybeCaller,
+    app: &App,
+    base: &BaseUrl,
+) -> Result<Result<Opened, Closed>, Problem> {
+    let Some(id) = id_of(request, app).await? else {
+        return Ok(Err(Closed::Unknown));
+    };
+    let Some(access) = model::find_page(&app.pool, id).await? else {
+        return Ok(Err(Closed::Unknown));
+    };
+    let is_open = match access.report.row.privacy {
+        Privacy::Public => true,
+        _ if is_owner(caller, &access) => true,
+        _ => cookie::is_valid(request, id, &access, base),
+    };
+    Ok(match access.report.row.privacy {
+        _ if is_open => Ok(Opened { id, access }),
+        Privacy::Password => Err(Closed::NeedsPassword(address_of(app, base, id).await?)),
+        _ => Err(Closed::Unknown),
+    })
+}
+
+/// Whether the caller may read the reports of the account that this one belongs to.
+pub fn is_owner(caller: &MaybeCaller, access: &PageAccess) -> bool {
+    let caller = caller.0.as_ref();
+    caller.is_some_and(|caller| {
+        caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
+    })
+}

@@ -1,0 +1,90 @@
+//! A report's checks as CSV (RFC 4180), for people with a spreadsheet.
+
+use look::foreign_text;
+use page_audit::{CheckResult, Evidence, Outcome, Report};
+
+/// What makes spreadsheets read the text as UTF-8.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+const LONGEST_CELL: usize = 1_000;
+const COLUMNS: [&str; 12] = [
+    "category",
+    "check",
+    "outcome",
+    "severity",
+    "weight",
+    "finding",
+    "message",
+    "line",
+    "selector",
+    "found",
+    "expected",
+    "how to fix",
+];
+
+/// A row for each place that was found, or one for a check without any.
+///
+/// # Errors
+/// Never, in memory.
+pub fn of(report: Option<&Report>) -> Result<Vec<u8>, csv::Error> {
+    let mut sheet = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
+    sheet.write_record(COLUMNS)?;
+    for check in report.iter().flat_map(|report| &report.checks) {
+        if check.evidence.items.is_empty() {
+            sheet.write_record(row(check, None))?;
+        }
+        for place in &check.evidence.items {
+            sheet.write_record(row(check, Some(place)))?;
+        }
+    }
+    sheet
+        .into_inner()
+        .map_err(|error| error.into_error().into())
+}
+
+fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 12] {
+    let rule = page_audit::rule(&check.id);
+    let heading = rule.map_or(check.id.as_str(), |rule| rule.heading(check.outcome));
+    let advice = rule.filter(|_| matches!(check.outcome, Outcome::Fail | Outcome::Warn));
+    let line = place.and_then(|place| place.line);
+    let selector = place.and_then(|place| place.selector.as_deref());
+    [
+        check.category.title().to_owned(),
+        check.id.clone(),
+        check.outcome.as_str().to_owned(),
+        check.severity.as_str().to_owned(),
+        check.weight.to_string(),
+        heading.to_owned(),
+        cell(&check.message),
+        line.map(|line| line.to_string()).unwrap_or_default(),
+        cell(selector.unwrap_or_default()),
+        cell(place.map_or("", |place| &place.found)),
+        cell(place.map_or("", |place| &place.expected)),
+        advice.map_or("", |rule| rule.how_to_fix).to_owned(),
+    ]
+}
+
+/// A text from outside. A spreadsheet would take some for a formula (OWASP, "CSV Injection").
+fn cell(text: &str) -> String {
+    let text = foreign_text(text, LONGEST_CELL);
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        return format!("'{text}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"] {
+            let cell = cell(formula);
+            let first = cell.chars().next().unwrap();
+            assert!(first == '\'' || first == ' ', "{cell:?}");
+        }
+        assert_eq!(cell("a=1"), "a=1");
+    }
+}

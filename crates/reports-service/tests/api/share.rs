@@ -1,0 +1,240 @@
+//! Links by which an owner shares a report's page, and where its page is.
+
+use reqwest::Method;
+use serde_json::Value;
+use testing::{Answer, Backend, Exchange, PageServer};
+use url::Url;
+
+use crate::app::{PAGE, TestApp};
+
+testing::on_each_database!(
+    a_link_opens_a_private_report_until_it_is_withdrawn,
+    a_change_of_privacy_or_password_ends_links,
+    a_link_opens_one_report_for_its_time,
+    only_the_owner_shares,
+    old_addresses_lead_to_the_page,
+    a_report_can_be_downloaded,
+    a_badge_is_for_public_reports,
+);
+
+const PRIVATE: &str = "url=https://e.example/&privacy=1";
+
+async fn visit(app: &TestApp, path: &str, cookie: &str) -> Answer {
+    let request = app.request(&Method::GET, path).header("cookie", cookie);
+    request.answer().await
+}
+
+/// Shares the report and returns the path and query of the link.
+async fn share(app: &TestApp, id: i64, form: &str) -> String {
+    let path = format!("/api/v1/reports/{id}/share");
+    let shared = app.send(Method::POST, &path, form).await.expect(201);
+    let link = Url::parse(shared.data()["url"].as_str().unwrap()).unwrap();
+    format!("{}?{}", link.path(), link.query().unwrap())
+}
+
+/// Follows a link, and returns the cookie that it is exchanged for.
+async fn follow(app: &TestApp, link: &str) -> String {
+    let followed = visit(app, link, "").await.expect(303);
+    let page = link.split('?').next().unwrap();
+    assert_eq!(followed.header("location"), page, "the token is gone");
+    let cookie = followed.header("set-cookie").split(';').next().unwrap();
+    cookie.to_owned()
+}
+
+async fn a_link_opens_a_private_report_until_it_is_withdrawn(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store(PRIVATE).await;
+    let page = app.page(id).await;
+    let first = share(&app, id, "expires_in=3600").await;
+    let second = share(&app, id, "expires_in=60").await;
+
+    let cookies = [follow(&app, &first).await, follow(&app, &second).await];
+    for cookie in &cookies {
+        visit(&app, &page, cookie).await.expect(200);
+        visit(&app, &format!("{page}.json"), cookie)
+            .await
+            .expect(200);
+    }
+    visit(&app, &page, "").await.expect(404);
+
+    let path = format!("/api/v1/reports/{id}/share");
+    app.send(Method::DELETE, &path, "").await.expect(200);
+    for cookie in &cookies {
+        visit(&app, &page, cookie).await.expect(404);
+    }
+    assert_eq!(follow(&app, &first).await, "", "an old link opens nothing");
+    let third = share(&app, id, "").await;
+    let cookie = follow(&app, &third).await;
+    visit(&app, &page, &cookie).await.expect(200);
+}
+
+async fn a_change_of_privacy_or_password_ends_links(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store(PRIVATE).await;
+    let (page, report) = (app.page(id).await, format!("/api/v1/reports/{id}"));
+    let mut cookie = follow(&app, &share(&app, id, "").await).await;
+    visit(&app, &page, &cookie).await.expect(200);
+    // What changes nothing ends nothing.
+    app.send(Method::PATCH, &report, "privacy=1")
+        .await
+        .expect(200);
+    app.send(Method::PATCH, &report, "privacy=1&update=1")
+        .await
+        .expect(200);
+    visit(&app, &page, &cookie).await.expect(200);
+
+    for (change, refused) in [
+        ("privacy=2&password=open", 403),
+        ("password=other", 403),
+        ("privacy=1", 404),
+    ] {
+        app.send(Method::PATCH, &report, change).await.expect(200);
+        visit(&app, &page, &cookie).await.expect(refused);
+        cookie = follow(&app, &share(&app, id, "").await).await;
+        visit(&app, &page, &cookie).await.expect(200);
+    }
+}
+
+async fn a_link_opens_one_report_for_its_time(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let (id, other) = (app.store(PRIVATE).await, app.store(PRIVATE).await);
+    let (page, other_page) = (app.page(id).await, app.page(other).await);
+    let link = share(&app, id, "expires_in=60").await;
+    let cookie = follow(&app, &link).await;
+
+    let stolen = cookie.replace(&format!("_{id}="), &format!("_{other}="));
+    for cookie in [&cookie, &stolen] {
+        visit(&app, &other_page, cookie).await.expect(404);
+    }
+    let token = link.split_once("?share=").unwrap().1;
+    assert_eq!(
+        follow(&app, &format!("{other_page}?share={token}")).await,
+        ""
+    );
+    for broken in ["", "x", &token[1..], &"a".repeat(5_000)] {
+        assert_eq!(follow(&app, &format!("{page}?share={broken}")).await, "");
+    }
+    let followed = visit(&app, &link, "").await;
+    let set = followed.header("set-cookie");
+    for attribute in ["HttpOnly", "SameSite=Lax", "Max-Age="] {
+        assert!(set.contains(attribute), "{set}");
+    }
+    let life = set.split("Max-Age=").nth(1).unwrap().split(';').next();
+    let life: u64 = life.unwrap().parse().unwrap();
+    assert!(
+        life <= 60,
+        "the cookie lasts no longer than the link: {set}"
+    );
+    let path = format!("/api/v1/reports/{id}/share");
+    for wrong in ["expires_in=59", "expires_in=31536001", "expires_in=week"] {
+        app.send(Method::POST, &path, wrong).await.expect(422);
+    }
+}
+
+async fn only_the_owner_shares(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store(PRIVATE).await;
+    let path = format!("/api/v1/reports/{id}/share");
+    let link = share(&app, id, "").await;
+    for (account, scopes, status) in [
+        ("other", "reports:read reports:write", 404),
+        ("owner", "reports:read", 403),
+    ] {
+        let key = app.key_of(account, scopes);
+        let client = app.stranger().with_key(Some(&key));
+        for method in ["POST", "DELETE"] {
+            let answer = client.send(method, &path, &[]).await;
+            assert_eq!(answer.status, status, "{method} by {account}");
+        }
+    }
+    let cookie = follow(&app, &link).await;
+    let seen = visit(&app, &app.page(id).await, &cookie).await.expect(200);
+    assert_eq!(seen.header("x-robots-tag"), "noindex");
+    assert_eq!(seen.header("cache-control"), "no-store");
+    assert_eq!(seen.header("referrer-policy"), "no-referrer");
+}
+
+async fn old_addresses_lead_to_the_page(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let locked = "url=https://e.example/&privacy=2&password=open";
+    let (public, locked) = (
+        app.store("url=https://e.example/").await,
+        app.store(locked).await,
+    );
+    let private = app.store(PRIVATE).await;
+    for id in [public, locked] {
+        let old = format!("/reports/{id}?category=seo");
+        let moved = visit(&app, &old, "").await.expect(307);
+        let page = app.page(id).await;
+        assert_eq!(moved.header("location"), format!("{page}?category=seo"));
+    }
+    let old = format!("/reports/{private}");
+    visit(&app, &old, "").await.expect(404);
+    let moved = app.get(&old).await.expect(307);
+    assert_eq!(moved.header("location"), app.page(private).await);
+}
+
+async fn a_report_can_be_downloaded(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let address = app.page(id).await;
+
+    let json = visit(&app, &format!("{address}.json"), "")
+        .await
+        .expect(200);
+    let shown = app.get(&format!("/api/v1/reports/{id}")).await;
+    assert_eq!(json.data(), shown.data());
+    let disposition = json.header("content-disposition");
+    assert!(disposition.starts_with("attachment; filename=\"report-127.0.0.1-"));
+
+    let sheet = visit(&app, &format!("{address}.csv"), "").await.expect(200);
+    assert!(sheet.header("content-type").starts_with("text/csv"));
+    let checks = shown.data()["checks"]["checks"].as_array().unwrap();
+    let lines = checks.iter().map(|check| {
+        let places = check["evidence"]["items"].as_array().map_or(0, Vec::len);
+        places.max(1)
+    });
+    let mut rows = csv::Reader::from_reader(sheet.text.trim_start_matches('\u{feff}').as_bytes());
+    assert_eq!(rows.records().count(), lines.sum::<usize>());
+    let title = |row: &csv::StringRecord| row.get(1) == Some("title");
+    let mut rows = csv::Reader::from_reader(sheet.text.as_bytes());
+    assert!(rows.records().any(|row| title(&row.unwrap())));
+
+    let private = app.page(app.store(PRIVATE).await).await;
+    let locked = app
+        .store("url=https://e.example/&privacy=2&password=open")
+        .await;
+    let locked = app.page(locked).await;
+    for extension in [".json", ".csv"] {
+        visit(&app, &format!("{private}{extension}"), "")
+            .await
+            .expect(404);
+        let refused = visit(&app, &format!("{locked}{extension}"), "")
+            .await
+            .expect(403);
+        let problem: Value = serde_json::from_str(&refused.text).unwrap();
+        assert_eq!(problem["code"], "password_required");
+    }
+}
+
+async fn a_badge_is_for_public_reports(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let badge = format!("{}/badge.svg", app.page(id).await);
+
+    let seen = visit(&app, &badge, "").await.expect(200);
+    let report = app.get(&format!("/api/v1/reports/{id}")).await;
+    let (score, result) = (&report.data()["score"], report.data()["result"].as_str());
+    let words = format!(">{score} {}<", result.unwrap());
+    assert!(seen.text.contains(&words), "{}", seen.text);
+    assert_eq!(seen.header("content-type"), "image/svg+xml");
+    assert_eq!(seen.header("cache-control"), "public, max-age=300");
+
+    let path = format!("/api/v1/reports/{id}");
+    app.send(Method::PATCH, &path, "privacy=1")
+        .await
+        .expect(200);
+    assert_eq!(app.get(&badge).await.status, 404, "not even for the owner");
+}
