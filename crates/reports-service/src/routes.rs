@@ -1,15 +1,20 @@
 //! Every address of reports-service with its handlers.
 
 use actix_web::web::ServiceConfig;
+use console::Section;
 use web::openapi::docs;
 use web::resource;
 
 use crate::account::show_account;
+use crate::console_pages::show_key;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::report_page::{show_page, unlock_page};
 use crate::reports::{delete_report, list_reports, show_report, store_report, update_report};
 use crate::rules::{list_rules, show_rules};
+
+/// This service's section of the console.
+pub const SECTION: Section = Section::declared("reports");
 
 /// Adds the routes to an application.
 pub fn routes(config: &mut ServiceConfig) {
@@ -69,4 +74,12 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(docs("reports", openapi::document()))
         .configure(look::routes);
+}
+
+/// Adds the pages behind signing in.
+pub fn console(config: &mut ServiceConfig) {
+    console::routes(config);
+    console::section(config, "/key", |config| {
+        config.service(resource("").get(show_key).named("console.key.show"));
+    });
 }
