@@ -16,10 +16,14 @@ pub struct Frame {
 
 /// A link of the navigation.
 #[derive(Debug)]
-pub(crate) struct Link {
+pub struct Link {
+    /// The section's name.
     pub name: String,
+    /// The name as people read it.
     pub title: String,
+    /// The address, as seen from the base URL.
     pub path: String,
+    /// Whether the page belongs to the section.
     pub is_here: bool,
 }
 
@@ -58,7 +62,8 @@ impl Frame {
         self.account.as_deref()
     }
 
-    pub(crate) fn sections(&self) -> &[Link] {
+    /// The sections, in the order of the navigation.
+    pub fn sections(&self) -> &[Link] {
         &self.sections
     }
 }

@@ -24,7 +24,7 @@ use actix_web::web::{self as actix, ServiceConfig};
 
 pub use destination::Destination;
 pub use form::{Form, Sent};
-pub use frame::Frame;
+pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};
 pub use page::{html, see_other};
 pub use session::{Session, SignedIn};

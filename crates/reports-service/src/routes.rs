@@ -6,7 +6,7 @@ use web::openapi::docs;
 use web::resource;
 
 use crate::account::show_account;
-use crate::console_pages::show_key;
+use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::report_page::{show_page, unlock_page};
@@ -80,6 +80,34 @@ pub fn routes(config: &mut ServiceConfig) {
 pub fn console(config: &mut ServiceConfig) {
     console::routes(config);
     console::section(config, "/key", |config| {
-        config.service(resource("").get(show_key).named("console.key.show"));
+        config.service(
+            resource("")
+                .get(console_pages::show_key)
+                .named("console.key.show"),
+        );
+    });
+    console::section(config, "/console/reports", |config| {
+        config
+            .service(
+                resource("")
+                    .get(console_pages::list_reports)
+                    .named("report.list")
+                    .post(console_pages::store_report)
+                    .named("report.store"),
+            )
+            .service(
+                resource("/{id}")
+                    .get(console_pages::show_report)
+                    .named("report.show")
+                    .post(console_pages::update_report)
+                    .named("report.update"),
+            )
+            .service(
+                resource("/{id}/delete")
+                    .get(console_pages::confirm_deletion)
+                    .named("report.show")
+                    .post(console_pages::delete_report)
+                    .named("report.delete"),
+            );
     });
 }

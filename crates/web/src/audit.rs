@@ -54,6 +54,11 @@ pub fn set_audit_code(response: &mut HttpResponse, code: &'static str) {
     response.extensions_mut().insert(AuditCode(code));
 }
 
+/// Says which row a response is about, where the path does not name it.
+pub fn set_audit_row(response: &mut HttpResponse, row: i64) {
+    response.extensions_mut().insert(AuditRow(row));
+}
+
 /// Who has signed in, or why the key was not accepted.
 #[derive(Clone)]
 pub(crate) struct AuditSignIn(pub Result<Caller, auth::Error>);

@@ -26,7 +26,7 @@ mod settings;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
-pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_sign_in};
+pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_row, set_audit_sign_in};
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;
