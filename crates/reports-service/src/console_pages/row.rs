@@ -1,5 +1,6 @@
 //! A report in the list.
 
+use chrono::{TimeDelta, Utc};
 use look::{Course, foreign_text};
 use url::Url;
 
@@ -39,7 +40,13 @@ impl Row {
             row.generated_at
                 .map(database::utc)
                 .map_or_else(Default::default, |at| {
-                    let people = at.format("%-d %b %Y, %H:%M").to_string();
+                    let is_recent = Utc::now() - at < TimeDelta::days(300);
+                    let pattern = if is_recent {
+                        "%-d %b, %H:%M"
+                    } else {
+                        "%-d %b %Y"
+                    };
+                    let people = at.format(pattern).to_string();
                     (people, at.format("%Y-%m-%dT%H:%M:%SZ").to_string())
                 });
         let (first, last) = (scores.first(), scores.last());

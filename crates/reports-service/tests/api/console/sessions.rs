@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use testing::Backend;
+use testing::{Backend, TestKeys};
 
 use super::browser::{Browser, LIST, token_in};
 use crate::app::TestApp;
@@ -75,12 +75,12 @@ async fn behind_https_the_cookie_is_bound_to_the_host() {
 async fn a_wrong_key_is_refused_with_its_reason() {
     let app = TestApp::start(Backend::Sqlite).await;
     let mut browser = Browser::new(&app);
-    let forged = format!("{}x", app.key);
+    let forged = TestKeys::new().issue("owner");
     let long = "x".repeat(5_000);
     for (key, status, message) in [
         ("", 422, "The key field is required."),
         ("nonsense", 401, "The API key is malformed."),
-        (&forged, 401, "not valid."),
+        (&forged, 401, "signed by an unknown key."),
         (&long, 422, "no browser keeps a cookie"),
     ] {
         let form = [("key", key), ("next", "console/reports?page=3")];
