@@ -55,7 +55,7 @@ impl Row {
         });
         Self {
             id: row.id,
-            title: title.unwrap_or_else(|| foreign_text(host, LONGEST)),
+            title: title.unwrap_or_else(|| foreign_text(&format!("{host}{path}"), LONGEST)),
             host: foreign_text(host, LONGEST),
             path: foreign_text(path, LONGEST),
             score: row.score,
