@@ -13,6 +13,8 @@ pub struct Caller {
     pub key_id: KeyId,
     /// What the key's issuer called it (`name`), if anything.
     pub key_name: Option<KeyName>,
+    /// When the key expires (`exp`), in seconds since 1970 (UTC); `None` if it never does.
+    pub key_expires_at: Option<i64>,
 }
 
 impl Caller {

@@ -46,7 +46,6 @@ fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::
 #[derive(Clone, Debug)]
 pub(crate) struct ValidClaims {
     pub caller: Caller,
-    pub expires_at: Option<i64>,
     not_before: Option<i64>,
 }
 
@@ -74,8 +73,8 @@ impl RawClaims {
                 scopes: Scopes::from_claim(scope),
                 key_id,
                 key_name: name,
+                key_expires_at: optional(&self.exp, "exp")?,
             },
-            expires_at: optional(&self.exp, "exp")?,
             not_before: optional(&self.nbf, "nbf")?,
         })
     }
@@ -88,7 +87,8 @@ impl ValidClaims {
     /// refused until its time comes, without anybody seeing why.
     pub(crate) fn check_time(&self, now: i64) -> Result<(), Error> {
         // RFC 7519 section 4.1.4: must not be accepted on or after the time of `exp`.
-        if self.expires_at.is_some_and(|expires_at| now >= expires_at) {
+        let expires_at = self.caller.key_expires_at;
+        if expires_at.is_some_and(|expires_at| now >= expires_at) {
             return Err(Error::Expired);
         }
         if self.not_before.is_some_and(|not_before| now < not_before) {

@@ -5,6 +5,7 @@
 
 mod account;
 mod app;
+mod console_pages;
 mod copy;
 mod domains;
 pub mod edge;

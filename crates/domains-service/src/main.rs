@@ -78,8 +78,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let keys = verifier.clone();
     let (database, verification) = (settings.database, settings.verification);
     let mode = verification.mode;
-    let mut service =
-        Service::start(database, rules, verification, settings.limits, verifier).await?;
+    let service = Service::start(database, rules, verification, settings.limits, verifier).await?;
+    let mut service = service.with_console(&settings.console);
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),

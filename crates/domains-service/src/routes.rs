@@ -1,14 +1,19 @@
 //! All routes of the API with their handlers.
 
 use actix_web::web::ServiceConfig;
+use console::Section;
 use web::openapi::docs;
 use web::resource;
 
 use crate::account::show_account;
+use crate::console_pages::show_key;
 use crate::domains::{
     delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
 };
 use crate::openapi;
+
+/// This service's section of the console.
+pub const SECTION: Section = Section::declared("domains");
 
 /// Adds the routes of the API.
 pub fn routes(config: &mut ServiceConfig) {
@@ -48,4 +53,13 @@ pub fn routes(config: &mut ServiceConfig) {
                 .named("domain.verify"),
         )
         .service(docs("domains", openapi::document()));
+}
+
+/// Adds the pages behind signing in.
+pub fn console(config: &mut ServiceConfig) {
+    look::routes(config);
+    console::routes(config);
+    console::section(config, "/key", |config| {
+        config.service(resource("").get(show_key).named("console.key.show"));
+    });
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
+use console::{Console, ConsoleSettings};
 use database::{DatabaseSettings, NotReady, Readiness};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -41,6 +42,7 @@ pub enum StartError {
 pub struct Service {
     app: Arc<App>,
     verifier: Verifier,
+    console: Option<Console>,
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
@@ -73,6 +75,7 @@ impl Service {
         Ok(Self {
             app: Arc::new(app),
             verifier,
+            console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             rules,
             follower,
             serving: None,
@@ -81,6 +84,13 @@ impl Service {
             worker: None,
             counting: None,
         })
+    }
+
+    /// The same service with these settings of its console.
+    #[must_use]
+    pub fn with_console(mut self, settings: &ConsoleSettings) -> Self {
+        self.console = Console::new(settings, &routes::SECTION);
+        self
     }
 
     /// Starts checking domains, if the settings have this process do so.
@@ -113,6 +123,7 @@ impl Service {
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
+        let console = self.console.clone().map(Data::new);
         let rules = Data::new(self.rules.clone());
         move |config| {
             config
@@ -120,6 +131,10 @@ impl Service {
                 .app_data(verifier.clone())
                 .app_data(rules.clone());
             routes::routes(config);
+            if let Some(console) = &console {
+                config.app_data(console.clone());
+                routes::console(config);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every setting of domains-service, with its default.
 
 use auth::KeySettings;
+use console::ConsoleSettings;
 use database::DatabaseSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::list;
@@ -46,6 +47,9 @@ pub struct Settings {
     pub database: DatabaseSettings,
     /// Which API keys are accepted.
     pub keys: KeySettings,
+    /// The pages behind signing in.
+    #[serde(default)]
+    pub console: ConsoleSettings,
     /// What makes a domain verified.
     #[serde(default)]
     pub verification: VerificationSettings,

@@ -66,7 +66,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         settings.domains.limits,
         verifier.clone(),
     )
-    .await?;
+    .await?
+    .with_console(&settings.domains.console);
     let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
@@ -75,7 +76,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     )
     .await?
     .with_passwords(settings.reports.passwords)
-    .with_retention(settings.reports.retention);
+    .with_retention(settings.reports.retention)
+    .with_console(&settings.reports.console);
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

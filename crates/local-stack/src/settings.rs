@@ -10,6 +10,9 @@ use web::telemetry::DEFAULT_FILTER;
 use crate::api_key::KEYS_FOLDER;
 use crate::arguments::Arguments;
 
+/// Both services' sections of the console.
+const SECTIONS: &str = "[console]\nsections = [\"reports\", \"domains\"]";
+
 /// The settings of everything that is started.
 pub struct Settings {
     /// The one public listener.
@@ -26,15 +29,16 @@ impl Settings {
         let defaults = |database: &str, more: &str| defaults(&arguments.data_dir, database, more);
         let more = format!(
             "[http]\nrequests_per_key = 0\nrequests_per_address = 0\n\
-             [generation]\nallow_loopback = true\n\
+             [generation]\nallow_loopback = true\n{SECTIONS}\n\
              [telemetry]\nfilter = \"{DEFAULT_FILTER},actix_server=warn\""
         );
         let reports: reports_service::settings::Settings =
             load_settings("REPORTS", &defaults("reports.sqlite", &more)?, None)?;
         reports.check().map_err(anyhow::Error::msg)?;
-        let more = "[names]\nallow_test = true\n[verification]\nmode = \"trust\"";
+        let more =
+            format!("[names]\nallow_test = true\n[verification]\nmode = \"trust\"\n{SECTIONS}");
         let domains: domains_service::settings::Settings =
-            load_settings("DOMAINS", &defaults("domains.sqlite", more)?, None)?;
+            load_settings("DOMAINS", &defaults("domains.sqlite", &more)?, None)?;
         domains.check().map_err(anyhow::Error::msg)?;
         let http = HttpSettings {
             listen: arguments.listen,

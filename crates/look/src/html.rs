@@ -9,10 +9,10 @@ use actix_web::http::header::{
 use askama::Template;
 use web::Problem;
 
-/// Pages load the style sheet, the script and the icon of their own host, and nothing else;
+/// Pages load the style sheet, the script, the icon and other pages of their own host, nothing else;
 /// whatever else a page shows stays text.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; \
-     img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+     img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Browsers may show the page again when its reader goes back to it.
 const ASK_AGAIN: &str = "private, no-cache";

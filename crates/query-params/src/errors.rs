@@ -21,6 +21,11 @@ pub struct FieldErrors {
 }
 
 impl FieldErrors {
+    /// No errors.
+    pub const fn none() -> Self {
+        Self { fields: Vec::new() }
+    }
+
     /// The error of a single field.
     pub fn one(field: &str, code: &'static str, message: impl Into<String>) -> Self {
         let mut errors = Self::default();

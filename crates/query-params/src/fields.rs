@@ -97,7 +97,7 @@ impl Fields {
     }
 
     /// The pairs with non-empty text, in the order in which they were sent.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().filter_map(|(name, value)| match value {
             Value::Text(text) if !text.is_empty() => Some((name.as_str(), text.as_str())),
             _ => None,

@@ -77,7 +77,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let service = Service::start(database, generation, settings.limits, verifier).await?;
     let mut service = service
         .with_passwords(settings.passwords)
-        .with_retention(settings.retention);
+        .with_retention(settings.retention)
+        .with_console(&settings.console);
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

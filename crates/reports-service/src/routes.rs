@@ -1,10 +1,12 @@
 //! Every address of reports-service with its handlers.
 
 use actix_web::web::ServiceConfig;
+use console::Section;
 use web::openapi::docs;
 use web::resource;
 
 use crate::account::show_account;
+use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
 use crate::report_page::{
@@ -15,6 +17,9 @@ use crate::reports::{
     withdraw_shares,
 };
 use crate::rules::{list_rules, show_rules};
+
+/// This service's section of the console.
+pub const SECTION: Section = Section::declared("reports");
 
 /// Adds the routes to an application.
 pub fn routes(config: &mut ServiceConfig) {
@@ -104,4 +109,40 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(docs("reports", openapi::document()))
         .configure(look::routes);
+}
+
+/// Adds the pages behind signing in.
+pub fn console(config: &mut ServiceConfig) {
+    console::routes(config);
+    console::section(config, "/key", |config| {
+        config.service(
+            resource("")
+                .get(console_pages::show_key)
+                .named("console.key.show"),
+        );
+    });
+    console::section(config, "/console/reports", |config| {
+        config
+            .service(
+                resource("")
+                    .get(console_pages::list_reports)
+                    .named("report.list")
+                    .post(console_pages::store_report)
+                    .named("report.store"),
+            )
+            .service(
+                resource("/{id}")
+                    .get(console_pages::show_report)
+                    .named("report.show")
+                    .post(console_pages::update_report)
+                    .named("report.update"),
+            )
+            .service(
+                resource("/{id}/delete")
+                    .get(console_pages::confirm_deletion)
+                    .named("report.show")
+                    .post(console_pages::delete_report)
+                    .named("report.delete"),
+            );
+    });
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
+use console::{Console, ConsoleSettings};
 use database::{DatabaseSettings, Readiness};
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
@@ -40,6 +41,7 @@ pub struct Service {
     app: Arc<App>,
     passwords: Arc<Passwords>,
     verifier: Verifier,
+    console: Option<Console>,
     settings: GenerationSettings,
     fetching: FetchSettings,
     retention: RetentionSettings,
@@ -68,6 +70,7 @@ impl Service {
             app,
             passwords: Arc::new(Passwords::new(PasswordSettings::default())),
             verifier,
+            console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
             fetching: settings.fetch_settings(),
             settings,
             retention: RetentionSettings::default(),
@@ -89,6 +92,13 @@ impl Service {
     #[must_use]
     pub const fn with_retention(mut self, retention: RetentionSettings) -> Self {
         self.retention = retention;
+        self
+    }
+
+    /// The same service with these settings of its console.
+    #[must_use]
+    pub fn with_console(mut self, settings: &ConsoleSettings) -> Self {
+        self.console = Console::new(settings, &routes::SECTION);
         self
     }
 
@@ -121,6 +131,7 @@ impl Service {
     pub fn configure(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
+        let console = self.console.clone().map(Data::new);
         let passwords = Data::from(Arc::clone(&self.passwords));
         let password_rules = Data::new(passwords.rules());
         let rules = Data::new(StoreRules {
@@ -135,6 +146,10 @@ impl Service {
                 .app_data(verifier.clone())
                 .app_data(rules.clone());
             routes::routes(config);
+            if let Some(console) = &console {
+                config.app_data(console.clone());
+                routes::console(config);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every setting of reports-service, with its default.
 
 use auth::KeySettings;
+use console::ConsoleSettings;
 use database::DatabaseSettings;
 use serde::{Deserialize, Serialize};
 use web::telemetry::TelemetrySettings;
@@ -39,6 +40,9 @@ pub struct Settings {
     pub database: DatabaseSettings,
     /// Which API keys are accepted.
     pub keys: KeySettings,
+    /// The pages behind signing in.
+    #[serde(default)]
+    pub console: ConsoleSettings,
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,

@@ -8,6 +8,7 @@ use std::fmt::Display;
 use std::net::IpAddr;
 
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use auth::Caller;
 
 /// How something that is recorded ended.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -56,6 +57,18 @@ pub fn set_audit_row(request: &HttpRequest, row: i64) {
 /// code of its own.
 pub fn set_audit_code(response: &mut HttpResponse, code: &'static str) {
     response.extensions_mut().insert(AuditCode(code));
+}
+
+/// Who has signed in, or why the key was not accepted.
+#[derive(Clone)]
+pub(crate) struct AuditSignIn(pub Result<Caller, auth::Error>);
+
+/// Says whose key a response is about, where the request has it in its body.
+pub fn set_audit_sign_in(response: &mut HttpResponse, outcome: Result<Caller, auth::Error>) {
+    if outcome.is_err() {
+        set_audit_code(response, "invalid_token");
+    }
+    response.extensions_mut().insert(AuditSignIn(outcome));
 }
 
 /// An event of the audit trail. What does not apply is `None`.

@@ -6,7 +6,7 @@ use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
 use auth::{Caller, Verifier};
 
-use crate::Problem;
+use crate::{Problem, session};
 
 /// The outcome, stored in the extensions of a request.
 #[derive(Clone)]
@@ -14,6 +14,8 @@ struct Identity {
     outcome: Result<Option<Caller>, Refusal>,
     /// The holder of a key that was accepted once, but has expired or been revoked.
     former: Option<Caller>,
+    /// The same of the key in the session cookie, if there is no other key.
+    session: Option<Result<Caller, auth::Error>>,
 }
 
 /// Why the caller cannot be determined.
@@ -44,17 +46,32 @@ pub(crate) fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem
     Ok(identity_of(request).outcome?)
 }
 
-/// The holder of the API key in the request; `None` if the request has no key or the key is not
-/// accepted.
+/// The holder of the API key in the request or in its session cookie; `None` if there is no key or
+/// it is not accepted. Only to count requests: [`caller_of`] says who may do something.
 pub(crate) fn accepted_caller_of(request: &HttpRequest) -> Option<Caller> {
-    identity_of(request).outcome.ok().flatten()
+    let Identity {
+        outcome, session, ..
+    } = identity_of(request);
+    let session = session.and_then(Result::ok);
+    outcome.ok().flatten().or(session)
+}
+
+/// The holder of the key in the session cookie, or why the key is not accepted; `None` without such
+/// a cookie, and in a request that has an API key of its own.
+pub(crate) fn session_caller_of(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
+    identity_of(request).session
 }
 
 /// The holder of the API key in the request, even if the key has expired or been revoked: only to
 /// name whoever was refused.
 pub(crate) fn known_caller_of(request: &HttpRequest) -> Option<Caller> {
-    let identity = identity_of(request);
-    identity.outcome.ok().flatten().or(identity.former)
+    let Identity {
+        outcome,
+        former,
+        session,
+    } = identity_of(request);
+    let session = session.and_then(Result::ok);
+    outcome.ok().flatten().or(session).or(former)
 }
 
 /// Why the key is not accepted, as a stable name.
@@ -70,12 +87,25 @@ fn identity_of(request: &HttpRequest) -> Identity {
     let known = request.extensions().get::<Identity>().cloned();
     known.unwrap_or_else(|| {
         let outcome = verify(request);
-        let former = match outcome {
-            // The signature is valid and cached.
-            Err(Refusal::Key(auth::Error::Expired | auth::Error::Revoked)) => signer_of(request),
+        let session = match outcome {
+            Ok(None) => session::verify(request),
             _ => None,
         };
-        let identity = Identity { outcome, former };
+        // The signature is valid and cached.
+        let former = match (&outcome, &session) {
+            (Err(Refusal::Key(auth::Error::Expired | auth::Error::Revoked)), _) => {
+                signer_of(request)
+            }
+            (_, Some(Err(auth::Error::Expired | auth::Error::Revoked))) => {
+                session::signer_of(request)
+            }
+            _ => None,
+        };
+        let identity = Identity {
+            outcome,
+            former,
+            session,
+        };
         request.extensions_mut().insert(identity.clone());
         identity
     })

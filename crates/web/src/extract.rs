@@ -9,8 +9,8 @@ mod prefer;
 mod query;
 
 pub use allowed::{Allowed, MaybeCaller, RequiredScope};
-pub use body::Body;
 pub(crate) use body::BodyLimits;
+pub use body::{Body, Sent};
 pub use conditions::{EntityTag, Preconditions};
 pub(crate) use id::parse_id;
 pub use id::{Id, path_number};

@@ -21,18 +21,19 @@ pub mod connection;
 pub mod metrics;
 pub mod openapi;
 pub mod program;
+pub mod session;
 mod settings;
 pub mod telemetry;
 
 pub use crate::settings::{HttpSettings, OperationsSettings};
-pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_row};
+pub use audit::{AuditResult, audit_background, set_audit_code, set_audit_row, set_audit_sign_in};
 pub use auth::Scope;
 pub use base_url::{BaseUrl, BaseUrlError};
 pub use client_address::ClientAddress;
 pub use exit::fail;
 pub use extract::{
     Allowed, Body, EntityTag, Id, MAX_WAIT, MaybeCaller, Preconditions, Prefer, Query,
-    RequiredScope, Wait, path_number,
+    RequiredScope, Sent, Wait, path_number,
 };
 pub use origin::{Origin, OriginError};
 pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit};

@@ -76,6 +76,17 @@ impl Problem {
         self.0.code
     }
 
+    /// What is wrong with each field, for pages that show it beside the field.
+    ///
+    /// # Errors
+    /// The problem itself, if it is not about fields.
+    pub fn field_errors(self) -> Result<FieldErrors, Self> {
+        if self.0.errors.is_empty() {
+            return Err(self);
+        }
+        Ok(self.0.errors)
+    }
+
     /// The body of the response.
     pub fn body(&self) -> ProblemBody {
         let parts = &self.0;

@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
 use utoipa::IntoParams;
 
-use super::{Rating, ReportRow};
+use super::{CurrentState, Rating, ReportRow, State};
 use crate::schema::{report_counts, reports};
 
 /// What a list of reports can be sorted by.
@@ -47,6 +47,16 @@ pub struct Filters {
     /// Only reports with this result.
     #[param(inline, nullable = false)]
     pub result: Option<Rating>,
+    /// Only reports in this state.
+    #[param(inline, nullable = false)]
+    pub state: Option<State>,
+}
+
+impl Filters {
+    /// Whether the list takes a search: every report of the account has to be read.
+    pub fn is_search(&self, params: &ListParams<ReportSort>) -> bool {
+        params.search.is_some() || self.state.is_some()
+    }
 }
 
 impl FromFields for Filters {
@@ -56,6 +66,7 @@ impl FromFields for Filters {
         Some(Self {
             project: reader.text("project").map(str::to_owned),
             result: reader.choice("result", Rating::TEXTS),
+            state: reader.choice("state", State::TEXTS),
         })
     }
 }
@@ -109,6 +120,9 @@ macro_rules! narrow {
         }
         if let Some(result) = $filters.result {
             query = query.filter(reports::result.eq(result));
+        }
+        if let Some(state) = $filters.state {
+            query = query.filter(CurrentState.eq(state));
         }
         if let Some(pattern) = $pattern {
             query = query.filter(lower(reports::url).like(pattern).escape('\\'));
@@ -173,8 +187,9 @@ async fn load(
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let rows = if pattern.is_some() {
-                // Counting the matches of a search means reading every report; all other totals
+            let is_counted = pattern.is_none() && filters.state.is_none();
+            let rows = if !is_counted {
+                // Counting the matches of a search or of a state means reading every report; all other totals
                 // were counted when the reports were written.
                 let matches = reports::table.select(count_star()).into_boxed();
                 let matches = narrow!(matches, account, filters, &pattern);
@@ -187,7 +202,7 @@ async fn load(
                     .into_boxed()
             };
             let rows = order!(rows, params, filters);
-            if pattern.is_some() || params.offset() >= DEEP {
+            if !is_counted || params.offset() >= DEEP {
                 let ids = reports::table.select(reports::id).into_boxed();
                 let ids = order!(narrow!(ids, account, filters, &pattern), params, filters);
                 let ids = ids.limit(params.limit()).offset(params.offset());

@@ -2,14 +2,14 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use query_params::{FieldReader, FromFields, ListParams};
+use query_params::{FieldReader, FromFields, ListParams, Page};
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, BaseUrl, Problem, Query, answer};
 
 use super::ReportSummary;
 use crate::app::App;
-use crate::model::{self, Filters, ReportSort};
+use crate::model::{self, Filters, ReportRow, ReportSort};
 use crate::scopes::ReportsRead;
 
 /// The parameters of the list.
@@ -69,12 +69,23 @@ pub async fn list_reports(
 ) -> Result<HttpResponse, Problem> {
     let ListReports { params, filters } = &query.params;
     let account = caller.account.as_str();
-    let _permit = match params.search_pattern() {
-        Some(_) => Some(app.search_slot(account).await?),
-        None => None,
-    };
-    let page = model::list(&app.pool, account, params, filters).await?;
+    let page = list(&app, account, params, filters).await?;
     let slugs = app.slugs().await?;
     let page = page.map(|row| ReportSummary::new(row, &base, slugs));
     answer::list(page, &query)
+}
+
+/// A page of the account's reports, when it is the account's turn to search.
+pub async fn list(
+    app: &App,
+    account: &str,
+    params: &ListParams<ReportSort>,
+    filters: &Filters,
+) -> Result<Page<ReportRow>, Problem> {
+    let _permit = if filters.is_search(params) {
+        Some(app.search_slot(account).await?)
+    } else {
+        None
+    };
+    Ok(model::list(&app.pool, account, params, filters).await?)
 }

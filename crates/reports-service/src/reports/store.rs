@@ -12,7 +12,7 @@ use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 
 use super::Report;
 use crate::app::App;
-use crate::model::{self, NewReport, Privacy, ReportFields};
+use crate::model::{self, FullReport, NewReport, Privacy, ReportFields};
 use crate::page_url::{self, UrlRules};
 use crate::password::{PasswordError, PasswordRules, Passwords};
 use crate::scopes::ReportsWrite;
@@ -91,27 +91,9 @@ pub async fn store_report(
     passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let StoreReport { url, fields } = body.0;
     let account = caller.account.as_str();
-    model::expect_room(&app.pool, account, &app.limits).await?;
-    let password_hash = match (fields.privacy, &fields.password) {
-        (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
-        _ => None,
-    };
-    let new = NewReport {
-        account,
-        url: url.as_str(),
-        host: url.host(),
-        project: url.project(),
-        fields: &fields,
-        password_hash: password_hash.as_deref(),
-    };
-    let mut report = model::insert(&app.pool, &new, &app.limits).await?;
+    let mut report = store(&app, &passwords, account, &body.0).await?;
     let id = report.row.id;
-    // Logged with the request's id: the generation's own line, perhaps from another process, has
-    // only the report's id.
-    tracing::info!(report = id, "generation queued");
-    app.queue.announce();
 
     let wait = app.queue.wait_time(prefer);
     if !wait.duration.is_zero() {
@@ -124,4 +106,32 @@ pub async fn store_report(
     let mut response = answer::created(Report::new(report, &base, slugs), &location, &tag);
     wait.note_on(&mut response);
     Ok(response)
+}
+
+/// Stores a report for the account and queues it.
+pub async fn store(
+    app: &App,
+    passwords: &Passwords,
+    account: &str,
+    StoreReport { url, fields }: &StoreReport,
+) -> Result<FullReport, Problem> {
+    model::expect_room(&app.pool, account, &app.limits).await?;
+    let password_hash = match (fields.privacy, &fields.password) {
+        (Some(Privacy::Password), Some(password)) => Some(passwords.hash(password, account).await?),
+        _ => None,
+    };
+    let new = NewReport {
+        account,
+        url: url.as_str(),
+        host: url.host(),
+        project: url.project(),
+        fields,
+        password_hash: password_hash.as_deref(),
+    };
+    let report = model::insert(&app.pool, &new, &app.limits).await?;
+    // Logged with the request's id: the generation's own line, perhaps from another process, has
+    // only the report's id.
+    tracing::info!(report = report.row.id, "generation queued");
+    app.queue.announce();
+    Ok(report)
 }

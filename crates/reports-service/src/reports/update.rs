@@ -87,15 +87,13 @@ pub async fn update_report(
     passwords: Data<Passwords>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let UpdateReport { fields, update } = body.0;
+    let update = body.0.update;
     let account = caller.account.as_str();
     let report = (account, id.0);
-    let mut report = change(&app, &passwords, report, &conditions, &fields, update).await?;
+    let mut report = change(&app, &passwords, report, &conditions, &body.0).await?;
 
     let wait = app.queue.wait_time(prefer);
     if update {
-        tracing::info!(report = id.0, "generation queued");
-        app.queue.announce();
         let waited = app.queue.wait_for(account, id.0, wait.duration).await?;
         report = waited.ok_or_else(Problem::not_found)?;
     }
@@ -109,7 +107,22 @@ pub async fn update_report(
 }
 
 /// Makes the changes, if the report is not as wanted already, and returns the report.
-async fn change(
+pub async fn change(
+    app: &App,
+    passwords: &Passwords,
+    report: (&str, i64),
+    conditions: &Preconditions,
+    UpdateReport { fields, update }: &UpdateReport,
+) -> Result<FullReport, Problem> {
+    let changed = write(app, passwords, report, conditions, fields, *update).await?;
+    if *update {
+        tracing::info!(report = report.1, "generation queued");
+        app.queue.announce();
+    }
+    Ok(changed)
+}
+
+async fn write(
     app: &App,
     passwords: &Passwords,
     report: (&str, i64),

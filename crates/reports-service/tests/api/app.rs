@@ -122,6 +122,7 @@ impl TestApp {
         let keys = TestKeys::new();
         let settings = database_settings(&database.url);
         let verifier = keys.verifier().await;
+        verifier.spawn_reload();
         let service = Service::start(settings, setup.generation, setup.limits, verifier);
         let mut service = service
             .await

@@ -35,7 +35,7 @@ async fn a_page_loads_its_style_and_script_from_its_own_host_for_ever() {
     assert_eq!(
         policy,
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
-         form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+         connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     );
 
     let style = attribute(&page.text, "<link rel=\"stylesheet\"", "href");

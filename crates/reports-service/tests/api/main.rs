@@ -11,6 +11,7 @@
 mod access;
 mod app;
 mod audit;
+mod console;
 mod generation;
 mod guesses;
 mod history;

@@ -257,6 +257,7 @@ async fn totals_follow_every_change(backend: Backend) {
         let filters = Filters {
             project: project.map(str::to_owned),
             result,
+            state: None,
         };
         model::list(&pool, "a", &ListParams::default(), &filters)
             .await

@@ -58,19 +58,54 @@ impl<T: FromFields> FromRequest for Body<T> {
     }
 }
 
+/// The parameters in the body as they were sent, for pages that show a form again.
+#[derive(Clone, Debug)]
+pub struct Sent(pub Fields);
+
+impl Sent {
+    /// The value that the parameters are read as.
+    ///
+    /// # Errors
+    /// 422 with each invalid field.
+    pub fn read<T: FromFields>(&self, request: &HttpRequest) -> Result<T, Problem> {
+        Ok(fields::read(request, &self.0)?.value)
+    }
+}
+
+impl FromRequest for Sent {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let mut payload = payload.take();
+        Box::pin(async move {
+            let read = read_fields(&request, &mut payload).await;
+            if read.is_err() {
+                drain(&mut payload).await;
+            }
+            read.map(Self)
+        })
+    }
+}
+
 async fn read<T: FromFields>(request: &HttpRequest, payload: &mut Payload) -> Result<T, Problem> {
+    let sent = read_fields(request, payload).await?;
+    Ok(fields::read(request, &sent)?.value)
+}
+
+async fn read_fields(request: &HttpRequest, payload: &mut Payload) -> Result<Fields, Problem> {
     let media_type = MediaType::of(request.headers())?;
     let Some(limits) = request.app_data::<Data<BodyLimits>>() else {
         return Err(Problem::internal(&"app_data lacks the limits of bodies"));
     };
     let bytes = read_all(request.headers(), payload, ***limits).await?;
-    let sent = match media_type {
-        Some(MediaType::Form) => Fields::from_urlencoded(&bytes)?,
-        Some(MediaType::Json) => Fields::from_json(&bytes)?,
-        None if bytes.is_empty() => Fields::default(),
-        None => return Err(neither_form_nor_json()),
-    };
-    Ok(fields::read(request, &sent)?.value)
+    match media_type {
+        Some(MediaType::Form) => Ok(Fields::from_urlencoded(&bytes)?),
+        Some(MediaType::Json) => Ok(Fields::from_json(&bytes)?),
+        None if bytes.is_empty() => Ok(Fields::default()),
+        None => Err(neither_form_nor_json()),
+    }
 }
 
 /// Keeps reading for a while after a refusal: a client whose connection is closed while it sends

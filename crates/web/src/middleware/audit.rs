@@ -12,7 +12,7 @@ use auth::Caller;
 
 use super::metrics::known_name;
 use super::refusals::Refusals;
-use crate::audit::{AuditCode, AuditEvent, AuditResult, AuditRow};
+use crate::audit::{AuditCode, AuditEvent, AuditResult, AuditRow, AuditSignIn};
 use crate::caller::{known_caller_of, refusal_of};
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::extract::parse_id;
@@ -92,23 +92,36 @@ impl Subject {
         }
         let code = response.response().extensions().get::<AuditCode>().copied();
         let code = code.map(|code| code.0);
-        self.write(response.status(), code, self.row(response));
+        let sign_in = response.response().extensions().get().cloned();
+        self.write(response.status(), code, self.row(response), sign_in);
     }
 
     /// Records that the handler panicked.
     pub(super) fn record_panic(&self) {
         let (status, code) = (StatusCode::INTERNAL_SERVER_ERROR, "internal_error");
-        self.write(status, Some(code), self.row);
+        self.write(status, Some(code), self.row, None);
     }
 
-    fn write(&self, status: StatusCode, code: Option<&str>, row: Option<i64>) {
+    fn write(
+        &self,
+        status: StatusCode,
+        code: Option<&str>,
+        row: Option<i64>,
+        sign_in: Option<AuditSignIn>,
+    ) {
         let result = AuditResult::of_status(status.as_u16());
         let is_done = result == AuditResult::Success;
         let operation = self.operation.as_deref();
         if operation.is_none() && is_done {
             return;
         }
-        let caller = self.caller.as_ref();
+        let (signed_in, refused) = match sign_in {
+            Some(AuditSignIn(Ok(caller))) => (Some(caller), None),
+            Some(AuditSignIn(Err(error))) => (None, Some(error.code())),
+            None => (None, None),
+        };
+        let caller = signed_in.as_ref().or(self.caller.as_ref());
+        let refusal = refused.or(self.refusal);
         let event = AuditEvent {
             event: operation.unwrap_or("request"),
             account: caller.map(|caller| caller.account.as_str()),
@@ -124,7 +137,7 @@ impl Subject {
             result,
             status: Some(status.as_u16()),
             code,
-            reason: self.refusal.filter(|_| status == StatusCode::UNAUTHORIZED),
+            reason: refusal.filter(|_| status == StatusCode::UNAUTHORIZED),
         };
         let is_read = is_done && matches!(self.method, Method::GET | Method::HEAD);
         if is_read || self.is_for_nothing(status) {

@@ -87,6 +87,11 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "password_required", message)
     }
 
+    /// 403: the request is not accepted as it was sent; `code` and `message` say why.
+    pub fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
     /// 404: there is nothing here, or nothing that the caller may know of.
     pub fn not_found() -> Self {
         Self::new(

@@ -1,0 +1,127 @@
+//! What was typed into a form that was not accepted because its session had ended: it goes along
+//! through signing in, and is sent once its sender says so.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use look::{Layout, foreign_text};
+use query_params::Fields;
+use web::{Problem, set_audit_code};
+
+use crate::destination::Destination;
+use crate::frame::Frame;
+use crate::page::html;
+use crate::session::SignedIn;
+use crate::token;
+
+/// What the names of carried fields begin with in the form for signing in.
+const PREFIX: &str = "typed.";
+/// How much of a value is shown, in characters.
+const LONGEST_SHOWN: usize = 200;
+
+/// The fields of a form of the console, and where it is sent.
+#[derive(Debug)]
+pub(crate) struct Carried {
+    pub action: Destination,
+    pub fields: Vec<(String, String)>,
+}
+
+/// The page that asks whether to send the form.
+#[derive(Template)]
+#[template(path = "console/carried.html")]
+struct CarriedPage<'a> {
+    layout: Layout,
+    frame: Frame,
+    /// Why the form was not accepted; empty after signing in.
+    refusal: String,
+    action: &'a str,
+    fields: &'a [(String, String)],
+}
+
+impl Carried {
+    /// The form that was sent with this request; `None` if it was not sent to the console.
+    pub(crate) fn of(request: &HttpRequest, sent: &Fields) -> Option<Self> {
+        let action = Destination::new(request.path().trim_start_matches('/'));
+        let fields = sent.texts().filter(|(name, _)| *name != token::FIELD);
+        Some(Self {
+            action: action.filter(Destination::is_in_console)?,
+            fields: owned(fields),
+        })
+    }
+
+    /// The form that came along with the form for signing in.
+    pub(crate) fn read(sent: &Fields, next: Option<&Destination>) -> Option<Self> {
+        let fields = sent.texts();
+        let fields = fields.filter_map(|(name, text)| Some((name.strip_prefix(PREFIX)?, text)));
+        let fields = owned(fields);
+        let action = next.filter(|next| next.is_in_console())?;
+        (!fields.is_empty()).then(|| Self {
+            action: action.clone(),
+            fields,
+        })
+    }
+
+    /// The fields as the form for signing in has them.
+    pub(crate) fn prefixed(&self) -> Vec<(String, String)> {
+        let fields = self.fields.iter();
+        fields
+            .map(|(name, text)| (format!("{PREFIX}{name}"), text.clone()))
+            .collect()
+    }
+
+    /// The page for whoever has signed in again.
+    pub(crate) fn confirm(
+        &self,
+        request: &HttpRequest,
+        session: &SignedIn,
+    ) -> Result<HttpResponse, Problem> {
+        self.page(request, session, StatusCode::OK, String::new())
+    }
+
+    /// The page for whoever sent the form of another session.
+    pub(crate) fn refused(
+        &self,
+        request: &HttpRequest,
+        session: &SignedIn,
+        refusal: &Problem,
+    ) -> Result<HttpResponse, Problem> {
+        let message = refusal.body().message;
+        let mut response = self.page(request, session, refusal.status(), message)?;
+        set_audit_code(&mut response, refusal.code());
+        Ok(response)
+    }
+
+    fn page(
+        &self,
+        request: &HttpRequest,
+        session: &SignedIn,
+        status: StatusCode,
+        refusal: String,
+    ) -> Result<HttpResponse, Problem> {
+        let page = CarriedPage {
+            layout: Layout::of(request),
+            frame: Frame::new(request, Some(session)),
+            refusal,
+            action: self.action.as_str(),
+            fields: &self.fields,
+        };
+        html(status, &page)
+    }
+}
+
+impl CarriedPage<'_> {
+    /// The value as it is shown.
+    fn shown(name: &str, text: &str) -> String {
+        if name.contains("password") {
+            "•••".to_owned()
+        } else {
+            foreign_text(text, LONGEST_SHOWN)
+        }
+    }
+}
+
+fn owned<'a>(fields: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<(String, String)> {
+    fields
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .collect()
+}

@@ -1,0 +1,100 @@
+//! A form that a person who is signed in sent from a page of the console.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::error::InternalError;
+use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
+use query_params::{FieldErrors, Fields, FromFields};
+use web::{Problem, RequiredScope};
+
+use crate::carried::Carried;
+use crate::session::{Session, SignedIn};
+use crate::{same_origin, sign_in, token};
+
+/// The parameters of a form, from a session whose key carries the scope `S`. It exists only if the
+/// form was sent from a page of this host that was made for this session.
+///
+/// If the session has ended, the answer is the page to sign in, which carries what was typed.
+#[derive(Debug)]
+pub struct Form<S, T> {
+    /// Who sent it.
+    pub session: Session<S>,
+    /// What was typed.
+    pub sent: Sent,
+    /// What it means, or the errors to be shown at its fields.
+    pub value: Result<T, FieldErrors>,
+}
+
+/// What was typed into a form, to show it again.
+#[derive(Clone, Debug, Default)]
+pub struct Sent(Fields);
+
+impl Sent {
+    /// The text of a field; empty if it was not sent.
+    pub fn text(&self, name: &str) -> &str {
+        let mut texts = self.0.texts();
+        texts
+            .find(|(sent, _)| *sent == name)
+            .map_or("", |(_, text)| text)
+    }
+}
+
+impl<S: RequiredScope, T: FromFields + 'static> FromRequest for Form<S, T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let sent = web::Sent::from_request(&request, payload);
+        Box::pin(async move {
+            // All of it, so that a refused sender sees the response.
+            let sent = sent.await;
+            same_origin::check(&request)?;
+            let sent = sent?;
+            let session = match SignedIn::of(&request) {
+                Ok(session) => session,
+                Err(problem) if problem.status().as_u16() == 401 => {
+                    return Err(as_error(sign_in::ask_again(&request, &sent.0)?));
+                }
+                Err(problem) => return Err(problem.into()),
+            };
+            check_token(&request, &session, &sent.0)?;
+            let session = session.permitted()?;
+            let value = match sent.read(&request) {
+                Ok(value) => Ok(value),
+                Err(problem) => Err(problem.field_errors()?),
+            };
+            Ok(Self {
+                session,
+                value,
+                sent: Sent(sent.0),
+            })
+        })
+    }
+}
+
+/// Refuses a form of another session. What was typed into it is shown with the right token: its
+/// sender may have signed in anew in another tab.
+fn check_token(request: &HttpRequest, session: &SignedIn, sent: &Fields) -> Result<(), Error> {
+    let key = web::session::key(request).unwrap_or_default();
+    let mut texts = sent.texts();
+    let token = texts.find(|(name, _)| *name == token::FIELD);
+    let refusal = Problem::forbidden(
+        "wrong_token",
+        "This form belongs to another session, so nothing was done.",
+    );
+    match token {
+        Some((_, token)) if token::is_of(&key, token) => Ok(()),
+        Some(_) => match Carried::of(request, sent) {
+            Some(carried) => Err(as_error(carried.refused(request, session, &refusal)?)),
+            None => Err(refusal.into()),
+        },
+        None => Err(refusal.into()),
+    }
+}
+
+fn as_error(response: HttpResponse) -> Error {
+    InternalError::from_response("the form was not accepted", response).into()
+}

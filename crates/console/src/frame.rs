@@ -1,0 +1,69 @@
+//! The part that all pages of the console have: the navigation, and who is signed in.
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+
+use crate::session::SignedIn;
+use crate::settings::{Console, Section};
+
+/// What the layout of the console needs to know. A template has it in a field `frame`.
+#[derive(Debug)]
+pub struct Frame {
+    sections: Vec<Link>,
+    account: Option<String>,
+    token: String,
+}
+
+/// A link of the navigation.
+#[derive(Debug)]
+pub struct Link {
+    /// The section's name.
+    pub name: String,
+    /// The name as people read it.
+    pub title: String,
+    /// The address, as seen from the base URL.
+    pub path: String,
+    /// Whether the page belongs to the section.
+    pub is_here: bool,
+}
+
+impl Frame {
+    /// The frame of the page that is the response to this request.
+    pub fn new(request: &HttpRequest, session: Option<&SignedIn>) -> Self {
+        let console = request.app_data::<Data<Console>>();
+        let sections = console
+            .map(|console| console.sections())
+            .unwrap_or_default();
+        let here = request.path().trim_start_matches('/');
+        let is_below = |path: &str| {
+            let rest = here.strip_prefix(path);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let link = |section: &Section| Link {
+            name: section.name().to_owned(),
+            title: section.title(),
+            is_here: is_below(&section.path()),
+            path: section.path(),
+        };
+        Self {
+            sections: sections.iter().map(link).collect(),
+            account: session.map(|session| session.account.as_str().to_owned()),
+            token: session.map_or_else(String::new, |session| session.token().to_owned()),
+        }
+    }
+
+    /// The token that each form has in a hidden field `token`.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The account that is signed in.
+    pub fn account(&self) -> Option<&str> {
+        self.account.as_deref()
+    }
+
+    /// The sections, in the order of the navigation.
+    pub fn sections(&self) -> &[Link] {
+        &self.sections
+    }
+}

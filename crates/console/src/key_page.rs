@@ -1,0 +1,87 @@
+//! The page of the key that one is signed in with. The service says how much of its limits is used.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use auth::Scope;
+use chrono::DateTime;
+use look::Layout;
+use web::Problem;
+use web::account::{Rate, Used};
+
+use crate::frame::Frame;
+use crate::page::html;
+use crate::session::SignedIn;
+
+/// A limit of the account, and how much of it is used.
+#[derive(Debug)]
+pub struct Limit {
+    /// What is limited: `Stored reports`.
+    pub title: &'static str,
+    /// How much is used.
+    pub used: Used,
+}
+
+/// Whose key one is signed in with, what it may do, and how much of the limits is used.
+#[derive(Template)]
+#[template(path = "console/key.html")]
+pub struct KeyPage<'a> {
+    layout: Layout,
+    frame: Frame,
+    session: &'a SignedIn,
+    expires: String,
+    limits: Vec<Limit>,
+    rates: Vec<(&'static str, Rate)>,
+}
+
+impl<'a> KeyPage<'a> {
+    /// The page with the limits that the service has.
+    pub fn new(request: &HttpRequest, session: &'a SignedIn, mut limits: Vec<Limit>) -> Self {
+        limits.push(Limit {
+            title: "Requests in progress",
+            used: session.requests.in_flight,
+        });
+        let rates = session.requests.rates();
+        let rates = [
+            ("Requests with this key", rates.key),
+            ("Requests of the account", rates.account),
+        ];
+        let expires = session.key_expires_at;
+        let expires = expires.and_then(|end| DateTime::from_timestamp(end, 0));
+        Self {
+            layout: Layout::of(request),
+            frame: Frame::new(request, Some(session)),
+            session,
+            expires: expires.map_or_else(
+                || "It does not expire".to_owned(),
+                |end| end.format("%-d %B %Y, %H:%M UTC").to_string(),
+            ),
+            limits,
+            rates: rates
+                .into_iter()
+                .filter_map(|(title, rate)| Some((title, rate?)))
+                .collect(),
+        }
+    }
+
+    /// The page as a response.
+    ///
+    /// # Errors
+    /// A [`Problem`] with status 500 when the template fails.
+    pub fn response(&self) -> Result<HttpResponse, Problem> {
+        html(StatusCode::OK, self)
+    }
+
+    /// What the scope allows, in words: `reports:write` is `Change reports`.
+    fn in_words(scope: &Scope) -> String {
+        let (noun, verb) = scope
+            .as_str()
+            .split_once(':')
+            .unwrap_or((scope.as_str(), ""));
+        match verb {
+            "read" => format!("See {noun}"),
+            "write" => format!("Add, change and delete {noun}"),
+            verb => format!("{noun}: {verb}"),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Pages of the console as responses, and problems as pages.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY,
+};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{Error, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use askama::Template;
+use look::Layout;
+use web::{BaseUrl, Problem, set_audit_code};
+
+use crate::frame::Frame;
+use crate::session::SignedIn;
+use crate::sign_in::{self, Reason};
+
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// The page for what could not be done.
+#[derive(Template)]
+#[template(path = "console/problem.html")]
+struct ProblemPage {
+    layout: Layout,
+    frame: Frame,
+    title: &'static str,
+    message: String,
+    request_id: Option<String>,
+}
+
+/// Renders the template as a page for whoever is signed in, which nobody keeps and no search engine
+/// lists.
+///
+/// # Errors
+/// A [`Problem`] with status 500 when the template fails.
+pub fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse, Problem> {
+    let mut response = look::html(status, template)?;
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    // With no referrer at all, browsers would not say which site a form comes from.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    Ok(response)
+}
+
+/// A redirect to an address as seen from the base URL. It is only a path, so that people stay on
+/// the host that they came to.
+pub fn see_other(base: &BaseUrl, address: &str) -> HttpResponseBuilder {
+    let root = base.join("/").path().to_owned();
+    let mut response = HttpResponse::SeeOther();
+    response.insert_header((LOCATION, format!("{root}{address}")));
+    response
+}
+
+/// Shows problems as pages, and sends whoever is not signed in to sign in.
+pub(crate) async fn as_pages<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let response = next.call(request).await?.map_into_boxed_body();
+    let error = response.response().error();
+    let Some(problem) = error.and_then(Error::as_error::<Problem>) else {
+        return Ok(response);
+    };
+    let request = response.request();
+    let is_signed_out = problem.status() == StatusCode::UNAUTHORIZED;
+    let page = if is_signed_out && matches!(*request.method(), Method::GET | Method::HEAD) {
+        to_sign_in(request)
+    } else {
+        problem_page(request, problem)
+    };
+    Ok(match page {
+        Ok(page) => response.into_response(page),
+        // The problem as it is for programs.
+        Err(_) => response,
+    })
+}
+
+fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+    let base = request.app_data::<Data<BaseUrl>>();
+    let base = base.ok_or_else(|| Problem::internal(&"app_data lacks the base URL"))?;
+    let reason = Reason::of(request);
+    let address = sign_in::address(request, reason);
+    let mut response = see_other(base, &address);
+    if reason.is_some() {
+        response.cookie(web::session::end(base));
+    }
+    let mut response = response.finish();
+    set_audit_code(&mut response, "unauthenticated");
+    Ok(response)
+}
+
+fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse, Problem> {
+    let session = SignedIn::of(request).ok();
+    let body = problem.body();
+    let page = ProblemPage {
+        layout: Layout::of(request),
+        frame: Frame::new(request, session.as_ref()),
+        title: title(problem),
+        message: body.message,
+        request_id: body
+            .request_id
+            .filter(|_| problem.status().is_server_error()),
+    };
+    let mut response = html(problem.status(), &page)?;
+    set_audit_code(&mut response, problem.code());
+    // The headers that the API also sends.
+    for (name, value) in problem.error_response().headers() {
+        if *name != CONTENT_TYPE {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+    }
+    Ok(response)
+}
+
+fn title(problem: &Problem) -> &'static str {
+    match problem.status() {
+        StatusCode::NOT_FOUND => "There is nothing here",
+        StatusCode::FORBIDDEN if problem.code() == "insufficient_scope" => {
+            "This key may not do that"
+        }
+        StatusCode::TOO_MANY_REQUESTS => "Too much at once",
+        status if status.is_server_error() => "That did not work",
+        _ => "That was not accepted",
+    }
+}

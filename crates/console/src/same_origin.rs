@@ -1,0 +1,110 @@
+//! Whether a form was sent from a page of this very host: browsers say so in headers that no page
+//! can set.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{HOST, HeaderName, ORIGIN};
+use actix_web::web::Data;
+use url::Url;
+use web::{BaseUrl, Problem};
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// Refuses what another site sent, and what nobody knows the sender of.
+///
+/// # Errors
+/// A [`Problem`] with status 403.
+pub(crate) fn check(request: &HttpRequest) -> Result<(), Problem> {
+    let header = |name| match request.headers().get(name) {
+        Some(value) => value.to_str().map(Some).map_err(|_| foreign()),
+        None => Ok(None),
+    };
+    // Not sent to hosts without https other than this machine.
+    let is_same_site = header(FETCH_SITE)?.is_none_or(|site| site == "same-origin");
+    let origin = header(ORIGIN)?.ok_or_else(foreign)?;
+    if is_same_site && is_own(request, origin) {
+        Ok(())
+    } else {
+        Err(foreign())
+    }
+}
+
+/// The origin of the base URL, or the host that the browser took for the page's: a person may have
+/// come by another name of this service.
+fn is_own(request: &HttpRequest, origin: &str) -> bool {
+    let base = request.app_data::<Data<BaseUrl>>();
+    let base = base.map(|base| base.url().origin().ascii_serialization());
+    if base.is_some_and(|base| base == origin) {
+        return true;
+    }
+    let host = request.headers().get(HOST);
+    let host = host.and_then(|host| host.to_str().ok());
+    let parsed = Url::parse(origin).ok();
+    let is_web = parsed.is_some_and(|url| matches!(url.scheme(), "http" | "https"));
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    is_web && authority.is_some() && authority == host
+}
+
+fn foreign() -> Problem {
+    Problem::forbidden(
+        "cross_site",
+        "This form was not sent from a page of this service, so nothing was done.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn is_accepted(headers: &[(&'static str, &'static str)]) -> bool {
+        let base: BaseUrl = "https://here.example/tools".parse().unwrap();
+        let mut request = TestRequest::post().app_data(Data::new(base));
+        for header in headers {
+            request = request.append_header(*header);
+        }
+        check(&request.to_http_request()).is_ok()
+    }
+
+    #[test]
+    fn only_forms_of_this_host_are_accepted() {
+        let host = ("host", "alias.example:8443");
+        for good in [
+            &[("origin", "https://here.example")][..],
+            &[
+                ("origin", "https://here.example"),
+                ("sec-fetch-site", "same-origin"),
+            ],
+            &[("origin", "https://alias.example:8443"), host],
+        ] {
+            assert!(is_accepted(good), "{good:?}");
+        }
+        for bad in [
+            &[][..],
+            &[host],
+            &[("origin", "null")],
+            &[("origin", "https://evil.example"), host],
+            &[("origin", "https://sub.here.example")],
+            &[
+                ("origin", "http://here.example"),
+                ("host", "here.example:443"),
+            ],
+            &[("origin", "file://alias.example:8443"), host],
+            &[("sec-fetch-site", "same-origin")],
+            &[
+                ("origin", "https://here.example"),
+                ("sec-fetch-site", "cross-site"),
+            ],
+            &[
+                ("origin", "https://here.example"),
+                ("sec-fetch-site", "same-site"),
+            ],
+            &[
+                ("origin", "https://here.example"),
+                ("sec-fetch-site", "none"),
+            ],
+        ] {
+            assert!(!is_accepted(bad), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! `/sign-in`: an API key in, a cookie out.
+
+use actix_web::cookie::time::Duration;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use auth::{Caller, Verifier};
+use chrono::Utc;
+use look::Layout;
+use query_params::{FieldReader, Fields, FromFields};
+use url::Host;
+use web::session::{self, MAX_KEY_BYTES};
+use web::{BaseUrl, Problem, Query, Sent, set_audit_code, set_audit_sign_in};
+
+use crate::carried::Carried;
+use crate::destination::Destination;
+use crate::frame::Frame;
+use crate::page::{html, see_other};
+use crate::same_origin;
+use crate::session::SignedIn;
+use crate::settings::Console;
+
+/// The longest that browsers keep a cookie.
+const LONGEST_LIFE: Duration = Duration::days(400);
+
+/// Why a person has to sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Expired,
+    Revoked,
+    /// The key is not accepted any more for another reason.
+    Ended,
+    SignedOut,
+}
+
+impl Reason {
+    const CHOICES: [(&'static str, Self); 4] = [
+        ("expired", Self::Expired),
+        ("revoked", Self::Revoked),
+        ("ended", Self::Ended),
+        ("signed-out", Self::SignedOut),
+    ];
+
+    /// Why the request's cookie is not accepted; `None` without a cookie.
+    pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
+        match session::caller(request)? {
+            Ok(_) => None,
+            Err(auth::Error::Expired) => Some(Self::Expired),
+            Err(auth::Error::Revoked) => Some(Self::Revoked),
+            Err(_) => Some(Self::Ended),
+        }
+    }
+
+    fn word(self) -> &'static str {
+        let mut choices = Self::CHOICES.iter();
+        let choice = choices.find(|(_, reason)| *reason == self);
+        choice.map_or("", |(word, _)| word)
+    }
+
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::Expired => "The API key that you signed in with has expired.",
+            Self::Revoked => "The API key that you signed in with has been revoked.",
+            Self::Ended => "The API key that you signed in with is not accepted any more.",
+            Self::SignedOut => "You are signed out.",
+        }
+    }
+}
+
+/// The query of the page.
+#[derive(Debug, Default)]
+pub(crate) struct ShowSignIn {
+    next: Option<Destination>,
+    reason: Option<Reason>,
+}
+
+impl FromFields for ShowSignIn {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        Some(Self {
+            next: Destination::read(reader, "next"),
+            reason: reader.choice("why", &Reason::CHOICES),
+        })
+    }
+}
+
+/// What the form sends.
+pub(crate) struct SignIn {
+    key: String,
+    next: Option<Destination>,
+}
+
+impl FromFields for SignIn {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        let next = Destination::read(reader, "next");
+        let key = reader.required_trimmed("key")?;
+        if key.len() > MAX_KEY_BYTES {
+            let message = format!(
+                "The key field must have at most {MAX_KEY_BYTES} bytes: no browser keeps a cookie \
+                 with a longer key."
+            );
+            reader.error("key", "too_long", message);
+        }
+        Some(Self {
+            key: key.to_owned(),
+            next,
+        })
+    }
+}
+
+/// The page with a form for the key.
+#[derive(Template)]
+#[template(path = "console/sign_in.html")]
+struct SignInPage {
+    layout: Layout,
+    frame: Frame,
+    reason: &'static str,
+    error: String,
+    next: String,
+    /// The fields of a form that was not accepted, with their names in this one.
+    carried: Vec<(String, String)>,
+    /// Whether whoever listens on the way can read the key.
+    is_open_to_others: bool,
+}
+
+/// Shows the form, unless the reader is signed in.
+pub(crate) async fn show_sign_in(
+    request: HttpRequest,
+    session: Option<SignedIn>,
+    query: Option<Query<ShowSignIn>>,
+    console: Data<Console>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let ShowSignIn { next, reason } = query.map(|query| query.params).unwrap_or_default();
+    if session.is_some() {
+        let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
+        return Ok(see_other(&base, &next).finish());
+    }
+    let mut page = SignInPage::new(&request, next.as_ref());
+    page.reason = reason.map_or("", Reason::sentence);
+    html(StatusCode::OK, &page)
+}
+
+/// Verifies the key, and redirects with a cookie that holds it.
+pub(crate) async fn sign_in(
+    request: HttpRequest,
+    sent: Result<Sent, Problem>,
+    verifier: Data<Verifier>,
+    console: Data<Console>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    same_origin::check(&request)?;
+    let sent = sent?;
+    let SignIn { key, next } = match sent.read(&request) {
+        Ok(form) => form,
+        Err(problem) => {
+            let message = problem.body().message;
+            return refuse(&request, &sent.0, problem.status(), message, problem.code());
+        }
+    };
+    let caller = match verifier.verify(&key) {
+        Ok(caller) => caller,
+        Err(error) => {
+            let (status, message) = (StatusCode::UNAUTHORIZED, error.to_string());
+            let mut page = refuse(&request, &sent.0, status, message, "invalid_token")?;
+            set_audit_sign_in(&mut page, Err(error));
+            return Ok(page);
+        }
+    };
+    let cookie = session::cookie(key.clone(), life(&caller), &base);
+    let mut response = if let Some(carried) = Carried::read(&sent.0, next.as_ref()) {
+        carried.confirm(&request, &SignedIn::with(&key, caller.clone()))?
+    } else {
+        let next = next.map_or_else(|| console.home(), |next| next.as_str().to_owned());
+        see_other(&base, &next).finish()
+    };
+    response
+        .add_cookie(&cookie)
+        .map_err(|error| Problem::internal(&error))?;
+    set_audit_sign_in(&mut response, Ok(caller));
+    Ok(response)
+}
+
+/// The page for whoever sent a form of the console without being signed in (any more).
+pub(crate) fn ask_again(request: &HttpRequest, sent: &Fields) -> Result<HttpResponse, Problem> {
+    let carried = Carried::of(request, sent);
+    let mut page = SignInPage::new(request, carried.as_ref().map(|carried| &carried.action));
+    page.carried = carried.map_or_else(Vec::new, |carried| carried.prefixed());
+    let reason = Reason::of(request);
+    page.reason = reason.map_or("You are not signed in.", Reason::sentence);
+    let mut response = html(StatusCode::UNAUTHORIZED, &page)?;
+    if let Some(Err(error)) = session::caller(request) {
+        set_audit_sign_in(&mut response, Err(error));
+    } else {
+        set_audit_code(&mut response, "unauthenticated");
+    }
+    Ok(response)
+}
+
+/// The address of the page for whoever wanted to see the page of this request.
+pub(crate) fn address(request: &HttpRequest, reason: Option<Reason>) -> String {
+    let here = request
+        .uri()
+        .path_and_query()
+        .map_or("", |here| here.as_str());
+    let next = Destination::new(here.trim_start_matches('/'));
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    if let Some(next) = next {
+        query.append_pair("next", next.as_str());
+    }
+    if let Some(reason) = reason {
+        query.append_pair("why", reason.word());
+    }
+    format!("sign-in?{}", query.finish())
+        .trim_end_matches('?')
+        .to_owned()
+}
+
+/// The address of the page for whoever has signed out.
+pub(crate) fn address_after_sign_out() -> String {
+    format!("sign-in?why={}", Reason::SignedOut.word())
+}
+
+fn refuse(
+    request: &HttpRequest,
+    sent: &Fields,
+    status: StatusCode,
+    message: String,
+    code: &'static str,
+) -> Result<HttpResponse, Problem> {
+    let next = sent.texts().find(|(name, _)| *name == "next");
+    let next = next.and_then(|(_, next)| Destination::new(next));
+    let mut page = SignInPage::new(request, next.as_ref());
+    let carried = Carried::read(sent, next.as_ref());
+    page.carried = carried.map_or_else(Vec::new, |carried| carried.prefixed());
+    page.error = message;
+    let mut response = html(status, &page)?;
+    set_audit_code(&mut response, code);
+    Ok(response)
+}
+
+/// How long the key will be accepted.
+fn life(caller: &Caller) -> Duration {
+    let seconds = caller
+        .key_expires_at
+        .map(|end| end - Utc::now().timestamp());
+    seconds.map_or(LONGEST_LIFE, |seconds| {
+        Duration::seconds(seconds).min(LONGEST_LIFE)
+    })
+}
+
+impl SignInPage {
+    fn new(request: &HttpRequest, next: Option<&Destination>) -> Self {
+        let base = request.app_data::<Data<BaseUrl>>();
+        Self {
+            layout: Layout::of(request),
+            frame: Frame::new(request, None),
+            reason: "",
+            error: String::new(),
+            next: next.map_or_else(String::new, |next| next.as_str().to_owned()),
+            carried: Vec::new(),
+            is_open_to_others: base.is_some_and(|base| is_open_to_others(base)),
+        }
+    }
+}
+
+fn is_open_to_others(base: &BaseUrl) -> bool {
+    let is_this_machine = match base.url().host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    base.url().scheme() == "http" && !is_this_machine
+}

@@ -1,0 +1,33 @@
+//! `POST /sign-out`
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use query_params::Fields;
+use web::{BaseUrl, Problem, Sent};
+
+use crate::page::see_other;
+use crate::{same_origin, sign_in, token};
+
+/// Removes the cookie. The key itself stays valid.
+pub(crate) async fn sign_out(
+    request: HttpRequest,
+    sent: Sent,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    same_origin::check(&request)?;
+    let is_session = matches!(web::session::caller(&request), Some(Ok(_)));
+    if is_session && !has_token(&request, &sent.0) {
+        return Err(Problem::forbidden(
+            "wrong_token",
+            "This form belongs to another session, so you are still signed in.",
+        ));
+    }
+    let mut response = see_other(&base, &sign_in::address_after_sign_out());
+    Ok(response.cookie(web::session::end(&base)).finish())
+}
+
+fn has_token(request: &HttpRequest, sent: &Fields) -> bool {
+    let key = web::session::key(request).unwrap_or_default();
+    let mut texts = sent.texts();
+    texts.any(|(name, text)| name == token::FIELD && token::is_of(&key, text))
+}

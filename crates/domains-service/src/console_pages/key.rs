@@ -1,0 +1,24 @@
+//! `GET /key`
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use console::{KeyPage, Limit, SignedIn};
+use web::Problem;
+use web::account::Used;
+
+use crate::app::App;
+use crate::model;
+
+/// Shows the key that its holder is signed in with, and the account's limits.
+pub async fn show_key(
+    session: SignedIn,
+    request: HttpRequest,
+    app: Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let domains = model::usage(&app.pool, session.account.as_str()).await?;
+    let limits = vec![Limit {
+        title: "Stored domains",
+        used: Used::new(domains, app.limits.domains.get()),
+    }];
+    KeyPage::new(&request, &session, limits).response()
+}

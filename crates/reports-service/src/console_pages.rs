@@ -1,0 +1,43 @@
+//! The console of reports-service: the API's operations as pages for people.
+
+mod delete;
+mod edit;
+mod key;
+mod list;
+mod row;
+mod store;
+
+use actix_web::HttpResponse;
+use console::{Destination, see_other};
+use query_params::FieldErrors;
+use web::BaseUrl;
+
+pub use delete::{confirm_deletion, delete_report};
+pub use edit::{show_report, update_report};
+pub use key::show_key;
+pub use list::list_reports;
+pub use store::store_report;
+
+/// The list, as seen from the base URL.
+const LIST: &str = "console/reports";
+
+/// The way back to the list as its reader had it, from the form's field `back`.
+fn back_to_list(base: &BaseUrl, back: &str) -> HttpResponse {
+    see_other(base, list_address(back)).finish()
+}
+
+/// The address of the list in a form's field, if it is one.
+fn list_address(back: &str) -> &str {
+    let path = back.split('?').next();
+    match Destination::new(back) {
+        Some(_) if path == Some(LIST) => back,
+        _ => LIST,
+    }
+}
+
+/// What is wrong with a field; empty if nothing is.
+fn error_of(errors: &FieldErrors, field: &str) -> String {
+    let errors = errors.of(field).iter();
+    let messages: Vec<&str> = errors.map(|error| error.message.as_str()).collect();
+    messages.join(" ")
+}

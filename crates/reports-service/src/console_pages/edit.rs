@@ -1,0 +1,109 @@
+//! `/console/reports/{id}`: who may see a report's page, and having it checked again.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use console::{Form, Frame, Session, SignedIn};
+use look::Layout;
+use query_params::FieldErrors;
+use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope, set_audit_code};
+
+use super::row::Row;
+use super::{back_to_list, error_of, list_address};
+use crate::app::App;
+use crate::model::{self, Privacy};
+use crate::password::Passwords;
+use crate::reports::{UpdateReport, change};
+use crate::scopes::{ReportsRead, ReportsWrite};
+
+/// The page with a form for the privacy.
+#[derive(Template)]
+#[template(path = "reports/edit.html")]
+struct EditPage<'a> {
+    layout: Layout,
+    frame: Frame,
+    row: Row,
+    privacy: Privacy,
+    may_write: bool,
+    errors: &'a FieldErrors,
+    back: &'a str,
+}
+
+/// Shows who may see the report's page, and lets whoever may change it do so.
+pub async fn show_report(
+    session: Session<ReportsRead>,
+    request: HttpRequest,
+    id: Id,
+    app: Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let page = EditPage::load(&request, &session, &app, id.0).await?;
+    console::html(StatusCode::OK, &page)
+}
+
+/// Changes the report, and returns to the list.
+pub async fn update_report(
+    form: Form<ReportsWrite, UpdateReport>,
+    request: HttpRequest,
+    id: Id,
+    app: Data<App>,
+    passwords: Data<Passwords>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let report = (form.session.account.as_str(), id.0);
+    let any_version = Preconditions::default();
+    let changed = match &form.value {
+        Ok(update) => change(&app, &passwords, report, &any_version, update).await,
+        Err(errors) => Err(errors.clone().into()),
+    };
+    let problem = match changed {
+        Ok(_) => return Ok(back_to_list(&base, form.sent.text("back"))),
+        Err(problem) => problem,
+    };
+    let code = problem.code();
+    let (errors, status) = (problem.field_errors()?, StatusCode::UNPROCESSABLE_ENTITY);
+    if !form.session.allows(&ReportsRead::SCOPE) {
+        return Err(errors.into());
+    }
+    let mut page = EditPage::load(&request, &form.session, &app, id.0).await?;
+    page.errors = &errors;
+    page.back = list_address(form.sent.text("back"));
+    page.privacy = match form.sent.text("privacy") {
+        "0" => Privacy::Public,
+        "1" => Privacy::Private,
+        "2" => Privacy::Password,
+        _ => page.privacy,
+    };
+    let mut response = console::html(status, &page)?;
+    set_audit_code(&mut response, code);
+    Ok(response)
+}
+
+static NO_ERRORS: FieldErrors = FieldErrors::none();
+
+impl EditPage<'_> {
+    async fn load(
+        request: &HttpRequest,
+        session: &SignedIn,
+        app: &App,
+        id: i64,
+    ) -> Result<Self, Problem> {
+        let account = session.account.as_str();
+        let found = model::find(&app.pool, account, id).await?;
+        let row = found.ok_or_else(Problem::not_found)?.row;
+        let titles = model::titles(&app.pool, account, &[id]).await?;
+        Ok(Self {
+            layout: Layout::of(request),
+            frame: Frame::new(request, Some(session)),
+            privacy: row.privacy,
+            row: Row::new(row, titles.get(&id).map(String::as_str), &[]),
+            may_write: session.allows(&ReportsWrite::SCOPE),
+            errors: &NO_ERRORS,
+            back: super::LIST,
+        })
+    }
+
+    fn error(&self, field: &str) -> String {
+        error_of(self.errors, field)
+    }
+}

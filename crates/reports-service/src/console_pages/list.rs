@@ -1,0 +1,307 @@
+//! `GET /console/reports`
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use console::{Frame, Sent, Session, SignedIn};
+use look::Layout;
+use query_params::{Direction, FieldErrors, FieldReader, FromFields, ListParams};
+use url::form_urlencoded;
+use web::{Problem, Query, RequiredScope};
+
+use super::row::Row;
+use super::{LIST, error_of};
+use crate::app::App;
+use crate::model::{self, Filters, Project, Rating, ReportSort, State};
+use crate::reports;
+use crate::scopes::{ReportsRead, ReportsWrite};
+
+/// How many rows a page has, unless the address says otherwise.
+const PER_PAGE: u16 = 25;
+
+/// The orders that people are offered, each with its words and what it means for the API.
+const ORDERS: [(&str, &str, ReportSort, Direction); 6] = [
+    (
+        "newest",
+        "Newest first",
+        ReportSort::Id,
+        Direction::Descending,
+    ),
+    (
+        "checked",
+        "Last checked first",
+        ReportSort::GeneratedAt,
+        Direction::Descending,
+    ),
+    (
+        "worst",
+        "Worst score first",
+        ReportSort::Score,
+        Direction::Ascending,
+    ),
+    (
+        "best",
+        "Best score first",
+        ReportSort::Score,
+        Direction::Descending,
+    ),
+    ("url", "Address A–Z", ReportSort::Url, Direction::Ascending),
+    (
+        "oldest",
+        "Oldest first",
+        ReportSort::Id,
+        Direction::Ascending,
+    ),
+];
+
+/// The parameters of the list: those of the API, and an order in a single word.
+#[derive(Debug)]
+pub struct ListQuery {
+    params: ListParams<ReportSort>,
+    filters: Filters,
+    order: &'static str,
+}
+
+impl Default for ListQuery {
+    fn default() -> Self {
+        Self {
+            params: ListParams {
+                per_page: PER_PAGE,
+                ..ListParams::default()
+            },
+            filters: Filters::default(),
+            order: "",
+        }
+    }
+}
+
+impl FromFields for ListQuery {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let params = ListParams::from_fields(reader, rules);
+        let filters = Filters::from_fields(reader, rules);
+        let orders = ORDERS.map(|(word, _, sort_by, direction)| (word, (word, sort_by, direction)));
+        let order = reader.choice("order", &orders);
+        let has_size = reader.text("per_page").is_some();
+        let mut params = params?;
+        if let Some((_, sort_by, direction)) = order {
+            (params.sort_by, params.direction) = (sort_by, direction);
+        }
+        if !has_size {
+            params.per_page = PER_PAGE;
+        }
+        Some(Self {
+            params,
+            filters: filters?,
+            order: order.map_or("", |(word, _, _)| word),
+        })
+    }
+}
+
+/// The page of the list.
+#[derive(Template)]
+#[template(path = "reports/list.html")]
+struct ListPage {
+    layout: Layout,
+    frame: Frame,
+    may_write: bool,
+    typed: Typed,
+    /// What is wrong with the parameters in the address.
+    query_error: String,
+    query: ListQuery,
+    rows: Vec<Row>,
+    total: u64,
+    project: Option<Project>,
+}
+
+/// The form for a new report, as it was sent.
+#[derive(Default)]
+struct Typed {
+    url: String,
+    privacy: String,
+    url_error: String,
+    privacy_error: String,
+    password_error: String,
+    /// What is not about a field.
+    problem: String,
+}
+
+/// Lists the account's reports.
+pub async fn list_reports(
+    session: Session<ReportsRead>,
+    request: HttpRequest,
+    query: Result<Query<ListQuery>, Problem>,
+    app: Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (status, query, error) = match query {
+        Ok(query) => (StatusCode::OK, query.params, String::new()),
+        Err(problem) if problem.status().is_client_error() => {
+            let message = problem.body().message;
+            (problem.status(), ListQuery::default(), message)
+        }
+        Err(problem) => return Err(problem),
+    };
+    let mut page = ListPage::load(&request, &session, &app, query).await?;
+    page.query_error = error;
+    console::html(status, &page)
+}
+
+/// The list with the form for a new report as it was sent, and what is wrong with it.
+pub async fn list_with_form(
+    request: &HttpRequest,
+    session: &SignedIn,
+    app: &App,
+    sent: &Sent,
+    problem: Problem,
+) -> Result<HttpResponse, Problem> {
+    if !session.allows(&ReportsRead::SCOPE) {
+        return Err(problem);
+    }
+    let mut page = ListPage::load(request, session, app, ListQuery::default()).await?;
+    let status = problem.status();
+    page.typed = Typed::new(sent, problem);
+    console::html(status, &page)
+}
+
+impl Typed {
+    fn new(sent: &Sent, problem: Problem) -> Self {
+        let (errors, problem) = match problem.field_errors() {
+            Ok(errors) => (errors, String::new()),
+            Err(problem) => (FieldErrors::default(), problem.body().message),
+        };
+        Self {
+            url: sent.text("url").to_owned(),
+            privacy: sent.text("privacy").to_owned(),
+            url_error: error_of(&errors, "url"),
+            privacy_error: error_of(&errors, "privacy"),
+            password_error: error_of(&errors, "password"),
+            problem,
+        }
+    }
+}
+
+impl ListPage {
+    async fn load(
+        request: &HttpRequest,
+        session: &SignedIn,
+        app: &App,
+        query: ListQuery,
+    ) -> Result<Self, Problem> {
+        let account = session.account.as_str();
+        let page = reports::list(app, account, &query.params, &query.filters).await?;
+        let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
+        let courses = model::courses(&app.pool, account, &ids).await?;
+        let titles = model::titles(&app.pool, account, &ids).await?;
+        let project = match &query.filters.project {
+            Some(project) => Some(model::project(&app.pool, account, project).await?),
+            None => None,
+        };
+        let row = |row: model::ReportRow| {
+            let title = titles.get(&row.id).map(String::as_str);
+            let scores = courses.get(&row.id).map(Vec::as_slice);
+            Row::new(row, title, scores.unwrap_or_default())
+        };
+        Ok(Self {
+            layout: Layout::of(request),
+            frame: Frame::new(request, Some(session)),
+            may_write: session.allows(&ReportsWrite::SCOPE),
+            typed: Typed::default(),
+            query_error: String::new(),
+            total: page.total,
+            rows: page.rows.into_iter().map(row).collect(),
+            project,
+            query,
+        })
+    }
+
+    /// Whether the account has no report at all, as far as is known.
+    fn is_new(&self) -> bool {
+        self.total == 0 && !self.is_narrowed() && self.query.params.page == 1
+    }
+
+    fn is_narrowed(&self) -> bool {
+        self.query.params.search.is_some() || self.query.filters != Filters::default()
+    }
+
+    fn last_page(&self) -> u64 {
+        let size = u64::from(self.query.params.per_page);
+        self.total.div_ceil(size).max(1)
+    }
+
+    /// Which rows these are: `26–50 of 214`.
+    fn extent(&self) -> String {
+        let before = (self.query.params.page - 1) * u64::from(self.query.params.per_page);
+        match self.rows.len() as u64 {
+            0 => format!("{} in all", self.total),
+            shown => format!("{}–{} of {}", before + 1, before + shown, self.total),
+        }
+    }
+
+    fn here(&self) -> String {
+        self.address(self.query.params.page)
+    }
+
+    fn before(&self) -> String {
+        self.address((self.query.params.page - 1).min(self.last_page()))
+    }
+
+    fn after(&self) -> String {
+        self.address(self.query.params.page + 1)
+    }
+
+    /// The address of a page of this list, as seen from the base URL.
+    fn address(&self, page: u64) -> String {
+        let query = &self.query;
+        let size = query.params.per_page;
+        let pairs = [
+            ("search", query.params.search.clone()),
+            ("project", query.filters.project.clone()),
+            (
+                "result",
+                query
+                    .filters
+                    .result
+                    .map(|result| result.as_str().to_owned()),
+            ),
+            (
+                "state",
+                query.filters.state.map(|state| state.as_str().to_owned()),
+            ),
+            (
+                "order",
+                Some(self.order().to_owned()).filter(|order| order != ORDERS[0].0),
+            ),
+            ("per_page", (size != PER_PAGE).then(|| size.to_string())),
+            ("page", (page > 1).then(|| page.to_string())),
+        ];
+        let pairs = pairs.into_iter();
+        let pairs = pairs.filter_map(|(name, value)| Some((name, value?)));
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(pairs)
+            .finish();
+        match query.as_str() {
+            "" => LIST.to_owned(),
+            query => format!("{LIST}?{query}"),
+        }
+    }
+
+    /// The word of the order, also if the address has it in the API's words.
+    fn order(&self) -> &'static str {
+        let params = &self.query.params;
+        let mut orders = ORDERS.iter();
+        let order = orders.find(|(_, _, sort_by, direction)| {
+            *sort_by == params.sort_by && *direction == params.direction
+        });
+        order.map_or(self.query.order, |(word, ..)| word)
+    }
+
+    fn is_result(&self, result: &Rating) -> bool {
+        self.query.filters.result == Some(*result)
+    }
+
+    fn is_state(&self, state: &State) -> bool {
+        self.query.filters.state == Some(*state)
+    }
+}

@@ -1,0 +1,96 @@
+//! A report in the list.
+
+use chrono::{TimeDelta, Utc};
+use look::{Course, foreign_text};
+use url::Url;
+
+use crate::model::{Privacy, Rating, ReportRow, State};
+
+const LONGEST: usize = 160;
+
+/// A report as a list shows it.
+pub struct Row {
+    pub id: i64,
+    pub title: String,
+    pub host: String,
+    /// Path and query.
+    pub path: String,
+    pub project: String,
+    pub score: Option<i16>,
+    pub rating: &'static str,
+    pub course: Option<Course>,
+    /// The course in words.
+    pub course_label: String,
+    pub state: State,
+    pub error: String,
+    pub at: String,
+    pub at_for_programs: String,
+    pub privacy: Privacy,
+}
+
+impl Row {
+    /// `title` is that of the page, `scores` are those of the generations, the oldest first.
+    pub fn new(row: ReportRow, title: Option<&str>, scores: &[i16]) -> Self {
+        let parsed = Url::parse(&row.url).ok();
+        let host = parsed.as_ref().and_then(Url::host_str).unwrap_or(&row.url);
+        let path = row.url.split_once(host).map_or("", |(_, path)| path);
+        let title = title.map(|title| foreign_text(title.trim(), LONGEST));
+        let title = title.filter(|title| !title.is_empty());
+        let (at, at_for_programs) =
+            row.generated_at
+                .map(database::utc)
+                .map_or_else(Default::default, |at| {
+                    let is_recent = Utc::now() - at < TimeDelta::days(300);
+                    let pattern = if is_recent {
+                        "%-d %b, %H:%M"
+                    } else {
+                        "%-d %b %Y"
+                    };
+                    let people = at.format(pattern).to_string();
+                    (people, at.format("%Y-%m-%dT%H:%M:%SZ").to_string())
+                });
+        let (first, last) = (scores.first(), scores.last());
+        let course_label = first.zip(last).map_or_else(String::new, |(first, last)| {
+            format!("{} checks: from {first} to {last}", scores.len())
+        });
+        Self {
+            id: row.id,
+            title: title.unwrap_or_else(|| foreign_text(&format!("{host}{path}"), LONGEST)),
+            host: foreign_text(host, LONGEST),
+            path: foreign_text(path, LONGEST),
+            score: row.score,
+            rating: row.result.map_or("none", Rating::as_str),
+            course: (scores.len() > 1).then(|| Course::shape(scores)),
+            course_label,
+            state: row.state,
+            error: foreign_text(row.error_message.as_deref().unwrap_or_default(), LONGEST),
+            at,
+            at_for_programs,
+            privacy: row.privacy,
+            project: row.project,
+        }
+    }
+
+    /// What it is about, in one line.
+    pub fn name(&self) -> String {
+        format!("{}{}", self.host, self.path)
+    }
+
+    /// The project in a query.
+    pub fn project_in_query(&self) -> String {
+        url::form_urlencoded::byte_serialize(self.project.as_bytes()).collect()
+    }
+
+    pub fn is_waiting(&self) -> bool {
+        self.state.is_waiting()
+    }
+
+    /// The icon and the word of the privacy.
+    pub fn privacy_words(&self) -> (&'static str, &'static str) {
+        match self.privacy {
+            Privacy::Public => ("public", "Public"),
+            Privacy::Private => ("private", "Private"),
+            Privacy::Password => ("password", "Password"),
+        }
+    }
+}

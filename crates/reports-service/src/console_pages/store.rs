@@ -1,0 +1,42 @@
+//! `POST /console/reports`
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use console::{Form, see_other};
+use web::{BaseUrl, Problem, set_audit_code, set_audit_row};
+
+use super::LIST;
+use super::list::list_with_form;
+use crate::app::App;
+use crate::password::Passwords;
+use crate::reports::{StoreReport, store};
+use crate::scopes::ReportsWrite;
+
+/// Stores a report and returns to the list, where it stands first.
+pub async fn store_report(
+    form: Form<ReportsWrite, StoreReport>,
+    request: HttpRequest,
+    app: Data<App>,
+    passwords: Data<Passwords>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let account = form.session.account.as_str();
+    let stored = match form.value {
+        Ok(report) => store(&app, &passwords, account, &report).await,
+        Err(errors) => Err(errors.into()),
+    };
+    match stored {
+        Ok(report) => {
+            set_audit_row(&request, report.row.id);
+            Ok(see_other(&base, LIST).finish())
+        }
+        Err(problem) if problem.status().is_client_error() => {
+            let code = problem.code();
+            let page = list_with_form(&request, &form.session, &app, &form.sent, problem);
+            let mut page = page.await?;
+            set_audit_code(&mut page, code);
+            Ok(page)
+        }
+        Err(problem) => Err(problem),
+    }
+}

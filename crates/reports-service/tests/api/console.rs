@@ -1,0 +1,5 @@
+//! The pages behind signing in.
+
+mod browser;
+mod forms;
+mod sessions;

@@ -1,0 +1,201 @@
+//! Signing in and out, and what ends a session.
+
+use std::time::Duration;
+
+use testing::{Backend, TestKeys};
+
+use super::browser::{Browser, LIST, token_in};
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn a_key_signs_in_and_out() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let mut browser = Browser::new(&app);
+    let home = browser.get("/").await;
+    assert_eq!((home.status, home.header("location")), (303, LIST));
+    let list = browser.get(LIST).await;
+    let to = list.header("location");
+    assert_eq!((list.status, to), (303, "/sign-in?next=console%2Freports"));
+    let page = browser.get(to).await.expect(200);
+    assert!(
+        page.text
+            .contains("name=\"next\" value=\"console/reports\"")
+    );
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_eq!(page.header("x-robots-tag"), "noindex");
+
+    let form = [
+        ("key", app.key.as_str()),
+        ("next", "console/reports?page=2"),
+    ];
+    let signed_in = browser.post("/sign-in", &form).await.expect(303);
+
+    assert_eq!(signed_in.header("location"), "/console/reports?page=2");
+    let cookie = signed_in.header("set-cookie");
+    assert!(cookie.starts_with("waymark_key="), "{cookie}");
+    for part in ["; HttpOnly", "; SameSite=Lax", "; Path=/", "; Max-Age="] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let key = browser.get("/key").await.expect(200);
+    assert!(key.text.contains("<strong>owner</strong>"), "{}", key.text);
+    assert!(key.text.contains("Add, change and delete reports"));
+    assert!(!key.text.contains(&app.key), "the key is on the page");
+
+    let out = browser.submit("/sign-out", &[]).await.expect(303);
+    assert_eq!(out.header("location"), "/sign-in?why=signed-out");
+    assert_eq!(browser.cookie(), None);
+    let page = browser.get("/sign-in?why=signed-out").await.expect(200);
+    assert!(page.text.contains("You are signed out."));
+    assert_eq!(browser.get(LIST).await.status, 303);
+}
+
+#[tokio::test]
+async fn behind_https_the_cookie_is_bound_to_the_host() {
+    let base = "https://e.example/tools";
+    let app = TestApp::start_behind(Backend::Sqlite, base).await;
+    let mut browser = Browser::new(&app);
+    let from = [("origin", "https://e.example")];
+    let key = [("key", app.key.as_str())];
+    let signed_in = browser.post_from(&from, "/sign-in", &key).await.expect(303);
+
+    assert_eq!(signed_in.header("location"), "/tools/console/reports");
+    let cookie = signed_in.header("set-cookie").to_owned();
+    assert!(cookie.starts_with("__Host-waymark_key="), "{cookie}");
+    assert!(
+        cookie.contains("; Path=/;") && cookie.contains("; Secure"),
+        "{cookie}"
+    );
+    // A neighbouring host can plant a cookie of the other name.
+    let planted = format!("waymark_key={}", app.key);
+    let mut planted = browser.with_cookie(Some(planted));
+    assert_eq!(planted.get("/key").await.status, 303);
+}
+
+#[tokio::test]
+async fn a_wrong_key_is_refused_with_its_reason() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let mut browser = Browser::new(&app);
+    let forged = TestKeys::new().issue("owner");
+    let long = "x".repeat(5_000);
+    for (key, status, message) in [
+        ("", 422, "The key field is required."),
+        ("nonsense", 401, "The API key is malformed."),
+        (&forged, 401, "signed by an unknown key."),
+        (&long, 422, "no browser keeps a cookie"),
+    ] {
+        let form = [("key", key), ("next", "console/reports?page=3")];
+        let refused = browser.post("/sign-in", &form).await.expect(status);
+        assert!(refused.text.contains(message), "{}", refused.text);
+        assert!(refused.text.contains("aria-invalid=\"true\""));
+        assert!(refused.text.contains("value=\"console/reports?page=3\""));
+        assert_eq!(refused.header("set-cookie"), "");
+        assert!(
+            key.is_empty() || !refused.text.contains(key),
+            "the key is on the page"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_revoked_or_expired_key_ends_the_session_at_the_next_click() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let brief = app
+        .keys()
+        .issue_with("owner", "reports:read", Some(Duration::from_secs(3)));
+    let mut expiring = Browser::signed_in(&app, brief.as_str()).await;
+    let issued = app.keys().issue_with("owner", "reports:read", None);
+    let mut revoked = Browser::signed_in(&app, issued.as_str()).await;
+    app.keys().folder.revoke(&issued.id).unwrap();
+
+    for (browser, why, sentence) in [
+        (&mut revoked, "revoked", "has been revoked."),
+        (&mut expiring, "expired", "has expired."),
+    ] {
+        let what = "the session ends";
+        let ended = testing::eventually(what, Duration::from_secs(20), async || {
+            let same = browser.cookie().map(str::to_owned);
+            let answer = browser.with_cookie(same).get("/console/reports").await;
+            (answer.status == 303).then_some(answer)
+        });
+        let ended = ended.await;
+        let to = format!("/sign-in?next=console%2Freports&why={why}");
+        assert_eq!(ended.header("location"), to);
+        assert!(ended.header("set-cookie").contains("Max-Age=0"));
+        let page = browser.get(&to).await.expect(200);
+        assert!(page.text.contains(sentence), "{}", page.text);
+    }
+}
+
+#[tokio::test]
+async fn signing_in_leads_nowhere_else() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    for next in [
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example/",
+        "console/../../evil",
+        "console//evil",
+        "console/\r\nset-cookie: a=b",
+        "\\\\evil.example",
+        "javascript:alert(1)",
+    ] {
+        let mut browser = Browser::new(&app);
+        let form = [("key", app.key.as_str()), ("next", next)];
+        let answer = browser.post("/sign-in", &form).await;
+        if answer.status == 303 {
+            assert_eq!(answer.header("location"), LIST, "{next}");
+        } else {
+            assert_eq!(
+                (answer.status, answer.header("location")),
+                (422, ""),
+                "{next}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_session_begins_only_with_the_form_of_this_host() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let mut browser = Browser::new(&app);
+    let base = app.base.clone();
+    let key = [("key", app.key.as_str())];
+    for from in [
+        &[][..],
+        &[("origin", "https://evil.example")],
+        &[("origin", "null")],
+        &[("origin", base.as_str()), ("sec-fetch-site", "cross-site")],
+    ] {
+        let refused = browser.post_from(from, "/sign-in", &key).await.expect(403);
+        assert_eq!(refused.header("set-cookie"), "", "{from:?}");
+        assert!(refused.header("content-type").starts_with("text/html"));
+    }
+    let query = format!("/sign-in?key={}", app.key);
+    let asked = browser.get(&query).await.expect(200);
+    assert_eq!(asked.header("set-cookie"), "");
+}
+
+#[tokio::test]
+async fn the_cookie_is_no_key_for_the_api() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let mut browser = Browser::signed_in(&app, &app.key).await;
+
+    assert_eq!(browser.get("/api/v1/reports").await.status, 401);
+    let url = [("url", "https://e.example/")];
+    assert_eq!(browser.post("/api/v1/reports", &url).await.status, 401);
+}
+
+#[tokio::test]
+async fn each_key_has_its_own_token() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let other = app.key_of("owner", "reports:read reports:write");
+    let mut one = Browser::signed_in(&app, &app.key).await;
+    let mut two = Browser::signed_in(&app, &other).await;
+    let page = two.get("/key").await.expect(200);
+
+    let refused = one.post("/sign-out", &[("token", &token_in(&page))]).await;
+
+    assert_eq!(refused.status, 403);
+    assert!(one.get("/key").await.status == 200, "still signed in");
+    assert_eq!(one.post("/sign-out", &[]).await.status, 403);
+}

@@ -1,0 +1,78 @@
+//! The cookie with which a person is signed in: it holds an API key, which is verified at every
+//! request, like the one in an `Authorization` header. Only pages accept it; for the API it is no
+//! key, since browsers also send it with requests that another site has caused.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::web::Data;
+use auth::{Caller, Verifier};
+
+use crate::BaseUrl;
+use crate::caller::session_caller_of;
+
+/// Behind https, browsers accept a cookie of this name only from this very host over https, so that
+/// no neighbouring host can plant one.
+const HTTPS_NAME: &str = "__Host-waymark_key";
+const HTTP_NAME: &str = "waymark_key";
+
+/// The longest key that fits into a cookie, in bytes: browsers drop cookies above 4,096.
+pub const MAX_KEY_BYTES: usize = 3_900;
+
+/// The holder of the key in the request's cookie, or why the key is not accepted; `None` without a
+/// cookie.
+pub fn caller(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
+    session_caller_of(request)
+}
+
+/// The key in the request's cookie.
+pub fn key(request: &HttpRequest) -> Option<String> {
+    let base = request.app_data::<Data<BaseUrl>>()?;
+    let cookie = request.cookie(name(base))?;
+    Some(cookie.value().to_owned()).filter(|key| !key.is_empty())
+}
+
+/// The cookie that holds a key for so long.
+pub fn cookie(key: String, life: Duration, base: &BaseUrl) -> Cookie<'static> {
+    let path = if is_https(base) {
+        "/".to_owned()
+    } else {
+        base.join("/").path().to_owned()
+    };
+    Cookie::build(name(base), key)
+        .path(path)
+        .http_only(true)
+        // A link in a mail leads to a page that its reader may see.
+        .same_site(SameSite::Lax)
+        .secure(is_https(base))
+        .max_age(life)
+        .finish()
+}
+
+/// The cookie that takes the place of one with a key, and is gone at once.
+pub fn end(base: &BaseUrl) -> Cookie<'static> {
+    cookie(String::new(), Duration::ZERO, base)
+}
+
+pub(crate) fn verify(request: &HttpRequest) -> Option<Result<Caller, auth::Error>> {
+    let key = key(request)?;
+    let verifier = request.app_data::<Data<Verifier>>()?;
+    Some(verifier.verify(&key))
+}
+
+pub(crate) fn signer_of(request: &HttpRequest) -> Option<Caller> {
+    let verifier = request.app_data::<Data<Verifier>>()?;
+    verifier.signer(&key(request)?)
+}
+
+fn name(base: &BaseUrl) -> &'static str {
+    if is_https(base) {
+        HTTPS_NAME
+    } else {
+        HTTP_NAME
+    }
+}
+
+fn is_https(base: &BaseUrl) -> bool {
+    base.url().scheme() == "https"
+}
