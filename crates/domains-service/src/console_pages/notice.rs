@@ -4,6 +4,11 @@ use super::when::{day, moment};
 use crate::model::{DomainRow, Ownership};
 use crate::verification::{FaultCode, deadline};
 
+/// Whether the last check saw the proof, but another account's, too.
+pub fn is_contested(domain: &DomainRow) -> bool {
+    domain.error_code.as_deref() == Some(FaultCode::ClaimedByAnotherAccount.as_str())
+}
+
 /// A notice above the page.
 #[derive(Debug)]
 pub struct Notice {
@@ -18,8 +23,7 @@ pub struct Notice {
 impl Notice {
     /// The notice of a domain; `None` if all is well.
     pub fn of(domain: &DomainRow, may_write: bool) -> Option<Self> {
-        let contested = FaultCode::ClaimedByAnotherAccount.as_str();
-        if domain.error_code.as_deref() == Some(contested) {
+        if is_contested(domain) {
             let text = "Once the other account’s record is gone, the next check makes it yours.";
             return Some(Self::new(
                 "warn",

@@ -1,6 +1,7 @@
 //! The records to set, and what the last check saw of them.
 
 use super::facts::Fact;
+use super::notice::is_contested;
 use crate::model::{DomainRow, Method, Ownership};
 use crate::verification::{FaultCode, Offer, Purpose};
 
@@ -65,6 +66,8 @@ fn seen(domain: &DomainRow, kind: &str) -> Fact {
         Fact::new("Leads elsewhere", "warn", "warn")
     } else if is_missing {
         Fact::new("Not there", "none", "not_applicable")
+    } else if is_contested(domain) {
+        Fact::new("Contested", "warn", "warn")
     } else if domain.error_code.is_some() {
         Fact::new("Unclear", "warn", "unmeasured")
     } else if is_proof(domain.method, kind) {

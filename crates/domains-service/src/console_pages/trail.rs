@@ -1,6 +1,7 @@
 //! The way of a domain from being added to serving visitors.
 
 use super::facts;
+use super::notice::is_contested;
 use super::when::{day, moment};
 use crate::model::{DomainRow, Method, Ownership, Routing};
 use crate::verification::deadline;
@@ -46,6 +47,9 @@ fn proof(domain: &DomainRow) -> Stop {
         Ownership::Pending if domain.last_checked_at.is_none() => {
             now(title, "The first check is about to begin.")
         }
+        Ownership::Pending if is_contested(domain) => {
+            warn(title, "Seen, but another account has proved the name.")
+        }
         Ownership::Pending => now(title, "No record has been seen yet."),
         Ownership::Grace => {
             let until = deadline(domain).map(moment).unwrap_or_default();
@@ -79,7 +83,7 @@ fn certificate(domain: &DomainRow) -> Stop {
 fn live(domain: &DomainRow) -> Stop {
     let title = "Live";
     match (domain.ownership.is_owned(), domain.routing) {
-        (false, _) => next(title, "flag", "Visitors are not served yet"),
+        (false, _) => next(title, "flag", "Visitors are not served"),
         (true, Routing::Ok) => done(title, "Visitors are served"),
         (true, Routing::Unknown) => done(title, "Visitors who come here are served"),
         (true, Routing::Elsewhere) => next(title, "flag", "Visitors do not come here"),

@@ -7,7 +7,11 @@ use super::ALL;
 use crate::app::{TestApp, store};
 use crate::verification::world::{Claim, EDGE, World};
 
-testing::on_each_database!(a_page_says_what_is_to_be_done, visits_are_bars_and_a_table);
+testing::on_each_database!(
+    a_page_says_what_is_to_be_done,
+    a_contested_claim_says_so,
+    visits_are_bars_and_a_table,
+);
 
 async fn page(world: &World, claim: &Claim) -> String {
     let path = claim.path.replace("/api/v1", "/console");
@@ -80,6 +84,33 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
     world.verify(&claim).await.expect(200);
     let lapsed = page(&world, &claim).await;
     assert_contains(&lapsed, &["Lapsed", "The name is no longer yours"]);
+}
+
+async fn a_contested_claim_says_so(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let owner = world.claim("owner", "go.waymark.dev").await;
+    let claim = world.claim("a", "go.waymark.dev").await;
+    let values = [owner.txt_value(), claim.txt_value()];
+    world
+        .dns()
+        .set_txt(&claim.txt_name(), &[&values[0], &values[1]]);
+    world.verify(&owner).await.expect(200);
+    world.advance(TimeDelta::seconds(11));
+
+    let path = claim.path.replace("/api/v1", "/console");
+    let browser = world.app.browser("a", ALL).await;
+    let refused = browser.submit(&format!("{path}/verify"), &[]).await;
+    let refused = refused.expect(409);
+
+    assert_contains(
+        &refused.text,
+        &[
+            "another account has proved the name and its record is there too.",
+            "Another account has proved the name",
+            "Contested",
+        ],
+    );
+    assert!(!refused.text.contains(&owner.token));
 }
 
 async fn visits_are_bars_and_a_table(backend: Backend) {
