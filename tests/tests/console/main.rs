@@ -1,7 +1,11 @@
 //! The console in a browser: a person signs in, has pages checked, deletes and undoes. Every view
 //! is accessible in both colours on a phone and on a desk, and no script fails.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
 
 mod browser;
 mod domains;

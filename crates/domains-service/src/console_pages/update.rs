@@ -26,18 +26,19 @@ pub async fn update_domain(
         Ok(value) => update(&app, domain, &Preconditions::default(), &value).await,
         Err(errors) => Err(errors.into()),
     };
-    let problem = match updated {
-        Ok(_) => {
-            let page = format!("{LIST}/{}", id.0);
-            return Ok(see_other(&base, &Done::Saved.at(&page)).finish());
-        }
-        Err(problem) => problem,
+    let Err(problem) = updated else {
+        let page = format!("{LIST}/{}", id.0);
+        return Ok(see_other(&base, &Done::Saved.at(&page)).finish());
     };
     let (status, code) = (problem.status(), problem.code());
     let errors = problem.field_errors()?;
     let mut page = DomainPage::read(&app, &request, session, id.0).await?;
     page.errors = errors;
-    page.index_page = form.sent.text("index_page").to_owned();
-    page.not_found_page = form.sent.text("not_found_page").to_owned();
+    form.sent
+        .text("index_page")
+        .clone_into(&mut page.index_page);
+    form.sent
+        .text("not_found_page")
+        .clone_into(&mut page.not_found_page);
     page.response(status, Some(code))
 }

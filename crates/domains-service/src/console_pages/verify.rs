@@ -23,12 +23,10 @@ pub async fn verify_domain(
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
     let session = &form.session;
-    let problem = match verify(&app, (session.account.as_str(), id.0), MAX_WAIT).await {
-        Ok(_) => {
-            let page = format!("{LIST}/{}", id.0);
-            return Ok(see_other(&base, &Done::Checked.at(&page)).finish());
-        }
-        Err(problem) => problem,
+    let checked = verify(&app, (session.account.as_str(), id.0), MAX_WAIT).await;
+    let Err(problem) = checked else {
+        let page = format!("{LIST}/{}", id.0);
+        return Ok(see_other(&base, &Done::Checked.at(&page)).finish());
     };
     let (status, code) = (problem.status(), problem.code());
     if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {
