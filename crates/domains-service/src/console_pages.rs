@@ -1,5 +1,29 @@
 //! The console of domains-service: the API's operations as pages for people.
 
+mod chart;
+mod delete;
+mod done;
+mod facts;
 mod key;
+mod links;
+mod list;
+mod list_page;
+mod nothing;
+mod notice;
+mod records;
+mod row;
+mod show;
+mod show_page;
+mod store;
+mod trail;
+mod update;
+mod verify;
+mod when;
 
+pub use delete::{confirm_delete, delete_domain};
 pub use key::show_key;
+pub use list::list_domains;
+pub use show::show_domain;
+pub use store::store_domain;
+pub use update::update_domain;
+pub use verify::verify_domain;

@@ -17,13 +17,15 @@ use utoipa::ToSchema;
 use crate::model::{DomainRow, Method, Ownership, Routing};
 use crate::verification::{Offer, Purpose, RecordToSet};
 
-pub use delete::{__path_delete_domain, delete_domain};
-pub use list::{__path_list_domains, list_domains};
+pub use delete::{__path_delete_domain, delete, delete_domain};
+pub use list::{__path_list_domains, ListDomains, list_domains, read_page};
 pub use show::{__path_show_domain, show_domain};
-pub use store::{__path_store_domain, store_domain};
-pub use update::{__path_update_domain, update_domain};
-pub use verify::{__path_verify_domain, verify_domain};
-pub use visits::Visits;
+pub use store::{__path_store_domain, StoreDomain, store, store_domain};
+pub use update::{__path_update_domain, UpdateDomain, update, update_domain};
+pub use verify::{__path_verify_domain, verify, verify_domain};
+#[cfg(test)]
+pub use visits::DayVisits;
+pub use visits::{VisitNumbers, Visits};
 
 /// How often a change that is bound to a version is tried while others change the domain.
 const TRIES: usize = 5;

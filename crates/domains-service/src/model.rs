@@ -25,7 +25,7 @@ pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
 pub use fields::DomainFields;
 pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, due, release, renew};
 pub use limits::{WriteError, expect_room, usage};
-pub use list::{DomainSort, list};
+pub use list::{DomainSort, Filters, list};
 pub use owned::{OwnedDomain, owned_after, owned_among};
 pub use redirects::leads_back;
 pub use state::{Method, Ownership, Routing};

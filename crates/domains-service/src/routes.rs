@@ -6,7 +6,7 @@ use web::openapi::docs;
 use web::resource;
 
 use crate::account::show_account;
-use crate::console_pages::show_key;
+use crate::console_pages as pages;
 use crate::domains::{
     delete_domain, list_domains, show_domain, store_domain, update_domain, verify_domain,
 };
@@ -60,6 +60,36 @@ pub fn console(config: &mut ServiceConfig) {
     look::routes(config);
     console::routes(config);
     console::section(config, "/key", |config| {
-        config.service(resource("").get(show_key).named("console.key.show"));
+        config.service(resource("").get(pages::show_key).named("console.key.show"));
     });
+    console::section(config, "/console/domains", domain_pages);
+}
+
+fn domain_pages(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("")
+                .get(pages::list_domains)
+                .named("domain.list")
+                .post(pages::store_domain)
+                .named("domain.store"),
+        )
+        .service(
+            resource("/{id}")
+                .get(pages::show_domain)
+                .named("domain.show")
+                .post(pages::update_domain)
+                .named("domain.update"),
+        )
+        .service(
+            resource("/{id}/verify")
+                .post(pages::verify_domain)
+                .named("domain.verify"),
+        )
+        .service(
+            resource("/{id}/delete")
+                .get(pages::confirm_delete)
+                .post(pages::delete_domain)
+                .named("domain.delete"),
+        );
 }

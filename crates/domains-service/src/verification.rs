@@ -38,6 +38,7 @@ pub use proof::PROOF_TIME;
 pub use request::{CheckRequest, REQUEST_INTERVAL};
 pub use settings::{VerificationMode, VerificationSettings};
 pub use settle::Settled;
+pub use transition::deadline;
 pub use worker::Worker;
 
 use check::Checker;

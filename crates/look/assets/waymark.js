@@ -2,7 +2,10 @@
 // closes menus, shows again what is on its way, and lets a deletion be undone.
 (() => {
   const root = document.documentElement;
-  for (const hidden of document.querySelectorAll("[data-js]")) hidden.hidden = false;
+  const showControls = (page) => {
+    for (const control of page.querySelectorAll("[data-js]")) control.hidden = false;
+  };
+  showControls(document);
   document.addEventListener("click", async (event) => {
     closeMenus((menu) => !menu.contains(event.target));
     if (event.target.closest("[data-print]")) print();
@@ -45,9 +48,11 @@
       const answer = await fetch(location.href).catch(() => null);
       if (answer?.redirected) return;
       const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (page) showControls(page);
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
-        if (current && !row.contains(document.activeElement)) row.replaceWith(current);
+        const isKept = row.contains(document.activeElement) || current?.isEqualNode(row);
+        if (current && !isKept) row.replaceWith(current);
       }
     }
     setTimeout(refresh, 3000);

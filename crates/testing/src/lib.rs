@@ -13,6 +13,7 @@
 
 mod answer;
 mod backend;
+mod browser;
 mod certificates;
 mod client;
 mod database;
@@ -32,6 +33,7 @@ mod walk;
 
 pub use answer::{Answer, Exchange};
 pub use backend::Backend;
+pub use browser::Browser;
 pub use certificates::{Authority, for_name};
 pub use client::{Client, FORM, JSON, encode};
 pub use database::{TestDatabase, database_settings, execute, own_server};

@@ -226,18 +226,19 @@ def stop_waiting(_signal, _frame):
     raise TimeoutError("the browser does not answer")
 
 
-def main():
+def main(kind):
     signal.signal(signal.SIGALRM, stop_waiting)
     signal.alarm(SECONDS)
     job = json.load(sys.stdin)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(job["chromium"], profile)
         try:
-            story = Story(job, browser)
+            story = kind(job, browser)
             story.tell()
             print(json.dumps(story.wrong))
         finally:
             browser.stop()
 
 
-main()
+if __name__ == "__main__":
+    main(Story)

@@ -29,19 +29,30 @@ pub async fn delete_domain(
     conditions: Preconditions,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let account = caller.account.as_str();
+    let domain = (caller.account.as_str(), id.0);
+    delete(&app, domain, &conditions).await?;
+    Ok(answer::deleted(id.0, "domain"))
+}
+
+/// Deletes the account's domain and returns its name, if the conditions hold.
+pub async fn delete(
+    app: &App,
+    domain: (&str, i64),
+    conditions: &Preconditions,
+) -> Result<String, Problem> {
+    let (account, id) = domain;
     for _ in 0..TRIES {
         let version = if conditions.name_versions() {
-            let found = model::find(&app.pool, account, id.0).await?;
+            let found = model::find(&app.pool, account, id).await?;
             let seen = found.ok_or_else(Problem::not_found)?;
             conditions.require(&seen.tag())?;
             Some(seen.version)
         } else {
             None
         };
-        if let Some(name) = model::delete(&app.pool, (account, id.0), version).await? {
+        if let Some(name) = model::delete(&app.pool, domain, version).await? {
             app.edge.refresh(&name).await;
-            return Ok(answer::deleted(id.0, "domain"));
+            return Ok(name);
         }
         if version.is_none() {
             return Err(Problem::not_found());

@@ -2,14 +2,56 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use query_params::ListParams;
+use query_params::{FieldReader, FromFields, ListParams, Page};
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use web::openapi::{ListProblems, PageBody};
 use web::{Allowed, Problem, Query, answer};
 
 use super::DomainSummary;
 use crate::app::App;
-use crate::model::{self, DomainSort};
+use crate::model::{self, DomainRow, DomainSort, Filters};
 use crate::scopes::DomainsRead;
+
+/// The parameters of the list.
+#[derive(Debug, Default)]
+pub struct ListDomains {
+    /// Search, order and page.
+    pub params: ListParams<DomainSort>,
+    /// What it is narrowed to.
+    pub filters: Filters,
+}
+
+impl ListDomains {
+    /// Whether domains can be left out, so that every one of the account has to be compared.
+    pub fn is_narrow(&self) -> bool {
+        self.params.search.is_some() || self.filters.status.is_some()
+    }
+}
+
+impl FromFields for ListDomains {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let params = ListParams::from_fields(reader, rules);
+        let filters = Filters::from_fields(reader, rules);
+        Some(Self {
+            params: params?,
+            filters: filters?,
+        })
+    }
+}
+
+impl utoipa::IntoParams for ListDomains {
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        ListParams::<DomainSort>::parameters_with(Filters::into_params(parameter_in))
+    }
+}
+
+impl AsRef<ListParams<DomainSort>> for ListDomains {
+    fn as_ref(&self) -> &ListParams<DomainSort> {
+        &self.params
+    }
+}
 
 /// A page of the account's domains.
 #[utoipa::path(
@@ -17,7 +59,7 @@ use crate::scopes::DomainsRead;
     path = "/api/v1/domains",
     operation_id = "list_domains",
     tag = "Domains",
-    params(ListParams<DomainSort>),
+    params(ListDomains),
     responses(
         (
             status = 200,
@@ -34,17 +76,26 @@ use crate::scopes::DomainsRead;
 )]
 pub async fn list_domains(
     caller: Allowed<DomainsRead>,
-    query: Query<ListParams<DomainSort>>,
+    query: Query<ListDomains>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let account = caller.account.as_str();
-    let _permit = match query.params.search_pattern() {
-        Some(_) => Some(app.search_slot(account).await?),
-        None => None,
-    };
-    let page = model::list(&app.pool, account, &query.params).await?;
+    let page = read_page(&app, caller.account.as_str(), &query.params).await?;
     answer::list(
         page.map(|domain| DomainSummary::new(domain, app.verification.offer())),
         &query,
     )
+}
+
+/// The page of the account's domains that the parameters select.
+pub async fn read_page(
+    app: &App,
+    account: &str,
+    list: &ListDomains,
+) -> Result<Page<DomainRow>, Problem> {
+    let _permit = if list.is_narrow() {
+        Some(app.search_slot(account).await?)
+    } else {
+        None
+    };
+    Ok(model::list(&app.pool, account, &list.params, &list.filters).await?)
 }

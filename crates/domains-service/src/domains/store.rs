@@ -18,7 +18,7 @@ use web::{Allowed, BaseUrl, Body, Prefer, Problem, answer};
 use super::DomainSummary;
 use super::redirects::refuse_loops;
 use crate::app::App;
-use crate::model::{self, Claim, DomainFields, NewDomain, WriteError};
+use crate::model::{self, Claim, DomainFields, DomainRow, NewDomain, WriteError};
 use crate::name::{DomainName, NameError, NameRules};
 use crate::scopes::DomainsWrite;
 use crate::verification::new_token;
@@ -90,8 +90,31 @@ pub async fn store_domain(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let StoreDomain { name, fields } = body.0;
     let account = caller.account.as_str();
+    let mut domain = store(&app, account, body.0).await?;
+    let verification = &app.verification;
+    let is_proof_needed = verification.offer().is_proof_needed();
+    let location = base.join(&format!("/api/v1/domains/{}", domain.id));
+    let wait = prefer.wait(Duration::ZERO);
+    if is_proof_needed && !wait.duration.is_zero() {
+        let checked = verification.wait_for_first_check(account, domain.id, wait.duration);
+        domain = checked.await?.ok_or_else(Problem::not_found)?;
+    }
+    let tag = domain.tag();
+    let mut response = answer::created(
+        DomainSummary::new(domain, app.verification.offer()),
+        &location,
+        &tag,
+    );
+    if is_proof_needed {
+        wait.note_on(&mut response);
+    }
+    Ok(response)
+}
+
+/// Stores the account's domain; unless accounts are trusted, its first check begins.
+pub async fn store(app: &App, account: &str, form: StoreDomain) -> Result<DomainRow, Problem> {
+    let StoreDomain { name, fields } = form;
     model::expect_room(&app.pool, account, &app.limits).await?;
     refuse_loops(&app.pool, account, name.as_str(), &fields).await?;
     let verification = &app.verification;
@@ -109,33 +132,17 @@ pub async fn store_domain(
     };
     let now = verification.clock().now();
     let stored = model::insert(&app.pool, &new, now, &app.limits).await;
-    let mut domain = stored.map_err(|error| match error {
+    let domain = stored.map_err(|error| match error {
         // The response is the same whether this account or another one has the name.
         WriteError::Database(Error::UniqueViolation(_)) => taken(),
         error => error.into(),
     })?;
-    if !is_proof_needed {
-        app.edge.refresh(&domain.name).await;
-    }
-    let location = base.join(&format!("/api/v1/domains/{}", domain.id));
-    let wait = prefer.wait(Duration::ZERO);
     if is_proof_needed {
         verification.announce();
-        if !wait.duration.is_zero() {
-            let checked = verification.wait_for_first_check(account, domain.id, wait.duration);
-            domain = checked.await?.ok_or_else(Problem::not_found)?;
-        }
+    } else {
+        app.edge.refresh(&domain.name).await;
     }
-    let tag = domain.tag();
-    let mut response = answer::created(
-        DomainSummary::new(domain, app.verification.offer()),
-        &location,
-        &tag,
-    );
-    if is_proof_needed {
-        wait.note_on(&mut response);
-    }
-    Ok(response)
+    Ok(domain)
 }
 
 fn taken() -> Problem {

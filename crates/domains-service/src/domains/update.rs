@@ -89,10 +89,8 @@ pub async fn update_domain(
     body: Body<UpdateDomain>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let UpdateDomain { name, fields } = body.0;
-    let account = caller.account.as_str();
-    let name = name.as_deref();
-    let domain = change(&app, (account, id.0), &conditions, name, &fields).await?;
+    let domain = (caller.account.as_str(), id.0);
+    let domain = update(&app, domain, &conditions, &body.0).await?;
     let tag = domain.tag();
     Ok(answer::show(
         DomainSummary::new(domain, app.verification.offer()),
@@ -101,14 +99,14 @@ pub async fn update_domain(
 }
 
 /// Makes the changes, if the domain is not as wanted already, and returns the domain.
-async fn change(
+pub async fn update(
     app: &App,
     domain: (&str, i64),
     conditions: &Preconditions,
-    name: Option<&str>,
-    fields: &DomainFields,
+    form: &UpdateDomain,
 ) -> Result<DomainRow, Problem> {
     let (account, id) = domain;
+    let UpdateDomain { name, fields } = form;
     let find = async || {
         let found = model::find(&app.pool, account, id).await?;
         found.ok_or_else(Problem::not_found)
@@ -116,7 +114,7 @@ async fn change(
     for _ in 0..TRIES {
         let seen = find().await?;
         conditions.require(&seen.tag())?;
-        refuse_other_name(&seen, name)?;
+        refuse_other_name(&seen, name.as_deref())?;
         refuse_loops(&app.pool, account, &seen.name, fields).await?;
         if fields.are_those_of(&seen) {
             return Ok(seen);

@@ -11,7 +11,7 @@ use web::{Allowed, Id, MAX_WAIT, Prefer, Problem, RateLimit, answer};
 
 use super::DomainSummary;
 use crate::app::App;
-use crate::model::{self, LeasedDomain};
+use crate::model::{self, DomainRow, LeasedDomain};
 use crate::scopes::DomainsWrite;
 use crate::verification::{CheckRequest, FaultCode, PROOF_TIME, REQUEST_INTERVAL, Settled};
 
@@ -45,24 +45,34 @@ pub async fn verify_domain(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account.as_str();
     let wait = prefer.wait(MAX_WAIT);
-    match app.verification.request_check(account, id.0).await? {
-        CheckRequest::Granted(leased, slot) => check(&app, *leased, slot, wait.duration).await?,
-        CheckRequest::TooSoon(reset) => return Err(too_soon(reset)),
-        CheckRequest::TooMany => return Err(too_soon(PROOF_TIME)),
-        CheckRequest::Trusted => {}
-        CheckRequest::NotFound => return Err(Problem::not_found()),
-    }
-    let found = model::find(&app.pool, account, id.0).await?;
-    let domain = found.ok_or_else(Problem::not_found)?;
+    let domain = verify(&app, (account, id.0), wait.duration).await?;
     let tag = domain.tag();
     let mut response = answer::show(DomainSummary::new(domain, app.verification.offer()), &tag);
     wait.note_on(&mut response);
     Ok(response)
 }
 
+/// Checks the account's domain, and returns it after the check, or as it is when the check takes
+/// longer than the wait.
+pub async fn verify(
+    app: &App,
+    (account, id): (&str, i64),
+    wait: Duration,
+) -> Result<DomainRow, Problem> {
+    match app.verification.request_check(account, id).await? {
+        CheckRequest::Granted(leased, slot) => check(app, *leased, slot, wait).await?,
+        CheckRequest::TooSoon(reset) => return Err(too_soon(reset)),
+        CheckRequest::TooMany => return Err(too_soon(PROOF_TIME)),
+        CheckRequest::Trusted => {}
+        CheckRequest::NotFound => return Err(Problem::not_found()),
+    }
+    let found = model::find(&app.pool, account, id).await?;
+    found.ok_or_else(Problem::not_found)
+}
+
 /// The check continues even if the request stops waiting.
 async fn check(
-    app: &Data<App>,
+    app: &App,
     leased: LeasedDomain,
     slot: AccountSlot,
     wait: Duration,

@@ -4,9 +4,10 @@ use database::{Error, Pool, on_backend};
 use diesel::dsl::{Escape, Like, Or, count_star};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use query_params::{Direction, ListParams, Page, SortField};
+use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
+use utoipa::IntoParams;
 
-use super::DomainRow;
+use super::{DomainRow, Ownership};
 use crate::schema::{domain_counts, domains};
 
 /// What a list of domains can be sorted by.
@@ -25,6 +26,25 @@ impl SortField for DomainSort {
         "What the list is sorted by: `id` (the date of creation, the default) or `name`.";
     const SEARCH_BY: &'static [&'static str] = &["name"];
     const PER_PAGE: u16 = 50;
+}
+
+/// What a list of domains can be narrowed to, besides the search.
+#[derive(Clone, Debug, Default, PartialEq, Eq, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Filters {
+    /// Only domains in this state.
+    #[param(inline, nullable = false)]
+    pub status: Option<Ownership>,
+}
+
+impl FromFields for Filters {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        Some(Self {
+            status: reader.choice("status", Ownership::TEXTS),
+        })
+    }
 }
 
 /// From this offset on, rows are first found using only an index and then read: PostgreSQL would
@@ -49,8 +69,9 @@ pub async fn list(
     pool: &Pool,
     account: &str,
     params: &ListParams<DomainSort>,
+    filters: &Filters,
 ) -> Result<Page<DomainRow>, Error> {
-    let rows = load(pool, account, params).await?;
+    let rows = load(pool, account, params, filters).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
         // Past the end, there is no row to carry the total.
@@ -59,7 +80,7 @@ pub async fn list(
             per_page: 10,
             ..params.clone()
         };
-        total = total_beside(&load(pool, account, &first).await?);
+        total = total_beside(&load(pool, account, &first, filters).await?);
     }
     Ok(Page {
         rows: rows.into_iter().map(|(row, _)| row).collect(),
@@ -75,7 +96,21 @@ fn total_beside(rows: &[Counted]) -> Option<u64> {
         .and_then(|(_, total)| u64::try_from((*total)?).ok())
 }
 
-/// Orders a boxed query of domains; a macro, since queries with other columns have other types.
+/// Narrows a boxed query of domains; a macro, since queries with other columns have other types.
+macro_rules! narrow {
+    ($query:expr, $account:expr, $filters:expr, $pattern:expr) => {{
+        let mut query = $query.filter(domains::account.eq($account));
+        if let Some(status) = $filters.status {
+            query = query.filter(domains::ownership.eq(status));
+        }
+        if let Some(pattern) = $pattern {
+            query = query.filter(is_like(pattern));
+        }
+        query
+    }};
+}
+
+/// Orders a boxed query of domains.
 macro_rules! order {
     ($query:expr, $params:expr) => {
         match ($params.sort_by, $params.direction) {
@@ -92,41 +127,37 @@ async fn load(
     pool: &Pool,
     account: &str,
     params: &ListParams<DomainSort>,
+    filters: &Filters,
 ) -> Result<Vec<Counted>, Error> {
     let pattern = params.search_pattern();
+    let is_narrow = pattern.is_some() || filters.status.is_some();
     let counted = domain_counts::table
         .filter(domain_counts::account.eq(account))
         .select(domain_counts::total);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let rows = if let Some(pattern) = &pattern {
-                // Counting the matches of a search means comparing every name; all other totals
-                // were counted when the domains were written.
+            let rows = if is_narrow {
+                // Counting the matches means comparing every domain; the total of a whole list was
+                // counted when the domains were written.
                 let matches = domains::table.select(count_star()).into_boxed();
-                let matches = matches
-                    .filter(domains::account.eq(account))
-                    .filter(is_like(pattern));
+                let matches = narrow!(matches, account, filters, &pattern);
                 let columns = (DomainRow::as_select(), matches.single_value());
                 domains::table.select(columns).into_boxed()
             } else {
                 let columns = (DomainRow::as_select(), counted.single_value());
                 domains::table.select(columns).into_boxed()
             };
-            let rows = order!(rows, params).filter(domains::account.eq(account));
+            let rows = order!(rows, params);
             if params.offset() >= DEEP {
                 let ids = domains::table.select(domains::id).into_boxed();
-                let mut ids = order!(ids, params).filter(domains::account.eq(account));
-                if let Some(pattern) = &pattern {
-                    ids = ids.filter(is_like(pattern));
-                }
+                let ids = order!(narrow!(ids, account, filters, &pattern), params);
                 let ids = ids.limit(params.limit()).offset(params.offset());
+                let rows = rows.filter(domains::account.eq(account));
                 return rows.filter(domains::id.eq_any(ids)).load(connection).await;
             }
-            let mut rows = rows.limit(params.limit()).offset(params.offset());
-            if let Some(pattern) = &pattern {
-                rows = rows.filter(is_like(pattern));
-            }
+            let rows = narrow!(rows, account, filters, &pattern);
+            let rows = rows.limit(params.limit()).offset(params.offset());
             rows.load(connection).await
         }
         .await

@@ -48,6 +48,22 @@ impl From<&DomainRow> for ProofState {
     }
 }
 
+/// When a domain that waits for its proof stops being pending or the account's, unless DNS is
+/// unclear; `None` if it does not wait.
+pub fn deadline(domain: &DomainRow) -> Option<NaiveDateTime> {
+    ProofState::from(domain).deadline()
+}
+
+impl ProofState {
+    fn deadline(&self) -> Option<NaiveDateTime> {
+        match self.ownership {
+            Ownership::Pending => Some(self.created_at + DEADLINE),
+            Ownership::Grace => Some(self.last_proved_at.unwrap_or(self.created_at) + DEADLINE),
+            Ownership::Verified | Ownership::Lapsed | Ownership::Expired => None,
+        }
+    }
+}
+
 /// The transition that follows from a finding.
 pub fn next(state: ProofState, finding: Finding, now: NaiveDateTime, jitter: Jitter) -> Transition {
     match finding {

@@ -7,8 +7,8 @@ use domains_service::verification::{Clock, VerificationMode, VerificationSetting
 use domains_service::{MIGRATIONS, Service};
 use serde_json::Value;
 use testing::{
-    Answer, Backend, Client, EVERY_SCOPE, Running, TestDatabase, TestKeys, database_settings,
-    http_settings, operations_settings, until,
+    Answer, Backend, Browser, Client, EVERY_SCOPE, Running, TestDatabase, TestKeys,
+    database_settings, http_settings, operations_settings, until,
 };
 use web::{HttpSettings, Listener, Server};
 
@@ -154,6 +154,13 @@ impl TestApp {
     /// A client without an API key.
     pub fn stranger(&self) -> Client {
         self.running.client()
+    }
+
+    /// A browser in which somebody has signed in with a key of the account that carries these
+    /// scopes.
+    pub async fn browser(&self, account: &str, scopes: &str) -> Browser {
+        let key = self.keys.issue_with(account, scopes, None);
+        Browser::signed_in(&self.stranger(), self.base_url(), key.as_str()).await
     }
 
     /// A client with a key of the account that carries every scope.

@@ -9,6 +9,7 @@ testing::on_each_database!(
     the_newest_fifty_come_first,
     every_order_is_as_requested,
     search_takes_every_character_literally,
+    a_state_narrows_the_list_and_its_total,
     pages_are_counted_at_their_edges,
     a_deep_page_is_like_any_other,
     links_keep_the_parameters,
@@ -107,6 +108,39 @@ async fn search_takes_every_character_literally(backend: Backend) {
             assert_eq!(list.json["meta"]["total"], expected.len(), "{search}");
         }
     }
+}
+
+async fn a_state_narrows_the_list_and_its_total(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 4).await;
+    store(&app.account("b"), "other.waymark.dev").await;
+    let pending = "UPDATE domains SET ownership = 'pending' WHERE account = 'a' AND name < 'd102'";
+    app.execute(pending).await;
+    let account = app.account("a");
+
+    for (query, expected) in [
+        (
+            "status=pending",
+            vec!["d101.waymark.dev", "d100.waymark.dev"],
+        ),
+        (
+            "status=verified&sort=asc",
+            vec!["d102.waymark.dev", "d103.waymark.dev"],
+        ),
+        ("status=verified&search=d103", vec!["d103.waymark.dev"]),
+        ("status=grace", vec![]),
+    ] {
+        let list = account.get(&format!("/api/v1/domains?{query}")).await;
+        assert_eq!(names_of(&list), expected, "{query}: {}", list.text);
+        assert_eq!(list.total(), expected.len() as u64, "{query}");
+    }
+    let past = account.get("/api/v1/domains?status=pending&page=9").await;
+    assert_eq!((past.rows().len(), past.total()), (0, 2));
+    let refused = account.get("/api/v1/domains?status=mine").await;
+    assert_eq!(
+        refused.json["message"],
+        "The status field must be pending, verified, grace, lapsed or expired."
+    );
 }
 
 async fn pages_are_counted_at_their_edges(backend: Backend) {

@@ -9,6 +9,7 @@
 mod access;
 mod app;
 mod audit;
+mod console;
 mod contract;
 mod limits;
 mod list;

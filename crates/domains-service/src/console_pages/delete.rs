@@ -1,0 +1,60 @@
+//! `GET` and `POST /console/domains/{id}/delete`
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use console::{Form, Frame, Session, see_other};
+use look::Layout;
+use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
+
+use super::done::Done;
+use super::links::LIST;
+use super::nothing::Nothing;
+use crate::app::App;
+use crate::domains::delete;
+use crate::model;
+use crate::scopes::{DomainsRead, DomainsWrite};
+
+/// Asks whether to delete a domain.
+#[derive(Template)]
+#[template(path = "domains/delete.html")]
+struct DeletePage<'a> {
+    layout: Layout,
+    frame: Frame,
+    id: i64,
+    name: &'a str,
+}
+
+/// Asks whether to delete a domain.
+pub async fn confirm_delete(
+    session: Session<DomainsWrite>,
+    id: Id,
+    request: HttpRequest,
+    app: Data<App>,
+) -> Result<HttpResponse, Problem> {
+    if !session.allows(&DomainsRead::SCOPE) {
+        return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
+    }
+    let found = model::find(&app.pool, session.account.as_str(), id.0).await?;
+    let domain = found.ok_or_else(Problem::not_found)?;
+    let page = DeletePage {
+        layout: Layout::of(&request),
+        frame: Frame::new(&request, Some(&session)),
+        id: id.0,
+        name: &domain.name_unicode,
+    };
+    console::html(StatusCode::OK, &page)
+}
+
+/// Deletes a domain, and leads to the list.
+pub async fn delete_domain(
+    form: Form<DomainsWrite, Nothing>,
+    id: Id,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let domain = (form.session.account.as_str(), id.0);
+    delete(&app, domain, &Preconditions::default()).await?;
+    Ok(see_other(&base, &Done::Deleted.at(LIST)).finish())
+}

@@ -1,0 +1,63 @@
+//! What is known of a domain, in words with a colour and an icon.
+
+use crate::model::{DomainRow, Ownership, Routing};
+
+/// A fact in words. The colour never stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The words.
+    pub text: &'static str,
+    /// The state whose colour it has: `pass` …
+    pub colour: &'static str,
+    /// The name of its icon.
+    pub icon: &'static str,
+}
+
+impl Fact {
+    /// A fact.
+    pub const fn new(text: &'static str, colour: &'static str, icon: &'static str) -> Self {
+        Self { text, colour, icon }
+    }
+}
+
+/// Every state, as the filter of the list names it.
+pub const STATES: [(Ownership, &str); 5] = [
+    (Ownership::Pending, "Pending"),
+    (Ownership::Verified, "Verified"),
+    (Ownership::Grace, "Grace"),
+    (Ownership::Lapsed, "Lapsed"),
+    (Ownership::Expired, "Expired"),
+];
+
+/// Whether the name is the account's.
+pub const fn ownership(state: Ownership) -> Fact {
+    match state {
+        Ownership::Pending => Fact::new("Pending", "busy", "busy"),
+        Ownership::Verified => Fact::new("Verified", "pass", "check"),
+        Ownership::Grace => Fact::new("Grace", "warn", "warn"),
+        Ownership::Lapsed => Fact::new("Lapsed", "fail", "fail"),
+        Ownership::Expired => Fact::new("Expired", "none", "not_applicable"),
+    }
+}
+
+/// Whether the name leads here.
+pub const fn routing(routing: Routing) -> Fact {
+    match routing {
+        Routing::Unknown => Fact::new("Routing unknown", "none", "unmeasured"),
+        Routing::Ok => Fact::new("Leads here", "pass", "check"),
+        Routing::Elsewhere => Fact::new("Leads elsewhere", "warn", "out"),
+        Routing::Conflict => Fact::new("Leads here and elsewhere", "warn", "out"),
+    }
+}
+
+/// Whether the proxy may have a certificate for the name. Whether it already has one, only the
+/// proxy knows.
+pub fn certificate(domain: &DomainRow) -> Fact {
+    if !domain.ownership.is_owned() {
+        Fact::new("No certificate", "none", "not_applicable")
+    } else if domain.caa_warning.is_some() {
+        Fact::new("Certificate blocked", "warn", "warn")
+    } else {
+        Fact::new("Certificate allowed", "pass", "private")
+    }
+}

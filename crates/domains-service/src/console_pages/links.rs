@@ -1,0 +1,133 @@
+//! The list's parameters as its page has them: those of the API, and an order in a single word.
+
+use query_params::{Direction, FieldReader, FromFields};
+
+use super::facts::STATES;
+use crate::domains::ListDomains;
+use crate::model::{DomainSort, Ownership};
+
+/// The list, as seen from the base URL.
+pub const LIST: &str = "console/domains";
+
+/// How many rows a page has, unless the address says otherwise.
+const PER_PAGE: u16 = 25;
+
+/// The orders that are offered: word, title, and what they mean for the API.
+const ORDERS: [(&str, &str, DomainSort, Direction); 4] = [
+    (
+        "newest",
+        "Newest first",
+        DomainSort::Id,
+        Direction::Descending,
+    ),
+    (
+        "oldest",
+        "Oldest first",
+        DomainSort::Id,
+        Direction::Ascending,
+    ),
+    ("name", "Name A–Z", DomainSort::Name, Direction::Ascending),
+    (
+        "name-down",
+        "Name Z–A",
+        DomainSort::Name,
+        Direction::Descending,
+    ),
+];
+
+/// The parameters of the list's page.
+#[derive(Debug)]
+pub struct ListQuery {
+    /// The same for the API.
+    pub list: ListDomains,
+}
+
+impl Default for ListQuery {
+    fn default() -> Self {
+        let mut list = ListDomains::default();
+        list.params.per_page = PER_PAGE;
+        Self { list }
+    }
+}
+
+impl FromFields for ListQuery {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, rules: &()) -> Option<Self> {
+        let list = ListDomains::from_fields(reader, rules);
+        let orders = ORDERS.map(|(word, _, sort_by, direction)| (word, (sort_by, direction)));
+        let order = reader.choice("order", &orders);
+        let has_size = reader.text("per_page").is_some();
+        let mut list = list?;
+        if let Some((sort_by, direction)) = order {
+            (list.params.sort_by, list.params.direction) = (sort_by, direction);
+        }
+        if !has_size {
+            list.params.per_page = PER_PAGE;
+        }
+        Some(Self { list })
+    }
+}
+
+/// Something to choose from in the form for searching.
+#[derive(Debug)]
+pub struct Choice {
+    pub word: &'static str,
+    pub title: &'static str,
+    pub is_here: bool,
+}
+
+impl ListQuery {
+    /// What is searched for.
+    pub fn search(&self) -> &str {
+        self.list.params.search.as_deref().unwrap_or_default()
+    }
+
+    /// The size of a page, where the address has it.
+    pub fn size(&self) -> Option<u16> {
+        let size = self.list.params.per_page;
+        (size != PER_PAGE).then_some(size)
+    }
+
+    /// The states to choose from.
+    pub fn states(&self) -> [Choice; 5] {
+        STATES.map(|(state, title)| Choice {
+            word: state.as_str(),
+            title,
+            is_here: self.list.filters.status == Some(state),
+        })
+    }
+
+    /// The orders to choose from.
+    pub fn orders(&self) -> [Choice; 4] {
+        let params = &self.list.params;
+        ORDERS.map(|(word, title, sort_by, direction)| Choice {
+            word,
+            title,
+            is_here: (params.sort_by, params.direction) == (sort_by, direction),
+        })
+    }
+
+    /// The address of a page of this list, as seen from the base URL.
+    pub fn address(&self, page: u64) -> String {
+        let mut orders = self.orders().into_iter().skip(1);
+        let order = orders.find(|order| order.is_here).map(|order| order.word);
+        let status = self.list.filters.status.map(Ownership::as_str);
+        let pairs = [
+            ("search", self.list.params.search.clone()),
+            ("status", status.map(str::to_owned)),
+            ("order", order.map(str::to_owned)),
+            ("per_page", self.size().map(|size| size.to_string())),
+            ("page", (page > 1).then(|| page.to_string())),
+        ];
+        let pairs = pairs.into_iter();
+        let pairs = pairs.filter_map(|(name, value)| Some((name, value?)));
+        let query = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(pairs)
+            .finish();
+        match query.as_str() {
+            "" => LIST.to_owned(),
+            query => format!("{LIST}?{query}"),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The one thing that the reader of a domain's page has to know, or do.
+
+use super::when::{day, moment};
+use crate::model::{DomainRow, Ownership};
+use crate::verification::{FaultCode, deadline};
+
+/// Whether the last check saw the proof, but another account's, too.
+pub fn is_contested(domain: &DomainRow) -> bool {
+    domain.error_code.as_deref() == Some(FaultCode::ClaimedByAnotherAccount.as_str())
+}
+
+/// A notice above the page.
+#[derive(Debug)]
+pub struct Notice {
+    /// The state whose colour and icon it has.
+    pub colour: &'static str,
+    /// What there is to know, in a few words.
+    pub title: String,
+    /// What follows from it.
+    pub text: String,
+}
+
+impl Notice {
+    /// The notice of a domain; `None` if all is well.
+    pub fn of(domain: &DomainRow, may_write: bool) -> Option<Self> {
+        if is_contested(domain) {
+            let text = "Once the other account’s record is gone, the next check makes it yours.";
+            return Some(Self::new(
+                "warn",
+                "Another account has proved the name",
+                text,
+            ));
+        }
+        let until = deadline(domain);
+        Some(match domain.ownership {
+            Ownership::Verified => return None,
+            Ownership::Pending => {
+                let until = until.map(day).unwrap_or_default();
+                let check = if may_write {
+                    " “Check now” looks at once."
+                } else {
+                    ""
+                };
+                let text = format!(
+                    "Until {until}, the service looks for it by itself, often at first.{check}"
+                );
+                Self::new("info", "Set one of the records below", text)
+            }
+            Ownership::Grace => {
+                let until = until.map(moment).unwrap_or_default();
+                let title = format!("The proof is gone. Set it again by {until}");
+                let text = "Visitors are still served until then. Afterwards the name lapses, and \
+                            another account can prove it.";
+                Self::new("warn", title, text)
+            }
+            Ownership::Lapsed => {
+                let text = "Its proof is gone, and visitors are no longer served. Set a record \
+                            again, then check.";
+                Self::new("fail", "The name is no longer yours", text)
+            }
+            Ownership::Expired => {
+                let text = "The service no longer looks for a record by itself. Set one, then \
+                            check.";
+                Self::new("warn", "Not proved within seven days", text)
+            }
+        })
+    }
+
+    fn new(colour: &'static str, title: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            colour,
+            title: title.into(),
+            text: text.into(),
+        }
+    }
+}

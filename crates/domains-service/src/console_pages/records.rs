@@ -1,0 +1,97 @@
+//! The records to set, and what the last check saw of them.
+
+use super::facts::Fact;
+use super::notice::is_contested;
+use crate::model::{DomainRow, Method, Ownership};
+use crate::verification::{FaultCode, Offer, Purpose};
+
+/// A record to set.
+#[derive(Debug)]
+pub struct Record {
+    /// `TXT` or `CNAME`.
+    pub kind: &'static str,
+    /// What it is for.
+    pub purpose: &'static str,
+    /// The ids of the two texts on the page.
+    pub name_id: String,
+    pub value_id: String,
+    /// The name to set it at.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+    /// What the last check saw of it.
+    pub seen: Fact,
+}
+
+/// The records of a domain; none where accounts are trusted.
+pub fn records(domain: &DomainRow, offer: &Offer) -> Vec<Record> {
+    let records = offer.records(&domain.name, &domain.token).into_iter();
+    records
+        .map(|record| Record {
+            kind: record.kind,
+            purpose: match record.purpose {
+                Purpose::Ownership => "proves that the name is yours",
+                Purpose::OwnershipAndRouting => "proves that, and leads visitors here",
+            },
+            seen: seen(domain, record.kind),
+            name_id: format!("{}-name", record.kind),
+            value_id: format!("{}-value", record.kind),
+            name: record.name,
+            value: record.value,
+        })
+        .collect()
+}
+
+/// The heading of the records.
+pub const fn heading(state: Ownership, records: usize) -> &'static str {
+    match (state, records) {
+        (Ownership::Verified, _) => "Keep the record",
+        (Ownership::Grace | Ownership::Lapsed, 1) => "Set this record again",
+        (Ownership::Grace | Ownership::Lapsed, _) => "Set one of these records again",
+        (_, 1) => "Set this record",
+        (_, _) => "Set one of these records",
+    }
+}
+
+fn seen(domain: &DomainRow, kind: &str) -> Fact {
+    let is_code = |code: FaultCode| domain.error_code.as_deref() == Some(code.as_str());
+    let is_missing = is_code(FaultCode::TxtNotFound)
+        || is_code(FaultCode::TxtMismatch)
+        || is_code(FaultCode::CnameElsewhere);
+    if domain.last_checked_at.is_none() {
+        Fact::new("Not looked up yet", "none", "busy")
+    } else if kind == "TXT" && is_code(FaultCode::TxtMismatch) {
+        Fact::new("Another value", "warn", "warn")
+    } else if kind == "CNAME" && is_code(FaultCode::CnameElsewhere) {
+        Fact::new("Leads elsewhere", "warn", "warn")
+    } else if is_missing {
+        Fact::new("Not there", "none", "not_applicable")
+    } else if is_contested(domain) {
+        Fact::new("Contested", "warn", "warn")
+    } else if domain.error_code.is_some() {
+        Fact::new("Unclear", "warn", "unmeasured")
+    } else if is_proof(domain.method, kind) {
+        Fact::new("Found", "pass", "check")
+    } else {
+        Fact::new("Not needed", "none", "not_applicable")
+    }
+}
+
+fn is_proof(method: Option<Method>, kind: &str) -> bool {
+    matches!(
+        (method, kind),
+        (Some(Method::Txt), "TXT") | (Some(Method::Cname), "CNAME")
+    )
+}
+
+/// What the last check saw, in sentences.
+pub fn shown_by_dns(domain: &DomainRow) -> Vec<String> {
+    let proof = match (&domain.error_detail, domain.method) {
+        (Some(detail), _) => detail.clone(),
+        (None, Some(Method::Txt)) => "The TXT record is there.".to_owned(),
+        (None, Some(Method::Cname)) => "The CNAME record is there.".to_owned(),
+        (None, Some(Method::Trust) | None) => "It has not been looked up yet.".to_owned(),
+    };
+    let caa = domain.caa_warning.clone();
+    [proof].into_iter().chain(caa).collect()
+}

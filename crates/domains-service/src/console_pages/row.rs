@@ -1,0 +1,38 @@
+//! A domain in the list.
+
+use super::facts::{self, Fact};
+use crate::model::{DomainRow, Ownership};
+use crate::verification::deadline;
+
+/// A row of the list.
+#[derive(Debug)]
+pub struct Row {
+    pub id: i64,
+    /// The name for people.
+    pub name: String,
+    /// Where visitors of the bare name are sent.
+    pub index_page: Option<String>,
+    pub state: Fact,
+    pub routing: Fact,
+    pub certificate: Fact,
+    /// Whether its first check is still to come.
+    pub is_waiting: bool,
+    /// Until when the name stays the account's although its proof is gone: `27 November`.
+    pub deadline: Option<String>,
+}
+
+impl From<DomainRow> for Row {
+    fn from(domain: DomainRow) -> Self {
+        let end = deadline(&domain).filter(|_| domain.ownership == Ownership::Grace);
+        Self {
+            id: domain.id,
+            is_waiting: domain.ownership == Ownership::Pending && domain.last_checked_at.is_none(),
+            state: facts::ownership(domain.ownership),
+            routing: facts::routing(domain.routing),
+            certificate: facts::certificate(&domain),
+            deadline: end.map(|end| end.format("%-d %B").to_string()),
+            name: domain.name_unicode,
+            index_page: domain.index_page,
+        }
+    }
+}

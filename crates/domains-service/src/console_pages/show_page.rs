@@ -1,0 +1,135 @@
+//! The page of a domain.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use chrono::TimeDelta;
+use console::{Frame, SignedIn};
+use look::Layout;
+use query_params::FieldErrors;
+use web::{Problem, RequiredScope, set_audit_code};
+
+use super::chart::{Chart, KINDS};
+use super::facts::{self, Fact};
+use super::notice::Notice;
+use super::records::{self, Record};
+use super::trail::{Stop, trail};
+use super::when::moment;
+use crate::app::App;
+use crate::domains::Visits;
+use crate::model::{self, DomainRow, Ownership};
+use crate::scopes::{DomainsRead, DomainsWrite};
+
+/// A page waits for a check that is due within this time; early checks are at most so far apart.
+const SOON: TimeDelta = TimeDelta::minutes(10);
+
+/// A domain with everything that is known of it.
+#[derive(Template)]
+#[template(path = "domains/show.html")]
+pub struct DomainPage {
+    layout: Layout,
+    frame: Frame,
+    may_write: bool,
+    /// What was done just before.
+    pub done: &'static str,
+    /// Why nothing was done; empty if nothing was refused.
+    pub refusal: String,
+    /// What was typed into the form for the pages, or what is stored.
+    pub index_page: String,
+    pub not_found_page: String,
+    /// What is wrong with it.
+    pub errors: FieldErrors,
+    id: i64,
+    name: String,
+    /// The name in DNS, where it is spelt differently.
+    ascii: Option<String>,
+    state: Fact,
+    notice: Option<Notice>,
+    heading: &'static str,
+    records: Vec<Record>,
+    shown_by_dns: Vec<String>,
+    checked_at: Option<String>,
+    next_check: String,
+    stops: [Stop; 5],
+    chart: Chart,
+    /// Whether its state may change while somebody looks at it.
+    is_waiting: bool,
+}
+
+impl DomainPage {
+    /// Reads the account's domain.
+    pub async fn read(
+        app: &App,
+        request: &HttpRequest,
+        session: &SignedIn,
+        id: i64,
+    ) -> Result<Self, Problem> {
+        if !session.allows(&DomainsRead::SCOPE) {
+            return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
+        }
+        let account = session.account.as_str();
+        let found = model::find(&app.pool, account, id).await?;
+        let domain = found.ok_or_else(Problem::not_found)?;
+        let visits = Visits::read(&app.pool, account, id).await?;
+        let may_write = session.allows(&DomainsWrite::SCOPE);
+        let records = records::records(&domain, app.verification.offer());
+        Ok(Self {
+            layout: Layout::of(request),
+            frame: Frame::new(request, Some(session)),
+            may_write,
+            done: "",
+            refusal: String::new(),
+            errors: FieldErrors::default(),
+            state: facts::ownership(domain.ownership),
+            notice: Notice::of(&domain, may_write),
+            heading: records::heading(domain.ownership, records.len()),
+            records,
+            shown_by_dns: records::shown_by_dns(&domain),
+            checked_at: domain.last_checked_at.map(moment),
+            next_check: next_check(app, &domain),
+            stops: trail(&domain),
+            chart: Chart::new(&visits),
+            is_waiting: is_waiting(app, &domain),
+            id,
+            ascii: Some(domain.name).filter(|name| *name != domain.name_unicode),
+            name: domain.name_unicode,
+            index_page: domain.index_page.unwrap_or_default(),
+            not_found_page: domain.not_found_page.unwrap_or_default(),
+        })
+    }
+
+    /// The page as a response. `code` is that of the problem, if there was one.
+    pub fn response(
+        &self,
+        status: StatusCode,
+        code: Option<&'static str>,
+    ) -> Result<HttpResponse, Problem> {
+        let mut response = console::html(status, self)?;
+        if let Some(code) = code {
+            set_audit_code(&mut response, code);
+        }
+        Ok(response)
+    }
+
+    /// The first thing that is wrong with a field; empty if nothing is.
+    fn error(&self, field: &str) -> &str {
+        let error = self.errors.of(field).first();
+        error.map_or("", |error| &error.message)
+    }
+}
+
+fn next_check(app: &App, domain: &DomainRow) -> String {
+    let now = app.verification.clock().now();
+    match domain.next_check_at {
+        Some(at) if at <= now => "The next check is due now.".to_owned(),
+        Some(at) => format!("The next check is on {}.", moment(at)),
+        None => "The next check is made on request only.".to_owned(),
+    }
+}
+
+/// Whether a check may change the domain while somebody looks at its page.
+fn is_waiting(app: &App, domain: &DomainRow) -> bool {
+    let is_awaited = matches!(domain.ownership, Ownership::Pending | Ownership::Grace);
+    let soon = app.verification.clock().now() + SOON;
+    is_awaited && domain.next_check_at.is_some_and(|at| at <= soon)
+}

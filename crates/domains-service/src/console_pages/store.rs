@@ -1,0 +1,47 @@
+//! `POST /console/domains`
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use console::{Form, see_other};
+use web::{BaseUrl, Problem, RequiredScope, set_audit_row};
+
+use super::done::Done;
+use super::links::{LIST, ListQuery};
+use super::list_page::ListPage;
+use crate::app::App;
+use crate::domains::{StoreDomain, store};
+use crate::scopes::{DomainsRead, DomainsWrite};
+
+/// Stores a domain, and leads to its page.
+pub async fn store_domain(
+    form: Form<DomainsWrite, StoreDomain>,
+    request: HttpRequest,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let session = &form.session;
+    let stored = match form.value {
+        Ok(value) => store(&app, session.account.as_str(), value).await,
+        Err(errors) => Err(errors.into()),
+    };
+    let problem = match stored {
+        Ok(domain) => {
+            let page = format!("{LIST}/{}", domain.id);
+            let mut response = see_other(&base, &Done::Added.at(&page)).finish();
+            set_audit_row(&mut response, domain.id);
+            return Ok(response);
+        }
+        Err(problem) => problem,
+    };
+    if !session.allows(&DomainsRead::SCOPE) || !problem.status().is_client_error() {
+        return Err(problem);
+    }
+    let (status, code) = (problem.status(), problem.code());
+    let mut page = ListPage::read(&app, &request, session, ListQuery::default()).await?;
+    match problem.field_errors() {
+        Ok(errors) => page.errors = errors,
+        Err(problem) => page.refusal = problem.body().message,
+    }
+    page.sent = form.sent;
+    page.response(status, Some(code))
+}

@@ -1,0 +1,44 @@
+//! `POST /console/domains/{id}`
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use console::{Form, see_other};
+use web::{BaseUrl, Id, Preconditions, Problem};
+
+use super::done::Done;
+use super::links::LIST;
+use super::show_page::DomainPage;
+use crate::app::App;
+use crate::domains::{UpdateDomain, update};
+use crate::scopes::DomainsWrite;
+
+/// Changes where a domain's visitors are sent, and leads back to its page.
+pub async fn update_domain(
+    form: Form<DomainsWrite, UpdateDomain>,
+    id: Id,
+    request: HttpRequest,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let session = &form.session;
+    let domain = (session.account.as_str(), id.0);
+    let updated = match form.value {
+        Ok(value) => update(&app, domain, &Preconditions::default(), &value).await,
+        Err(errors) => Err(errors.into()),
+    };
+    let Err(problem) = updated else {
+        let page = format!("{LIST}/{}", id.0);
+        return Ok(see_other(&base, &Done::Saved.at(&page)).finish());
+    };
+    let (status, code) = (problem.status(), problem.code());
+    let errors = problem.field_errors()?;
+    let mut page = DomainPage::read(&app, &request, session, id.0).await?;
+    page.errors = errors;
+    form.sent
+        .text("index_page")
+        .clone_into(&mut page.index_page);
+    form.sent
+        .text("not_found_page")
+        .clone_into(&mut page.not_found_page);
+    page.response(status, Some(code))
+}

@@ -1,0 +1,38 @@
+//! `POST /console/domains/{id}/verify`
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use console::{Form, see_other};
+use web::{BaseUrl, Id, MAX_WAIT, Problem};
+
+use super::done::Done;
+use super::links::LIST;
+use super::nothing::Nothing;
+use super::show_page::DomainPage;
+use crate::app::App;
+use crate::domains::verify;
+use crate::scopes::DomainsWrite;
+
+/// Checks a domain now, and leads back to its page.
+pub async fn verify_domain(
+    form: Form<DomainsWrite, Nothing>,
+    id: Id,
+    request: HttpRequest,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let session = &form.session;
+    let checked = verify(&app, (session.account.as_str(), id.0), MAX_WAIT).await;
+    let Err(problem) = checked else {
+        let page = format!("{LIST}/{}", id.0);
+        return Ok(see_other(&base, &Done::Checked.at(&page)).finish());
+    };
+    let (status, code) = (problem.status(), problem.code());
+    if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {
+        return Err(problem);
+    }
+    let mut page = DomainPage::read(&app, &request, session, id.0).await?;
+    page.refusal = problem.body().message;
+    page.response(status, Some(code))
+}

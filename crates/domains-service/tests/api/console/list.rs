@@ -1,0 +1,66 @@
+//! The list: search, state, order and pages, all in its address.
+
+use testing::Backend;
+
+use super::{ALL, LIST};
+use crate::app::{TestApp, store};
+
+testing::on_each_database!(the_list_is_narrowed_and_ordered_by_its_address);
+
+async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    for name in ["b.waymark.dev", "a.waymark.dev", "c.bücher.de"] {
+        store(&app.account("a"), name).await;
+    }
+    let pending = "UPDATE domains SET ownership = 'pending' WHERE name = 'a.waymark.dev'";
+    app.execute(pending).await;
+    let browser = app.browser("a", ALL).await;
+    let names = async |query: &str| {
+        let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
+        let rows = page.text.split("class=\"quiet item-title\"").skip(1);
+        let names = rows.map(|row| {
+            let name = row.split("<bdi>").nth(1).unwrap();
+            name.split('.').next().unwrap().to_owned()
+        });
+        names.collect::<String>()
+    };
+
+    assert_eq!(names("").await, "cab");
+    assert_eq!(names("order=oldest").await, "bac");
+    assert_eq!(names("order=name").await, "abc");
+    assert_eq!(names("sort_by=name&sort=desc").await, "cba");
+    assert_eq!(names("search=WAYMARK&order=name").await, "ab");
+    assert_eq!(names("search=b%C3%BCcher").await, "c");
+    assert_eq!(names("status=pending").await, "a");
+    assert_eq!(names("status=verified&order=name").await, "bc");
+    assert_eq!(names("per_page=10&page=2").await, "");
+}
+
+#[tokio::test]
+async fn links_to_other_pages_keep_the_parameters() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    app.fill("a", 60).await;
+    let browser = app.browser("a", ALL).await;
+
+    let query = "search=waymark&status=verified&order=name&page=2";
+    let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
+
+    assert!(page.text.contains("26–50 of 60"), "{}", page.text);
+    for (relation, last) in [("prev", ""), ("next", "&#38;page=3")] {
+        let query = "search=waymark&#38;status=verified&#38;order=name";
+        let link = format!("rel=\"{relation}\" href=\"../console/domains?{query}{last}\"");
+        assert!(page.text.contains(&link), "{link}: {}", page.text);
+    }
+}
+
+#[tokio::test]
+async fn a_bad_address_is_answered_in_the_words_of_the_api() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let (browser, client) = (app.browser("a", ALL).await, app.account("a"));
+    for query in ["status=mine", "page=0", "per_page=7", "sort_by=x"] {
+        let page = browser.get(&format!("{LIST}?{query}")).await.expect(422);
+        let api = client.get(&format!("/api/v1/domains?{query}")).await;
+        let message = api.expect(422).json["message"].as_str().unwrap().to_owned();
+        assert!(page.text.contains(&message), "{query}: {message}");
+    }
+}

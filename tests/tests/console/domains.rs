@@ -1,0 +1,66 @@
+//! The domains in the console: every state of a domain, as a person with a browser sees it.
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, SqliteConnection};
+use end_to_end::{Databases, Launch};
+use serde_json::json;
+use testing::{Backend, DnsServer, TestKeys};
+
+use crate::browser::Browsing;
+
+/// One domain in each state, and visits of the verified one.
+const ROWS: &str = "
+    INSERT INTO domains (account, name, name_unicode, ownership, method, token, routing,
+      caa_warning, last_checked_at, next_check_at, last_proved_at, error_code, error_detail,
+      created_at, updated_at)
+    SELECT 'default', column1 || '.brand.com', column1 || '.brand.com', column1, column2,
+      'token', column3, column4, CURRENT_TIMESTAMP, column5, CURRENT_TIMESTAMP, column6, column6,
+      CURRENT_TIMESTAMP, CURRENT_TIMESTAMP
+    FROM (VALUES
+      ('expired', NULL, 'unknown', NULL, NULL, 'txt_not_found'),
+      ('lapsed', 'txt', 'elsewhere', NULL, NULL, 'txt_mismatch'),
+      ('grace', 'cname', 'elsewhere', 'The CAA records forbid it.', datetime('now', '+20 hours'),
+        'cname_elsewhere'),
+      ('verified', 'cname', 'ok', NULL, datetime('now', '+20 hours'), NULL),
+      ('pending', NULL, 'conflict', NULL, datetime('now', '+20 hours'), 'claimed_by_another_account'));
+    INSERT INTO domain_visits
+      (account, domain_id, day, index_page, not_found, passed_on, refused)
+    SELECT account, id, CURRENT_DATE, 30, 4, 12, 1 FROM domains WHERE ownership = 'verified';
+    INSERT INTO domains (account, name, name_unicode, ownership, token, created_at, updated_at)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300)
+    SELECT 'many', 'd' || n || '.brand.com', 'd' || n || '.brand.com', 'pending', 'token',
+      CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers;
+";
+
+#[tokio::test]
+async fn a_person_adds_and_proves_a_domain() {
+    let Some(browsing) = Browsing::installed() else {
+        return;
+    };
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let database = databases.create("domains").await;
+    let dns = DnsServer::start().await;
+    let domains = Launch::domains(&keys, &database)
+        .set("verification.mode", "dns")
+        .set("verification.resolvers", dns.address.to_string())
+        .set("verification.edge_target", "edge.waymark.example")
+        .start()
+        .await;
+    let file = database.trim_start_matches("sqlite://");
+    let mut connection = SqliteConnection::establish(file).unwrap();
+    connection.batch_execute(ROWS).unwrap();
+
+    let wrong = browsing
+        .run(
+            "domains.py",
+            json!({
+                "base": domains.base,
+                "key": keys.issue("default"),
+                "new": keys.issue("new"),
+                "many": keys.issue("many"),
+            }),
+        )
+        .await;
+
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
