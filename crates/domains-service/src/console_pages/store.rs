@@ -27,9 +27,8 @@ pub async fn store_domain(
     let problem = match stored {
         Ok(domain) => {
             let page = format!("{LIST}/{}", domain.id);
-            let mut response = see_other(&base, &Done::Added.at(&page)).finish();
-            set_audit_row(&mut response, domain.id);
-            return Ok(response);
+            set_audit_row(&request, domain.id);
+            return Ok(see_other(&base, &Done::Added.at(&page)).finish());
         }
         Err(problem) => problem,
     };
