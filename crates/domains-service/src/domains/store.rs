@@ -66,6 +66,7 @@ impl PartialSchema for StoreDomain {
     params(PreferHeader),
     request_body(content(
         (StoreDomain = "application/x-www-form-urlencoded"),
+        (StoreDomain = "multipart/form-data"),
         (StoreDomain = "application/json"),
     )),
     responses(

@@ -19,6 +19,7 @@ mod list;
 mod look;
 mod openapi;
 mod passwords;
+mod projects;
 mod queue;
 mod report_contents;
 mod report_page;

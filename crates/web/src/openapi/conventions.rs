@@ -1,9 +1,11 @@
 //! What applies to every operation, added to a document in one place.
 
+use std::collections::BTreeMap;
+
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::openapi::{Components, OpenApi, PathItem, RefOr};
+use utoipa::openapi::{Components, OpenApi, PathItem, RefOr, Schema};
 use utoipa::{Modify, PartialSchema, ToSchema};
 
 use crate::problem::ProblemBody;
@@ -11,8 +13,8 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors, the headers that every response has, that an
-/// empty parameter counts as absent, and that PATCH does the same as PUT:
+/// Adds the security scheme, the schema of errors, the headers and the description that every
+/// response has, that an empty parameter counts as absent, and that PATCH does the same as PUT:
 /// `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
@@ -33,8 +35,11 @@ impl Modify for Conventions {
             path.put.iter_mut().for_each(make_body_optional);
             path.patch = path.put.clone().map(as_patch);
         }
+        let schemas = components.schemas.clone();
         for operation in document.paths.paths.values_mut().flat_map(operations) {
+            tell_bodies_apart(operation, &schemas);
             add_headers(operation);
+            describe_successes(operation);
             allow_empty_values(operation);
         }
     }
@@ -44,6 +49,26 @@ impl Modify for Conventions {
 fn make_body_optional(put: &mut Operation) {
     if let Some(RefOr::T(body)) = &mut put.request_body {
         body.required = None;
+    }
+}
+
+/// Gives forms a schema of their own beside that of JSON: generated clients choose how to send a
+/// body by its type, and would send one that stands for all media types as each of them at once.
+fn tell_bodies_apart(operation: &mut Operation, schemas: &BTreeMap<String, RefOr<Schema>>) {
+    let Some(RefOr::T(body)) = &mut operation.request_body else {
+        return;
+    };
+    for (media_type, content) in &mut body.content {
+        let RefOr::T(content) = content else { continue };
+        let Some(RefOr::Ref(reference)) = &content.schema else {
+            continue;
+        };
+        let name = reference.ref_location.rsplit('/').next();
+        if media_type != "application/json"
+            && let Some(schema) = name.and_then(|name| schemas.get(name))
+        {
+            content.schema = Some(schema.clone());
+        }
     }
 }
 
@@ -82,6 +107,21 @@ fn add_headers(operation: &mut Operation) {
                 .description(Some(about))
                 .build();
             response.headers.insert(name.to_owned(), RefOr::T(header));
+        }
+    }
+}
+
+/// Every response must have a description (OpenAPI 3.1.0, section 4.8.17.1).
+fn describe_successes(operation: &mut Operation) {
+    for (status, response) in &mut operation.responses.responses {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            let description = match status.as_str() {
+                "201" => "It was stored.",
+                _ => "The request was carried out.",
+            };
+            description.clone_into(&mut response.description);
         }
     }
 }
