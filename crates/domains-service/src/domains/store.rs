@@ -66,7 +66,6 @@ impl PartialSchema for StoreDomain {
     params(PreferHeader),
     request_body(content(
         (StoreDomain = "application/x-www-form-urlencoded"),
-        (StoreDomain = "multipart/form-data"),
         (StoreDomain = "application/json"),
     )),
     responses(

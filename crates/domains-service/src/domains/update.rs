@@ -69,7 +69,6 @@ impl PartialSchema for UpdateDomain {
     params(IdPath, IfMatchHeader),
     request_body(content(
         (UpdateDomain = "application/x-www-form-urlencoded"),
-        (UpdateDomain = "multipart/form-data"),
         (UpdateDomain = "application/json"),
     )),
     responses(

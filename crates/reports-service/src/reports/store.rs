@@ -72,7 +72,6 @@ impl utoipa::PartialSchema for StoreReport {
     params(PreferHeader),
     request_body(content(
         (StoreReport = "application/x-www-form-urlencoded"),
-        (StoreReport = "multipart/form-data"),
         (StoreReport = "application/json"),
     )),
     responses(

@@ -74,7 +74,6 @@ impl utoipa::PartialSchema for UpdateReport {
     params(IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader),
     request_body(content(
         (UpdateReport = "application/x-www-form-urlencoded"),
-        (UpdateReport = "multipart/form-data"),
         (UpdateReport = "application/json"),
     )),
     responses(

@@ -1,11 +1,9 @@
 //! What applies to every operation, added to a document in one place.
 
-use std::collections::BTreeMap;
-
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::openapi::{Components, OpenApi, PathItem, RefOr, Schema};
+use utoipa::openapi::{Components, OpenApi, PathItem, RefOr};
 use utoipa::{Modify, PartialSchema, ToSchema};
 
 use crate::problem::ProblemBody;
@@ -35,9 +33,7 @@ impl Modify for Conventions {
             path.put.iter_mut().for_each(make_body_optional);
             path.patch = path.put.clone().map(as_patch);
         }
-        let schemas = components.schemas.clone();
         for operation in document.paths.paths.values_mut().flat_map(operations) {
-            tell_bodies_apart(operation, &schemas);
             add_headers(operation);
             describe_successes(operation);
             allow_empty_values(operation);
@@ -49,26 +45,6 @@ impl Modify for Conventions {
 fn make_body_optional(put: &mut Operation) {
     if let Some(RefOr::T(body)) = &mut put.request_body {
         body.required = None;
-    }
-}
-
-/// Gives forms a schema of their own beside that of JSON: generated clients choose how to send a
-/// body by its type, and would send one that stands for all media types as each of them at once.
-fn tell_bodies_apart(operation: &mut Operation, schemas: &BTreeMap<String, RefOr<Schema>>) {
-    let Some(RefOr::T(body)) = &mut operation.request_body else {
-        return;
-    };
-    for (media_type, content) in &mut body.content {
-        let RefOr::T(content) = content else { continue };
-        let Some(RefOr::Ref(reference)) = &content.schema else {
-            continue;
-        };
-        let name = reference.ref_location.rsplit('/').next();
-        if media_type != "application/json"
-            && let Some(schema) = name.and_then(|name| schemas.get(name))
-        {
-            content.schema = Some(schema.clone());
-        }
     }
 }
 
