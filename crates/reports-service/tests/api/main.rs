@@ -25,6 +25,7 @@ mod report_contents;
 mod report_page;
 mod retention;
 mod rules;
+mod samples;
 mod search;
 mod settings;
 mod store;
