@@ -10,7 +10,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 version=$(cat install.sh requirements.txt package.json package-lock.json | sha256sum)
 [ "$(cat "$folder/version" 2>/dev/null)" = "$version" ] && exit
-rm -rf "${folder:?}/python" "$folder/node_modules" "$folder/bin" "$folder/version"
+rm -rf "${folder:?}/python" "${folder:?}/node_modules" "${folder:?}/bin" \
+  "${folder:?}/version"
 
 python3 -m venv "$folder/python"
 "$folder/python/bin/pip" install --quiet --disable-pip-version-check --require-hashes \
