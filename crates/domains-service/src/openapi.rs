@@ -10,8 +10,11 @@ use crate::domains::{self, DomainSummary};
 #[openapi(
     info(
         title = "Waymark domains",
-        description = "The custom domains of a short-link service.",
-        license(name = "MIT OR Apache-2.0")
+        description = "The custom domains of a short-link service. Bodies may be \
+            `application/x-www-form-urlencoded`, `multipart/form-data` or `application/json`; an \
+            empty value is an absent one. For clients that can only send forms: a POST may have \
+            its fields in the query, and the field `_method` of its body makes it a PUT, PATCH or \
+            DELETE.",
     ),
     paths(
         domains::list_domains,

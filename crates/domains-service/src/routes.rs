@@ -23,7 +23,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(list_domains)
                 .named("domain.list")
                 .post(store_domain)
-                .named("domain.store"),
+                .named("domain.store")
+                .for_forms(),
         )
         .service(
             resource("/api/v1/account")
@@ -45,7 +46,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .patch(update_domain)
                 .named("domain.update")
                 .delete(delete_domain)
-                .named("domain.delete"),
+                .named("domain.delete")
+                .for_forms(),
         )
         .service(
             resource("/api/v1/domains/{id}/verify")

@@ -65,13 +65,8 @@ impl Fields {
         check_utf8(text)?;
 
         // The underlying parser replaces invalid text; at this point there is none left.
-        let pairs: Vec<(String, String)> =
-            serde_urlencoded::from_bytes(text).map_err(|_| Malformed::NotUtf8)?;
-        let pairs = pairs
-            .into_iter()
-            .map(|(name, value)| (name, Value::Text(value)))
-            .collect();
-        Ok(Self { pairs })
+        let pairs = serde_urlencoded::from_bytes(text).map_err(|_| Malformed::NotUtf8)?;
+        Self::from_texts(pairs)
     }
 
     /// Parses a JSON object. A name that occurs twice is kept twice, so that the duplicate is
@@ -86,6 +81,29 @@ impl Fields {
             return Err(Malformed::TooManyPairs);
         }
         Ok(fields)
+    }
+
+    /// Fields that were sent as names with their texts.
+    ///
+    /// # Errors
+    /// Too many pairs.
+    pub fn from_texts(pairs: Vec<(String, String)>) -> Result<Self, Malformed> {
+        if pairs.len() > MAX_PAIRS {
+            return Err(Malformed::TooManyPairs);
+        }
+        let pairs = pairs.into_iter();
+        let pairs = pairs.map(|(name, value)| (name, Value::Text(value)));
+        Ok(Self {
+            pairs: pairs.collect(),
+        })
+    }
+
+    /// These fields and, after them, others of the same request. A name that is in both was sent
+    /// twice.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.pairs.extend(others.pairs);
+        self
     }
 
     /// Every value sent under a name.

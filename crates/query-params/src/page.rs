@@ -1,10 +1,13 @@
 //! One page of a list, as the body of a response and as its `Link` header.
 
+mod numbered;
+
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
 use crate::list::ListParams;
+pub use numbered::PageLink;
 
 /// The rows of one page, and the total number on all pages.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -100,6 +103,8 @@ pub struct PageMeta {
     /// The number of the last page that has rows; 1 when there are none.
     #[schema(minimum = 1)]
     pub last_page: u64,
+    /// Links to the pages by number, for people.
+    pub links: Vec<PageLink>,
     /// The list's absolute URL without parameters.
     #[schema(format = "uri")]
     pub path: String,
@@ -120,24 +125,26 @@ impl<T> PageBody<T> {
         let before = (current - 1).saturating_mul(u64::from(params.per_page));
         let rows = page.rows.len() as u64;
         let link = |number| location.page(number);
+        let links = PageLinks {
+            first: link(1),
+            last: link(last_page),
+            prev: (current > 1).then(|| link((current - 1).min(last_page))),
+            next: (current < last_page).then(|| link(current + 1)),
+        };
 
         Self {
             data: page.rows,
-            links: PageLinks {
-                first: link(1),
-                last: link(last_page),
-                prev: (current > 1).then(|| link((current - 1).min(last_page))),
-                next: (current < last_page).then(|| link(current + 1)),
-            },
             meta: PageMeta {
                 current_page: current,
                 from: (rows > 0).then_some(before + 1),
                 last_page,
+                links: numbered::links(location, &links, current, last_page),
                 path: location.path.as_str().to_owned(),
                 per_page: params.per_page,
                 to: (rows > 0).then_some(before + rows),
                 total: page.total,
             },
+            links,
             status: 200,
         }
     }
@@ -207,6 +214,31 @@ mod tests {
                 page(1),
                 page(3)
             )
+        );
+    }
+
+    #[test]
+    fn numbered_links_mark_this_page() {
+        let body = body(2, 10, 25);
+
+        let links: Vec<_> = body
+            .meta
+            .links
+            .iter()
+            .map(|link| (link.label.as_str(), link.url.as_deref(), link.active))
+            .collect();
+        let first = body.links.first.as_str();
+        let second = format!("{}2", first.trim_end_matches('1'));
+        let last = body.links.last.as_str();
+        assert_eq!(
+            links,
+            [
+                ("&laquo; Previous", Some(first), false),
+                ("1", Some(first), false),
+                ("2", Some(&*second), true),
+                ("3", Some(last), false),
+                ("Next &raquo;", Some(last), false),
+            ]
         );
     }
 

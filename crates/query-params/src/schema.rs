@@ -2,7 +2,7 @@
 //! types, which add their own rules and descriptions.
 
 use serde_json::{Value, json};
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, SchemaType, Type};
 
 /// Text without control characters, as a regular expression.
 pub const NO_CONTROLS: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
@@ -16,14 +16,18 @@ pub fn text() -> ObjectBuilder {
 }
 
 /// What [`FieldReader::choice`](crate::FieldReader::choice) reads for these choices, which are
-/// integers. JSON may contain a number or, as in a form, text; empty or null counts as absent.
-pub fn choice<T>(choices: &[(&str, T)]) -> ObjectBuilder {
-    let texts = choices.iter().map(|(text, _)| json!(text));
-    let numbers = choices.iter().map(|(text, _)| number(text));
-    let types = [Type::Integer, Type::String, Type::Null];
-    ObjectBuilder::new()
-        .schema_type(SchemaType::from_iter(types))
-        .enum_values(Some(numbers.chain(texts).chain([json!(""), Value::Null])))
+/// integers. JSON may contain a number or, as in a form, text; empty or null counts as absent. Each
+/// type stands for itself, since generators of clients cannot read an enumeration of several.
+pub fn choice<T>(choices: &[(&str, T)]) -> AnyOfBuilder {
+    let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
+    let numbers = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .enum_values(Some(texts.iter().map(|text| number(text))));
+    let texts = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .pattern(Some(format!("^({})?$", texts.join("|"))));
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    AnyOfBuilder::new().item(numbers).item(texts).item(null)
 }
 
 /// A choice as a number; as text if it is not a number.

@@ -14,6 +14,7 @@ pub mod model;
 pub mod openapi;
 mod page_url;
 mod password;
+mod projects;
 mod report_page;
 mod reports;
 pub mod retention;

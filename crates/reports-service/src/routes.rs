@@ -9,6 +9,7 @@ use crate::account::show_account;
 use crate::console_pages;
 use crate::history::{list_history, show_generation};
 use crate::openapi;
+use crate::projects::{delete_project, list_projects, show_project};
 use crate::report_page::{
     download_json, download_sheet, move_page, show_badge, show_page, unlock_page,
 };
@@ -29,7 +30,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .get(list_reports)
                 .named("report.list")
                 .post(store_report)
-                .named("report.store"),
+                .named("report.store")
+                .for_forms(),
         )
         .service(
             resource("/api/v1/account")
@@ -51,7 +53,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .patch(update_report)
                 .named("report.update")
                 .delete(delete_report)
-                .named("report.delete"),
+                .named("report.delete")
+                .for_forms(),
         )
         .service(
             resource("/api/v1/reports/{id}/share")
@@ -69,6 +72,19 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/v1/reports/{id}/history/{generation}")
                 .get(show_generation)
                 .named("report_generation.show"),
+        )
+        .service(
+            resource("/api/v1/projects")
+                .get(list_projects)
+                .named("project.list"),
+        )
+        .service(
+            resource("/api/v1/projects/{host}")
+                .get(show_project)
+                .named("project.show")
+                .delete(delete_project)
+                .named("project.delete")
+                .for_forms(),
         )
         .service(
             resource("/reports/{id}")

@@ -5,12 +5,14 @@ mod body;
 mod conditions;
 mod fields;
 mod id;
+mod media_type;
+mod multipart;
 mod prefer;
 mod query;
 
 pub use allowed::{Allowed, MaybeCaller, RequiredScope};
-pub(crate) use body::BodyLimits;
 pub use body::{Body, Sent};
+pub(crate) use body::{BodyLimits, read_fields};
 pub use conditions::{EntityTag, Preconditions};
 pub(crate) use id::parse_id;
 pub use id::{Id, path_number};

@@ -10,6 +10,7 @@ mod extract;
 mod middleware;
 mod operations_paths;
 mod origin;
+mod posted;
 mod problem;
 mod request_id;
 mod resource;

@@ -183,7 +183,7 @@ async fn respond<B: MessageBody + 'static>(
     }
     let duration = started.elapsed();
     log(&subject, &response, duration);
-    let (method, route) = (&subject.method, &subject.route);
+    let (method, route) = (subject.method(), &subject.route);
     let status = response.status().as_u16();
     context.metrics.count(method, route, status, duration);
     Ok(response)
@@ -228,7 +228,7 @@ fn begin<'a>(
         return Err(Problem::too_many_requests(limit));
     }
     context.limits.check(request)?;
-    canonical_path::check(request.path())?;
+    canonical_path::check(request)?;
     let Some(caller) = caller else {
         return Ok(None);
     };

@@ -14,7 +14,7 @@ pub use problems::{
     StoreProblems, TooManyRequests, UnversionedProblems, UpdateProblems, VerifyProblems,
 };
 
-pub use query_params::{PageBody, PageLinks, PageMeta};
+pub use query_params::{PageBody, PageLink, PageLinks, PageMeta};
 
 pub use crate::answer::{Deleted, Envelope};
 pub use crate::problem::ProblemBody;

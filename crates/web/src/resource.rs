@@ -3,9 +3,11 @@
 use actix_web::dev::{AppService, HttpServiceFactory};
 use actix_web::http::Method;
 use actix_web::http::header::ALLOW;
-use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, Route, web};
+use actix_web::middleware::from_fn;
+use actix_web::{FromRequest, Handler, HttpResponse, Responder, Route, guard, web};
 
 use crate::Problem;
+use crate::posted::{has_method, read_posted};
 use crate::problem::allow_value;
 
 /// One address with its methods. HEAD responds like GET without the body, OPTIONS lists the
@@ -15,6 +17,8 @@ pub struct Resource {
     methods: Vec<Method>,
     /// The names of the operations, by method.
     names: Vec<(Method, &'static str)>,
+    /// Whether the fields of a POST are read before its handler is chosen.
+    reads_posted: bool,
 }
 
 /// Begins an address; `path` uses the syntax of actix-web: `/api/v1/reports/{id}`.
@@ -23,6 +27,7 @@ pub fn resource(path: &str) -> Resource {
         inner: web::resource(path),
         methods: Vec::new(),
         names: Vec::new(),
+        reads_posted: false,
     }
 }
 
@@ -96,13 +101,24 @@ impl Resource {
         self
     }
 
+    /// Lets clients that can only send forms use every method: the field `_method` in the body of a
+    /// POST names another one (PUT, PATCH or DELETE), and a POST may have fields in its query, too.
+    /// It needs a valid API key, whatever it is for.
+    #[must_use]
+    pub fn for_forms(mut self) -> Self {
+        self.reads_posted = true;
+        self
+    }
+
     fn method<F, Args>(mut self, method: Method, handler: F) -> Self
     where
         F: Handler<Args>,
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
     {
-        let route = Route::new().method(method.clone()).to(handler);
+        let of_method = method.clone();
+        let is_for = guard::fn_guard(move |context| has_method(context, &of_method));
+        let route = Route::new().guard(is_for).to(handler);
         self.inner = self.inner.route(route);
         self.methods.push(method);
         self
@@ -128,10 +144,14 @@ impl HttpServiceFactory for Resource {
             [] => self.inner,
             names => self.inner.name(&joined(names)),
         };
-        inner
+        let inner = inner
             .route(web::method(Method::OPTIONS).to(options))
-            .default_service(web::to(refuse))
-            .register(config);
+            .default_service(web::to(refuse));
+        if self.reads_posted {
+            inner.wrap(from_fn(read_posted)).register(config);
+        } else {
+            inner.register(config);
+        }
     }
 }
 
@@ -145,13 +165,13 @@ fn joined(names: &[(Method, &str)]) -> String {
     entries.join(";")
 }
 
-/// The name of the operation that a request is for.
-pub(crate) fn operation_of(request: &HttpRequest) -> Option<&str> {
-    let method = match *request.method() {
+/// The name of the operation among those of an address, which [`joined`] wrote.
+pub(crate) fn operation_in<'a>(names: &'a str, method: &Method) -> Option<&'a str> {
+    let method = match *method {
         Method::HEAD => "GET",
         ref method => method.as_str(),
     };
-    let mut entries = request.match_name()?.split(';');
+    let mut entries = names.split(';');
     entries.find_map(|entry| {
         let (of, name) = entry.split_once(' ')?;
         (of == method).then_some(name)

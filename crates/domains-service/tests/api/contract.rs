@@ -53,14 +53,15 @@ async fn a_body_is_a_form_or_json(backend: Backend) {
     let path = store(&account, "go.waymark.dev").await;
     for media_type in [
         "text/plain",
-        "multipart/form-data; boundary=x",
+        "multipart/mixed; boundary=x",
         "application/xml",
     ] {
         for (method, path) in [("POST", "/api/v1/domains"), ("PUT", path.as_str())] {
             let body = "name=a.waymark.dev";
             let refused = account.send_body(method, path, media_type, body).await;
             assert_eq!(refused.status, 415, "{media_type}");
-            let accepted = "application/x-www-form-urlencoded, application/json";
+            let accepted =
+                "application/x-www-form-urlencoded, multipart/form-data, application/json";
             assert_eq!(refused.header("accept-post"), accepted);
         }
     }

@@ -40,11 +40,19 @@ async fn the_newest_fifty_come_first(backend: Backend) {
     assert_eq!(names_of(&list), names);
     assert_eq!(list.json["status"], 200);
     let base = app.base_url();
+    let path = format!("{base}/api/v1/domains");
+    let next = format!("{path}?page=2");
     assert_eq!(
         list.json["meta"],
         json!({
-            "current_page": 1, "from": 1, "last_page": 2, "path": format!("{base}/api/v1/domains"),
+            "current_page": 1, "from": 1, "last_page": 2, "path": path,
             "per_page": 50, "to": 50, "total": 51,
+            "links": [
+                {"url": null, "label": "&laquo; Previous", "active": false},
+                {"url": format!("{path}?page=1"), "label": "1", "active": true},
+                {"url": next, "label": "2", "active": false},
+                {"url": next, "label": "Next &raquo;", "active": false},
+            ],
         })
     );
     let first = &list.json["data"][0];

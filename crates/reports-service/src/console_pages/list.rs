@@ -195,7 +195,7 @@ impl ListPage {
         let courses = model::courses(&app.pool, account, &ids).await?;
         let titles = model::titles(&app.pool, account, &ids).await?;
         let project = match &query.filters.project {
-            Some(project) => Some(model::project(&app.pool, account, project).await?),
+            Some(project) => model::find_project(&app.pool, account, project).await?,
             None => None,
         };
         let row = |row: model::ReportRow| {

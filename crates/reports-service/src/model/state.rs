@@ -10,7 +10,7 @@ use diesel::sql_types::{SmallInt, Text};
 use query_params::{FieldReader, schema};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
-use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::schema::AnyOfBuilder;
 
 /// Where a report's latest generation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, AsExpression, FromSqlRow)]
@@ -98,7 +98,7 @@ impl Privacy {
     }
 
     /// The schema of such a field.
-    pub fn form_field() -> ObjectBuilder {
+    pub fn form_field() -> AnyOfBuilder {
         schema::choice(&Self::CHOICES).description(Some(
             "Who may see the report's page: 0 everyone, 1 only the owner, 2 whoever has the \
              password.",

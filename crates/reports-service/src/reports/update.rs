@@ -33,10 +33,15 @@ impl FromFields for UpdateReport {
 
     fn from_fields(reader: &mut FieldReader<'_>, rules: &PasswordRules) -> Option<Self> {
         let fields = ReportFields::from_fields(reader, rules);
-        let update = reader.choice("update", &UPDATE).unwrap_or_default();
+        let update = reader.choice("update", &UPDATE);
+        let results = reader.choice("results", &UPDATE);
+        if update.is_some() && results.is_some() {
+            let message = "The results field is another name of update: send one of them.";
+            reader.error("results", "duplicate", message);
+        }
         Some(Self {
             fields: fields?,
-            update,
+            update: update.or(results).unwrap_or_default(),
         })
     }
 }
@@ -50,7 +55,10 @@ impl utoipa::ToSchema for UpdateReport {
 impl utoipa::PartialSchema for UpdateReport {
     fn schema() -> RefOr<Schema> {
         let update = schema::choice(&UPDATE).description(Some("`1` makes the report again."));
-        let form = ReportFields::form().property("update", update);
+        let results = schema::choice(&UPDATE).description(Some("Another name of `update`."));
+        let form = ReportFields::form()
+            .property("update", update)
+            .property("results", results);
         form.description(Some("The body of update; absent fields stay as they are."))
             .into()
     }

@@ -120,6 +120,7 @@ impl RuleSet {
     path = "/docs/reports/checks.json",
     operation_id = "list_checks",
     tag = "Checks",
+    security(()),
     responses(
         (
             status = 200,

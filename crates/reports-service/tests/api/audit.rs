@@ -22,6 +22,9 @@ const ACCOUNT_HERE: &str = "/api/v1/reports/account";
 const RULES: &str = "/docs/reports/checks.json";
 const PAGE: &str = "/r/{slug}";
 
+const PROJECTS: &str = "/api/v1/projects";
+const PROJECT: &str = "/api/v1/projects/{host}";
+
 const HISTORY: &str = "/api/v1/reports/{id}/history";
 const SHARE: &str = "/api/v1/reports/{id}/share";
 const GENERATION: &str = "/api/v1/reports/{id}/history/{generation}";
@@ -48,7 +51,7 @@ impl Paths {
 }
 
 /// Every operation of the API, as it succeeds on this report, reads first.
-fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 11] {
+fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 14] {
     let of_list = |event, method| Operation {
         event,
         method,
@@ -81,6 +84,14 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 11] {
         row: Some(row),
         ..Operation::default()
     };
+    let of_project = |event, method| Operation {
+        event,
+        method,
+        route: PROJECT,
+        path: "/api/v1/projects/e.example",
+        host: Some("e.example"),
+        ..Operation::default()
+    };
     [
         Operation {
             event: "check.list",
@@ -101,6 +112,14 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 11] {
         of_history("report_history.list", HISTORY, &paths.history),
         of_history("report_generation.show", GENERATION, &paths.generation),
         Operation {
+            event: "project.list",
+            method: "GET",
+            route: PROJECTS,
+            path: PROJECTS,
+            ..Operation::default()
+        },
+        of_project("project.show", "GET"),
+        Operation {
             body: Some((FORM, "url=https://e.example/")),
             ..of_list("report.store", "POST")
         },
@@ -114,6 +133,7 @@ fn operations(paths: &Paths, row: i64) -> [Operation<'_>; 11] {
             ..of_one("report.update", "PUT")
         },
         of_one("report.delete", "DELETE"),
+        of_project("project.delete", "DELETE"),
     ]
 }
 
@@ -154,16 +174,23 @@ async fn every_request_leaves_one_event(backend: Backend) {
         show,
         history,
         generation,
+        projects,
+        project,
         store,
         share,
         withdraw,
         update,
         delete,
+        delete_project,
     ] = reports;
     let invalid = Expected::refusal(422, "validation_failed");
-    let path = "/api/v1/reports?per_page=lots";
-    walk.step(&client, &Operation { path, ..list }, owner, invalid)
-        .await;
+    for (path, list) in [
+        ("/api/v1/reports?per_page=lots", list),
+        ("/api/v1/projects?per_page=lots", projects),
+    ] {
+        walk.step(&client, &Operation { path, ..list }, owner, invalid)
+            .await;
+    }
     for operation in [store, share, update] {
         let body = Some((FORM, "url=&privacy=9&expires_in=1"));
         walk.step(&client, &Operation { body, ..operation }, owner, invalid)
@@ -187,9 +214,13 @@ async fn every_request_leaves_one_event(backend: Backend) {
         history,
         generation,
         withdraw,
+        projects,
+        project,
         update,
         partial_update,
         delete,
+        // The report that was stored here is left.
+        delete_project,
     ] {
         walk.step(&client, &operation, owner, Expected::success(200))
             .await;

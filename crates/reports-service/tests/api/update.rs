@@ -25,6 +25,8 @@ async fn every_forbidden_value_of_update_is_named(backend: Backend) {
         ("privacy=3", "privacy"),
         ("update=2", "update"),
         ("update=yes", "update"),
+        ("results=2", "results"),
+        ("update=0&results=1", "results"),
         ("privacy=2", "password"),
         ("privacy=1&privacy=1", "privacy"),
     ] {

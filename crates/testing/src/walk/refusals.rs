@@ -43,7 +43,7 @@ impl AuditWalk {
         let refused = Expected::refusal(403, "insufficient_scope");
         let without_scope = Some(&keys.without_scope);
         self.step(client, operation, without_scope, refused).await;
-        if operation.row.is_some() {
+        if operation.row.is_some() || operation.host.is_some() {
             let refused = Expected::refusal(404, "not_found");
             let other = Some(&keys.other);
             self.step(client, operation, other, refused).await;

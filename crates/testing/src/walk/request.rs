@@ -62,6 +62,8 @@ pub struct Operation<'a> {
     pub path: &'a str,
     /// The row that the path names.
     pub row: Option<i64>,
+    /// The host that the path names.
+    pub host: Option<&'a str>,
     /// Whether it takes `If-Match`.
     pub has_version: bool,
     /// The body, with its media type.
@@ -131,6 +133,7 @@ pub(super) fn expected_event(
         "method": operation.method,
         "route": operation.route,
         "row": row,
+        "host": operation.host,
         "result": result,
         "status": expected.status,
         "code": expected.code,

@@ -3,11 +3,10 @@
 use std::cell::Cell;
 use std::net::{IpAddr, Ipv6Addr};
 
-use actix_web::HttpMessage;
-use actix_web::HttpRequest;
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpMessage, HttpRequest};
 use auth::Caller;
 
 use super::metrics::known_name;
@@ -16,20 +15,26 @@ use crate::audit::{AuditCode, AuditEvent, AuditResult, AuditRow, AuditSignIn};
 use crate::caller::{known_caller_of, refusal_of};
 use crate::client_address::{ClientAddress, TrustedProxies};
 use crate::extract::parse_id;
-use crate::resource::operation_of;
+use crate::posted::NamedMethod;
+use crate::resource::operation_in;
 
 /// The route of a request for an address that does not exist.
 const UNMATCHED: &str = "unmatched";
+
+/// The longest name of a host.
+const MAX_HOST: usize = 253;
 
 /// What is known of a request before it is carried out.
 #[derive(Debug)]
 pub(super) struct Subject {
     pub id: String,
-    pub method: Method,
+    sent_method: Method,
+    /// The method that its body names, once that is read.
+    named_method: NamedMethod,
     /// The pattern of the address.
     pub route: String,
-    /// The operation's name, if it has one.
-    operation: Option<String>,
+    /// The names of the address's operations.
+    operations: Option<String>,
     pub client: Option<IpAddr>,
     /// The holder of the key, even if the key has expired or been revoked.
     pub caller: Option<Caller>,
@@ -37,6 +42,8 @@ pub(super) struct Subject {
     refusal: Option<&'static str>,
     /// The row that the path names.
     row: Option<i64>,
+    /// The host that the path names.
+    host: Option<String>,
     /// Whether the request was only counted, as one of too many refusals.
     left_out: Cell<bool>,
 }
@@ -47,18 +54,34 @@ impl Subject {
         let row = route
             .as_deref()
             .and_then(|route| row_in(route, request.path()));
-        let operation = operation_of(request).map(str::to_owned);
+        let host = route
+            .as_deref()
+            .and_then(|route| host_in(route, request.path()));
+        let named_method = NamedMethod::default();
+        request.extensions_mut().insert(named_method.clone());
         Self {
             id,
-            method: request.method().clone(),
-            operation,
+            sent_method: request.method().clone(),
+            named_method,
+            operations: request.match_name().map(str::to_owned),
             row,
+            host,
             route: route.unwrap_or_else(|| UNMATCHED.to_owned()),
             client: proxies.address(request),
             caller: known_caller_of(request),
             refusal: refusal_of(request),
             left_out: Cell::new(false),
         }
+    }
+
+    /// The method as which the request is handled.
+    pub(super) fn method(&self) -> &Method {
+        self.named_method.get().unwrap_or(&self.sent_method)
+    }
+
+    /// The name of the operation, if it has one.
+    fn operation(&self) -> Option<&str> {
+        operation_in(self.operations.as_deref()?, self.method())
     }
 
     /// The row that a response is about.
@@ -111,7 +134,7 @@ impl Subject {
     ) {
         let result = AuditResult::of_status(status.as_u16());
         let is_done = result == AuditResult::Success;
-        let operation = self.operation.as_deref();
+        let operation = self.operation();
         if operation.is_none() && is_done {
             return;
         }
@@ -131,15 +154,16 @@ impl Subject {
                 .map(auth::KeyName::as_str),
             client: self.client,
             request_id: Some(&self.id),
-            method: Some(known_name(&self.method)),
+            method: Some(known_name(self.method())),
             route: Some(&self.route),
             row,
+            host: self.host.as_deref(),
             result,
             status: Some(status.as_u16()),
             code,
             reason: refusal.filter(|_| status == StatusCode::UNAUTHORIZED),
         };
-        let is_read = is_done && matches!(self.method, Method::GET | Method::HEAD);
+        let is_read = is_done && matches!(*self.method(), Method::GET | Method::HEAD);
         if is_read || self.is_for_nothing(status) {
             event.record_as_detail();
         } else {
@@ -155,14 +179,35 @@ impl Subject {
 
 /// The id that stands in the path where the pattern has `{id}`.
 fn row_in(pattern: &str, path: &str) -> Option<i64> {
+    parse_id(segment(pattern, "{id}", path)?)
+}
+
+/// The host that stands in the path where the pattern has `{host}`.
+fn host_in(pattern: &str, path: &str) -> Option<String> {
+    let host = segment(pattern, "{host}", path)?;
+    (host.len() <= MAX_HOST).then(|| host.to_owned())
+}
+
+/// What stands in the path where the pattern has this name.
+fn segment<'a>(pattern: &str, name: &str, path: &'a str) -> Option<&'a str> {
     let mut segments = pattern.split('/').zip(path.split('/'));
-    let (_, id) = segments.find(|(name, _)| *name == "{id}")?;
-    parse_id(id)
+    let (_, segment) = segments.find(|(of, _)| *of == name)?;
+    Some(segment)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_path_names_the_host() {
+        let pattern = "/api/v1/projects/{host}";
+        let host = host_in(pattern, "/api/v1/projects/a.example");
+        assert_eq!(host.as_deref(), Some("a.example"));
+        let long = format!("/api/v1/projects/{}", "a".repeat(254));
+        assert_eq!(host_in(pattern, &long), None);
+        assert_eq!(host_in("/things/{id}", "/things/7"), None);
+    }
 
     #[test]
     fn the_path_names_the_row() {

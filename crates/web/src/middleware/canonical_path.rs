@@ -1,15 +1,26 @@
 //! Each path has one spelling. With two spellings of one address, a proxy's rules and a service's
 //! routes may disagree.
 
-use crate::Problem;
+use actix_web::dev::ServiceRequest;
+use actix_web::web::Data;
+
+use crate::{BaseUrl, Problem};
 
 /// Refuses, with 404, everything but lower-case segments of plain characters: no `%`, no upper
-/// case, no empty segment before the last, no `.` or `..`.
-pub(super) fn check(path: &str) -> Result<(), Problem> {
-    if is_canonical(path) {
-        Ok(())
-    } else {
-        Err(Problem::not_found())
+/// case, no empty segment before the last, no `.` or `..`; and, with the right address, an address
+/// of the API with a slash at its end.
+pub(super) fn check(request: &ServiceRequest) -> Result<(), Problem> {
+    let path = request.path();
+    if !is_canonical(path) {
+        return Err(Problem::not_found());
+    }
+    let Some(right) = path.strip_suffix('/') else {
+        return Ok(());
+    };
+    let is_address = path.starts_with("/api/") && request.resource_map().has_resource(right);
+    match request.app_data::<Data<BaseUrl>>() {
+        Some(base) if is_address => Err(Problem::slash_at_end(base.join(right).as_str())),
+        _ => Ok(()),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::problem::ProblemBody;
 /// The name of the security scheme, for `security(("api_key" = []))`.
 pub const API_KEY: &str = "api_key";
 
-/// Adds the security scheme, the schema of errors, the headers that every response has, that an
-/// empty parameter counts as absent, and that PATCH does the same as PUT:
+/// Adds the security scheme, the schema of errors, the headers and the description that every
+/// response has, that an empty parameter counts as absent, and that PATCH does the same as PUT:
 /// `#[openapi(modifiers(&Conventions))]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions;
@@ -35,6 +35,7 @@ impl Modify for Conventions {
         }
         for operation in document.paths.paths.values_mut().flat_map(operations) {
             add_headers(operation);
+            describe_successes(operation);
             allow_empty_values(operation);
         }
     }
@@ -82,6 +83,21 @@ fn add_headers(operation: &mut Operation) {
                 .description(Some(about))
                 .build();
             response.headers.insert(name.to_owned(), RefOr::T(header));
+        }
+    }
+}
+
+/// Every response must have a description (OpenAPI 3.1.0, section 4.8.17.1).
+fn describe_successes(operation: &mut Operation) {
+    for (status, response) in &mut operation.responses.responses {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            let description = match status.as_str() {
+                "201" => "It was stored.",
+                _ => "The request was carried out.",
+            };
+            description.clone_into(&mut response.description);
         }
     }
 }

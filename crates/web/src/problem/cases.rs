@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use actix_web::http::header::{
-    ACCEPT_ENCODING, ALLOW, CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE,
+    ACCEPT_ENCODING, ALLOW, CONNECTION, HeaderName, LINK, RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode};
 use tokio::task::JoinError;
@@ -101,6 +101,13 @@ impl Problem {
         )
     }
 
+    /// 404: the address has a slash too many at its end; `right` is the one without it.
+    pub(crate) fn slash_at_end(right: &str) -> Self {
+        let message = format!("There is nothing at this address: the right one is {right}");
+        Self::new(StatusCode::NOT_FOUND, "not_found", message)
+            .with_header(LINK, &format!("<{right}>; rel=\"canonical\""))
+    }
+
     /// 405: the address does not support this method.
     pub fn method_not_allowed(allowed: &str) -> Self {
         let message = format!("This address allows {allowed}.");
@@ -163,7 +170,7 @@ impl Problem {
         )
         .with_header(
             ACCEPT_POST,
-            "application/x-www-form-urlencoded, application/json",
+            "application/x-www-form-urlencoded, multipart/form-data, application/json",
         )
     }
 
@@ -237,7 +244,7 @@ impl Problem {
     }
 
     /// Like [`unavailable`](Self::unavailable), with a reason that may be shown to anyone.
-    pub(crate) fn unavailable_because(message: impl Into<String>, retry_after: Duration) -> Self {
+    pub fn unavailable_because(message: impl Into<String>, retry_after: Duration) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)
             .with_header(RETRY_AFTER, &whole_seconds(retry_after).to_string())
     }

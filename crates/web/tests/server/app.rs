@@ -196,14 +196,18 @@ fn routes(config: &mut ServiceConfig) {
                 .get(list_things)
                 .named("thing.list")
                 .post(store_thing)
-                .named("thing.store"),
+                .named("thing.store")
+                .for_forms(),
         )
         .service(
             resource("/api/v1/things/{id}")
                 .get(show_thing)
                 .named("thing.show")
                 .put(update_thing)
-                .named("thing.update"),
+                .named("thing.update")
+                .delete(delete_thing)
+                .named("thing.delete")
+                .for_forms(),
         )
         .service(resource("/api/v1/account").get(account))
         .service(resource("/slow").get(slow))
@@ -272,6 +276,11 @@ async fn update_thing(
     let tag = EntityTag::new(id, 1);
     conditions.require(&tag)?;
     Ok(answer::show(id, &tag))
+}
+
+async fn delete_thing(_: Allowed<ThingsWrite>, Id(id): Id) -> HttpResponse {
+    assert_ne!(id, 13, "a defect");
+    answer::deleted(id, "thing")
 }
 
 async fn account(AnyCaller { caller, requests }: AnyCaller) -> HttpResponse {

@@ -107,7 +107,7 @@ async fn other_kinds_of_body_are_refused() {
     let app = TestApp::start().await;
     let refused = [
         store(&app, "text/plain", "name=a"),
-        store(&app, "multipart/form-data; boundary=x", "--x--"),
+        store(&app, "multipart/mixed; boundary=x", "--x--\r\n"),
         store(&app, "application/json; charset=utf-16", "{}"),
         store(&app, FORM, "name=a").header("content-encoding", "gzip"),
         store(&app, FORM, "name=a").header("content-type", JSON),
@@ -117,7 +117,7 @@ async fn other_kinds_of_body_are_refused() {
     for request in refused {
         let response = request.answer().await;
         assert_eq!(response.status, 415);
-        let accepted = "application/x-www-form-urlencoded, application/json";
+        let accepted = "application/x-www-form-urlencoded, multipart/form-data, application/json";
         assert_eq!(response.header("accept-post"), accepted);
     }
 }

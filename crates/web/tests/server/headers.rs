@@ -156,7 +156,7 @@ async fn configured_origins_may_do_what_an_address_allows() {
     );
     assert_eq!(
         preflight.header("access-control-allow-methods"),
-        "GET, HEAD, PUT, OPTIONS"
+        "GET, HEAD, PUT, DELETE, OPTIONS"
     );
     assert!(
         preflight

@@ -21,5 +21,6 @@ mod keys;
 mod lists;
 mod methods;
 mod operations;
+mod posted;
 mod rates;
 mod slow_clients;

@@ -28,7 +28,7 @@ async fn options_lists_the_methods_and_needs_no_key() {
     let response = app.request("OPTIONS", "/api/v1/things/1").answer().await;
 
     assert_eq!(response.status, 204);
-    assert_eq!(response.header("allow"), "GET, HEAD, PUT, OPTIONS");
+    assert_eq!(response.header("allow"), "GET, HEAD, PUT, DELETE, OPTIONS");
 }
 
 #[tokio::test]

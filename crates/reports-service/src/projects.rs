@@ -1,0 +1,59 @@
+//! `/api/v1/projects`: the hosts that an account's reports are about.
+
+mod delete;
+mod list;
+mod show;
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::model;
+
+pub use delete::{__path_delete_project, delete_project};
+pub use list::{__path_list_projects, list_projects};
+pub use show::{__path_show_project, show_project};
+
+/// All reports of an account about pages of one host.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Project {
+    /// The host in lower case without a leading `www.`.
+    #[schema(examples("example.com"))]
+    project: String,
+    /// How many reports it has.
+    #[schema(minimum = 1)]
+    reports: i64,
+    /// The mean of their scores, to a tenth; null while none has a score.
+    #[schema(required, minimum = 0, maximum = 100, examples(86.5))]
+    score: Option<f64>,
+}
+
+impl From<model::Project> for Project {
+    fn from(project: model::Project) -> Self {
+        Self {
+            project: project.host,
+            reports: project.reports,
+            score: project.score,
+        }
+    }
+}
+
+/// The project in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "the fields are read by the derive alone")]
+struct HostPath {
+    /// The host in lower case without a leading `www.`; an IPv6 address without its brackets.
+    #[param(example = "example.com")]
+    host: String,
+}
+
+/// The host that a path segment names: the brackets of an address cannot stand in a path.
+fn host_of(segment: &str) -> Cow<'_, str> {
+    if segment.contains(':') {
+        format!("[{segment}]").into()
+    } else {
+        segment.into()
+    }
+}

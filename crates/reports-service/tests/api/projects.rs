@@ -1,0 +1,153 @@
+//! `/api/v1/projects`: the hosts that an account's reports are about.
+
+use reqwest::Method;
+use serde_json::json;
+use testing::{Answer, Backend};
+
+use crate::app::TestApp;
+use crate::list::seed;
+
+testing::on_each_database!(
+    a_project_has_its_reports_and_their_mean,
+    projects_are_listed_like_everything_else,
+    deleting_a_project_deletes_its_reports_alone,
+    a_large_project_is_deleted_completely,
+);
+
+const PROJECTS: &str = "/api/v1/projects";
+
+/// Three projects of the owner, and one of somebody else.
+async fn start(backend: Backend) -> TestApp {
+    let app = TestApp::start(backend).await;
+    for (account, project, scores) in [
+        (
+            "owner",
+            "a.example",
+            &[Some(90), Some(55), Some(55), None][..],
+        ),
+        ("owner", "b.example", &[None]),
+        ("owner", "c_d.example", &[Some(100), Some(0)]),
+        ("other", "a.example", &[Some(1)]),
+    ] {
+        for (number, score) in scores.iter().enumerate() {
+            let url = format!("https://{project}/{number}");
+            seed(&app.pool, account, &url, project, *score, None).await;
+        }
+    }
+    app
+}
+
+fn hosts(answer: &Answer) -> Vec<&str> {
+    let rows = answer.rows().iter();
+    rows.map(|row| row["project"].as_str().unwrap()).collect()
+}
+
+async fn a_project_has_its_reports_and_their_mean(backend: Backend) {
+    let app = start(backend).await;
+    let show = async |host: &str| app.get(&format!("{PROJECTS}/{host}")).await;
+
+    for (host, reports, score) in [
+        ("a.example", 4, json!(66.7)),
+        ("b.example", 1, json!(null)),
+        ("c_d.example", 2, json!(50.0)),
+    ] {
+        let shown = show(host).await.expect(200);
+        let expected = json!({"project": host, "reports": reports, "score": score});
+        assert_eq!(shown.data(), &expected);
+    }
+    for host in ["nothing.example", "_.example", "A.example"] {
+        show(host).await.expect(404);
+    }
+    // An address stands in a path without its brackets.
+    seed(
+        &app.pool,
+        "owner",
+        "https://[2001:db8::1]/",
+        "[2001:db8::1]",
+        None,
+        None,
+    )
+    .await;
+    assert_eq!(
+        show("2001:db8::1").await.expect(200).data()["project"],
+        "[2001:db8::1]"
+    );
+}
+
+async fn projects_are_listed_like_everything_else(backend: Backend) {
+    let app = start(backend).await;
+    for (query, expected) in [
+        ("", &["a.example", "c_d.example", "b.example"][..]),
+        ("sort=asc", &["b.example", "c_d.example", "a.example"]),
+        (
+            "sort_by=project&sort=asc",
+            &["a.example", "b.example", "c_d.example"],
+        ),
+        (
+            "sort_by=project",
+            &["c_d.example", "b.example", "a.example"],
+        ),
+        ("search=B.EX&search_by=project", &["b.example"]),
+        ("search=_", &["c_d.example"]),
+        ("page=2", &[]),
+    ] {
+        let listed = app.get(&format!("{PROJECTS}?{query}")).await.expect(200);
+        assert_eq!(hosts(&listed), expected, "{query}");
+        let total = if query.starts_with("search") { 1 } else { 3 };
+        assert_eq!(listed.total(), total, "{query}");
+    }
+    let listed = app.get(PROJECTS).await;
+    let first = json!({"project": "a.example", "reports": 4, "score": 66.7});
+    assert_eq!(listed.rows()[0], first);
+    assert_eq!(listed.json["meta"]["per_page"], 100);
+
+    for query in ["sort_by=score", "per_page=20", "search_by=url"] {
+        app.get(&format!("{PROJECTS}?{query}")).await.expect(422);
+    }
+}
+
+async fn deleting_a_project_deletes_its_reports_alone(backend: Backend) {
+    let app = start(backend).await;
+    let path = format!("{PROJECTS}/a.example");
+    let reader = app.key_of("owner", "reports:read");
+    let reader = app.stranger().with_key(Some(&reader));
+    reader.delete(&path).await.expect(403);
+
+    let deleted = app.send(Method::DELETE, &path, "").await.expect(200);
+
+    let expected = json!({
+        "id": "a.example", "object": "project", "deleted": true, "reports": 4, "status": 200,
+    });
+    assert_eq!(deleted.json, expected);
+    app.get(&path).await.expect(404);
+    app.send(Method::DELETE, &path, "").await.expect(404);
+    assert_eq!(
+        hosts(&app.get(PROJECTS).await),
+        ["c_d.example", "b.example"]
+    );
+    assert_eq!(app.get("/api/v1/reports").await.total(), 3);
+    let other = app.key_of("other", "reports:read");
+    let other = app.stranger().with_key(Some(&other));
+    assert_eq!(other.get(&path).await.expect(200).data()["reports"], 1);
+
+    // From a form.
+    let path = format!("{PROJECTS}/b.example");
+    app.send(Method::POST, &path, "_method=DELETE")
+        .await
+        .expect(200);
+    app.get(&path).await.expect(404);
+}
+
+async fn a_large_project_is_deleted_completely(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    for number in 0..450 {
+        let url = format!("https://a.example/{number}");
+        seed(&app.pool, "owner", &url, "a.example", None, None).await;
+    }
+
+    let path = format!("{PROJECTS}/a.example");
+    let deleted = app.send(Method::DELETE, &path, "").await.expect(200);
+
+    assert_eq!(deleted.json["reports"], 450);
+    assert_eq!(app.get("/api/v1/reports").await.total(), 0);
+}
