@@ -5,6 +5,7 @@ mod edit;
 mod key;
 mod list;
 mod row;
+mod share;
 mod store;
 
 use actix_web::HttpResponse;
@@ -16,6 +17,7 @@ pub use delete::{confirm_deletion, delete_report};
 pub use edit::{show_report, update_report};
 pub use key::show_key;
 pub use list::list_reports;
+pub use share::{share_report, withdraw_shares};
 pub use store::store_report;
 
 /// The list, as seen from the base URL.

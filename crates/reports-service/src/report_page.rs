@@ -11,13 +11,16 @@ mod sheet;
 mod show;
 mod unlock;
 mod view;
+mod visitor;
 
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use askama::Template;
+use console::Console;
 use look::{Layout, html};
 use web::{BaseUrl, Problem, RateLimit, set_audit_code};
 
@@ -51,6 +54,16 @@ struct PasswordPage<'a> {
 #[template(path = "not_found.html")]
 struct NotFoundPage {
     layout: Layout,
+    /// Whether owners can sign in.
+    has_console: bool,
+}
+
+impl NotFoundPage {
+    /// The page's address without its query, as seen from the base URL.
+    fn path(&self) -> &str {
+        let here = self.layout.here();
+        here.split_once('?').map_or(here, |(path, _)| path)
+    }
 }
 
 /// The address of a report's page.
@@ -61,8 +74,11 @@ async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, Prob
 
 /// The same for an unknown id and for a private report, so as not to reveal which ids exist.
 fn not_found(request: &HttpRequest) -> Result<HttpResponse, Problem> {
-    let layout = Layout::of(request);
-    let mut response = html(StatusCode::NOT_FOUND, &NotFoundPage { layout })?;
+    let page = NotFoundPage {
+        layout: Layout::of(request),
+        has_console: request.app_data::<Data<Console>>().is_some(),
+    };
+    let mut response = html(StatusCode::NOT_FOUND, &page)?;
     set_audit_code(&mut response, "not_found");
     response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)

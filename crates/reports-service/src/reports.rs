@@ -17,7 +17,10 @@ use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
 pub use list::{__path_list_reports, list, list_reports};
-pub use share::{__path_share_report, __path_withdraw_shares, share_report, withdraw_shares};
+pub use share::{
+    __path_share_report, __path_withdraw_shares, ReportShare, ShareReport, share, share_report,
+    withdraw_shares,
+};
 pub use show::{__path_show_report, show_report};
 pub use store::{__path_store_report, StoreReport, StoreRules, store, store_report};
 pub use update::{__path_update_report, UpdateReport, change, update_report};

@@ -154,6 +154,16 @@ pub fn console(config: &mut ServiceConfig) {
                     .named("report.update"),
             )
             .service(
+                resource("/{id}/share")
+                    .post(console_pages::share_report)
+                    .named("report_share.store"),
+            )
+            .service(
+                resource("/{id}/withdraw")
+                    .post(console_pages::withdraw_shares)
+                    .named("report_share.delete"),
+            )
+            .service(
                 resource("/{id}/delete")
                     .get(console_pages::confirm_deletion)
                     .named("report.show")

@@ -195,7 +195,10 @@ impl ListPage {
         let courses = model::courses(&app.pool, account, &ids).await?;
         let titles = model::titles(&app.pool, account, &ids).await?;
         let project = match &query.filters.project {
-            Some(project) => model::find_project(&app.pool, account, project).await?,
+            Some(project) => {
+                let found = model::find_project(&app.pool, account, project).await?;
+                Some(found.unwrap_or_else(|| Project::empty(project)))
+            }
             None => None,
         };
         let row = |row: model::ReportRow| {

@@ -21,6 +21,17 @@ pub struct Project {
     pub score: Option<f64>,
 }
 
+impl Project {
+    /// One without reports.
+    pub fn empty(host: &str) -> Self {
+        Self {
+            host: host.to_owned(),
+            reports: 0,
+            score: None,
+        }
+    }
+}
+
 /// What a list of projects can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProjectSort {

@@ -4,9 +4,10 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
-use web::{BaseUrl, MaybeCaller, Problem, answer};
+use web::{BaseUrl, Problem, answer};
 
 use super::open::open;
+use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, sheet};
 use crate::app::App;
 use crate::model::ReportRow;
@@ -15,11 +16,11 @@ use crate::reports::Report;
 /// The report as the API shows it.
 pub async fn download_json(
     request: HttpRequest,
-    caller: MaybeCaller,
+    visitor: Visitor,
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &caller, &app, &base).await??;
+    let opened = open(&request, &visitor, &app, &base).await??;
     let report = opened.access.report;
     let (row, tag) = (report.row.clone(), report.tag());
     let slugs = app.slugs().await?;
@@ -30,11 +31,11 @@ pub async fn download_json(
 /// Its checks as a table for a spreadsheet.
 pub async fn download_sheet(
     request: HttpRequest,
-    caller: MaybeCaller,
+    visitor: Visitor,
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &caller, &app, &base).await??;
+    let opened = open(&request, &visitor, &app, &base).await??;
     let report = opened.access.report;
     let checks = report.checks.as_ref();
     let found = checks.and_then(|checks| page_audit::Report::deserialize(checks).ok());

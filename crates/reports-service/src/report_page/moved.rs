@@ -3,9 +3,9 @@
 use actix_web::http::header::LOCATION;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use web::{BaseUrl, Id, MaybeCaller, Problem};
+use web::{BaseUrl, Id, Problem};
 
-use super::open::is_owner;
+use super::visitor::Visitor;
 use super::{address_of, not_found};
 use crate::app::App;
 use crate::model::{self, Privacy};
@@ -13,7 +13,7 @@ use crate::model::{self, Privacy};
 /// Redirects those who may see the report, and those who may give its password.
 pub async fn move_page(
     request: HttpRequest,
-    caller: MaybeCaller,
+    visitor: Visitor,
     id: Option<Id>,
     app: Data<App>,
     base: Data<BaseUrl>,
@@ -22,9 +22,8 @@ pub async fn move_page(
         return not_found(&request);
     };
     let access = model::find_page(&app.pool, id).await?;
-    let access = access.filter(|access| {
-        access.report.row.privacy != Privacy::Private || is_owner(&caller, access)
-    });
+    let access = access
+        .filter(|access| access.report.row.privacy != Privacy::Private || visitor.owns(access));
     if access.is_none() {
         return not_found(&request);
     }

@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use url::Url;
-use web::{BaseUrl, MaybeCaller, Problem, RequiredScope, set_audit_row};
+use web::{BaseUrl, Problem, set_audit_row};
 
+use super::visitor::Visitor;
 use super::{address_of, cookie, not_found, password_page};
 use crate::app::App;
 use crate::model::{self, PageAccess, Privacy};
-use crate::scopes::ReportsRead;
 
 /// A report that this visitor may see.
 pub struct Opened {
@@ -72,7 +72,7 @@ pub async fn id_of(request: &HttpRequest, app: &App) -> Result<Option<i64>, Prob
 /// Database errors.
 pub async fn open(
     request: &HttpRequest,
-    caller: &MaybeCaller,
+    visitor: &Visitor,
     app: &App,
     base: &BaseUrl,
 ) -> Result<Result<Opened, Closed>, Problem> {
@@ -84,20 +84,12 @@ pub async fn open(
     };
     let is_open = match access.report.row.privacy {
         Privacy::Public => true,
-        _ if is_owner(caller, &access) => true,
+        _ if visitor.owns(&access) => true,
         _ => cookie::is_valid(request, id, &access, base),
     };
     Ok(match access.report.row.privacy {
         _ if is_open => Ok(Opened { id, access }),
         Privacy::Password => Err(Closed::NeedsPassword(address_of(app, base, id).await?)),
         _ => Err(Closed::Unknown),
-    })
-}
-
-/// Whether the caller may read the reports of the account that this one belongs to.
-pub fn is_owner(caller: &MaybeCaller, access: &PageAccess) -> bool {
-    let caller = caller.0.as_ref();
-    caller.is_some_and(|caller| {
-        caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
     })
 }

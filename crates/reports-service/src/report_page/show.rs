@@ -6,11 +6,12 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::{Layout, html, public_html};
 use serde::Deserialize;
-use web::{BaseUrl, MaybeCaller, Problem, Query};
+use web::{BaseUrl, Problem, Query};
 
 use super::filter::Filter;
 use super::open::{Opened, open};
 use super::view::{ReportPage, SHOWN_GENERATIONS};
+use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, follow_link};
 use crate::app::App;
 use crate::model::{self, Privacy};
@@ -24,7 +25,7 @@ const LATER: HeaderValue = HeaderValue::from_static("15");
 /// Shows a report to visitors who may see it. A filter that is not valid is as good as none.
 pub async fn show_page(
     request: HttpRequest,
-    caller: MaybeCaller,
+    visitor: Visitor,
     filter: Option<Query<Filter>>,
     app: Data<App>,
     base: Data<BaseUrl>,
@@ -32,7 +33,7 @@ pub async fn show_page(
     if let Some(followed) = follow_link(&request, &app, &base).await? {
         return Ok(followed);
     }
-    let Opened { id, access } = match open(&request, &caller, &app, &base).await? {
+    let Opened { id, access } = match open(&request, &visitor, &app, &base).await? {
         Ok(opened) => opened,
         Err(closed) => return closed.page(&request),
     };
@@ -42,6 +43,7 @@ pub async fn show_page(
     let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());
     let filter = filter.map(|query| query.params).unwrap_or_default();
     let layout = Layout::of(&request);
+    let slug = request.match_info().get("slug").unwrap_or_default();
     let history = match found {
         // Beside the findings of a filter there is no history.
         Some(_) if filter.is_empty() => {
@@ -51,7 +53,15 @@ pub async fn show_page(
         }
         _ => Vec::new(),
     };
-    let view = ReportPage::new(layout, report, found.as_ref(), &history, filter);
+    let view = ReportPage::new(
+        layout,
+        slug,
+        visitor.is_signed_in_as_owner(&access),
+        report,
+        found.as_ref(),
+        &history,
+        filter,
+    );
     let mut response = if privacy == Privacy::Public {
         public_html(&view)?
     } else {

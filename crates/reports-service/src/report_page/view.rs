@@ -25,6 +25,10 @@ use subject::Subject;
 #[template(path = "report.html")]
 pub struct ReportPage<'a> {
     layout: Layout,
+    id: i64,
+    slug: &'a str,
+    /// Whether the visitor may change the report.
+    is_owner: bool,
     subject: Subject<'a>,
     /// What the page is headed by, if that is not the title of the audited page.
     heading: Option<&'static str>,
@@ -50,6 +54,8 @@ impl<'a> ReportPage<'a> {
     /// (`found` is `None`) shows its score without its checks.
     pub fn new(
         layout: Layout,
+        slug: &'a str,
+        is_owner: bool,
         report: &'a FullReport,
         found: Option<&'a page_audit::Report>,
         history: &[GenerationRow],
@@ -72,6 +78,9 @@ impl<'a> ReportPage<'a> {
         let is_failed = row.state == State::Failed;
         Self {
             layout,
+            id: row.id,
+            slug,
+            is_owner,
             subject: Subject::new(&row.url, page),
             heading,
             progress,

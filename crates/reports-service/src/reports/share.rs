@@ -68,10 +68,10 @@ impl utoipa::PartialSchema for ShareReport {
 pub struct ReportShare {
     /// The link. It is shown only once: nobody can read it again.
     #[schema(format = "uri")]
-    url: String,
+    pub url: String,
     /// Until when it is good, unless it is withdrawn, or the report's privacy or password changes.
     #[schema(format = "date-time")]
-    expires_at: String,
+    pub expires_at: String,
 }
 
 /// Makes a link that opens a report's page for guests, whatever its privacy. Links that were made
@@ -96,15 +96,26 @@ pub async fn share_report(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let seconds = body.0.expires_in;
-    let key = model::share(&app.pool, caller.account.as_str(), id.0).await?;
+    let report = (caller.account.as_str(), id.0);
+    Ok(answer::made(share(&app, &base, report, &body.0).await?))
+}
+
+/// Makes a link to the account's report.
+pub async fn share(
+    app: &App,
+    base: &BaseUrl,
+    (account, id): (&str, i64),
+    wanted: &ShareReport,
+) -> Result<ReportShare, Problem> {
+    let key = model::share(&app.pool, account, id).await?;
     let key = key.ok_or_else(Problem::not_found)?;
-    let url = report_page::link(&app, &base, id.0, &key, seconds).await?;
-    let expires_at = DateTime::<Utc>::from(SystemTime::now() + Duration::from_secs(seconds));
-    Ok(answer::made(ReportShare {
+    let url = report_page::link(app, base, id, &key, wanted.expires_in).await?;
+    let life = Duration::from_secs(wanted.expires_in);
+    let expires_at = DateTime::<Utc>::from(SystemTime::now() + life);
+    Ok(ReportShare {
         url: url.into(),
         expires_at: rfc3339(expires_at.naive_utc()),
-    }))
+    })
 }
 
 /// Ends all links to a report's page, also for guests who have it open.

@@ -2,4 +2,5 @@
 
 mod browser;
 mod forms;
+mod pages;
 mod sessions;

@@ -82,9 +82,7 @@ impl FromRequest for Sent {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let request = request.clone();
         let mut payload = payload.take();
-        Box::pin(async move {
-            read_fields(&request, &mut payload).await.map(Self)
-        })
+        Box::pin(async move { read_fields(&request, &mut payload).await.map(Self) })
     }
 }
 

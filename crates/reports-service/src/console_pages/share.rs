@@ -1,0 +1,71 @@
+//! `/console/reports/{id}/share`: links that open a report's page for guests.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use console::{Form, Frame, SignedIn, see_other};
+use look::Layout;
+use query_params::{FieldReader, FromFields};
+use web::{BaseUrl, Id, Problem};
+
+use super::LIST;
+use crate::app::App;
+use crate::model;
+use crate::reports::{ReportShare, ShareReport, share};
+use crate::scopes::ReportsWrite;
+
+/// The page with a new link.
+#[derive(Template)]
+#[template(path = "reports/share.html")]
+struct SharePage {
+    layout: Layout,
+    frame: Frame,
+    id: i64,
+    share: ReportShare,
+}
+
+/// The form that ends all links.
+pub struct Withdraw;
+
+impl FromFields for Withdraw {
+    type Rules = ();
+
+    fn from_fields(_: &mut FieldReader<'_>, _: &()) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+/// Makes a link and shows it, this once.
+pub async fn share_report(
+    form: Form<ReportsWrite, ShareReport>,
+    request: HttpRequest,
+    id: Id,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let session: &SignedIn = &form.session;
+    let wanted = form.value.map_err(Problem::from)?;
+    let report = (session.account.as_str(), id.0);
+    let page = SharePage {
+        layout: Layout::of(&request),
+        frame: Frame::new(&request, Some(session)),
+        id: id.0,
+        share: share(&app, &base, report, &wanted).await?,
+    };
+    console::html(StatusCode::OK, &page)
+}
+
+/// Ends all links, and returns to the report's settings.
+pub async fn withdraw_shares(
+    form: Form<ReportsWrite, Withdraw>,
+    id: Id,
+    app: Data<App>,
+    base: Data<BaseUrl>,
+) -> Result<HttpResponse, Problem> {
+    let account = form.session.account.as_str();
+    if !model::withdraw_shares(&app.pool, account, id.0).await? {
+        return Err(Problem::not_found());
+    }
+    Ok(see_other(&base, &format!("{LIST}/{}", id.0)).finish())
+}

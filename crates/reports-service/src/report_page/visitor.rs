@@ -1,0 +1,46 @@
+//! Whoever looks at a report's page.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use auth::Caller;
+use web::{MaybeCaller, Problem, RequiredScope, session};
+
+use crate::model::PageAccess;
+use crate::scopes::ReportsRead;
+
+/// A visitor: the holder of the request's API key, a person who is signed in to the console, or a
+/// guest.
+pub struct Visitor {
+    caller: Option<Caller>,
+    is_signed_in: bool,
+}
+
+impl FromRequest for Visitor {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let holder = MaybeCaller::from_request(request, payload).into_inner();
+        let person = session::caller(request).and_then(Result::ok);
+        ready(holder.map(|holder| Self {
+            is_signed_in: person.is_some(),
+            caller: holder.0.or(person),
+        }))
+    }
+}
+
+impl Visitor {
+    /// Whether the visitor can change the report in the console, or at least see it there.
+    pub fn is_signed_in_as_owner(&self, access: &PageAccess) -> bool {
+        self.is_signed_in && self.owns(access)
+    }
+
+    /// Whether the visitor may read the reports of the account that this one belongs to.
+    pub fn owns(&self, access: &PageAccess) -> bool {
+        self.caller.as_ref().is_some_and(|caller| {
+            caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
+        })
+    }
+}

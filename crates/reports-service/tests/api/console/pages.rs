@@ -1,0 +1,79 @@
+//! Report pages, as people see them who are signed in to the console.
+
+use testing::Backend;
+
+use super::browser::{Browser, LIST};
+use crate::app::TestApp;
+
+testing::on_each_database!(
+    the_owner_sees_every_page_while_signed_in,
+    a_link_is_made_and_withdrawn_in_the_console,
+);
+
+const PRIVATE: &str = "url=https://e.example/&privacy=1";
+
+async fn the_owner_sees_every_page_while_signed_in(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let private = app.page(app.store(PRIVATE).await).await;
+    let locked = "url=https://e.example/&privacy=2&password=open";
+    let id = app.store(locked).await;
+    let (locked, settings) = (app.page(id).await, format!("console/reports/{id}"));
+    let mut guest = Browser::new(&app);
+    let other = app.key_of("other", "reports:read reports:write");
+    let mut other = Browser::signed_in(&app, &other).await;
+    for browser in [&mut guest, &mut other] {
+        let refused = browser.get(&private).await.expect(404);
+        let hint = format!("sign-in?next={}", &private[1..]);
+        assert!(refused.text.contains(&hint), "{}", refused.text);
+        browser.get(&locked).await.expect(403);
+    }
+
+    let mut owner = Browser::signed_in(&app, &app.key).await;
+    for page in [&private, &locked] {
+        owner.get(page).await.expect(200);
+        owner.get(&format!("{page}.json")).await.expect(200);
+    }
+    assert!(owner.get(&locked).await.text.contains(&settings));
+    let moved = owner.get(&format!("/reports/{id}")).await.expect(307);
+    assert_eq!(moved.header("location"), locked);
+
+    owner.submit("/sign-out", &[]).await;
+    owner.get(&private).await.expect(404);
+    let public = app.page(app.store("url=https://e.example/").await).await;
+    let seen = owner.get(&public).await.expect(200);
+    assert!(!seen.text.contains("console/reports/"), "nothing to change");
+}
+
+async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store(PRIVATE).await;
+    let page = app.page(id).await;
+    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let path = format!("{LIST}/{id}/share");
+
+    let made = owner.submit(&path, &[("expires_in", "86400")]).await;
+    let made = made.expect(200);
+    let link = made.text.split(&format!("{page}?share=")).nth(1).unwrap();
+    let token = link.split('<').next().unwrap();
+    let mut guest = Browser::new(&app);
+    guest
+        .get(&format!("{page}?share={token}"))
+        .await
+        .expect(303);
+    assert!(guest.cookie().is_some());
+    guest.get(&page).await.expect(200);
+
+    let withdraw = format!("{LIST}/{id}/withdraw");
+    assert_eq!(owner.post(&withdraw, &[]).await.status, 403, "no token");
+    owner.submit(&withdraw, &[]).await.expect(303);
+    guest.get(&page).await.expect(404);
+
+    let reader = app.key_of("owner", "reports:read");
+    let mut reader = Browser::signed_in(&app, &reader).await;
+    let shown = reader.get(&format!("{LIST}/{id}")).await.expect(200);
+    assert!(!shown.text.contains("/share\""));
+    assert_eq!(reader.submit(&path, &[]).await.status, 403);
+    let other = app.key_of("other", "reports:read reports:write");
+    let mut other = Browser::signed_in(&app, &other).await;
+    assert_eq!(other.submit(&path, &[]).await.status, 404);
+}
