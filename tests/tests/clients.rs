@@ -103,8 +103,8 @@ impl World {
     /// Uses the clients of both services with a program.
     fn use_clients(&self, runtime: &str, program: &Path) {
         let program = program.display().to_string();
-        for (index, name) in SERVICES.iter().enumerate() {
-            let (service, value) = (&self.services[index], &self.values[index]);
+        let values = self.services.iter().zip(&self.values);
+        for (name, (service, value)) in SERVICES.iter().zip(values) {
             self.run(runtime, &[&program, name, &service.base, &self.key, value]);
         }
     }

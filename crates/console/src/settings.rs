@@ -145,7 +145,7 @@ mod tests {
         let mut settings = ConsoleSettings::default();
         assert_eq!(
             Console::new(&settings, &own).unwrap().sections(),
-            [own.clone()]
+            std::slice::from_ref(&own)
         );
 
         settings.sections = vec![Section::new("domains").unwrap(), own.clone()];

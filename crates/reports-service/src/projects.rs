@@ -19,8 +19,9 @@ pub use show::{__path_show_project, show_project};
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Project {
     /// The host in lower case without a leading `www.`.
+    #[serde(rename = "project")]
     #[schema(examples("example.com"))]
-    project: String,
+    host: String,
     /// How many reports it has.
     #[schema(minimum = 1)]
     reports: i64,
@@ -32,7 +33,7 @@ pub struct Project {
 impl From<model::Project> for Project {
     fn from(project: model::Project) -> Self {
         Self {
-            project: project.host,
+            host: project.host,
             reports: project.reports,
             score: project.score,
         }

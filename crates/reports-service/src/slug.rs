@@ -16,6 +16,9 @@ pub struct Slugs(Aes256);
 /// Hexadecimal digits.
 const SLUG_LENGTH: usize = 32;
 
+/// In a block, the id comes first and 64 zeros follow.
+const ID_SHIFT: u32 = 64;
+
 /// The bytes of a key.
 pub type SlugKey = [u8; 32];
 
@@ -35,8 +38,7 @@ impl Slugs {
 
     /// The slug of the report with this id.
     pub fn of(&self, id: i64) -> String {
-        let mut block = Array::default();
-        block[..size_of::<i64>()].copy_from_slice(&id.to_be_bytes());
+        let mut block = Array((u128::from(id.cast_unsigned()) << ID_SHIFT).to_be_bytes());
         self.0.encrypt_block(&mut block);
         // Paths are in lower case.
         format!("{:032x}", u128::from_be_bytes(block.into()))
@@ -49,9 +51,9 @@ impl Slugs {
         let slug = is_slug.then_some(slug)?;
         let mut block = Array(u128::from_str_radix(slug, 16).ok()?.to_be_bytes());
         self.0.decrypt_block(&mut block);
-        let (id, padding) = block.split_at(size_of::<i64>());
-        let id = i64::from_be_bytes(id.try_into().ok()?);
-        (id > 0 && padding.iter().all(|byte| *byte == 0)).then_some(id)
+        let block = u128::from_be_bytes(block.into());
+        let id = i64::try_from(block >> ID_SHIFT).ok()?;
+        (id > 0 && block.trailing_zeros() >= ID_SHIFT).then_some(id)
     }
 }
 

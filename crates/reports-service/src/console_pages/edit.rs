@@ -56,9 +56,8 @@ pub async fn update_report(
         Ok(update) => change(&app, &passwords, report, &any_version, update).await,
         Err(errors) => Err(errors.clone().into()),
     };
-    let problem = match changed {
-        Ok(_) => return Ok(back_to_list(&base, form.sent.text("back"))),
-        Err(problem) => problem,
+    let Err(problem) = changed else {
+        return Ok(back_to_list(&base, form.sent.text("back")));
     };
     let code = problem.code();
     let (errors, status) = (problem.field_errors()?, StatusCode::UNPROCESSABLE_ENTITY);

@@ -300,10 +300,18 @@ impl ListPage {
         order.map_or(self.query.order, |(word, ..)| word)
     }
 
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
     fn is_result(&self, result: &Rating) -> bool {
         self.query.filters.result == Some(*result)
     }
 
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "templates pass references"
+    )]
     fn is_state(&self, state: &State) -> bool {
         self.query.filters.state == Some(*state)
     }

@@ -31,7 +31,7 @@ pub struct Withdraw;
 impl FromFields for Withdraw {
     type Rules = ();
 
-    fn from_fields(_: &mut FieldReader<'_>, _: &()) -> Option<Self> {
+    fn from_fields(_reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
         Some(Self)
     }
 }

@@ -187,10 +187,10 @@ async fn load(
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let is_counted = pattern.is_none() && filters.state.is_none();
-            let rows = if !is_counted {
-                // Counting the matches of a search or of a state means reading every report; all other totals
-                // were counted when the reports were written.
+            let is_search = pattern.is_some() || filters.state.is_some();
+            let rows = if is_search {
+                // Counting the matches of a search or of a state means reading every report; all
+                // other totals were counted when the reports were written.
                 let matches = reports::table.select(count_star()).into_boxed();
                 let matches = narrow!(matches, account, filters, &pattern);
                 reports::table
@@ -202,7 +202,7 @@ async fn load(
                     .into_boxed()
             };
             let rows = order!(rows, params, filters);
-            if !is_counted || params.offset() >= DEEP {
+            if is_search || params.offset() >= DEEP {
                 let ids = reports::table.select(reports::id).into_boxed();
                 let ids = order!(narrow!(ids, account, filters, &pattern), params, filters);
                 let ids = ids.limit(params.limit()).offset(params.offset());

@@ -98,7 +98,7 @@ mod tests {
         let cut = part("name=url", "x");
         let many = part("name=a", "").repeat(MAX_PAIRS + 1);
         for body in [
-            "".to_owned(),
+            String::new(),
             "x".to_owned(),
             cut.clone(),
             format!("{unnamed}--b--\r\n"),

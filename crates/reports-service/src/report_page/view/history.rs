@@ -9,6 +9,10 @@ use crate::model::{GenerationRow, Rating};
 pub(super) struct HistoryView {
     /// The newest first.
     pub rows: Vec<HistoryRow>,
+    pub newest: HistoryRow,
+    pub oldest: HistoryRow,
+    /// The day of the one before the newest.
+    pub since: String,
     /// Whether these are all that are kept.
     pub is_whole: bool,
     pub course: Course,
@@ -51,9 +55,13 @@ impl HistoryView {
             (newest.score, &newest.summary()),
         );
         let scores: Vec<i16> = generations.iter().rev().map(|row| row.score).collect();
+        let row = |row| HistoryRow::new(row, None);
         let previous = generations.iter().skip(1).map(Some).chain([None]);
         let rows = generations.iter().zip(previous);
         Some(Self {
+            newest: row(newest),
+            oldest: row(generations.last()?),
+            since: row(before).on,
             rows: rows
                 .map(|(row, previous)| HistoryRow::new(row, previous))
                 .collect(),
@@ -62,14 +70,6 @@ impl HistoryView {
             changes: changes(&difference),
             difference,
         })
-    }
-
-    pub(super) fn newest(&self) -> &HistoryRow {
-        &self.rows[0]
-    }
-
-    pub(super) fn oldest(&self) -> &HistoryRow {
-        &self.rows[self.rows.len() - 1]
     }
 
     /// By how much the score has grown since the last time.
