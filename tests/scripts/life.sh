@@ -53,6 +53,7 @@ request 200 --request GET "$base_url/api/v1/reports/$report" \
   --header "Authorization: Bearer $key"
 has "\"id\":$report,"
 has '"score":'
+report_page=$(grep -oE '"page_url":"[^"]*' <<<"$body" | cut -d'"' -f4)
 case $body in
   *'"result":"good"'*) result=good ;;
   *'"result":"decent"'*) result=decent ;;
@@ -72,7 +73,8 @@ has '"total":1'
 has_not '"checks"'
 
 echo "everybody sees its page"
-request 200 "$base_url/reports/$report"
+request 307 "$base_url/reports/$report"
+request 200 "$report_page"
 has '<html'
 
 echo "PUT makes it private: only its owner sees the page"
@@ -81,8 +83,8 @@ request 200 --request PUT "$base_url/api/v1/reports/$report" \
   --header "Authorization: Bearer $key" \
   --data-urlencode privacy=1
 has '"privacy":1'
-request 404 "$base_url/reports/$report"
-request 200 "$base_url/reports/$report" --header "Authorization: Bearer $key"
+request 404 "$report_page"
+request 200 "$report_page" --header "Authorization: Bearer $key"
 
 echo "PATCH puts it behind a password"
 request 422 --request PATCH "$base_url/api/v1/reports/$report" \
@@ -96,11 +98,11 @@ request 200 --request PATCH "$base_url/api/v1/reports/$report" \
   --data-urlencode privacy=2 --data-urlencode 'password=open sesame & more'
 has '"privacy":2'
 has_not sesame
-request 403 "$base_url/reports/$report"
-request 403 "$base_url/reports/$report" --data-urlencode 'password=wrong'
-request 303 "$base_url/reports/$report" --data-urlencode 'password=open sesame & more' \
+request 403 "$report_page"
+request 403 "$report_page" --data-urlencode 'password=wrong'
+request 303 "$report_page" --data-urlencode 'password=open sesame & more' \
   --cookie-jar "$folder/cookies"
-request 200 "$base_url/reports/$report" --cookie "$folder/cookies"
+request 200 "$report_page" --cookie "$folder/cookies"
 has '<html'
 
 echo "update=1 makes it again"
@@ -116,7 +118,7 @@ has "{\"id\":$report,\"object\":\"report\",\"deleted\":true,\"status\":200}"
 request 404 --request GET "$base_url/api/v1/reports/$report" \
   --header 'Accept: application/json' \
   --header "Authorization: Bearer $key"
-request 404 "$base_url/reports/$report"
+request 404 "$report_page"
 
 echo "a domain is stored, as people write it"
 request 201 --request POST "$shortlink_base_url/api/v1/domains" \

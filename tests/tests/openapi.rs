@@ -97,7 +97,7 @@ async fn reports_service_conforms_to_its_document(backend: Backend) {
     let mut service = launch.start().await;
     add_generations(&url).await;
     let key = keys.issue("default");
-    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 13, &key));
+    tokio::task::block_in_place(|| fuzz(program, &mut service, "reports", 15, &key));
 }
 
 /// A generation of each report that the fuzzer is going to store.

@@ -49,10 +49,13 @@
       if (answer?.redirected) return;
       const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
       if (page) showControls(page);
+      if (page) document.title = page.title;
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
         const isKept = row.contains(document.activeElement) || current?.isEqualNode(row);
         if (current && !isKept) row.replaceWith(current);
+        // Nothing waits any more, and what was waited for is all over the page.
+        if (!current && row.dataset.waiting === "page") return location.reload();
       }
     }
     setTimeout(refresh, 3000);

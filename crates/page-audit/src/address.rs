@@ -144,12 +144,13 @@ fn is_localhost(name: &str) -> bool {
     name == "localhost" || name.ends_with(".localhost")
 }
 
-/// Whether a port is on the list of ports that cannot serve web pages, because they belong to other
-/// protocols that an HTTP request could harm ([Fetch standard], "bad port").
+/// Whether a port cannot serve web pages, because it belongs to another protocol that an HTTP
+/// request could harm: those of the [Fetch standard] ("bad port"), and those of databases, caches,
+/// queues, remote control and container engines.
 ///
 /// [Fetch standard]: https://fetch.spec.whatwg.org/#port-blocking
 pub(crate) fn is_bad_port(port: u16) -> bool {
-    BAD_PORTS.contains(&port)
+    BAD_PORTS.contains(&port) || SERVER_PORTS.contains(&port)
 }
 
 #[rustfmt::skip]
@@ -159,4 +160,10 @@ const BAD_PORTS: [u16; 83] = [
     465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990,
     993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
     6668, 6669, 6679, 6697, 10080,
+];
+
+#[rustfmt::skip]
+const SERVER_PORTS: [u16; 26] = [
+    445, 873, 1433, 1521, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5900, 5985, 5986, 6379,
+    6443, 8086, 9042, 9092, 9200, 9300, 10250, 11211, 27017, 50000,
 ];

@@ -164,7 +164,7 @@ struct CopiedTurn {
 #[diesel(table_name = report_slug_key)]
 struct CopiedSlugKey {
     id: i16,
-    key: Vec<u8>,
+    key: String,
 }
 
 copied_rows! {

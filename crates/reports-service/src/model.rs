@@ -32,7 +32,7 @@ use web::EntityTag;
 use crate::schema::reports;
 use current_state::CurrentState;
 
-pub use access::{PageAccess, find_page};
+pub use access::{PageAccess, find_page, is_known};
 pub use ahead::bring_forward;
 pub use claim::{ClaimLimits, Job, claim};
 pub use courses::courses;

@@ -78,7 +78,7 @@ diesel::table! {
 diesel::table! {
     report_slug_key (id) {
         id -> SmallInt,
-        key -> Binary,
+        key -> Text,
     }
 }
 

@@ -25,6 +25,9 @@ pub enum StartError {
     /// The database's address or schema is wrong, or it cannot be reached.
     #[error(transparent)]
     Database(#[from] database::OpenError),
+    /// The key of the slugs cannot be read or made.
+    #[error("the database cannot be used: {0}")]
+    Slugs(#[from] database::Error),
     /// The fetcher's settings.
     #[error("setting `generation`: {0}")]
     Fetcher(#[from] page_audit::FetcherError),
@@ -65,6 +68,11 @@ impl Service {
         settings.check().map_err(StartError::Setting)?;
         let pool = database.open(MIGRATIONS).await?;
         let app = Arc::new(App::new(pool, &database.pool, settings.wait.get(), limits));
+        // Now, while the database can be written to: a full disk must not stop reads. A database that
+        // another process migrates may not be there yet.
+        if database.migrate {
+            app.slugs().await?;
+        }
         let (stop, _) = watch::channel(false);
         Ok(Self {
             app,

@@ -121,12 +121,13 @@ pub async fn lists_show_and_count_only_the_callers_rows(world: &World) {
 /// A private page is not accessible to another account, not even with that account's API key.
 pub async fn private_pages_belong_to_their_owners(world: &World) {
     for id in &world.their_ids {
-        let path = format!("/reports/{id}");
-        let privacy =
-            world.theirs.get(&world.path(*id)).await.expect(200).data()["privacy"].as_i64();
+        let report = world.theirs.get(&world.path(*id)).await.expect(200);
+        let privacy = report.data()["privacy"].as_i64();
+        let page_url = report.data()["page_url"].as_str().unwrap();
+        let path = page_url.split_at(page_url.rfind("/r/").unwrap()).1;
         let (owner, other) = (
-            world.theirs.get(&path).await.status,
-            world.mine.get(&path).await.status,
+            world.theirs.get(path).await.status,
+            world.mine.get(path).await.status,
         );
         let expected = match privacy {
             Some(0) => 200,

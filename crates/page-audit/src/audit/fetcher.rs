@@ -52,7 +52,7 @@ impl Fetcher {
     }
 
     /// Like [`audit`](Self::audit), with memory from a budget once the page has been fetched, and
-    /// if `alone`, with all of it.
+    /// with several times as much if the page is a suspect: a process died while it was checked.
     ///
     /// # Errors
     ///
@@ -60,12 +60,12 @@ impl Fetcher {
     pub async fn audit_within(
         &self,
         memory: &MemoryBudget,
-        alone: bool,
+        is_suspect: bool,
         target: &TargetUrl,
     ) -> Result<(Snapshot, Report), AuditError> {
         let (snapshot, remaining) = self.fetch_alone(target).await?;
         let waits_since = Instant::now();
-        let reserved = memory.reserve(snapshot.body.len(), alone).await;
+        let reserved = memory.reserve(snapshot.body.len(), is_suspect).await;
         let reserved = reserved.ok_or(AuditError::NoMemory)?;
         let remaining = remaining.postponed(waits_since.elapsed());
         self.check(snapshot, remaining, Some(reserved)).await

@@ -134,6 +134,7 @@ fn invalid_page_urls_are_refused_with_their_reason() {
         ("https://xn--a-ecp.example/", "invalid"),
         ("https://example.com:25/", "blocked_port"),
         ("https://example.com:6667/", "blocked_port"),
+        ("http://example.com:6379/", "blocked_port"),
         ("http://example.com:0/", "blocked_port"),
     ];
     for (given, code) in cases {

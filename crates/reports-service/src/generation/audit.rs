@@ -20,14 +20,14 @@ pub struct Auditor {
 impl Auditor {
     /// Fetches and checks the page of a job; `None` if there was no memory to check it.
     ///
-    /// A job whose process died gets all memory: it may be the one that the process died of.
+    /// A job whose process died gets more memory: it may be the one that the process died of.
     pub async fn audit(&self, job: &Job) -> Option<GenerationOutcome> {
         let target = match TargetUrl::parse_under(self.fetcher.target_rules(), &job.url) {
             Ok(target) => target,
             Err(error) => return Some(failed(error.code(), error.to_string())),
         };
-        let alone = job.attempts > 1;
-        let audited = self.fetcher.audit_within(&self.memory, alone, &target);
+        let is_suspect = job.attempts > 1;
+        let audited = self.fetcher.audit_within(&self.memory, is_suspect, &target);
         Some(match audited.await {
             Ok((_, report)) => ready(&report),
             Err(AuditError::Fetch(error)) => failed(error.code(), error.to_string()),

@@ -18,13 +18,14 @@ pub async fn slug_key(pool: &Pool) -> Result<SlugKey, Error> {
     if let Some(key) = stored(pool).await? {
         return Ok(key);
     }
-    let key: SlugKey = rand::random();
+    let [first, second]: SlugKey = rand::random();
+    let text = format!("{first:032x}{second:032x}");
     let mut connection = pool.write().await?;
     on_backend!(&mut connection, |connection| {
         diesel::insert_into(report_slug_key::table)
             .values((
                 report_slug_key::id.eq(ONLY_ROW),
-                report_slug_key::key.eq(key.as_slice()),
+                report_slug_key::key.eq(&text),
             ))
             // Another process was faster.
             .on_conflict_do_nothing()
@@ -38,12 +39,19 @@ pub async fn slug_key(pool: &Pool) -> Result<SlugKey, Error> {
 
 async fn stored(pool: &Pool) -> Result<Option<SlugKey>, Error> {
     let mut connection = pool.read().await?;
-    let key: Option<Vec<u8>> = on_backend!(&mut connection, |connection| {
+    let key: Option<String> = on_backend!(&mut connection, |connection| {
         report_slug_key::table
             .select(report_slug_key::key)
             .first(connection)
             .await
             .optional()
     })?;
-    Ok(key.and_then(|key| key.try_into().ok()))
+    Ok(key.as_deref().and_then(parse))
+}
+
+/// The key that is written in hexadecimal digits.
+fn parse(text: &str) -> Option<SlugKey> {
+    let (first, second) = text.split_at_checked(text.len() / 2)?;
+    let half = |digits| u128::from_str_radix(digits, 16).ok();
+    Some([half(first)?, half(second)?])
 }

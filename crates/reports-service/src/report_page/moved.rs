@@ -8,7 +8,7 @@ use web::{BaseUrl, Id, Problem};
 use super::visitor::Visitor;
 use super::{address_of, not_found};
 use crate::app::App;
-use crate::model::{self, Privacy};
+use crate::model;
 
 /// Redirects those who may see the report, and those who may give its password.
 pub async fn move_page(
@@ -21,10 +21,7 @@ pub async fn move_page(
     let Some(Id(id)) = id else {
         return not_found(&request);
     };
-    let access = model::find_page(&app.pool, id).await?;
-    let access = access
-        .filter(|access| access.report.row.privacy != Privacy::Private || visitor.owns(access));
-    if access.is_none() {
+    if !model::is_known(&app.pool, id, visitor.account()).await? {
         return not_found(&request);
     }
     let mut page = address_of(&app, &base, id).await?;

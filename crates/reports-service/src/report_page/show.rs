@@ -1,7 +1,6 @@
 //! `GET /r/{slug}`
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::{Layout, html, public_html};
@@ -15,12 +14,6 @@ use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, follow_link};
 use crate::app::App;
 use crate::model::{self, Privacy};
-
-/// A report that is on its way is soon there; one that can be read meanwhile should not vanish from
-/// under its reader's eyes too often.
-const REFRESH: HeaderName = HeaderName::from_static("refresh");
-const SOON: HeaderValue = HeaderValue::from_static("3");
-const LATER: HeaderValue = HeaderValue::from_static("15");
 
 /// Shows a report to visitors who may see it. A filter that is not valid is as good as none.
 pub async fn show_page(
@@ -62,16 +55,11 @@ pub async fn show_page(
         &history,
         filter,
     );
-    let mut response = if privacy == Privacy::Public {
-        public_html(&view)?
-    } else {
-        let mut response = html(StatusCode::OK, &view)?;
-        response.headers_mut().insert(ROBOTS, NOINDEX);
-        response
+    let mut response = match privacy {
+        Privacy::Public => public_html(&view)?,
+        _ => html(StatusCode::OK, &view)?,
     };
-    if report.row.state.is_waiting() {
-        let pause = if found.is_none() { SOON } else { LATER };
-        response.headers_mut().insert(REFRESH, pause);
-    }
+    // Nobody but those who are given the address is meant to find it.
+    response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
 }

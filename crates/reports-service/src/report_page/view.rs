@@ -46,7 +46,18 @@ pub const SHOWN_GENERATIONS: u8 = 100;
 /// A generation that has not ended.
 struct Progress {
     is_running: bool,
+    /// Whether there is an earlier report to read meanwhile.
+    has_report: bool,
     rules: usize,
+}
+
+impl Progress {
+    /// After how many seconds a browser without scripts reloads the page: a report that is on its way
+    /// is soon there; one that can be read meanwhile should not vanish from under its reader's eyes
+    /// too often.
+    const fn pause(&self) -> u8 {
+        if self.has_report { 15 } else { 3 }
+    }
 }
 
 impl<'a> ReportPage<'a> {
@@ -73,6 +84,7 @@ impl<'a> ReportPage<'a> {
         };
         let progress = row.state.is_waiting().then(|| Progress {
             is_running: row.state == State::Running,
+            has_report: result.is_some(),
             rules: page_audit::catalogue().count(),
         });
         let is_failed = row.state == State::Failed;

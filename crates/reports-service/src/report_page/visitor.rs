@@ -39,8 +39,13 @@ impl Visitor {
 
     /// Whether the visitor may read the reports of the account that this one belongs to.
     pub fn owns(&self, access: &PageAccess) -> bool {
-        self.caller.as_ref().is_some_and(|caller| {
-            caller.account.as_str() == access.account && caller.allows(&ReportsRead::SCOPE)
-        })
+        self.account() == Some(access.account.as_str())
+    }
+
+    /// The account whose reports the visitor may read.
+    pub fn account(&self) -> Option<&str> {
+        let caller = self.caller.as_ref();
+        let reader = caller.filter(|caller| caller.allows(&ReportsRead::SCOPE));
+        reader.map(|caller| caller.account.as_str())
     }
 }
