@@ -53,7 +53,7 @@ request 200 --request GET "$base_url/api/v1/reports/$report" \
   --header "Authorization: Bearer $key"
 has "\"id\":$report,"
 has '"score":'
-report_page=$(grep -oE '"page_url":"[^"]*' <<<"$body" | cut -d'"' -f4)
+report_page=$(printf '%s' "$body" | grep -oE '"page_url":"[^"]*' | cut -d'"' -f4)
 case $body in
   *'"result":"good"'*) result=good ;;
   *'"result":"decent"'*) result=decent ;;

@@ -123,8 +123,8 @@ pub async fn private_pages_belong_to_their_owners(world: &World) {
     for id in &world.their_ids {
         let report = world.theirs.get(&world.path(*id)).await.expect(200);
         let privacy = report.data()["privacy"].as_i64();
-        let page_url = report.data()["page_url"].as_str().unwrap();
-        let path = page_url.split_at(page_url.rfind("/r/").unwrap()).1;
+        let page_url = report.data()["page_url"].as_str().unwrap_or_default();
+        let path = page_url.trim_start_matches(&world.service.base);
         let (owner, other) = (
             world.theirs.get(path).await.status,
             world.mine.get(path).await.status,
