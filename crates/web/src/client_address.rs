@@ -5,7 +5,7 @@ use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{HeaderMap, HeaderName};
+use actix_web::http::header::HeaderName;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 use ipnet::IpNet;
@@ -30,6 +30,18 @@ impl ClientAddress {
             IpAddr::V6(address) => network_of(address).into(),
             address @ IpAddr::V4(_) => address,
         })
+    }
+
+    /// The address of a client behind these trusted proxies, by the values of `X-Forwarded-For`;
+    /// `None` if there is only a proxy's.
+    pub fn behind<'a>(
+        proxies: &[IpNet],
+        peer: IpAddr,
+        forwarded_for: impl Iterator<Item = &'a [u8]>,
+    ) -> Option<Self> {
+        let values = forwarded_for.map(|value| std::str::from_utf8(value).unwrap_or("?"));
+        let client = client_behind(proxies, peer, addresses(values));
+        (!trusts(proxies, client)).then(|| Self::of_peer(client))
     }
 }
 
@@ -64,26 +76,32 @@ impl TrustedProxies {
 
     /// The visitor's whole address; `None` for a request that came over no network.
     pub(crate) fn address(&self, request: &HttpRequest) -> Option<IpAddr> {
-        let mut client = request.peer_addr()?.ip().to_canonical();
-        for address in forwarded_for(request.headers()).into_iter().rev() {
-            if !self.trusts(client) {
-                break;
-            }
-            // Not written by a proxy, whose entries are addresses: use the last address seen.
-            let Some(address) = address else { break };
-            client = address;
-        }
-        Some(client)
-    }
-
-    fn trusts(&self, address: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&address))
+        let peer = request.peer_addr()?.ip();
+        let values = request.headers().get_all(X_FORWARDED_FOR);
+        let values = values.map(|value| value.to_str().unwrap_or("?"));
+        Some(client_behind(&self.0, peer, addresses(values)))
     }
 }
 
-fn forwarded_for(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
-    let values = headers.get_all(X_FORWARDED_FOR);
-    let texts = values.flat_map(|value| value.to_str().unwrap_or("?").split(','));
+fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
+    proxies.iter().any(|network| network.contains(&address))
+}
+
+fn client_behind(proxies: &[IpNet], peer: IpAddr, forwarded: Vec<Option<IpAddr>>) -> IpAddr {
+    let mut client = peer.to_canonical();
+    for address in forwarded.into_iter().rev() {
+        if !trusts(proxies, client) {
+            break;
+        }
+        // Not written by a proxy, whose entries are addresses: use the last address seen.
+        let Some(address) = address else { break };
+        client = address;
+    }
+    client
+}
+
+fn addresses<'a>(values: impl Iterator<Item = &'a str>) -> Vec<Option<IpAddr>> {
+    let texts = values.flat_map(|value| value.split(','));
     texts
         .map(|text| text.trim().parse().ok().map(|ip: IpAddr| ip.to_canonical()))
         .collect()

@@ -12,5 +12,8 @@ pub use lingering::LingeringStream;
 pub use listen::listen;
 pub(crate) use open_files::allow_open_files;
 pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};
-pub use slots::{ConnectionCounters, ConnectionLimits, ConnectionPermit, ConnectionSlots};
+pub use slots::{
+    AddressSlot, AddressSlots, ConnectionCounters, ConnectionLimits, ConnectionPermit,
+    ConnectionSlots,
+};
 pub use stall_timeout::StallTimeout;

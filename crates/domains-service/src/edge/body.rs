@@ -6,7 +6,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
-use web::connection::{InHand, StallTimeout};
+use web::connection::{AddressSlot, InHand, StallTimeout};
 
 type Polled = Poll<Option<Result<Frame<Bytes>, io::Error>>>;
 
@@ -24,15 +24,18 @@ pub struct ProxiedBody {
     stall_timeout: StallTimeout,
     /// The visitor's time for the next request begins when this body has ended.
     in_hand: Option<InHand>,
+    /// Counts the request as its visitor's until then, too.
+    _slot: Option<AddressSlot>,
 }
 
 impl ProxiedBody {
     /// A body that may stall for as long as the limit.
-    pub fn new(body: Incoming, limit: Duration) -> Self {
+    pub fn new(body: Incoming, limit: Duration, slot: Option<AddressSlot>) -> Self {
         Self {
             body,
             stall_timeout: StallTimeout::new(limit),
             in_hand: None,
+            _slot: slot,
         }
     }
 

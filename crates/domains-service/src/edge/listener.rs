@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use web::connection::{ConnectionLimits, ConnectionSlots};
+use web::connection::{AddressSlots, ConnectionLimits, ConnectionSlots};
 
 use super::Edge;
 use super::error::EdgeError;
@@ -52,16 +52,18 @@ impl EdgeListener {
         let address = bound.address;
         let failed = |error| EdgeError::Listen(address, error);
         let socket = TcpListener::from_std(bound.socket).map_err(failed)?;
+        let in_progress = AddressSlots::default();
         let threads = (0..visits.shards()).map(|shard| {
             let (edge, visits) = (Arc::clone(edge), Arc::clone(visits));
             let (metrics, settings) = (metrics.clone(), settings.clone());
+            let in_progress = in_progress.clone();
             EdgeThread::start(shard, settings.clone(), move || Responder {
                 edge,
                 recent: Recent::new(),
                 visits,
                 shard,
                 metrics,
-                proxy: Proxy::new(&settings),
+                proxy: Proxy::new(&settings, in_progress),
             })
         });
         Ok(Self {

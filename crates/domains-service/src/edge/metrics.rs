@@ -30,12 +30,14 @@ pub enum ResponseKind {
     Misdirected,
     /// No, more than one or an invalid `Host`, or a body that is broken or stalls.
     BadRequest,
+    /// The visitor has too many requests in progress at the backend.
+    TooMany,
     /// The names are still being read.
     Loading,
 }
 
 impl ResponseKind {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::IndexPage,
         Self::NotFoundPage,
         Self::NotFound,
@@ -47,6 +49,7 @@ impl ResponseKind {
         Self::RedirectLoop,
         Self::Misdirected,
         Self::BadRequest,
+        Self::TooMany,
         Self::Loading,
     ];
 
@@ -63,6 +66,7 @@ impl ResponseKind {
             Self::RedirectLoop => "circle",
             Self::Misdirected => "misdirected",
             Self::BadRequest => "bad_request",
+            Self::TooMany => "too_many",
             Self::Loading => "loading",
         }
     }

@@ -4,6 +4,7 @@
 mod claims;
 mod error;
 mod headers;
+mod patience;
 mod upload;
 
 use std::net::IpAddr;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use hyper::body::Incoming;
-use hyper::header::{HeaderValue, STRICT_TRANSPORT_SECURITY};
+use hyper::header::{HeaderMap, HeaderValue, STRICT_TRANSPORT_SECURITY};
 use hyper::http::uri::{Authority, PathAndQuery, Scheme};
 use hyper::{Request, Response, StatusCode, Uri};
 use hyper_util::client::legacy::Client;
@@ -19,10 +20,13 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use ipnet::IpNet;
 use tokio::time::timeout_at;
+use web::ClientAddress;
+use web::connection::AddressSlots;
 
 use super::body::{ProxiedBody, ResponseBody};
 use super::settings::EdgeSettings;
-use headers::{add_forwarding, is_in_a_loop, remove_hop_by_hop};
+use headers::{X_FORWARDED_FOR, add_forwarding, is_in_a_loop, remove_hop_by_hop};
+use patience::Patience;
 use upload::{Progress, RequestBody};
 
 pub use error::ProxyError;
@@ -35,13 +39,18 @@ pub struct Proxy {
     client: Client<HttpConnector, RequestBody>,
     authority: Authority,
     timeout: Duration,
+    body_timeout: Duration,
+    /// The requests in progress, of all threads.
+    in_progress: AddressSlots,
+    per_address: usize,
     trusted_proxies: Vec<IpNet>,
     is_down: AtomicBool,
 }
 
 impl Proxy {
-    /// A client for the backend in the settings, if there is one.
-    pub fn new(settings: &EdgeSettings) -> Option<Self> {
+    /// A client for the backend in the settings, if there is one. `in_progress` is shared by all
+    /// threads.
+    pub fn new(settings: &EdgeSettings, in_progress: AddressSlots) -> Option<Self> {
         let backend = settings.backend.as_ref()?;
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(settings.backend_connect_timeout.get()));
@@ -54,6 +63,9 @@ impl Proxy {
             client,
             authority: backend.authority.clone(),
             timeout: settings.backend_timeout.get(),
+            body_timeout: settings.body_timeout.get(),
+            in_progress,
+            per_address: settings.backend_requests_per_address(),
             trusted_proxies: settings.trusted_proxies.clone(),
             is_down: AtomicBool::new(false),
         })
@@ -73,6 +85,12 @@ impl Proxy {
         if is_in_a_loop(&head.headers) {
             return Err(ProxyError::Loop);
         }
+        let client = self.client(&head.headers, peer);
+        let slot = client.map(|client| {
+            let slot = self.in_progress.add(client, self.per_address);
+            slot.ok_or(ProxyError::TooMany)
+        });
+        let slot = slot.transpose()?;
         head.uri = self.uri(head.uri.path_and_query())?;
         head.version = hyper::Version::HTTP_11;
         remove_hop_by_hop(&mut head.headers);
@@ -85,6 +103,7 @@ impl Proxy {
         let body = RequestBody {
             body,
             progress: progress.clone(),
+            patience: Patience::new(self.body_timeout),
         };
         let response = self.send(Request::from_parts(head, body), &progress).await;
         self.note(response.as_ref().err().copied());
@@ -98,8 +117,15 @@ impl Proxy {
         // for as long as the header specifies.
         head.headers.remove(STRICT_TRANSPORT_SECURITY);
         head.version = hyper::Version::HTTP_11;
-        let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout)));
+        let body = ResponseBody::Proxied(Box::new(ProxiedBody::new(body, self.timeout, slot)));
         Ok(Response::from_parts(head, body))
+    }
+
+    /// The visitor's address; `None` if only a trusted proxy is known.
+    fn client(&self, headers: &HeaderMap, peer: IpAddr) -> Option<ClientAddress> {
+        let forwarded = headers.get_all(X_FORWARDED_FOR).into_iter();
+        let forwarded = forwarded.map(HeaderValue::as_bytes);
+        ClientAddress::behind(&self.trusted_proxies, peer, forwarded)
     }
 
     fn uri(&self, path: Option<&PathAndQuery>) -> Result<Uri, ProxyError> {
@@ -125,6 +151,9 @@ impl Proxy {
             match timeout_at(last + self.timeout, response.as_mut()).await {
                 Ok(response) => {
                     return response.map_err(|error| {
+                        if progress.is_late() {
+                            return ProxyError::StalledBody;
+                        }
                         if progress.is_broken() {
                             return ProxyError::BrokenBody;
                         }

@@ -17,7 +17,7 @@ use super::body::ResponseBody;
 use super::host::Host;
 use super::metrics::{Metrics, ResponseKind};
 use super::names::recent::{Destination, Found, Recent};
-use super::proxy::Proxy;
+use super::proxy::{Proxy, ProxyError};
 use super::visits::{Visit, Visits};
 use request::{PathKind, host_of};
 use response::{failed, redirect};
@@ -133,6 +133,7 @@ impl Responder {
         }
         let (visit, kind) = match &proxied {
             Ok(_) => (Visit::Proxied, ResponseKind::Proxied),
+            Err(ProxyError::TooMany) => (Visit::Refused, ResponseKind::TooMany),
             Err(error) if error.is_the_visitors() => (Visit::Refused, ResponseKind::BadRequest),
             Err(_) => (Visit::Proxied, ResponseKind::BackendFailed),
         };

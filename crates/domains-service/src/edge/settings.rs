@@ -32,6 +32,9 @@ pub struct EdgeSettings {
     /// How long a request's head may take, from its first byte to its last; for the first request,
     /// from the opening of the connection. Default 10 s.
     pub request_head_timeout: Span<1>,
+    /// How long a body may be waited for in all, on its way to the backend; each 16 KiB that arrive
+    /// give a second back. Default 30 s.
+    pub body_timeout: Span<1>,
     /// The longest time without reading any of a response. Default 1 m.
     pub write_timeout: Span<1>,
     /// The backend, a short-link service: `http://HOST:PORT`; empty (the default) for none.
@@ -41,6 +44,9 @@ pub struct EdgeSettings {
     pub backend_connect_timeout: Span<1>,
     /// How long the backend may be silent: before its response begins, and within it. Default 60 s.
     pub backend_timeout: Span<1>,
+    /// Requests of one address (for IPv6, of one /64 network) that the backend may have at the same
+    /// time; others get 429. 0 (the default) for a sixteenth of the connections.
+    pub max_backend_requests_per_address: Bounded<usize, 0, 1_000_000>,
     /// Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. Default:
     /// loopback.
     #[serde(with = "settings::networks")]
@@ -60,16 +66,28 @@ impl Default for EdgeSettings {
             max_connections_per_address: Bounded::new(0),
             keep_alive: Span::new(Duration::from_secs(130)),
             request_head_timeout: Span::new(Duration::from_secs(10)),
+            body_timeout: Span::new(Duration::from_secs(30)),
             write_timeout: Span::new(Duration::from_mins(1)),
             backend: None,
             backend_connect_timeout: Span::new(Duration::from_secs(3)),
             backend_timeout: Span::new(Duration::from_mins(1)),
+            max_backend_requests_per_address: Bounded::new(0),
             trusted_proxies: vec![
                 IpNet::new_assert([127, 0, 0, 0].into(), 8),
                 IpNet::new_assert(std::net::Ipv6Addr::LOCALHOST.into(), 128),
             ],
             visits_interval: Span::new(Duration::from_secs(10)),
             shutdown_timeout: Span::new(Duration::from_secs(35)),
+        }
+    }
+}
+
+impl EdgeSettings {
+    /// How many requests of one address the backend may have at the same time.
+    pub fn backend_requests_per_address(&self) -> usize {
+        match self.max_backend_requests_per_address.get() {
+            0 => self.max_connections.get().div_ceil(16),
+            count => count,
         }
     }
 }

@@ -19,8 +19,8 @@ pub enum Visit {
     NotFound,
     /// Proxied to the backend, whatever its response.
     Proxied,
-    /// Refused: the method is not allowed, the page makes a redirect loop, or the request's body is
-    /// broken.
+    /// Refused: the method is not allowed, the page makes a redirect loop, the request's body is
+    /// broken, or the visitor has too many requests in progress.
     Refused,
 }
 

@@ -20,6 +20,7 @@ mod hosts;
 mod loops;
 mod proxying;
 mod silence;
+mod slow_bodies;
 mod slow_visitors;
 mod smuggling;
 mod start;

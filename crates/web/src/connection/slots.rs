@@ -16,8 +16,10 @@ use prometheus::IntCounter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::activity::{Activity, Demand};
+use crate::ClientAddress;
 use idle::IdleQueue;
-use of_address::{OfAddress, Taken};
+
+pub use of_address::{AddressSlot, AddressSlots};
 
 /// How many connections a listener may have.
 #[derive(Clone, Debug)]
@@ -46,7 +48,7 @@ pub struct ConnectionSlots {
     total: usize,
     per_address: usize,
     proxies: Arc<[IpNet]>,
-    taken: Taken,
+    taken: AddressSlots,
     demand: Arc<Demand>,
     idle: Arc<IdleQueue>,
     refused: IntCounter,
@@ -57,7 +59,7 @@ pub struct ConnectionSlots {
 pub struct ConnectionPermit {
     activity: Arc<Activity>,
     _slot: OwnedSemaphorePermit,
-    _of_address: Option<OfAddress>,
+    _of_address: Option<AddressSlot>,
 }
 
 impl ConnectionSlots {
@@ -72,7 +74,7 @@ impl ConnectionSlots {
             total: limits.total,
             per_address,
             proxies: limits.proxies.clone().into(),
-            taken: Taken::default(),
+            taken: AddressSlots::default(),
             demand: Arc::new(Demand::new(counters.evicted)),
             idle: Arc::default(),
             refused: counters.refused,
@@ -85,7 +87,10 @@ impl ConnectionSlots {
         let of_address = if self.is_proxy(peer) {
             None
         } else {
-            let Some(taken) = self.taken.add(peer, self.per_address) else {
+            let Some(taken) = self
+                .taken
+                .add(ClientAddress::of_peer(peer), self.per_address)
+            else {
                 self.refused.inc();
                 return None;
             };

@@ -15,14 +15,17 @@ pub enum ProxyError {
     /// The visitor's body is malformed or ends too early.
     #[error("the visitor's body is broken")]
     BrokenBody,
-    /// The visitor's body stalls.
+    /// The visitor's body stalls, or takes too long.
     #[error("the visitor's body stalls")]
     StalledBody,
+    /// The visitor has as many requests in progress as one address may.
+    #[error("the visitor has too many requests in progress")]
+    TooMany,
 }
 
 impl ProxyError {
     /// Whether the visitor is the cause, not the backend.
     pub fn is_the_visitors(self) -> bool {
-        matches!(self, Self::BrokenBody | Self::StalledBody)
+        matches!(self, Self::BrokenBody | Self::StalledBody | Self::TooMany)
     }
 }

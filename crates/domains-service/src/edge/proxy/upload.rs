@@ -1,13 +1,16 @@
 //! A visitor's body on its way to the backend.
 
+use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::Instant;
+
+use super::patience::Patience;
 
 /// The progress of a visitor's body.
 #[derive(Clone, Debug)]
@@ -21,6 +24,7 @@ struct Seen {
     last_ms: AtomicU64,
     is_awaited: AtomicBool,
     is_broken: AtomicBool,
+    is_late: AtomicBool,
 }
 
 impl Progress {
@@ -47,6 +51,11 @@ impl Progress {
         self.seen.is_broken.load(Ordering::Relaxed)
     }
 
+    /// Whether it took too long.
+    pub fn is_late(&self) -> bool {
+        self.seen.is_late.load(Ordering::Relaxed)
+    }
+
     fn note<T, E>(&self, polled: &Poll<Option<Result<T, E>>>) {
         let seen = &self.seen;
         seen.is_awaited
@@ -67,20 +76,31 @@ pub struct RequestBody {
     pub body: Incoming,
     /// Records each part, and each wait for one.
     pub progress: Progress,
+    /// The time for which it may be waited for.
+    pub patience: Patience,
 }
 
 impl Body for RequestBody {
     type Data = Bytes;
-    type Error = hyper::Error;
+    type Error = io::Error;
 
     fn poll_frame(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         let this = self.get_mut();
         let polled = Pin::new(&mut this.body).poll_frame(context);
         this.progress.note(&polled);
-        polled
+        let Poll::Ready(part) = polled else {
+            ready!(this.patience.wait(context));
+            this.progress.seen.is_late.store(true, Ordering::Relaxed);
+            return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
+        };
+        let data = part
+            .as_ref()
+            .and_then(|part| part.as_ref().ok()?.data_ref());
+        this.patience.end(data.map_or(0, Bytes::len));
+        Poll::Ready(part.map(|part| part.map_err(io::Error::other)))
     }
 
     fn is_end_stream(&self) -> bool {

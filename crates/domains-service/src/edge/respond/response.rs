@@ -81,8 +81,16 @@ pub fn failed(error: ProxyError) -> Response<ResponseBody> {
             StatusCode::REQUEST_TIMEOUT,
             "The request's body did not arrive in time.\n",
         ),
+        ProxyError::TooMany => (
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many of your requests are in progress.\n",
+        ),
     };
     let mut response = text(status, NO_STORE, words);
+    if error == ProxyError::TooMany {
+        let soon = HeaderValue::from_static("2");
+        response.headers_mut().insert(RETRY_AFTER, soon);
+    }
     if error.is_the_visitors() {
         // The next bytes on this connection may still be the rest of the body.
         let close = HeaderValue::from_static("close");

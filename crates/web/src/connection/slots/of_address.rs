@@ -1,27 +1,25 @@
-//! How many connections each address has.
+//! How many connections, or requests, each address has.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::ClientAddress;
 
-/// The addresses with connections. Clones share them.
+/// The addresses that have any. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Taken(Arc<Mutex<HashMap<ClientAddress, usize>>>);
+pub struct AddressSlots(Arc<Mutex<HashMap<ClientAddress, usize>>>);
 
-/// One of an address's connections, until this is dropped.
+/// One of an address's connections or requests, until this is dropped.
 #[derive(Debug)]
-pub(super) struct OfAddress {
+pub struct AddressSlot {
     address: ClientAddress,
-    taken: Taken,
+    taken: AddressSlots,
 }
 
-impl Taken {
-    /// Counts a connection of the peer, unless its address has `most` already.
-    pub(super) fn add(&self, peer: IpAddr, most: usize) -> Option<OfAddress> {
-        let address = ClientAddress::of_peer(peer);
+impl AddressSlots {
+    /// Counts one more of the address, unless it has `most` already.
+    pub fn add(&self, address: ClientAddress, most: usize) -> Option<AddressSlot> {
         let mut taken = self.lock();
         let count = taken.entry(address).or_default();
         if *count >= most {
@@ -29,13 +27,13 @@ impl Taken {
         }
         *count += 1;
         drop(taken);
-        Some(OfAddress {
+        Some(AddressSlot {
             address,
             taken: self.clone(),
         })
     }
 
-    /// How many addresses have connections.
+    /// How many addresses have any.
     #[cfg(test)]
     pub(super) fn addresses(&self) -> usize {
         self.lock().len()
@@ -46,7 +44,7 @@ impl Taken {
     }
 }
 
-impl Drop for OfAddress {
+impl Drop for AddressSlot {
     fn drop(&mut self) {
         if let Entry::Occupied(mut count) = self.taken.lock().entry(self.address) {
             *count.get_mut() -= 1;

@@ -1,0 +1,46 @@
+//! How long a visitor's body is waited for.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::time::{Instant, Sleep, sleep};
+
+/// So many bytes, once they have arrived, give a second of the time back.
+const BYTES_PER_SECOND: u32 = 16 * 1024;
+
+/// The time for which a body may still be waited for. Without this, visitors could hold connections
+/// by sending a byte now and then.
+pub struct Patience {
+    limit: Duration,
+    left: Duration,
+    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+impl Patience {
+    /// Nothing has been waited for yet.
+    pub fn new(limit: Duration) -> Self {
+        Self {
+            limit,
+            left: limit,
+            waiting: None,
+        }
+    }
+
+    /// Waits for more of the body; ready when all the time is used up.
+    pub fn wait(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let left = self.left;
+        let begin = || (Instant::now(), Box::pin(sleep(left)));
+        let (_, waiting) = self.waiting.get_or_insert_with(begin);
+        waiting.as_mut().poll(context)
+    }
+
+    /// Ends a wait, because this many bytes have arrived.
+    pub fn end(&mut self, bytes: usize) {
+        if let Some((since, _)) = self.waiting.take() {
+            self.left = self.left.saturating_sub(since.elapsed());
+        }
+        let back = Duration::from_secs(bytes as u64) / BYTES_PER_SECOND;
+        self.left = self.limit.min(self.left.saturating_add(back));
+    }
+}
