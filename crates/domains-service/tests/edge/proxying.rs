@@ -202,7 +202,7 @@ async fn forwarding_headers_of_untrusted_peers_are_replaced() {
 }
 
 /// What proxies, delivery networks and applications understand, besides what the edge itself writes.
-const CLAIMS: [&str; 16] = [
+const CLAIMS: [&str; 48] = [
     "CF-Connecting-IP",
     "True-Client-IP",
     "X-Client-IP",
@@ -219,6 +219,38 @@ const CLAIMS: [&str; 16] = [
     "Forwarded",
     "Proxy",
     "Client-IP",
+    "Remote-User",
+    "REMOTE_USER",
+    "X-Remote-User",
+    "X-Auth-Request-User",
+    "X-WebAuth-User",
+    "X-Authenticated-User",
+    "X-Goog-Authenticated-User-Email",
+    "X-MS-Client-Principal",
+    "CF-Access-Authenticated-User-Email",
+    "Tailscale-User-Login",
+    "X-Client-Cert",
+    "Client-Cert",
+    "Client-Cert-Chain",
+    "SSL-Client-Verify",
+    "X-SSL-Client-S-DN",
+    "X-ARR-ClientCert",
+    "Remote-Addr",
+    "X-AppEngine-Country",
+    "X-Coming-From",
+    "X-Edge-IP",
+    "X-Visitor-IP",
+    "CloudFront-Viewer-Address",
+    "CF-IPCountry",
+    "CF-Visitor",
+    "X-Scheme",
+    "X-HTTP-Method-Override",
+    "X-Method-Override",
+    "X-HTTP-Method",
+    "X-Override-URL",
+    "X-Middleware-Subrequest",
+    "Any_Thing",
+    "X-Real-Client-IP",
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

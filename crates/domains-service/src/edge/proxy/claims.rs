@@ -3,45 +3,84 @@
 use hyper::header::{HeaderMap, HeaderName};
 
 /// Beginnings of such headers.
-const BEGINNINGS: [&str; 4] = ["forwarded", "x-forwarded", "x-original-", "x-rewrite-"];
+const BEGINNINGS: [&str; 13] = [
+    "cf-access-",
+    "cloudfront-",
+    "forwarded",
+    "ssl-client-",
+    "tailscale-",
+    "x-appengine-",
+    "x-auth-request-",
+    "x-forwarded",
+    "x-goog-authenticated-user-",
+    "x-ms-client-principal",
+    "x-original-",
+    "x-rewrite-",
+    "x-ssl-",
+];
 
 /// Such headers in full: those that proxies and delivery networks write, and those that
 /// applications are known to read.
-const NAMES: [&str; 34] = [
-    // Who the visitor is.
+const NAMES: [&str; 58] = [
+    // Where the visitor is.
     "ali-cdn-real-ip",
     "cdn-src-ip",
     "cf-connecting-ip",
     "cf-connecting-ipv6",
+    "cf-ipcountry",
     "cf-pseudo-ipv4",
     "client-ip",
     "do-connecting-ip",
     "fastly-client-ip",
     "fly-client-ip",
+    "http-client-ip",
     "incap-client-ip",
     "proxy-client-ip",
+    "remote-addr",
     "true-client-ip",
     "wl-proxy-client-ip",
-    "x-appengine-user-ip",
     "x-azure-clientip",
     "x-azure-socketip",
     "x-client-ip",
     "x-cluster-client-ip",
+    "x-coming-from",
+    "x-edge-ip",
     "x-envoy-external-address",
     "x-nf-client-connection-ip",
     "x-originating-ip",
+    "x-proxy-user-ip",
     "x-proxyuser-ip",
+    "x-real-client-ip",
     "x-real-ip",
     "x-remote-addr",
     "x-remote-ip",
+    "x-source-ip",
     "x-sucuri-clientip",
+    "x-true-ip",
     "x-vercel-forwarded-for",
+    "x-visitor-ip",
+    // Who the visitor is: the results of signing in and of certificates.
+    "client-cert",
+    "client-cert-chain",
+    "remote-user",
+    "x-arr-clientcert",
+    "x-authenticated-user",
+    "x-client-cert",
+    "x-remote-user",
+    "x-webauth-user",
     // What was requested, and how.
+    "cf-visitor",
     "front-end-https",
     "x-envoy-original-path",
     "x-host",
     "x-http-host-override",
+    "x-http-method",
+    "x-http-method-override",
+    "x-method-override",
+    "x-middleware-subrequest",
+    "x-override-url",
     "x-real-host",
+    "x-scheme",
     "x-url-scheme",
     // Programs that follow the CGI convention take it for the setting `HTTP_PROXY`.
     "proxy",
@@ -60,17 +99,12 @@ pub fn remove_claims(headers: &mut HeaderMap) {
     }
 }
 
-/// Whether the header, in lower case, makes such a claim. Programs that follow the CGI convention
-/// cannot tell `_` from `-`.
+/// Whether the header, in lower case, makes such a claim. A name with `_` may make any: programs
+/// that follow the CGI convention cannot tell it from `-`, and hardly any other header has one.
 fn is_claim(name: &str) -> bool {
-    let with_hyphens: String;
-    let name = if name.contains('_') {
-        with_hyphens = name.replace('_', "-");
-        &with_hyphens
-    } else {
-        name
-    };
-    NAMES.contains(&name) || BEGINNINGS.iter().any(|start| name.starts_with(start))
+    name.contains('_')
+        || NAMES.contains(&name)
+        || BEGINNINGS.iter().any(|start| name.starts_with(start))
 }
 
 #[cfg(test)]
@@ -91,6 +125,13 @@ mod tests {
             "x-forwarded_client-cert",
             "x-original-url",
             "x-rewrite-url",
+            "x_anything",
+            "x-auth-request-email",
+            "cf-access-jwt-assertion",
+            "tailscale-user-login",
+            "x-ms-client-principal",
+            "x-ms-client-principal-name",
+            "cloudfront-viewer-address",
         ] {
             assert!(is_claim(name), "{name}");
         }
@@ -102,6 +143,10 @@ mod tests {
             "host",
             "x-requested-with",
             "x-original",
+            "authorization",
+            "x-csrf-token",
+            "x-auth-token",
+            "x-scheme-of-colours",
             "via",
             "cf-ray",
             "proxy-status",
