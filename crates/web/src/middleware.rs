@@ -7,8 +7,8 @@
 //! 4. the handler runs;
 //! 5. errors raised by the framework get the body that all errors have, and the response gets its
 //!    headers;
-//! 6. one log line is written (at level debug for a successful request of the operations listener,
-//!    and for what the audit trail leaves out), the request is counted, and recorded in the audit
+//! 6. one log line is written (at level debug for a request of the operations listener, unless a
+//!    probe fails, and for what the audit trail leaves out), the request is counted, and recorded in the audit
 //!    trail (unless it is an operator's, or its address has been refused too often).
 
 mod audit;
@@ -182,14 +182,14 @@ async fn respond<B: MessageBody + 'static>(
         subject.count_refusal(&context.refusals, response.status());
     }
     let duration = started.elapsed();
-    log(&subject, &response, duration);
+    log(&subject, &response, duration, context.audited);
     let (method, route) = (subject.method(), &subject.route);
     let status = response.status().as_u16();
     context.metrics.count(method, route, status, duration);
     Ok(response)
 }
 
-fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duration) {
+fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duration, audited: bool) {
     let (route, status) = (subject.route.as_str(), response.status().as_u16());
     let duration_ms = duration.as_secs_f64() * 1000.0;
     let account = subject
@@ -199,9 +199,10 @@ fn log(subject: &Subject, response: &ServiceResponse<BoxBody>, duration: Duratio
     let key_id = subject.caller.as_ref().map(|caller| caller.key_id.as_str());
     let client = subject.client.map(tracing::field::display);
     let row = subject.row(response);
-    // A log full of these would hide everything else.
-    let is_probe = status < 400 && OPERATIONS_PATHS.contains(&route);
-    if is_probe || subject.is_left_out() {
+    // A log full of these would hide everything else, and with the proxy's questions anybody could
+    // fill it.
+    let is_failed_probe = status >= 400 && OPERATIONS_PATHS.contains(&route);
+    if (!audited && !is_failed_probe) || subject.is_left_out() {
         tracing::debug!(route, status, duration_ms, "answered");
     } else {
         tracing::info!(

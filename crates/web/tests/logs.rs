@@ -10,10 +10,12 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use actix_web::HttpResponse;
+use actix_web::web::ServiceConfig;
+use database::NotReady;
 use reqwest::Method;
 use serde_json::Value;
 use web::telemetry::{self, AuditLevel, TelemetrySettings};
-use web::{HttpSettings, Problem, Server, resource};
+use web::{HttpSettings, OperationsSettings, Problem, Server, resource};
 
 /// Collects what is logged.
 #[derive(Clone, Default)]
@@ -31,6 +33,10 @@ impl Write for Log {
 
 async fn show_report() -> HttpResponse {
     HttpResponse::Ok().finish()
+}
+
+async fn answer_question() -> Result<HttpResponse, Problem> {
+    Err(Problem::not_found())
 }
 
 async fn panics() -> HttpResponse {
@@ -59,8 +65,19 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
         config.service(resource("/broken").get(break_down));
         config.service(resource("/panic").get(panics));
     });
-    let server = server.unwrap();
+    let operations = OperationsSettings {
+        listen: "127.0.0.1:0".parse().ok(),
+    };
+    let ready = || std::future::ready(Err(NotReady::Loading("names")));
+    let question = |config: &mut ServiceConfig| {
+        config.service(resource("/question").get(answer_question));
+    };
+    let server = server
+        .unwrap()
+        .with_operations_and(&operations, ready, question)
+        .unwrap();
     let address = server.addresses().api;
+    let operations = server.addresses().operations.unwrap();
     let shutdown = server.shutdown_handle();
     let running = tokio::spawn(server.run());
 
@@ -83,6 +100,11 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
     // The second refusal is one too many for the log.
     let refused = client.delete(format!("http://{address}/reports/7")).send();
     assert_eq!(refused.await.unwrap().status(), 405);
+    // Anybody can make the proxy ask the service's questions; a failed probe is worth a line.
+    for (path, status) in [("question", 404), ("healthz", 200), ("readyz", 503)] {
+        let asked = client.get(format!("http://{operations}/{path}")).send();
+        assert_eq!(asked.await.unwrap().status(), status, "{path}");
+    }
     shutdown.stop();
     running.await.unwrap().unwrap();
 
@@ -104,7 +126,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
 
     let answered = of("answered");
     // The request that panicked has only that to say.
-    assert_eq!(answered.len(), 3, "{text}");
+    assert_eq!(answered.len(), 4, "{text}");
     assert_eq!(answered[0]["span"]["request_id"], "trace-1");
     assert_eq!(answered[0]["span"]["method"], "GET");
     assert_eq!(answered[0]["route"], "/reports/{id}");
@@ -115,6 +137,7 @@ async fn a_request_is_logged_once_with_its_id_and_no_secret() {
 
     // A client that invents long methods cannot fill a disk.
     assert_eq!(answered[2]["span"]["method"], "other");
+    assert_eq!(answered[3]["route"], "/readyz");
     assert!(!text.contains("AAAA"), "{text}");
 
     // The panic is logged where it happens.
