@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use hickory_proto::op::{Message, OpCode, Query, ResponseCode};
-use hickory_proto::rr::{Name, RData, Record, RecordType};
+use hickory_proto::rr::{DNSClass, Name, RData, Record, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
 use tokio::sync::watch;
@@ -33,6 +33,12 @@ pub enum Reply {
     HalfWay(RData),
     /// The query's id, followed by garbage.
     Garbage,
+    /// These records, and that the name does not exist.
+    Contradiction(Vec<RData>),
+    /// These records, in the class CH.
+    OtherClass(Vec<RData>),
+    /// These records, as the answer to another operation than a query.
+    OtherOperation(Vec<RData>),
     /// Forged answers with these records, with another id and for another name, before the real
     /// one, which says that the name does not exist.
     Forged(Vec<RData>),
@@ -167,6 +173,9 @@ impl DnsServer {
         if known.is_none() {
             return Vec::new();
         }
+        if let Some(reply) = &reply {
+            spoil(&mut answer, reply);
+        }
         let bytes = answer.to_vec().unwrap();
         match reply {
             Some(Reply::Garbage) => vec![[&id.to_be_bytes()[..], b"nonsense"].concat()],
@@ -209,7 +218,13 @@ impl DnsServer {
                     answer.metadata.truncation = true;
                     return Some(());
                 }
-                Some(Reply::Records(records) | Reply::Truncated(records)) => records,
+                Some(
+                    Reply::Records(records)
+                    | Reply::Truncated(records)
+                    | Reply::Contradiction(records)
+                    | Reply::OtherClass(records)
+                    | Reply::OtherOperation(records),
+                ) => records,
             };
             let owner = Name::from_ascii(format!("{name}.")).unwrap();
             let mut alias = None;
@@ -227,6 +242,20 @@ impl DnsServer {
             }
         }
         Some(())
+    }
+}
+
+/// Makes an answer wrong, if the reply is.
+fn spoil(answer: &mut Message, reply: &Reply) {
+    match reply {
+        Reply::Contradiction(_) => answer.metadata.response_code = ResponseCode::NXDomain,
+        Reply::OtherClass(_) => {
+            for record in &mut answer.answers {
+                record.dns_class = DNSClass::CH;
+            }
+        }
+        Reply::OtherOperation(_) => answer.metadata.op_code = OpCode::Status,
+        _ => {}
     }
 }
 

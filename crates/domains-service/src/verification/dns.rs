@@ -43,6 +43,9 @@ pub enum LookupError {
     /// The answer cannot be read.
     #[error("the answer cannot be read")]
     Malformed,
+    /// The answer has records of a name that, it says, does not exist.
+    #[error("the answer contradicts itself")]
+    Contradiction,
     /// The answer is longer than 16 KiB.
     #[error("the answer is longer than 16 KiB")]
     AnswerTooLarge,
@@ -64,7 +67,7 @@ impl LookupError {
             Self::Timeout => FaultCode::DnsTimeout,
             Self::ServerFailure(_) => FaultCode::DnsServfail,
             Self::Unreachable(_) => FaultCode::DnsUnreachable,
-            Self::Malformed => FaultCode::DnsMalformed,
+            Self::Malformed | Self::Contradiction => FaultCode::DnsMalformed,
             Self::AnswerTooLarge => FaultCode::AnswerTooLarge,
             Self::TooManyRecords => FaultCode::TooManyRecords,
             Self::AliasLoop => FaultCode::CnameLoop,

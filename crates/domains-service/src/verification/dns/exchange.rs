@@ -4,7 +4,7 @@
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use hickory_proto::op::{Edns, Message, MessageType, Query};
+use hickory_proto::op::{Edns, Message, MessageType, OpCode, Query};
 use hickory_proto::rr::{Name, RecordType};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UdpSocket};
@@ -123,6 +123,7 @@ fn has_id(received: &[u8], id: u16) -> bool {
 
 fn answers(answer: &Message, query: &Message) -> bool {
     answer.metadata.message_type == MessageType::Response
+        && answer.metadata.op_code == OpCode::Query
         && answer.metadata.id == query.metadata.id
         && answer.queries == query.queries
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use hickory_proto::op::{Message, ResponseCode};
-use hickory_proto::rr::{Name, RData, RecordType};
+use hickory_proto::rr::{DNSClass, Name, RData, RecordType};
 
 use super::exchange::exchange;
 use super::{LookupError, MAX_ALIASES, MAX_RECORDS};
@@ -38,11 +38,21 @@ pub async fn lookup(
         if message.answers.len() > MAX_RECORDS {
             return Err(LookupError::TooManyRecords);
         }
+        if message
+            .answers
+            .iter()
+            .any(|record| record.dns_class != DNSClass::IN)
+        {
+            return Err(LookupError::Malformed);
+        }
         let before = found.aliases.len();
         if kind != RecordType::CNAME {
             owner = follow(&message, &name, owner, &mut found.aliases)?;
         }
         found.records = records(&message, &owner, kind);
+        if !exists && !found.records.is_empty() {
+            return Err(LookupError::Contradiction);
+        }
         // A server that stopped half-way is queried for the rest.
         if !found.records.is_empty() || !exists || found.aliases.len() == before {
             return Ok(found);

@@ -49,10 +49,25 @@ fn long_answer(claim: &Claim, dns: &DnsServer) {
     dns.set(&claim.txt_name(), Reply::Records(records));
 }
 
+fn contradiction(claim: &Claim, dns: &DnsServer) {
+    let records = vec![txt(&[&claim.txt_value()])];
+    dns.set(&claim.txt_name(), Reply::Contradiction(records));
+}
+
+fn other_class(claim: &Claim, dns: &DnsServer) {
+    let records = vec![txt(&[&claim.txt_value()])];
+    dns.set(&claim.txt_name(), Reply::OtherClass(records));
+}
+
+fn other_operation(claim: &Claim, dns: &DnsServer) {
+    let records = vec![txt(&[&claim.txt_value()])];
+    dns.set(&claim.txt_name(), Reply::OtherOperation(records));
+}
+
 type Setup = fn(&Claim, &DnsServer);
 
 /// The case, how DNS is set up, and the expected status and code.
-const CASES: [(&str, Setup, &str, &str); 20] = [
+const CASES: [(&str, Setup, &str, &str); 23] = [
     ("nothing", |_, _| {}, "pending", "txt_not_found"),
     (
         "empty",
@@ -137,6 +152,9 @@ const CASES: [(&str, Setup, &str, &str); 20] = [
         "pending",
         "txt_not_found",
     ),
+    ("contradiction", contradiction, "pending", "dns_malformed"),
+    ("other-class", other_class, "pending", "dns_malformed"),
+    ("other-operation", other_operation, "pending", "dns_timeout"),
     ("servfail", servfail, "pending", "dns_servfail"),
     ("silence", silence, "pending", "dns_timeout"),
     ("hundred", hundred_records, "pending", "too_many_records"),
@@ -189,12 +207,15 @@ async fn each_answer_has_its_state_and_code(backend: Backend) {
 }
 
 async fn an_inconclusive_check_changes_no_state(backend: Backend) {
-    let unclear: [(&str, Setup, &str); 6] = [
+    let unclear: [(&str, Setup, &str); 9] = [
         (
             "garbage",
             |claim, dns| dns.set(&claim.txt_name(), Reply::Garbage),
             "dns_malformed",
         ),
+        ("contradiction", contradiction, "dns_malformed"),
+        ("other-class", other_class, "dns_malformed"),
+        ("other-operation", other_operation, "dns_timeout"),
         ("servfail", servfail, "dns_servfail"),
         ("silence", silence, "dns_timeout"),
         ("circle", alias_loop, "cname_loop"),
@@ -203,14 +224,17 @@ async fn an_inconclusive_check_changes_no_state(backend: Backend) {
     ];
     let world = World::quiet(backend).await;
     let mut claims = Vec::new();
+    // Each has an account of its own: one account may not request so many checks at once.
     for (what, setup, code) in unclear {
-        let verified = world.claim("a", &format!("{what}.waymark.dev")).await;
+        let verified = world.claim(what, &format!("{what}.waymark.dev")).await;
         verified.prove(world.dns());
         assert_eq!(
             verified.verify().await.json["data"]["verification"]["status"],
             "verified"
         );
-        let grace = world.claim("a", &format!("{what}.grace.waymark.dev")).await;
+        let grace = world
+            .claim(what, &format!("{what}.grace.waymark.dev"))
+            .await;
         grace.prove(world.dns());
         grace.verify().await;
         world.dns().remove(&grace.txt_name());
