@@ -88,7 +88,7 @@ async fn a_long_upload_may_take_longer_than_the_time_for_waiting() {
         writing.write_all(b"0\r\n\r\n").await.unwrap();
     };
     let mut text = String::new();
-    let (_, read) = tokio::join!(upload, reading.read_to_string(&mut text));
+    let ((), read) = tokio::join!(upload, reading.read_to_string(&mut text));
 
     assert!(read.is_ok());
     assert!(text.ends_with("0\r\n\r\n"), "cut off after {}", text.len());
