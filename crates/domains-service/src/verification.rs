@@ -86,7 +86,7 @@ impl DomainVerifier {
             offer: Offer::new(settings),
             lease: settings.lease.get(),
             checker,
-            requested: Slots::new(settings.at_once.get()),
+            requested: Slots::shrinking(settings.at_once.get()),
             requested_checks: UnderWay::default(),
             runtime: Handle::current(),
             stop: watch::Sender::new(false),

@@ -10,9 +10,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 #[derive(Clone, Debug)]
 pub struct Slots {
     free: Arc<Semaphore>,
-    /// The largest number of slots that one account may use.
-    per_account: usize,
+    count: usize,
+    per_account: PerAccount,
     taken: Arc<Mutex<HashMap<String, usize>>>,
+}
+
+/// How many slots one account may use.
+#[derive(Clone, Copy, Debug)]
+enum PerAccount {
+    /// At most half, rounded up.
+    Half,
+    /// The same, and less the more accounts use slots, so that some stay free for the next account.
+    Shrinking,
 }
 
 /// A slot that is taken; dropping it frees the slot.
@@ -31,8 +40,26 @@ impl Slots {
     pub fn new(count: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(count)),
-            per_account: count.div_ceil(2),
+            count,
+            per_account: PerAccount::Half,
             taken: Arc::default(),
+        }
+    }
+
+    /// `count` slots, of which one account may use at most half, two a third each, three a quarter
+    /// each, and so on, but always one.
+    pub fn shrinking(count: usize) -> Self {
+        Self {
+            per_account: PerAccount::Shrinking,
+            ..Self::new(count)
+        }
+    }
+
+    /// The most slots for one of so many accounts that use any.
+    fn most_of(&self, accounts: usize) -> usize {
+        match self.per_account {
+            PerAccount::Shrinking if accounts > 1 => (self.count / (accounts + 1)).max(1),
+            _ => self.count.div_ceil(2),
         }
     }
 
@@ -55,7 +82,8 @@ impl Slots {
     pub fn for_account(&self, account: &str) -> Option<AccountSlot> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let of_account = taken.get(account).copied().unwrap_or_default();
-        if of_account >= self.per_account {
+        let accounts = taken.len() + usize::from(of_account == 0);
+        if of_account >= self.most_of(accounts) {
             return None;
         }
         taken.insert(account.to_owned(), of_account + 1);
@@ -65,12 +93,17 @@ impl Slots {
         })
     }
 
+    /// The accounts that use a slot.
+    pub fn accounts(&self) -> Vec<String> {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.keys().cloned().collect()
+    }
+
     /// The accounts that use all the slots that one account may.
     pub fn full_accounts(&self) -> Vec<String> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = taken
-            .iter()
-            .filter(|(_, count)| **count >= self.per_account);
+        let most = self.most_of(taken.len());
+        let full = taken.iter().filter(|(_, count)| **count >= most);
         full.map(|(account, _)| account.clone()).collect()
     }
 }
@@ -102,6 +135,27 @@ mod tests {
         drop(mine);
         assert!(slots.full_accounts().is_empty());
         assert!(slots.for_account("greedy").is_some());
+    }
+
+    #[test]
+    fn an_accounts_part_shrinks_while_others_work() {
+        let slots = Slots::shrinking(32);
+        let take = |account: &str| -> Vec<_> {
+            let taken = std::iter::from_fn(|| slots.for_account(account));
+            taken.take(100).collect()
+        };
+        let mut first = take("a");
+        let (second, third) = (take("b"), take("c"));
+
+        assert_eq!((first.len(), second.len(), third.len()), (16, 10, 8));
+        assert_eq!(slots.full_accounts().len(), 3);
+        first.truncate(8);
+        assert!(slots.for_account("a").is_none(), "a quarter");
+        assert!(slots.for_account("d").is_some());
+        drop((second, third));
+        assert!(slots.for_account("a").is_some());
+        drop(first);
+        assert!(slots.accounts().is_empty());
     }
 
     #[test]

@@ -18,14 +18,14 @@ pub struct LeasedDomain {
 }
 
 /// The id and account of the domains that have been due longest, at most `limit`, leaving out those
-/// of `full_accounts`. It changes nothing, so that an idle process takes no lock.
+/// of the accounts `except`. It changes nothing, so that an idle process takes no lock.
 ///
 /// # Errors
 /// Database errors.
 pub async fn due(
     pool: &Pool,
     now: NaiveDateTime,
-    full_accounts: &[String],
+    except: &[String],
     limit: i64,
 ) -> Result<Vec<(i64, String)>, Error> {
     let mut connection = pool.read().await?;
@@ -37,7 +37,7 @@ pub async fn due(
                     .is_null()
                     .or(domains::lease_until.lt(now)),
             )
-            .filter(domains::account.ne_all(full_accounts))
+            .filter(domains::account.ne_all(except))
             .order(domains::next_check_at)
             .limit(limit)
             .select((domains::id, domains::account))

@@ -53,7 +53,7 @@ impl Worker {
         Some(Self {
             verification,
             checker,
-            slots: Slots::new(settings.at_once.get()),
+            slots: Slots::shrinking(settings.at_once.get()),
             metrics,
             brought_forward_at: None,
         })
@@ -83,10 +83,23 @@ impl Worker {
         if self.slots.free() == 0 {
             return Ok(Vec::new());
         }
+        // Accounts without a running check come first, with one check each: however many are due,
+        // no account waits for more than the next slot.
+        let first = self.claim_except(&self.slots.accounts(), 1).await?;
+        if first.is_empty() {
+            return self
+                .claim_except(&self.slots.full_accounts(), usize::MAX)
+                .await;
+        }
+        Ok(first)
+    }
+
+    /// Claims due domains of accounts other than these, at most so many of each.
+    async fn claim_except(&self, except: &[String], most: usize) -> Result<Vec<Leased>, Error> {
         let (pool, now) = (&self.verification.pool, self.verification.clock.now());
         loop {
-            let full_accounts = self.slots.full_accounts();
-            let due = model::due(pool, now, &full_accounts, CANDIDATES).await?;
+            let mut due = model::due(pool, now, except, CANDIDATES).await?;
+            keep_of_each(&mut due, most);
             let mut slots: HashMap<i64, (Permit, AccountSlot)> = due
                 .iter()
                 .map_while(|(id, account)| Some((*id, account, self.slots.try_take()?)))
@@ -136,6 +149,16 @@ impl Worker {
             }
         }
     }
+}
+
+/// Keeps at most so many of the domains of each account.
+fn keep_of_each(due: &mut Vec<(i64, String)>, most: usize) {
+    let mut kept: HashMap<String, usize> = HashMap::new();
+    due.retain(|(_, account)| {
+        let kept = kept.entry(account.clone()).or_default();
+        *kept += 1;
+        *kept <= most
+    });
 }
 
 impl Work for Worker {

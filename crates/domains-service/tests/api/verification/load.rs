@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::world::{World, settings};
+use super::world::{Claim, World, settings};
 use crate::app::TestApp;
 use domains_service::verification::VerificationSettings;
-use testing::{Backend, Client, DnsServer, Reply};
+use testing::{Backend, Client, DnsServer, Reply, until};
+use tokio::task::JoinSet;
 
 const DOMAINS: usize = 1000;
 const AT_ONCE: usize = 32;
@@ -13,6 +14,8 @@ const AT_ONCE: usize = 32;
 testing::on_each_database!(
     a_thousand_due_domains_are_each_checked_once,
     an_account_with_silent_name_servers_does_not_delay_others,
+    two_accounts_do_not_delay_anothers_first_check,
+    two_accounts_do_not_delay_a_check_that_another_requests,
 );
 
 /// Stores names that are due, as the service would.
@@ -125,6 +128,63 @@ async fn an_account_with_silent_name_servers_does_not_delay_others(backend: Back
     assert_eq!(verified["method"], "txt");
     assert!(checked(world.dns()) < 10, "before the others were done");
     drop(second);
+}
+
+/// Names of two accounts below name servers that never answer.
+async fn silent_claims(world: &World, of_each: usize) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for account in ["greedy", "hungry"] {
+        for number in 0..of_each {
+            let name = format!("{account}{number}.waymark.dev");
+            let claim = world.claim(account, &name).await;
+            world.dns().set(&claim.txt_name(), Reply::Silence);
+            claims.push(claim);
+        }
+    }
+    claims
+}
+
+async fn two_accounts_do_not_delay_anothers_first_check(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let few = VerificationSettings {
+        at_once: 6.into(),
+        ..settings(&world.dns, true)
+    };
+    silent_claims(&world, 30).await;
+    let second = TestApp::start_verifying_on(&world.app.database().url, few).await;
+    until("they have their slots", async || checked(world.dns()) >= 4).await;
+
+    let stored_at = Instant::now();
+    let modest = world.claim("modest", "go.waymark.dev").await;
+    until("the first check has been made", async || {
+        !modest.shown().await["last_checked_at"].is_null()
+    })
+    .await;
+
+    // Each of the others' checks takes 8 s.
+    let waited = stored_at.elapsed();
+    assert!(waited < Duration::from_secs(5), "{waited:?}");
+    drop(second);
+}
+
+async fn two_accounts_do_not_delay_a_check_that_another_requests(backend: Backend) {
+    let world = World::quiet(backend).await;
+    let modest = world.claim("modest", "go.waymark.dev").await;
+    modest.prove(world.dns());
+    let mut flood = JoinSet::new();
+    for claim in silent_claims(&world, 20).await {
+        flood.spawn(async move { claim.verify().await });
+    }
+    until("they have their slots", async || checked(world.dns()) >= 20).await;
+
+    let asked_at = Instant::now();
+    let answer = modest.verify().await;
+
+    let waited = asked_at.elapsed();
+    let status = &answer.json["data"]["verification"]["status"];
+    assert_eq!(status, "verified", "{}", answer.text);
+    assert!(waited < Duration::from_secs(2), "{waited:?}");
+    flood.shutdown().await;
 }
 
 fn checked(dns: &DnsServer) -> usize {
