@@ -29,7 +29,7 @@ pub(super) struct Reserved {
     _units: OwnedSemaphorePermit,
 }
 
-/// How many times its memory a suspect gets. All of it would have small pages that wait for slow
+/// As how many times as large a suspect counts. Giving it all memory would have small pages that wait for slow
 /// servers go one by one, each in a slot.
 const SUSPECT_TIMES: u64 = 4;
 
@@ -52,11 +52,11 @@ impl MemoryBudget {
     }
 
     /// Memory for checking a page of this size, in order of arrival. One that is a suspect, because
-    /// the process died while it was checked, gets several times as much. A check that needs more
-    /// than there is gets all of it. `None` if it is not free in time.
+    /// the process died while it was checked, counts as a larger one. A check that needs more than
+    /// there is gets all of it. `None` if it is not free in time.
     pub(super) async fn reserve(&self, page_bytes: usize, is_suspect: bool) -> Option<Reserved> {
         let times = if is_suspect { SUSPECT_TIMES } else { 1 };
-        let needed = Self::needed_for(page_bytes as u64).saturating_mul(times);
+        let needed = Self::needed_for((page_bytes as u64).saturating_mul(times));
         let needed = u32::try_from(needed.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let units = needed.min(self.units);
         let units = Arc::clone(&self.free).acquire_many_owned(units);
@@ -101,7 +101,7 @@ mod tests {
     #[tokio::test]
     async fn a_suspect_leaves_less_but_small_ones_do_not_wait_for_each_other() {
         let page = 10 * 1024 * 1024;
-        let budget = budget(MemoryBudget::needed_for(10 * MIB) * SUSPECT_TIMES);
+        let budget = budget(MemoryBudget::needed_for(10 * MIB * SUSPECT_TIMES));
         let large = budget.reserve(page, true).await;
 
         assert!(large.is_some());
