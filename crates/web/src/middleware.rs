@@ -8,8 +8,8 @@
 //! 5. errors raised by the framework get the body that all errors have, and the response gets its
 //!    headers;
 //! 6. one log line is written (at level debug for a request of the operations listener, unless a
-//!    probe fails, and for what the audit trail leaves out), the request is counted, and recorded in the audit
-//!    trail (unless it is an operator's, or its address has been refused too often).
+//!    probe fails, and for what the audit trail leaves out), the request is counted, and recorded
+//!    in the audit trail (unless it is an operator's, or its address has been refused too often).
 
 mod audit;
 mod canonical_path;

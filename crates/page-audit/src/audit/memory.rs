@@ -29,8 +29,8 @@ pub(super) struct Reserved {
     _units: OwnedSemaphorePermit,
 }
 
-/// As how many times as large a suspect counts. Giving it all memory would have small pages that wait for slow
-/// servers go one by one, each in a slot.
+/// As how many times as large a suspect counts. Giving it all memory would have small pages that
+/// wait for slow servers go one by one, each in a slot.
 const SUSPECT_TIMES: u64 = 4;
 
 impl MemoryBudget {

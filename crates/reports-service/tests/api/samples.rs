@@ -1,5 +1,5 @@
-//! What the public samples of phpRank's API send, byte for byte, in PHP, Python and C#. docs/clients.md
-//! says what works.
+//! What the public samples of phpRank's API send, byte for byte, in PHP, Python and C#.
+//! docs/clients.md says what works.
 
 use std::time::Duration;
 
