@@ -1,9 +1,9 @@
 //! All routes of the API with their handlers.
 
 use actix_web::web::ServiceConfig;
-use console::Section;
 use web::openapi::docs;
 use web::resource;
+use web_console::Section;
 
 use crate::account::show_account;
 use crate::console_pages as pages;
@@ -60,11 +60,11 @@ pub fn routes(config: &mut ServiceConfig) {
 /// Adds the pages behind signing in.
 pub fn console(config: &mut ServiceConfig) {
     look::routes(config);
-    console::routes(config);
-    console::section(config, "/key", |config| {
+    web_console::routes(config);
+    web_console::section(config, "/key", |config| {
         config.service(resource("").get(pages::show_key).named("console.key.show"));
     });
-    console::section(config, "/console/domains", domain_pages);
+    web_console::section(config, "/console/domains", domain_pages);
 }
 
 fn domain_pages(config: &mut ServiceConfig) {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use console::{Console, ConsoleSettings};
 use database::{DatabaseSettings, NotReady, Readiness};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
 use crate::edge::settings::EdgeSettings;

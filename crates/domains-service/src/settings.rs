@@ -1,12 +1,12 @@
 //! Every setting of domains-service, with its default.
 
 use auth::KeySettings;
-use console::ConsoleSettings;
 use database::DatabaseSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::list;
 use web::telemetry::TelemetrySettings;
 use web::{BaseUrl, HttpSettings, OperationsSettings};
+use web_console::ConsoleSettings;
 
 use crate::edge::settings::EdgeSettings;
 use crate::limits::LimitSettings;

@@ -9,9 +9,9 @@ mod share;
 mod store;
 
 use actix_web::HttpResponse;
-use console::{Destination, see_other};
 use query_params::FieldErrors;
 use web::BaseUrl;
+use web_console::{Destination, see_other};
 
 pub use delete::{confirm_deletion, delete_report};
 pub use edit::{show_report, update_report};

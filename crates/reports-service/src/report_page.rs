@@ -20,9 +20,9 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use askama::Template;
-use console::Console;
 use look::{Layout, html};
 use web::{BaseUrl, Problem, RateLimit, set_audit_code};
+use web_console::Console;
 
 use crate::app::App;
 use crate::model::{FREE_GUESSES, Guess, MEMORY};

@@ -1,9 +1,9 @@
 //! Every address of reports-service with its handlers.
 
 use actix_web::web::ServiceConfig;
-use console::Section;
 use web::openapi::docs;
 use web::resource;
+use web_console::Section;
 
 use crate::account::show_account;
 use crate::console_pages;
@@ -129,15 +129,15 @@ pub fn routes(config: &mut ServiceConfig) {
 
 /// Adds the pages behind signing in.
 pub fn console(config: &mut ServiceConfig) {
-    console::routes(config);
-    console::section(config, "/key", |config| {
+    web_console::routes(config);
+    web_console::section(config, "/key", |config| {
         config.service(
             resource("")
                 .get(console_pages::show_key)
                 .named("console.key.show"),
         );
     });
-    console::section(config, "/console/reports", |config| {
+    web_console::section(config, "/console/reports", |config| {
         config
             .service(
                 resource("")

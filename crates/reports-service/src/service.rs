@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
-use console::{Console, ConsoleSettings};
 use database::{DatabaseSettings, Readiness};
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use web_console::{Console, ConsoleSettings};
 
 use crate::app::App;
 use crate::generation::{GenerationSettings, Metrics, QueueGauges, Worker};

@@ -1,11 +1,11 @@
 //! Every setting of reports-service, with its default.
 
 use auth::KeySettings;
-use console::ConsoleSettings;
 use database::DatabaseSettings;
 use serde::{Deserialize, Serialize};
 use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
+use web_console::ConsoleSettings;
 
 use crate::generation::GenerationSettings;
 use crate::limits::LimitSettings;

@@ -4,9 +4,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use console::{Form, Frame, Session, see_other};
 use look::Layout;
 use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
+use web_console::{Form, Frame, Session, see_other};
 
 use super::done::Done;
 use super::links::LIST;
@@ -44,7 +44,7 @@ pub async fn confirm_delete(
         id: id.0,
         name: &domain.name_unicode,
     };
-    console::html(StatusCode::OK, &page)
+    web_console::html(StatusCode::OK, &page)
 }
 
 /// Deletes a domain, and leads to the list.

@@ -3,8 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use console::Session;
 use web::{Problem, Query};
+use web_console::Session;
 
 use super::done::After;
 use super::links::ListQuery;

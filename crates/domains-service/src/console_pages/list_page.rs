@@ -3,10 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use console::{Frame, Sent, SignedIn};
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope, set_audit_code};
+use web_console::{Frame, Sent, SignedIn};
 
 use super::links::ListQuery;
 use super::row::Row;
@@ -69,7 +69,7 @@ impl ListPage {
         status: StatusCode,
         code: Option<&'static str>,
     ) -> Result<HttpResponse, Problem> {
-        let mut response = console::html(status, self)?;
+        let mut response = web_console::html(status, self)?;
         if let Some(code) = code {
             set_audit_code(&mut response, code);
         }

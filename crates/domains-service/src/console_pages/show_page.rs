@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::TimeDelta;
-use console::{Frame, SignedIn};
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope, set_audit_code};
+use web_console::{Frame, SignedIn};
 
 use super::chart::{Chart, KINDS};
 use super::facts::{self, Fact};
@@ -104,7 +104,7 @@ impl DomainPage {
         status: StatusCode,
         code: Option<&'static str>,
     ) -> Result<HttpResponse, Problem> {
-        let mut response = console::html(status, self)?;
+        let mut response = web_console::html(status, self)?;
         if let Some(code) = code {
             set_audit_code(&mut response, code);
         }

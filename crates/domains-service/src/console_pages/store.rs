@@ -2,8 +2,8 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use console::{Form, see_other};
 use web::{BaseUrl, Problem, RequiredScope, set_audit_row};
+use web_console::{Form, see_other};
 
 use super::done::Done;
 use super::links::{LIST, ListQuery};

@@ -3,8 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use console::{Form, see_other};
 use web::{BaseUrl, Id, MAX_WAIT, Problem};
+use web_console::{Form, see_other};
 
 use super::done::Done;
 use super::links::LIST;

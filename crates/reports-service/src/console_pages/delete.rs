@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use console::{Form, Frame, Session};
 use look::Layout;
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem};
+use web_console::{Form, Frame, Session};
 
 use super::back_to_list;
 use super::row::Row;
@@ -49,7 +49,7 @@ pub async fn confirm_deletion(
         frame: Frame::new(&request, Some(&session)),
         row: Row::new(row, None, &[]),
     };
-    console::html(StatusCode::OK, &page)
+    web_console::html(StatusCode::OK, &page)
 }
 
 /// Deletes the report and its page, and returns to the list.

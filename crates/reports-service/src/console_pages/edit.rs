@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use console::{Form, Frame, Session, SignedIn};
 use look::Layout;
 use query_params::FieldErrors;
 use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope, set_audit_code};
+use web_console::{Form, Frame, Session, SignedIn};
 
 use super::row::Row;
 use super::{back_to_list, error_of, list_address};
@@ -38,7 +38,7 @@ pub async fn show_report(
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let page = EditPage::load(&request, &session, &app, id.0).await?;
-    console::html(StatusCode::OK, &page)
+    web_console::html(StatusCode::OK, &page)
 }
 
 /// Changes the report, and returns to the list.
@@ -73,7 +73,7 @@ pub async fn update_report(
         "2" => Privacy::Password,
         _ => page.privacy,
     };
-    let mut response = console::html(status, &page)?;
+    let mut response = web_console::html(status, &page)?;
     set_audit_code(&mut response, code);
     Ok(response)
 }

@@ -2,9 +2,9 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use console::{KeyPage, Limit, SignedIn};
 use web::Problem;
 use web::account::Used;
+use web_console::{KeyPage, Limit, SignedIn};
 
 use crate::app::App;
 use crate::model;

@@ -4,11 +4,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use console::{Frame, Sent, Session, SignedIn};
 use look::Layout;
 use query_params::{Direction, FieldErrors, FieldReader, FromFields, ListParams};
 use url::form_urlencoded;
 use web::{Problem, Query, RequiredScope};
+use web_console::{Frame, Sent, Session, SignedIn};
 
 use super::row::Row;
 use super::{LIST, error_of};
@@ -145,7 +145,7 @@ pub async fn list_reports(
     };
     let mut page = ListPage::load(&request, &session, &app, query).await?;
     page.query_error = error;
-    console::html(status, &page)
+    web_console::html(status, &page)
 }
 
 /// The list with the form for a new report as it was sent, and what is wrong with it.
@@ -162,7 +162,7 @@ pub async fn list_with_form(
     let mut page = ListPage::load(request, session, app, ListQuery::default()).await?;
     let status = problem.status();
     page.typed = Typed::new(sent, problem);
-    console::html(status, &page)
+    web_console::html(status, &page)
 }
 
 impl Typed {

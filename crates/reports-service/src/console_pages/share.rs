@@ -4,10 +4,10 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use console::{Form, Frame, SignedIn, see_other};
 use look::Layout;
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem};
+use web_console::{Form, Frame, SignedIn, see_other};
 
 use super::LIST;
 use crate::app::App;
@@ -53,7 +53,7 @@ pub async fn share_report(
         id: id.0,
         share: share(&app, &base, report, &wanted).await?,
     };
-    console::html(StatusCode::OK, &page)
+    web_console::html(StatusCode::OK, &page)
 }
 
 /// Ends all links, and returns to the report's settings.
