@@ -16,9 +16,9 @@ mod visitor;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::{Layout, html};
 use web::{BaseUrl, Problem, RateLimit, set_audit_code};
@@ -151,12 +151,6 @@ fn wait_before_guessing(
         &message,
         "too_many_guesses",
     )?;
-    // The headers that the API also sends.
-    let problem = Problem::too_many_requests(limit).error_response();
-    for (name, value) in problem.headers() {
-        if *name != CONTENT_TYPE {
-            response.headers_mut().insert(name.clone(), value.clone());
-        }
-    }
+    Problem::too_many_requests(limit).copy_headers_to(&mut response);
     Ok(response)
 }

@@ -2,13 +2,11 @@
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY,
-};
+use actix_web::http::header::{CACHE_CONTROL, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use actix_web::{Error, HttpRequest, HttpResponse, HttpResponseBuilder};
 use askama::Template;
 use look::Layout;
 use web::{BaseUrl, Problem, set_audit_code};
@@ -106,12 +104,7 @@ fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse
     };
     let mut response = html(problem.status(), &page)?;
     set_audit_code(&mut response, problem.code());
-    // The headers that the API also sends.
-    for (name, value) in problem.error_response().headers() {
-        if *name != CONTENT_TYPE {
-            response.headers_mut().insert(name.clone(), value.clone());
-        }
-    }
+    problem.copy_headers_to(&mut response);
     Ok(response)
 }
 

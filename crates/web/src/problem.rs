@@ -76,6 +76,14 @@ impl Problem {
         self.0.code
     }
 
+    /// Adds the headers of the problem's own response, such as `Retry-After`, to a page that shows
+    /// the problem.
+    pub fn copy_headers_to(&self, response: &mut HttpResponse) {
+        for (name, value) in &self.0.headers {
+            response.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+
     /// What is wrong with each field, for pages that show it beside the field.
     ///
     /// # Errors

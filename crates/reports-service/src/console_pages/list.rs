@@ -160,16 +160,18 @@ pub async fn list_with_form(
         return Err(problem);
     }
     let mut page = ListPage::load(request, session, app, ListQuery::default()).await?;
-    let status = problem.status();
-    page.typed = Typed::new(sent, problem);
-    web_console::html(status, &page)
+    page.typed = Typed::new(sent, &problem);
+    let mut response = web_console::html(problem.status(), &page)?;
+    problem.copy_headers_to(&mut response);
+    Ok(response)
 }
 
 impl Typed {
-    fn new(sent: &Sent, problem: Problem) -> Self {
-        let (errors, problem) = match problem.field_errors() {
-            Ok(errors) => (errors, String::new()),
-            Err(problem) => (FieldErrors::default(), problem.body().message),
+    fn new(sent: &Sent, problem: &Problem) -> Self {
+        let body = problem.body();
+        let (errors, problem) = match body.errors {
+            Some(errors) => (errors, String::new()),
+            None => (FieldErrors::default(), body.message),
         };
         Self {
             url: sent.text("url").to_owned(),

@@ -376,3 +376,20 @@ async fn limits_are_told_above_the_form() {
     let key = browser.get("/key").await.expect(200);
     assert!(key.text.contains("1 of 1"), "{}", key.text);
 }
+
+#[tokio::test]
+async fn a_full_queue_says_when_to_try_again() {
+    let limits = reports_service::limits::LimitSettings {
+        queued: 1.into(),
+        ..Default::default()
+    };
+    let app = TestApp::start_limited(Backend::Sqlite, limits).await;
+    let mut browser = Browser::signed_in(&app, &app.key).await;
+    browser.submit(LIST, &URL).await.expect(303);
+
+    let full = browser.submit(LIST, &URL).await.expect(429);
+
+    assert!(full.header("content-type").starts_with("text/html"));
+    let wait: u64 = full.header("retry-after").parse().unwrap();
+    assert!(wait > 0);
+}
