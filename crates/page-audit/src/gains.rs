@@ -89,12 +89,13 @@ impl Report {
         let mut fixes = Vec::new();
         let mut score = self.tally(&[]).exact_score();
         while fixes.len() < most {
-            // The first of the best: the report's order is that of the catalogue.
+            // The first of the best: the report's order is that of the catalogue. As long as
+            // nothing raises the score, what caps it comes before what would raise it without caps.
             let best = left.iter().rev().copied().max_by_key(|check| {
                 passing.push(*check);
                 let tally = self.tally(&passing);
                 passing.pop();
-                (tally.exact_score(), tally.exact_mean(), self.caps_by(check))
+                (tally.exact_score(), self.caps_by(check), tally.exact_mean())
             });
             let Some(best) = best else { break };
             left.retain(|check| *check != best);

@@ -143,6 +143,25 @@ fn caps_that_only_go_together_stay_in_the_plan() {
 }
 
 #[test]
+fn what_caps_the_score_comes_before_what_does_not_raise_it() {
+    let of = |category, outcome| move |id| check(id, category, Severity::High, outcome);
+    let faults = ["p", "q", "r", "s", "t", "u"].map(of(Category::Security, Outcome::Fail));
+    let mut checks: Vec<_> = faults.into();
+    checks.extend(["a", "b"].map(of(Category::Seo, Outcome::Fail)));
+    let good = ["c", "d", "e", "f", "g", "h", "i", "j"];
+    checks.extend(good.map(of(Category::Seo, Outcome::Pass)));
+    let caps = ["a", "b"].map(|id| cap(id, Category::Seo, 90, 40));
+    let report = scored(checks, caps.into(), None);
+    assert_eq!(report.score, 40);
+
+    let plan = report.fix_first(MOST);
+
+    let ids: Vec<&str> = plan.fixes.iter().map(|(check, _)| *check).collect();
+    assert_eq!(ids.get(..2), Some(&["a", "b"][..]));
+    assert!(plan.reached > 40);
+}
+
+#[test]
 fn only_caps_that_lower_a_score_bind() {
     let report = faulty();
     let caps = vec![

@@ -2,12 +2,14 @@
 
 use page_audit::{Outcome, Report};
 use serde::Deserialize;
+use serde_json::json;
 use testing::{Answer, Backend, PageServer};
 
 use crate::app::TestApp;
 
 testing::on_each_database!(
     the_best_fixes_come_first_with_their_points,
+    a_page_with_faults_never_has_nothing_to_fix,
     every_check_has_one_place_on_the_page,
     a_filter_shows_what_it_counts,
     what_is_not_a_filter_is_as_good_as_none,
@@ -78,6 +80,47 @@ async fn the_best_fixes_come_first_with_their_points(backend: Backend) {
     assert!(seen.contains("The page has no description."));
     assert!(seen.contains("<code>og:title</code> is declared"));
     assert!(seen.contains("<code>og:image</code> is missing"));
+}
+
+async fn a_page_with_faults_never_has_nothing_to_fix(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(FAULTY).await;
+    let (path, report) = report_about(&app, &page).await;
+    let failed = report.checks.iter();
+    let mut failed: Vec<_> = failed
+        .filter(|check| check.outcome == Outcome::Fail)
+        .collect();
+    failed.sort_by_key(|check| check.weight);
+    assert!(failed.len() > 6);
+
+    // With more caps than fixes, no fix that is shown raises the score.
+    for (capping, heading) in [(2, "Fix these first"), (6, "What to fix")] {
+        let capping = &failed[..capping];
+        let caps = capping.iter().map(|check| {
+            json!({
+                "check": check.id, "category": check.category,
+                "category_at_most": 100, "overall_at_most": 5,
+            })
+        });
+        let mut checks = serde_json::to_value(&report).unwrap();
+        checks["caps"] = caps.collect();
+        let text = checks.to_string().replace('\'', "''");
+        let columns = match backend {
+            Backend::Sqlite => format!("checks = jsonb('{text}')"),
+            Backend::Postgres => format!("checks = '{text}'"),
+        };
+        set(&app, &columns).await;
+
+        let seen = visit(&app, &path).await.expect(200).text;
+
+        let first = seen.split("aria-labelledby=\"first\"").nth(1).unwrap();
+        let first = first.split("</section>").next().unwrap();
+        assert!(first.contains(heading), "{first}");
+        for check in capping {
+            let held = format!("while this is so: <a href=\"#check-{}\">", check.id);
+            assert!(first.contains(&held), "{held}");
+        }
+    }
 }
 
 async fn every_check_has_one_place_on_the_page(backend: Backend) {

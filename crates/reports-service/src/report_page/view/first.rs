@@ -24,7 +24,8 @@ pub(super) struct FirstFix {
 }
 
 impl FirstFixes {
-    /// `None` if no fix raises the score.
+    /// `None` if no few fixes raise the score: there is nothing to fix, or only what hardly counts,
+    /// or more caps than fixes.
     pub(super) fn new(report: &Report) -> Option<Self> {
         let plan = report.fix_first(MOST);
         let fixes = plan.fixes.iter();
