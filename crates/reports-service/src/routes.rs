@@ -61,7 +61,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .post(share_report)
                 .named("report_share.store")
                 .delete(withdraw_shares)
-                .named("report_share.delete"),
+                .named("report_share.delete")
+                .for_forms(),
         )
         .service(
             resource("/api/v1/reports/{id}/history")

@@ -12,6 +12,7 @@ testing::on_each_database!(
     a_change_of_privacy_or_password_ends_links,
     a_link_opens_one_report_for_its_time,
     only_the_owner_shares,
+    forms_can_withdraw_and_have_their_fields_in_the_query,
     old_addresses_lead_to_the_page,
     a_report_can_be_downloaded,
     a_badge_is_for_public_reports,
@@ -152,6 +153,23 @@ async fn only_the_owner_shares(backend: Backend) {
     assert_eq!(seen.header("x-robots-tag"), "noindex");
     assert_eq!(seen.header("cache-control"), "no-store");
     assert_eq!(seen.header("referrer-policy"), "no-referrer");
+}
+
+async fn forms_can_withdraw_and_have_their_fields_in_the_query(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let id = app.store(PRIVATE).await;
+    let page = app.page(id).await;
+    let cookie = follow(&app, &share(&app, id, "").await).await;
+    let path = format!("/api/v1/reports/{id}/share");
+
+    let form = app.send(Method::POST, &path, "_method=DELETE").await;
+
+    assert_eq!(form.expect(200).json["deleted"], true);
+    visit(&app, &page, &cookie).await.expect(404);
+    let brief = format!("{path}?expires_in=60");
+    app.send(Method::POST, &brief, "").await.expect(201);
+    let wrong = format!("{path}?expires_in=59");
+    app.send(Method::POST, &wrong, "").await.expect(422);
 }
 
 async fn old_addresses_lead_to_the_page(backend: Backend) {
