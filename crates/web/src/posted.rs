@@ -7,7 +7,7 @@ use std::rc::Rc;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::guard::GuardContext;
-use actix_web::http::Method;
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 use query_params::{FieldErrors, FieldReader, Fields};
@@ -29,7 +29,8 @@ impl NamedMethod {
 }
 
 /// The fields of a POST, which are read before its handler is chosen. The handler reports a body
-/// that cannot be read: only then it is known that the caller has the right to send one.
+/// that cannot be read, if there is one: only then it is known that the caller has the right to
+/// send one.
 struct Posted(Result<Fields, Problem>);
 
 /// What [`read_posted`] has read, if it has.
@@ -57,6 +58,12 @@ pub(crate) async fn read_posted<B: MessageBody + 'static>(
         return Ok(request.into_response(problem.error_response()));
     }
     let response = next.call(request).await?;
+    // Nobody has read the fields: what names the method may be in a body that is not readable.
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED
+        && let Some(Err(problem)) = posted_fields(response.request())
+    {
+        return Ok(response.into_response(problem.error_response()));
+    }
     Ok(response.map_into_boxed_body())
 }
 

@@ -69,6 +69,27 @@ async fn other_methods_cannot_be_named() {
 }
 
 #[tokio::test]
+async fn a_body_that_cannot_be_read_is_told_where_there_is_no_post() {
+    let app = TestApp::start().await;
+
+    let long = format!("_method=PUT&a={}", "x".repeat(1_000_000));
+    for (media_type, body, status) in [
+        (JSON, "{", 400),
+        (FORM, "_method=%ff", 400),
+        ("text/csv", "_method,PUT", 415),
+        (FORM, &long, 413),
+    ] {
+        let answer = post(&app, THING, media_type, body).await.expect(status);
+        assert_eq!(answer.header("allow"), "");
+    }
+    // Where there is one, rights come first.
+    let reader = app.key("things:read");
+    let request = app.request("POST", THINGS).bearer_auth(reader);
+    let request = request.header("content-type", JSON).body("{");
+    request.answer().await.expect(403);
+}
+
+#[tokio::test]
 async fn a_named_method_needs_its_own_rights() {
     let app = TestApp::start().await;
     let send = async |key: &str| {
