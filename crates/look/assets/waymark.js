@@ -54,6 +54,8 @@
         const current = page.getElementById(row.id);
         const isKept = row.contains(document.activeElement) || current?.isEqualNode(row);
         if (current && !isKept) row.replaceWith(current);
+        // It has left this part of its list.
+        if (!current && !isKept && row.closest("[data-rows]")) row.remove();
         // Nothing waits any more, and what was waited for is all over the page.
         if (!current && row.dataset.waiting === "page") return location.reload();
       }
