@@ -1,5 +1,6 @@
-//! Slugs: what the addresses of report pages have instead of the report's id, so that nobody finds a
-//! page by counting.
+//! Slugs: what the addresses of report pages have instead of the report's id, so that an address
+//! does not say how many reports there are, and none leads to the next. They hide no page from
+//! whoever may see it: the address with the id still leads there.
 //!
 //! A slug is the id, encrypted with a key that only the database has: a block of AES that is as hard
 //! to guess as 128 random bits, but takes no column, no index and no lookup (decision 0028).

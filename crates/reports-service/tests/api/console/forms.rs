@@ -168,6 +168,11 @@ async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
             .contains("The password field is required when privacy is 2.")
     );
     assert!(page.text.contains("value=\"2\" checked"));
+    assert!(
+        !page.text.contains("/share\""),
+        "it is still public: {}",
+        page.text
+    );
 }
 
 #[tokio::test]
