@@ -1,4 +1,4 @@
-//! How scores went on, as a line.
+//! Scores over time, as a line.
 
 use std::fmt::Write;
 

@@ -143,7 +143,10 @@ fn wait_before_guessing(
             reset: Duration::from_secs(seconds),
         },
     };
-    let message = format!("Too many wrong passwords. Try again in {seconds} seconds.");
+    let message = format!(
+        "Too many wrong passwords. Try again in {}.",
+        web::seconds_in_words(seconds)
+    );
     let mut response = password_page(
         request,
         StatusCode::TOO_MANY_REQUESTS,

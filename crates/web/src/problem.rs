@@ -16,6 +16,7 @@ use query_params::FieldErrors;
 pub use body::ProblemBody;
 pub use cases::RateLimit;
 pub(crate) use cases::allow_value;
+pub use cases::seconds_in_words;
 
 use crate::audit::set_audit_code;
 use crate::request_id::current_request_id;

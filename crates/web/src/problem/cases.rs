@@ -183,7 +183,10 @@ impl Problem {
     /// 429: too many requests; the headers say when the next one is allowed.
     pub fn too_many_requests(limit: RateLimit) -> Self {
         let reset = whole_seconds(limit.reset);
-        let message = format!("Too many requests: try again in {reset} seconds.");
+        let message = format!(
+            "Too many requests: try again in {}.",
+            seconds_in_words(reset)
+        );
         let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
             .with_header(RETRY_AFTER, &reset.to_string());
         let headers = limit.headers().into_iter();
@@ -266,6 +269,12 @@ pub(crate) fn allow_value(methods: &[Method]) -> String {
         .map(Method::as_str)
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// So many seconds, for people: `1 second`.
+pub fn seconds_in_words(seconds: u64) -> String {
+    let ending = if seconds == 1 { "" } else { "s" };
+    format!("{seconds} second{ending}")
 }
 
 /// Seconds, rounded up, and at least one.

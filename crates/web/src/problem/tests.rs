@@ -103,3 +103,21 @@ fn a_limit_says_when_to_try_again() {
     );
     assert_eq!(header(&problem, "ratelimit"), "\"password\";r=0;t=2");
 }
+
+#[test]
+fn one_second_is_no_seconds() {
+    let limit = |reset| RateLimit {
+        policy: "p",
+        quota: 1,
+        window: Duration::from_secs(1),
+        remaining: 0,
+        reset: Duration::from_secs(reset),
+    };
+    for (reset, words) in [
+        (1, "try again in 1 second."),
+        (2, "try again in 2 seconds."),
+    ] {
+        let message = Problem::too_many_requests(limit(reset)).body().message;
+        assert!(message.ends_with(words), "{message}");
+    }
+}

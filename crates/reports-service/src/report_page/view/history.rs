@@ -1,4 +1,4 @@
-//! How the score went on, and what has changed since the last time.
+//! The score over time, and what has changed since the last time.
 
 use look::Course;
 
