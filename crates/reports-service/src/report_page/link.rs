@@ -30,8 +30,9 @@ pub async fn link(
     Ok(link)
 }
 
-/// Exchanges the token of a link for a cookie and leads to the page without it, so that the token is
-/// neither in the browser's history nor sent to others; `None` if the request has no token.
+/// Exchanges the token of a link for a cookie and leads to the page without it, so that the token
+/// is neither in the browser's history nor sent to others; `None` if the request has no token that
+/// opens the report, so as not to reveal which reports there are.
 ///
 /// # Errors
 /// Database errors.
@@ -50,15 +51,14 @@ pub async fn follow_link(
     let Some(access) = model::find_page(&app.pool, id).await? else {
         return Ok(None);
     };
+    let Some(open) = cookie::of_link(id, &token, &access, base)? else {
+        return Ok(None);
+    };
     let page = address_of(app, base, id).await?;
     let mut response = HttpResponse::SeeOther();
     response.insert_header((LOCATION, page.path()));
-    // One that opens nothing leads to the page all the same, which says what is needed.
-    if let Some(open) = cookie::of_link(id, &token, &access, base)? {
-        for closing in cookie::close_others(request, id, base) {
-            response.cookie(closing);
-        }
-        response.cookie(open);
+    for closing in cookie::close_others(request, id, base) {
+        response.cookie(closing);
     }
-    Ok(Some(response.finish()))
+    Ok(Some(response.cookie(open).finish()))
 }
