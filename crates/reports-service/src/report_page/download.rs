@@ -22,9 +22,10 @@ pub async fn download_json(
 ) -> Result<HttpResponse, Problem> {
     let opened = open(&request, &visitor, &app, &base).await??;
     let report = opened.access.report;
-    let (row, tag) = (report.row.clone(), report.tag());
+    let row = report.row.clone();
     let slugs = app.slugs().await?;
-    let response = answer::show(Report::new(report, &base, slugs), &tag);
+    // Without an entity tag, nobody keeps it.
+    let response = answer::current(Report::new(report, &base, slugs));
     Ok(as_file(response, &row, "json"))
 }
 

@@ -15,6 +15,7 @@ testing::on_each_database!(
     forms_can_withdraw_and_have_their_fields_in_the_query,
     old_addresses_lead_to_the_page,
     a_report_can_be_downloaded,
+    nobody_keeps_what_is_not_public,
     a_badge_is_for_public_reports,
 );
 
@@ -239,6 +240,25 @@ async fn a_report_can_be_downloaded(backend: Backend) {
             .expect(403);
         let problem: Value = serde_json::from_str(&refused.text).unwrap();
         assert_eq!(problem["code"], "password_required");
+    }
+}
+
+async fn nobody_keeps_what_is_not_public(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    for (privacy, of_page) in [
+        ("privacy=0", "private, no-cache"),
+        ("privacy=1", "no-store"),
+        ("privacy=2&password=open", "no-store"),
+    ] {
+        let id = app
+            .store(&format!("url=https://e.example/&{privacy}"))
+            .await;
+        let page = app.page(id).await;
+        for (file, caching) in [("", of_page), (".json", "no-store"), (".csv", "no-store")] {
+            let seen = app.get(&format!("{page}{file}")).await.expect(200);
+            assert_eq!(seen.header("cache-control"), caching, "{privacy} {file}");
+            assert_eq!(seen.header("etag"), "", "{privacy} {file}");
+        }
     }
 }
 
