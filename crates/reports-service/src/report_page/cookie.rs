@@ -153,3 +153,30 @@ fn prefix(base: &BaseUrl) -> &'static str {
 fn is_https(base: &BaseUrl) -> bool {
     base.url().scheme() == "https"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token(report: i64, expiry: u64) -> String {
+        let claims = Claims {
+            sub: report.to_string(),
+            exp: expiry,
+        };
+        let key = EncodingKey::from_secret(b"secret");
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap()
+    }
+
+    #[test]
+    fn a_token_opens_its_report_until_it_expires() {
+        let now = now().unwrap();
+        let later = now + 60;
+        let good = token(7, later);
+        assert_eq!(expiry_of(&good, 7, "secret"), Some(later));
+        assert_eq!(expiry_of(&good, 8, "secret"), None);
+        assert_eq!(expiry_of(&good, 7, "other"), None);
+        for past in [now - 1, now - 60, 0] {
+            assert_eq!(expiry_of(&token(7, past), 7, "secret"), None, "{past}");
+        }
+    }
+}
