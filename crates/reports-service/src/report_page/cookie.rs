@@ -33,18 +33,21 @@ struct Claims {
     exp: u64,
 }
 
-/// What opens a report for so many seconds, signed with this secret.
+/// What opens a report for so many seconds, signed with this secret, and until when it does, as
+/// seconds since 1970.
 ///
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
-pub fn sign(report: i64, secret: &str, seconds: u64) -> Result<String, Problem> {
+pub fn sign(report: i64, secret: &str, seconds: u64) -> Result<(String, u64), Problem> {
+    let expiry = now()?.saturating_add(seconds);
     let claims = Claims {
         sub: report.to_string(),
-        exp: now()?.saturating_add(seconds),
+        exp: expiry,
     };
     let key = EncodingKey::from_secret(secret.as_bytes());
-    jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
-        .map_err(|error| Problem::internal(&error))
+    let token = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key)
+        .map_err(|error| Problem::internal(&error))?;
+    Ok((token, expiry))
 }
 
 /// The cookie for a visitor who knew the password.
@@ -52,7 +55,7 @@ pub fn sign(report: i64, secret: &str, seconds: u64) -> Result<String, Problem> 
 /// # Errors
 /// A [`Problem`] with status 500 when signing fails.
 pub fn issue(report: i64, password_hash: &str, base: &BaseUrl) -> Result<Cookie<'static>, Problem> {
-    let value = sign(report, password_hash, LIFE_SECONDS)?;
+    let (value, _) = sign(report, password_hash, LIFE_SECONDS)?;
     Ok(build(name(report, base), value, base, LIFE_SECONDS))
 }
 

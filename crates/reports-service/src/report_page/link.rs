@@ -13,7 +13,8 @@ use crate::model;
 /// The field of the query with the token.
 const TOKEN: &str = "share";
 
-/// A link that opens the report for so many seconds; `key` is the report's key for links.
+/// A link that opens the report for so many seconds, and until when it does, as seconds since 1970;
+/// `key` is the report's key for links.
 ///
 /// # Errors
 /// Database errors.
@@ -23,11 +24,11 @@ pub async fn link(
     id: i64,
     key: &str,
     seconds: u64,
-) -> Result<Url, Problem> {
+) -> Result<(Url, u64), Problem> {
     let mut link = address_of(app, base, id).await?;
-    let token = cookie::sign(id, key, seconds)?;
+    let (token, expiry) = cookie::sign(id, key, seconds)?;
     link.query_pairs_mut().append_pair(TOKEN, &token);
-    Ok(link)
+    Ok((link, expiry))
 }
 
 /// Exchanges the token of a link for a cookie and leads to the page without it, so that the token

@@ -1,7 +1,7 @@
 //! `POST` and `DELETE /api/v1/reports/{id}/share`: links that open a report's page for guests.
 
 use std::borrow::Cow;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, UNIX_EPOCH};
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -109,9 +109,8 @@ pub async fn share(
 ) -> Result<ReportShare, Problem> {
     let key = model::share(&app.pool, account, id).await?;
     let key = key.ok_or_else(Problem::not_found)?;
-    let url = report_page::link(app, base, id, &key, wanted.expires_in).await?;
-    let life = Duration::from_secs(wanted.expires_in);
-    let expires_at = DateTime::<Utc>::from(SystemTime::now() + life);
+    let (url, expiry) = report_page::link(app, base, id, &key, wanted.expires_in).await?;
+    let expires_at = DateTime::<Utc>::from(UNIX_EPOCH + Duration::from_secs(expiry));
     Ok(ReportShare {
         url: url.into(),
         expires_at: rfc3339(expires_at.naive_utc()),

@@ -1,5 +1,8 @@
 //! Links by which an owner shares a report's page, and where its page is.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::DateTime;
 use reqwest::Method;
 use serde_json::Value;
 use testing::{Answer, Backend, Exchange, PageServer};
@@ -101,14 +104,25 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
     let app = TestApp::start(backend).await;
     let (id, other) = (app.store(PRIVATE).await, app.store(PRIVATE).await);
     let (page, other_page) = (app.page(id).await, app.page(other).await);
-    let link = share(&app, id, "expires_in=60").await;
+    let path = format!("/api/v1/reports/{id}/share");
+    let shared = app.send(Method::POST, &path, "expires_in=60").await;
+    let shared = shared.expect(201).data().clone();
+    let token = shared["url"].as_str().unwrap();
+    let token = token.split_once("?share=").unwrap().1;
+    let link = format!("{page}?share={token}");
+    // What is told is what is in the token.
+    let claims = token.split('.').nth(1).unwrap();
+    let claims = URL_SAFE_NO_PAD.decode(claims).unwrap();
+    let claims: Value = serde_json::from_slice(&claims).unwrap();
+    let expiry = DateTime::from_timestamp(claims["exp"].as_i64().unwrap(), 0);
+    let told = DateTime::parse_from_rfc3339(shared["expires_at"].as_str().unwrap());
+    assert_eq!(told.unwrap(), expiry.unwrap());
     let cookie = follow(&app, &link).await;
 
     let stolen = cookie.replace(&format!("_{id}="), &format!("_{other}="));
     for cookie in [&cookie, &stolen] {
         visit(&app, &other_page, cookie).await.expect(404);
     }
-    let token = link.split_once("?share=").unwrap().1;
     visit(&app, &format!("{other_page}?share={token}"), "")
         .await
         .expect(404);
@@ -133,7 +147,6 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
         life <= 60,
         "the cookie lasts no longer than the link: {set}"
     );
-    let path = format!("/api/v1/reports/{id}/share");
     for wrong in ["expires_in=59", "expires_in=31536001", "expires_in=week"] {
         app.send(Method::POST, &path, wrong).await.expect(422);
     }

@@ -53,6 +53,12 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
 
     let made = owner.submit(&path, &[("expires_in", "86400")]).await;
     let made = made.expect(200);
+    let until = made.text.split("<time datetime=\"").nth(1).unwrap();
+    let (day, time) = (&until[..10], &until[11..16]);
+    assert!(
+        until.contains(&format!(">{day}, {time} UTC</time>")),
+        "{until}"
+    );
     let link = made.text.split(&format!("{page}?share=")).nth(1).unwrap();
     let token = link.split('<').next().unwrap();
     let mut guest = Browser::new(&app);
