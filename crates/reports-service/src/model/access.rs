@@ -4,10 +4,11 @@ use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::{FullReport, Privacy, ReportRow};
+use super::{Privacy, ReportRow};
 use crate::schema::reports;
 
-/// A report of any account, with everything that decides who may see its page.
+/// A report of any account, with everything that decides who may see its page, but nothing that was
+/// found.
 #[derive(Debug)]
 pub struct PageAccess {
     /// The owner.
@@ -17,7 +18,7 @@ pub struct PageAccess {
     /// Signs the links by which the owner shares the page; without one, there is no such link.
     pub share_key: Option<String>,
     /// The report itself, which must not be shown before the rest has been checked.
-    pub report: FullReport,
+    pub row: ReportRow,
 }
 
 /// The report behind a page, whoever owns it.
@@ -26,7 +27,7 @@ pub struct PageAccess {
 /// Database errors.
 pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error> {
     let mut connection = pool.read().await?;
-    let found: Option<(_, _, _, ReportRow, _)> = on_backend!(&mut connection, |connection| {
+    let found: Option<(_, _, _, ReportRow)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::id.eq(id))
             .select((
@@ -34,20 +35,19 @@ pub async fn find_page(pool: &Pool, id: i64) -> Result<Option<PageAccess>, Error
                 reports::password_hash,
                 reports::share_key,
                 ReportRow::as_select(),
-                reports::checks,
             ))
             .first(connection)
             .await
             .optional()
     })?;
-    Ok(found.map(
-        |(account, password_hash, share_key, row, checks)| PageAccess {
+    Ok(
+        found.map(|(account, password_hash, share_key, row)| PageAccess {
             account,
             password_hash,
             share_key,
-            report: FullReport { row, checks },
-        },
-    ))
+            row,
+        }),
+    )
 }
 
 /// Whether there is a report with this id that everyone may know of, or that is the account's. The

@@ -31,8 +31,8 @@ pub async fn show_badge(request: HttpRequest, app: Data<App>) -> Result<HttpResp
         .await?
         .ok_or_else(Problem::not_found)?;
     let access = model::find_page(&app.pool, id).await?;
-    let access = access.filter(|access| access.report.row.privacy == Privacy::Public);
-    let row = access.ok_or_else(Problem::not_found)?.report.row;
+    let access = access.filter(|access| access.row.privacy == Privacy::Public);
+    let row = access.ok_or_else(Problem::not_found)?.row;
     let badge = Badge::new(row.score.zip(row.result));
     let badge = badge.render().map_err(|error| Problem::internal(&error))?;
     Ok(HttpResponse::Ok()

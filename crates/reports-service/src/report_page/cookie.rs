@@ -118,7 +118,7 @@ pub fn is_valid(request: &HttpRequest, report: i64, access: &PageAccess, base: &
     let Some(cookie) = request.cookie(&name(report, base)) else {
         return false;
     };
-    let takes_password = access.report.row.privacy == Privacy::Password;
+    let takes_password = access.row.privacy == Privacy::Password;
     let hash = access.password_hash.as_deref().filter(|_| takes_password);
     let secrets = [hash, access.share_key.as_deref()];
     let mut secrets = secrets.into_iter().flatten();

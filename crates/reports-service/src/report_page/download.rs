@@ -20,8 +20,7 @@ pub async fn download_json(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &visitor, &app, &base).await??;
-    let report = opened.access.report;
+    let report = open(&request, &visitor, &app, &base).await??.report;
     let row = report.row.clone();
     let slugs = app.slugs().await?;
     // Without an entity tag, nobody keeps it.
@@ -36,8 +35,7 @@ pub async fn download_sheet(
     app: Data<App>,
     base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &visitor, &app, &base).await??;
-    let report = opened.access.report;
+    let report = open(&request, &visitor, &app, &base).await??.report;
     let checks = report.checks.as_ref();
     let found = checks.and_then(|checks| page_audit::Report::deserialize(checks).ok());
     let table = sheet::of(found.as_ref()).map_err(|error| Problem::internal(&error))?;

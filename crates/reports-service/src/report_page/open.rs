@@ -8,12 +8,12 @@ use web::{BaseUrl, Problem, set_audit_row};
 use super::visitor::Visitor;
 use super::{address_of, cookie, not_found, password_page};
 use crate::app::App;
-use crate::model::{self, PageAccess, Privacy};
+use crate::model::{self, FullReport, PageAccess, Privacy};
 
 /// A report that this visitor may see.
 pub struct Opened {
-    pub id: i64,
     pub access: PageAccess,
+    pub report: FullReport,
 }
 
 /// Why a visitor does not see a report.
@@ -82,14 +82,19 @@ pub async fn open(
     let Some(access) = model::find_page(&app.pool, id).await? else {
         return Ok(Err(Closed::Unknown));
     };
-    let is_open = match access.report.row.privacy {
+    let is_open = match access.row.privacy {
         Privacy::Public => true,
         _ if visitor.owns(&access) => true,
         _ => cookie::is_valid(request, id, &access, base),
     };
-    Ok(match access.report.row.privacy {
-        _ if is_open => Ok(Opened { id, access }),
-        Privacy::Password => Err(Closed::NeedsPassword(address_of(app, base, id).await?)),
-        _ => Err(Closed::Unknown),
-    })
+    if !is_open {
+        return Ok(Err(match access.row.privacy {
+            Privacy::Password => Closed::NeedsPassword(address_of(app, base, id).await?),
+            _ => Closed::Unknown,
+        }));
+    }
+    let found = model::find(&app.pool, &access.account, id).await?;
+    Ok(found
+        .map(|report| Opened { access, report })
+        .ok_or(Closed::Unknown))
 }

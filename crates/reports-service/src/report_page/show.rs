@@ -26,12 +26,11 @@ pub async fn show_page(
     if let Some(followed) = follow_link(&request, &app, &base).await? {
         return Ok(followed);
     }
-    let Opened { id, access } = match open(&request, &visitor, &app, &base).await? {
+    let Opened { access, report } = match open(&request, &visitor, &app, &base).await? {
         Ok(opened) => opened,
         Err(closed) => return closed.page(&request),
     };
-    let privacy = access.report.row.privacy;
-    let report = &access.report;
+    let (id, privacy) = (report.row.id, report.row.privacy);
     let stored = report.checks.as_ref();
     let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());
     let filter = filter.map(|query| query.params).unwrap_or_default();
@@ -50,7 +49,7 @@ pub async fn show_page(
         layout,
         slug,
         visitor.is_signed_in_as_owner(&access),
-        report,
+        &report,
         found.as_ref(),
         &history,
         filter,

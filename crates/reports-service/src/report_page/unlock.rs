@@ -49,7 +49,7 @@ pub async fn unlock_page(
     // Only a path, so that the visitor stays on the host for which the cookie is set.
     let page = address_of(&app, &base, id).await?;
     let to_the_page = (LOCATION, page.path());
-    let hash = match (access.report.row.privacy, access.password_hash) {
+    let hash = match (access.row.privacy, access.password_hash) {
         (Privacy::Password, Some(hash)) => hash,
         // It was made public while the form was open.
         (Privacy::Public, _) => {
