@@ -13,7 +13,7 @@ use crate::model;
 
 pub use delete::{__path_delete_project, delete_project};
 pub use list::{__path_list_projects, list_projects};
-pub use show::{__path_show_project, show_project};
+pub use show::{__path_show_project, find, show_project};
 
 /// All reports of an account about pages of one host.
 #[derive(Debug, Serialize, ToSchema)]

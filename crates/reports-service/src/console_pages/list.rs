@@ -14,6 +14,7 @@ use super::row::Row;
 use super::{LIST, error_of};
 use crate::app::App;
 use crate::model::{self, Filters, Project, Rating, ReportSort, State};
+use crate::projects;
 use crate::reports;
 use crate::scopes::{ReportsRead, ReportsWrite};
 
@@ -198,7 +199,7 @@ impl ListPage {
         let titles = model::titles(&app.pool, account, &ids).await?;
         let project = match &query.filters.project {
             Some(project) => {
-                let found = model::find_project(&app.pool, account, project).await?;
+                let found = projects::find(app, account, project).await?;
                 Some(found.unwrap_or_else(|| Project::empty(project)))
             }
             None => None,

@@ -25,9 +25,13 @@ pub async fn show_project(
     host: Path<String>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let account = caller.account.as_str();
-    let _permit = app.search_slot(account).await?;
-    let found = model::find_project(&app.pool, account, &host_of(&host)).await?;
+    let found = find(&app, caller.account.as_str(), &host_of(&host)).await?;
     let project = found.ok_or_else(Problem::not_found)?;
     Ok(answer::current(Project::from(project)))
+}
+
+/// A project of the account, when it is the account's turn to search: its mean takes all reports.
+pub async fn find(app: &App, account: &str, host: &str) -> Result<Option<model::Project>, Problem> {
+    let _permit = app.search_slot(account).await?;
+    Ok(model::find_project(&app.pool, account, host).await?)
 }
