@@ -8,7 +8,7 @@ use diesel::sql_types::{Jsonb, Nullable, Text};
 use crate::model::{ReportRow, State};
 use crate::schema::{
     MIGRATIONS, report_counts, report_generations, report_guesses, report_jobs, report_slug_key,
-    report_turns, reports,
+    report_titles, report_turns, reports,
 };
 
 /// Copies every row of a database of reports into another, empty one.
@@ -24,6 +24,7 @@ pub async fn copy_database(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<(), C
             copy.table::<CopiedReport>()?;
             copy.table::<CopiedJob>()?;
             copy.table::<CopiedGeneration>()?;
+            copy.table::<CopiedTitle>()?;
             copy.table::<Count>()?;
             copy.table::<FailedGuesses>()?;
             copy.table::<CopiedTurn>()?;
@@ -135,6 +136,13 @@ struct CopiedGeneration {
 }
 
 #[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = report_titles)]
+struct CopiedTitle {
+    report: i64,
+    title: String,
+}
+
+#[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = report_counts)]
 struct Count {
     account: String,
@@ -170,6 +178,7 @@ struct CopiedSlugKey {
 copied_rows! {
     CopiedJob => report_jobs,
     CopiedGeneration => report_generations,
+    CopiedTitle => report_titles,
     Count => report_counts,
     FailedGuesses => report_guesses,
     CopiedTurn => report_turns,

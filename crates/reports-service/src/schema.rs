@@ -58,6 +58,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    report_titles (report) {
+        report -> BigInt,
+        title -> Text,
+    }
+}
+
+diesel::table! {
     report_counts (account, project, result) {
         account -> Text,
         project -> Text,

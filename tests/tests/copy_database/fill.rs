@@ -57,6 +57,8 @@ pub fn reports(url: &str, count: i64) {
              (report, generation, generated_at, result, score, ruleset, summary) \
              SELECT id, 1, generated_at, result, score, 2, '{{\"outcomes\":{{\"ä\":\"pass\"}}}}' \
              FROM reports WHERE result IS NOT NULL; \
+             INSERT INTO report_titles (report, title) \
+             SELECT id, 'Ein Titel ✗ ' || id FROM reports WHERE result IS NOT NULL; \
              INSERT INTO report_slug_key (id, key) VALUES (1, '5eed'); \
              INSERT INTO report_turns (turn, account, claims) \
              VALUES (0, 'account-3', 77), (5, 'account-ä', 0);"

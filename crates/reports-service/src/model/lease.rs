@@ -11,8 +11,9 @@ use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 
 use super::history::add_generation;
+use super::titles::keep_title;
 use super::{Rating, STEP, State};
-use crate::schema::{report_generations, report_jobs, reports};
+use crate::schema::{report_generations, report_jobs, report_titles, reports};
 
 /// How a generation ended.
 #[derive(Debug)]
@@ -91,6 +92,7 @@ pub async fn finish(
         ) = (changed, outcome)
         {
             add_generation!(connection, id, (now, *result, *score, checks));
+            keep_title!(connection, id, checks);
         }
         Ok::<_, Error>(changed > 0)
     })

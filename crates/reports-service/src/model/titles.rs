@@ -1,21 +1,56 @@
-//! The titles of several reports' pages, in one query: lists do not read what was found.
+//! The titles of the pages that reports are about, beside the reports: lists do not read what was
+//! found.
 
 use std::collections::HashMap;
 
-use database::{Connection, Error, Pool, on_backend};
+use database::{Error, Pool, on_backend};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable, Text};
+use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
+
+/// How much of a title is kept, in characters.
+const LONGEST: usize = 300;
 
 #[derive(QueryableByName)]
 struct Title {
     #[diesel(sql_type = BigInt)]
-    id: i64,
-    #[diesel(sql_type = Nullable<Text>)]
-    title: Option<String>,
+    report: i64,
+    #[diesel(sql_type = Text)]
+    title: String,
 }
 
-/// The titles of the pages that the account's reports with these ids are about.
+/// The title among findings, as the engine writes them.
+pub(super) fn title_in(checks: &Value) -> Option<String> {
+    let title = checks["page"]["title"].as_str()?;
+    let title: String = title.chars().take(LONGEST).collect();
+    (!title.is_empty()).then_some(title)
+}
+
+/// In a transaction that has written the report: keeps the title of its page.
+macro_rules! keep_title {
+    ($connection:expr, $report:expr, $checks:expr) => {{
+        let (report, title): (i64, Option<String>) =
+            ($report, $crate::model::titles::title_in($checks));
+        diesel::delete(report_titles::table.find(report))
+            .execute($connection)
+            .await?;
+        if let Some(title) = title {
+            diesel::insert_into(report_titles::table)
+                .values((
+                    report_titles::report.eq(report),
+                    report_titles::title.eq(title),
+                ))
+                .execute($connection)
+                .await?;
+        }
+    }};
+}
+
+pub(super) use keep_title;
+
+/// The titles of the pages that the account's reports with these ids are about; without those of
+/// pages that have none.
 ///
 /// # Errors
 /// Database errors.
@@ -27,23 +62,18 @@ pub async fn titles(
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut connection = pool.read().await?;
-    let title = match connection {
-        Connection::Sqlite(_) => "checks ->> '$.page.title'",
-        Connection::Postgres(_) => "checks #>> '{page,title}'",
-    };
     // Only numbers become part of the statement.
     let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
     let query = format!(
-        "SELECT id, {title} AS title FROM reports WHERE account = $1 AND id IN ({})",
+        "SELECT report, title FROM report_titles WHERE report IN \
+         (SELECT id FROM reports WHERE account = $1 AND id IN ({}))",
         ids.join(", ")
     );
+    let mut connection = pool.read().await?;
     let titles: Vec<Title> = on_backend!(&mut connection, |connection| {
         let query = diesel::sql_query(&query).bind::<Text, _>(account);
         query.load(connection).await
     })?;
     let titles = titles.into_iter();
-    Ok(titles
-        .filter_map(|row| Some((row.id, row.title?)))
-        .collect())
+    Ok(titles.map(|row| (row.report, row.title)).collect())
 }

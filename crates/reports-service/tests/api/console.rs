@@ -1,6 +1,6 @@
 //! The pages behind signing in.
 
-mod browser;
+pub mod browser;
 mod forms;
 mod pages;
 mod sessions;

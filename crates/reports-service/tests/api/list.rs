@@ -5,14 +5,17 @@ use diesel_async::RunQueryDsl;
 use reports_service::limits::LimitSettings;
 use reports_service::model::{self, NewReport, ReportFields};
 use serde_json::{Value, json};
-use testing::{Answer, Backend};
+use testing::{Answer, Backend, PageServer};
 
-use crate::app::TestApp;
+use crate::app::{PAGE, TestApp};
+use crate::console::browser::{Browser, LIST};
 
 testing::on_each_database!(
     lists_accept_their_defaults_and_every_allowed_value,
     every_forbidden_value_is_named,
     pages_are_correct_at_every_edge,
+    what_shows_no_findings_reads_none,
+    the_title_of_an_older_report_is_found,
 );
 
 /// Stores a report with these values without making it.
@@ -239,4 +242,67 @@ async fn pages_are_correct_at_every_edge(backend: Backend) {
         (&json!([]), &Value::Null)
     );
     assert_eq!(past["meta"]["total"], 11);
+}
+
+async fn what_shows_no_findings_reads_none(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let url = page.url("/locked");
+    let locked = format!("url={url}&privacy=2&password=open");
+    let locked = app.store(&locked).await;
+    let (path, locked) = (app.page(id).await, app.page(locked).await);
+    let mut connection = app.pool.write().await.unwrap();
+    let hide = "ALTER TABLE reports RENAME COLUMN checks TO hidden";
+    testing::execute(&mut connection, hide).await;
+    drop(connection);
+    app.get(&path).await.expect(500);
+
+    list(&app, "search=127").await.expect(200);
+    app.stranger()
+        .get(&format!("{path}/badge.svg"))
+        .await
+        .expect(200);
+    app.stranger().get(&locked).await.expect(403);
+    let guest = app.stranger();
+    guest.post(&locked, &[("password", "x")]).await.expect(403);
+    guest
+        .post(&locked, &[("password", "open")])
+        .await
+        .expect(303);
+    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let seen = owner.get(LIST).await.expect(200);
+    assert!(seen.text.contains("<bdi>A page about lighthouses</bdi>"));
+}
+
+async fn the_title_of_an_older_report_is_found(backend: Backend) {
+    let app = TestApp::start_with(backend, TestApp::generation()).await;
+    let page = PageServer::start_with(PAGE).await;
+    let id = app.store(&format!("url={}", page.url("/"))).await;
+    let migration = match backend {
+        Backend::Sqlite => {
+            include_str!("../../migrations/sqlite/2026-11-22-180000_titles/up.sql")
+        }
+        Backend::Postgres => {
+            include_str!("../../migrations/postgres/2026-11-22-180000_titles/up.sql")
+        }
+    };
+    let mut statements = migration.split("\n\n");
+    let fill = statements.find(|part| part.starts_with("INSERT")).unwrap();
+    let mut connection = app.pool.write().await.unwrap();
+    let forgotten = testing::execute(&mut connection, "DELETE FROM report_titles").await;
+    let found = testing::execute(&mut connection, fill).await;
+    drop(connection);
+    assert_eq!((forgotten, found), (1, 1));
+
+    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let seen = owner.get(LIST).await.expect(200);
+    assert!(seen.text.contains("<bdi>A page about lighthouses</bdi>"));
+    app.owner()
+        .delete(&format!("/api/v1/reports/{id}"))
+        .await
+        .expect(200);
+    let mut connection = app.pool.write().await.unwrap();
+    let left = testing::execute(&mut connection, "DELETE FROM report_titles").await;
+    assert_eq!(left, 0);
 }

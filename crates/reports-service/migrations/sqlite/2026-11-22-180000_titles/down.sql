@@ -1,0 +1,2 @@
+DROP TRIGGER reports_delete_title;
+DROP TABLE report_titles;
