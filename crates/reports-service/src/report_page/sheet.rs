@@ -65,13 +65,25 @@ fn row(check: &CheckResult, place: Option<&Evidence>) -> [String; 12] {
     ]
 }
 
-/// A text from outside. A spreadsheet would take some for a formula (OWASP, "CSV Injection").
+/// What formulas begin with (OWASP, "CSV Injection"). The characters of lines and tabs, which could
+/// begin a cell, are none of a foreign text.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A text from outside, of which spreadsheets take nothing for a formula. Where a comma is part of
+/// numbers, they begin a cell after each semicolon.
 fn cell(text: &str) -> String {
     let text = foreign_text(text, LONGEST_CELL);
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-        return format!("'{text}");
+    let cells: Vec<String> = text.split(';').map(no_formula).collect();
+    cells.join(";")
+}
+
+fn no_formula(cell: &str) -> String {
+    // A quotation mark may be the end of a cell's text, or not belong to it.
+    let begins = cell.trim_start_matches(['"', ' ']);
+    if begins.starts_with(FORMULA) {
+        return format!("'{cell}");
     }
-    text
+    cell.to_owned()
 }
 
 #[cfg(test)]
@@ -81,10 +93,15 @@ mod tests {
     #[test]
     fn no_cell_is_a_formula() {
         for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"] {
-            let cell = cell(formula);
-            let first = cell.chars().next().unwrap();
-            assert!(first == '\'' || first == ' ', "{cell:?}");
+            assert!(cell(formula).starts_with('\''), "{formula:?}");
+            for before in ["a;", "a; ", "a;\"", "a,b;;"] {
+                let cell = cell(&format!("{before}{formula}"));
+                let last = cell.rsplit(';').next().unwrap();
+                assert!(last.starts_with('\''), "{cell:?}");
+            }
         }
-        assert_eq!(cell("a=1"), "a=1");
+        for harmless in ["a=1", "a; b", "p{color:red;}", ";", ""] {
+            assert_eq!(cell(harmless), harmless);
+        }
     }
 }
