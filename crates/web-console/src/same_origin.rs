@@ -4,7 +4,6 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{HOST, HeaderName, ORIGIN};
 use actix_web::web::Data;
-use url::Url;
 use web::{BaseUrl, Problem};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -29,19 +28,22 @@ pub(crate) fn check(request: &HttpRequest) -> Result<(), Problem> {
 }
 
 /// The origin of the base URL, or the host that the browser took for the page's: a person may have
-/// come by another name of this service.
+/// come by another name of this service. Behind https, nothing that was sent over http is the
+/// service's: anybody on the way could have made the page.
 fn is_own(request: &HttpRequest, origin: &str) -> bool {
-    let base = request.app_data::<Data<BaseUrl>>();
-    let base = base.map(|base| base.url().origin().ascii_serialization());
-    if base.is_some_and(|base| base == origin) {
+    let Some(base) = request.app_data::<Data<BaseUrl>>() else {
+        return false;
+    };
+    if base.url().origin().ascii_serialization() == origin {
         return true;
     }
     let host = request.headers().get(HOST);
     let host = host.and_then(|host| host.to_str().ok());
-    let parsed = Url::parse(origin).ok();
-    let is_web = parsed.is_some_and(|url| matches!(url.scheme(), "http" | "https"));
-    let authority = origin.split_once("://").map(|(_, authority)| authority);
-    is_web && authority.is_some() && authority == host
+    let Some((scheme, authority)) = origin.split_once("://") else {
+        return false;
+    };
+    let is_as_safe = scheme == "https" || (scheme == "http" && base.url().scheme() == "http");
+    is_as_safe && Some(authority) == host
 }
 
 fn foreign() -> Problem {
@@ -85,10 +87,9 @@ mod tests {
             &[("origin", "null")],
             &[("origin", "https://evil.example"), host],
             &[("origin", "https://sub.here.example")],
-            &[
-                ("origin", "http://here.example"),
-                ("host", "here.example:443"),
-            ],
+            // From a page that anybody on the way can make.
+            &[("origin", "http://here.example"), ("host", "here.example")],
+            &[("origin", "http://alias.example:8443"), host],
             &[("origin", "file://alias.example:8443"), host],
             &[("sec-fetch-site", "same-origin")],
             &[

@@ -170,6 +170,13 @@ async fn a_session_begins_only_with_the_form_of_this_host() {
         assert_eq!(refused.header("set-cookie"), "", "{from:?}");
         assert!(refused.header("content-type").starts_with("text/html"));
     }
+    // Nor with one of the same host that was not encrypted.
+    let behind = TestApp::start_behind(Backend::Sqlite, "https://e.example").await;
+    let (mut guest, own) = (Browser::new(&behind), behind.base.clone());
+    let own_key = [("key", behind.key.as_str())];
+    let from = [("origin", own.as_str())];
+    let refused = guest.post_from(&from, "/sign-in", &own_key).await;
+    assert_eq!(refused.expect(403).header("set-cookie"), "");
     let query = format!("/sign-in?key={}", app.key);
     let asked = browser.get(&query).await.expect(200);
     assert_eq!(asked.header("set-cookie"), "");
