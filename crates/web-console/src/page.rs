@@ -82,7 +82,7 @@ fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {
     let reason = Reason::of(request);
     let address = sign_in::address(request, reason);
     let mut response = see_other(base, &address);
-    if reason.is_some() {
+    if reason.is_some_and(Reason::is_final) {
         response.cookie(web::session::end(base));
     }
     let mut response = response.finish();

@@ -29,7 +29,7 @@ const LONGEST_LIFE: Duration = Duration::days(400);
 pub(crate) enum Reason {
     Expired,
     Revoked,
-    /// The key is not accepted any more for another reason.
+    /// The key is not accepted for another reason.
     Ended,
     SignedOut,
 }
@@ -52,6 +52,12 @@ impl Reason {
         }
     }
 
+    /// Whether the key will never be accepted again. Whatever else is wrong may be with the
+    /// service: its key set may come later.
+    pub(crate) const fn is_final(self) -> bool {
+        matches!(self, Self::Expired | Self::Revoked)
+    }
+
     fn word(self) -> &'static str {
         let mut choices = Self::CHOICES.iter();
         let choice = choices.find(|(_, reason)| *reason == self);
@@ -62,7 +68,7 @@ impl Reason {
         match self {
             Self::Expired => "The API key that you signed in with has expired.",
             Self::Revoked => "The API key that you signed in with has been revoked.",
-            Self::Ended => "The API key that you signed in with is not accepted any more.",
+            Self::Ended => "The API key that you signed in with is not accepted.",
             Self::SignedOut => "You are signed out.",
         }
     }

@@ -127,6 +127,21 @@ async fn a_revoked_or_expired_key_ends_the_session_at_the_next_click() {
 }
 
 #[tokio::test]
+async fn a_key_set_that_comes_late_ends_no_session() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let unknown = format!("waymark_key={}", TestKeys::new().issue("owner"));
+    let mut browser = Browser::new(&app).with_cookie(Some(unknown));
+
+    let sent = browser.get(LIST).await.expect(303);
+
+    let to = "/sign-in?next=console%2Freports&why=ended";
+    assert_eq!(sent.header("location"), to);
+    assert_eq!(sent.header("set-cookie"), "");
+    let page = browser.get(to).await.expect(200);
+    assert!(page.text.contains("is not accepted."), "{}", page.text);
+}
+
+#[tokio::test]
 async fn signing_in_leads_nowhere_else() {
     let app = TestApp::start(Backend::Sqlite).await;
     for next in [
