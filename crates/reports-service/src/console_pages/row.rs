@@ -2,9 +2,9 @@
 
 use chrono::{TimeDelta, Utc};
 use look::{Course, foreign_text};
-use url::Url;
 
 use crate::model::{Privacy, Rating, ReportRow, State};
+use crate::page_url::host_and_path;
 
 const LONGEST: usize = 160;
 
@@ -31,9 +31,7 @@ pub struct Row {
 impl Row {
     /// `title` is that of the page, `scores` are those of the generations, the oldest first.
     pub fn new(row: ReportRow, title: Option<&str>, scores: &[i16]) -> Self {
-        let parsed = Url::parse(&row.url).ok();
-        let host = parsed.as_ref().and_then(Url::host_str).unwrap_or(&row.url);
-        let path = row.url.split_once(host).map_or("", |(_, path)| path);
+        let (host, path) = host_and_path(&row.url);
         let title = title.map(|title| foreign_text(title.trim(), LONGEST));
         let title = title.filter(|title| !title.is_empty());
         let (at, at_for_programs) =
@@ -56,8 +54,8 @@ impl Row {
         Self {
             id: row.id,
             title: title.unwrap_or_else(|| foreign_text(&format!("{host}{path}"), LONGEST)),
-            host: foreign_text(host, LONGEST),
-            path: foreign_text(path, LONGEST),
+            host: foreign_text(&host, LONGEST),
+            path: foreign_text(&path, LONGEST),
             score: row.score,
             rating: row.result.map_or("none", Rating::as_str),
             course: (scores.len() > 1).then(|| Course::shape(scores)),

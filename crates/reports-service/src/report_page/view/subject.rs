@@ -2,7 +2,8 @@
 
 use look::{foreign_text, web_link};
 use page_audit::PageFacts;
-use url::Url;
+
+use crate::page_url::host_and_path;
 
 const LONGEST_PATH: usize = 160;
 const LONGEST_TITLE: usize = 200;
@@ -19,14 +20,11 @@ pub(super) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     pub(super) fn new(url: &'a str, page: Option<&'a PageFacts>) -> Self {
-        let parsed = Url::parse(url).ok();
-        let host = parsed.as_ref().and_then(Url::host_str).unwrap_or(url);
-        let after_host = url.find(host).map(|start| start + host.len());
-        let path = after_host.and_then(|end| url.get(end..)).unwrap_or("");
+        let (host, path) = host_and_path(url);
         let title = page.and_then(|page| page.title.as_deref());
         Self {
-            host: foreign_text(host, LONGEST_PATH),
-            path: foreign_text(path, LONGEST_PATH),
+            host: foreign_text(&host, LONGEST_PATH),
+            path: foreign_text(&path, LONGEST_PATH),
             link: web_link(url),
             language: page.and_then(language_of).unwrap_or_default(),
             title: title.map(|title| foreign_text(title, LONGEST_TITLE)),
@@ -57,11 +55,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn host_and_path_are_apart() {
-        let subject = Subject::new("https://a.example:8443/b/?c=https://a.example", None);
-        assert_eq!(subject.host, "a.example");
-        assert_eq!(subject.path, ":8443/b/?c=https://a.example");
-        assert_eq!(subject.title(), "a.example");
+    fn a_page_without_a_title_is_called_by_its_host() {
+        let subject = Subject::new("https://s/", None);
+        assert_eq!((&*subject.host, &*subject.path), ("s", "/"));
+        assert_eq!(subject.title(), "s");
     }
 
     #[test]
