@@ -18,8 +18,7 @@ mod sign_in;
 mod sign_out;
 mod token;
 
-use ::web::resource;
-use actix_web::middleware::from_fn;
+use ::web::{ProblemPages, resource};
 use actix_web::web::{self as actix, ServiceConfig};
 
 pub use destination::Destination;
@@ -30,8 +29,11 @@ pub use page::{html, see_other};
 pub use session::{Session, SignedIn};
 pub use settings::{Console, ConsoleSettings, Section};
 
-/// Adds the addresses that every console has: its beginning, and signing in and out.
+/// Adds the addresses that every console has: its beginning, and signing in and out. On all of the
+/// console's addresses, a [`Problem`](::web::Problem) is shown as a page, and whoever is not signed
+/// in is sent to sign in.
 pub fn routes(config: &mut ServiceConfig) {
+    config.app_data(ProblemPages(page::of_problem));
     section(config, "/sign-in", |config| {
         config.service(
             resource("")
@@ -51,9 +53,7 @@ pub fn routes(config: &mut ServiceConfig) {
     config.service(resource("/console").get(home::show_home));
 }
 
-/// Adds pages below a path. A [`Problem`](::web::Problem) of their handlers is shown as a page, and
-/// whoever is not signed in is sent to sign in.
+/// Adds pages below a path.
 pub fn section(config: &mut ServiceConfig, path: &str, add: impl FnOnce(&mut ServiceConfig)) {
-    let pages = actix::scope(path).configure(add);
-    config.service(pages.wrap(from_fn(page::as_pages)));
+    config.service(actix::scope(path).configure(add));
 }

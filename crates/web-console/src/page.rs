@@ -1,12 +1,9 @@
 //! Pages of the console as responses, and problems as pages.
 
-use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CACHE_CONTROL, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY};
 use actix_web::http::{Method, StatusCode};
-use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpRequest, HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use askama::Template;
 use look::Layout;
 use web::{BaseUrl, Problem, set_audit_code};
@@ -15,6 +12,8 @@ use crate::frame::Frame;
 use crate::session::SignedIn;
 use crate::sign_in::{self, Reason};
 
+/// What the addresses of the console begin with.
+const PAGES: [&str; 4] = ["/console", "/key", "/sign-in", "/sign-out"];
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// The page for what could not be done.
@@ -52,28 +51,23 @@ pub fn see_other(base: &BaseUrl, address: &str) -> HttpResponseBuilder {
     response
 }
 
-/// Shows problems as pages, and sends whoever is not signed in to sign in.
-pub(crate) async fn as_pages<B: MessageBody + 'static>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let response = next.call(request).await?.map_into_boxed_body();
-    let error = response.response().error();
-    let Some(problem) = error.and_then(Error::as_error::<Problem>) else {
-        return Ok(response);
+/// Shows problems of the console as pages, and sends whoever is not signed in to sign in; `None`
+/// for other addresses, and if no page can be made.
+pub(crate) fn of_problem(request: &HttpRequest, problem: &Problem) -> Option<HttpResponse> {
+    let is_below = |page: &&str| {
+        let rest = request.path().strip_prefix(page);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    let request = response.request();
+    if !PAGES.iter().any(is_below) {
+        return None;
+    }
     let is_signed_out = problem.status() == StatusCode::UNAUTHORIZED;
     let page = if is_signed_out && matches!(*request.method(), Method::GET | Method::HEAD) {
         to_sign_in(request)
     } else {
         problem_page(request, problem)
     };
-    Ok(match page {
-        Ok(page) => response.into_response(page),
-        // The problem as it is for programs.
-        Err(_) => response,
-    })
+    page.ok()
 }
 
 fn to_sign_in(request: &HttpRequest) -> Result<HttpResponse, Problem> {

@@ -37,7 +37,7 @@ pub use extract::{
     RequiredScope, Sent, Wait, path_number,
 };
 pub use origin::{Origin, OriginError};
-pub use problem::{PROBLEM_JSON, Problem, ProblemBody, RateLimit, seconds_in_words};
+pub use problem::{PROBLEM_JSON, Problem, ProblemBody, ProblemPages, RateLimit, seconds_in_words};
 pub use request_id::current_request_id;
 pub use resource::{Resource, resource};
 pub use server::{Addresses, Listener, ServeError, Server, ShutdownHandle};

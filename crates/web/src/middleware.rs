@@ -5,8 +5,8 @@
 //! 3. it is counted against its client's limits; addresses and headers beyond the limits, paths that
 //!    are not in canonical form, and too many requests of an account at once are refused;
 //! 4. the handler runs;
-//! 5. errors raised by the framework get the body that all errors have, and the response gets its
-//!    headers;
+//! 5. errors raised by the framework get the body that all errors have, problems on addresses for
+//!    people become pages, and the response gets its headers;
 //! 6. one log line is written (at level debug for a request of the operations listener, unless a
 //!    probe fails, and for what the audit trail leaves out), the request is counted, and recorded
 //!    in the audit trail (unless it is an operator's, or its address has been refused too often).
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, ResponseError, rt};
+use actix_web::{Error, HttpMessage, rt};
 use auth::Caller;
 use tracing::Instrument;
 
@@ -152,14 +152,13 @@ async fn respond<B: MessageBody + 'static>(
 
     let caller = accepted_caller_of(request.request());
     let standing = context.rates.count(request.request(), caller.as_ref());
-    let begun = begin(&context, &request, caller.as_ref(), &standing);
     // Its guard lasts until the response is there, even if the client has left.
-    let result = match &begun {
-        Ok(_) => next
-            .call(request)
-            .await
-            .map(ServiceResponse::map_into_boxed_body),
-        Err(problem) => Ok(request.into_response(problem.error_response())),
+    let (_guard, result) = match begin(&context, &request, caller.as_ref(), &standing) {
+        Ok(guard) => {
+            let answered = next.call(request).await;
+            (guard, answered.map(ServiceResponse::map_into_boxed_body))
+        }
+        Err(problem) => (None, Ok(request.error_response(problem))),
     };
     // Only a middleware inside this one can fail like that, and then the request is no longer
     // available.

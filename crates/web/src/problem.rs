@@ -4,6 +4,7 @@
 mod body;
 mod cases;
 mod conversions;
+mod pages;
 
 use std::fmt;
 
@@ -17,6 +18,8 @@ pub use body::ProblemBody;
 pub use cases::RateLimit;
 pub(crate) use cases::allow_value;
 pub use cases::seconds_in_words;
+pub use pages::ProblemPages;
+pub(crate) use pages::page_of;
 
 use crate::audit::set_audit_code;
 use crate::request_id::current_request_id;

@@ -9,6 +9,7 @@ use actix_web::http::header::{
 };
 use actix_web::{Error, ResponseError};
 
+use crate::problem::page_of;
 use crate::request_id::X_REQUEST_ID;
 use crate::{Problem, RateLimit};
 
@@ -29,9 +30,16 @@ fn usual_headers(cache: &'static str) -> [(HeaderName, &'static str); 4] {
     ]
 }
 
-/// Gives an error that the framework raised by itself, with a plain text body or none, the body
-/// that all errors have.
+/// Shows a problem as a page where people see it, and gives an error that the framework raised by
+/// itself, with a plain text body or none, the body that all errors have.
 pub(super) fn with_problem_body(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let raised = response.response().error();
+    if let Some(problem) = raised.and_then(Error::as_error) {
+        return match page_of(response.request(), problem) {
+            Some(page) => response.into_response(page),
+            None => response,
+        };
+    }
     let status = response.status();
     let media_type = response
         .headers()
@@ -41,8 +49,9 @@ pub(super) fn with_problem_body(response: ServiceResponse<BoxBody>) -> ServiceRe
     if own || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
-    let body = Problem::of_status(status).error_response();
-    response.into_response(body)
+    let problem = Problem::of_status(status);
+    let page = page_of(response.request(), &problem);
+    response.into_response(page.unwrap_or_else(|| problem.error_response()))
 }
 
 /// An error of the framework whose request is no longer available.

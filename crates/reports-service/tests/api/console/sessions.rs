@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use testing::{Backend, TestKeys};
+use testing::{Answer, Backend, TestKeys};
+use web::HttpSettings;
 
 use super::browser::{Browser, LIST, token_in};
 use crate::app::TestApp;
@@ -220,4 +221,44 @@ async fn each_key_has_its_own_token() {
     assert_eq!(refused.status, 403);
     assert!(one.get("/key").await.status == 200, "still signed in");
     assert_eq!(one.post("/sign-out", &[]).await.status, 403);
+}
+
+#[tokio::test]
+async fn whatever_goes_wrong_in_the_console_is_a_page() {
+    let http = HttpSettings {
+        requests_per_key: 30.into(),
+        ..testing::http_settings()
+    };
+    let app = TestApp::start_serving(Backend::Sqlite, http).await;
+    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let is_page = |answer: &Answer| {
+        assert!(answer.header("content-type").starts_with("text/html"));
+        assert!(answer.text.contains("To the console"), "{}", answer.text);
+        assert_eq!(answer.header("cache-control"), "no-store");
+    };
+    for path in [
+        "/console/nothing",
+        "/console/reports/1/nothing",
+        "/console/Reports",
+        "/console//reports",
+        "/key/nothing",
+        "/sign-in/nothing",
+    ] {
+        is_page(&browser.get(path).await.expect(404));
+    }
+    is_page(&browser.post("/key", &[]).await.expect(405));
+    let other = browser.get("/consoles").await.expect(404);
+    assert_eq!(other.header("content-type"), web::PROBLEM_JSON);
+
+    let limited = testing::eventually("a limit", Duration::from_secs(20), async || {
+        let same = browser.cookie().map(str::to_owned);
+        let answer = browser.with_cookie(same).get("/key").await;
+        (answer.status == 429).then_some(answer)
+    });
+    let limited = limited.await;
+    is_page(&limited);
+    assert!(limited.text.contains("Too much at once"));
+    assert!(limited.header("retry-after").parse::<u64>().unwrap() > 0);
+    let program = app.get("/api/v1/nothing").await;
+    assert_eq!(program.header("content-type"), web::PROBLEM_JSON);
 }
