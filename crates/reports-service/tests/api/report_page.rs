@@ -9,6 +9,7 @@ testing::on_each_database!(
     a_public_report_is_for_everyone,
     a_failure_is_headed_by_what_is_wrong,
     a_private_report_is_only_for_its_owner,
+    a_page_needs_the_scope_to_read_reports,
     a_password_opens_one_report_until_it_is_changed,
     behind_https_no_other_host_can_set_the_cookie,
     a_browser_has_so_many_reports_open,
@@ -120,6 +121,35 @@ async fn a_private_report_is_only_for_its_owner(backend: Backend) {
     assert_eq!(owner.header("x-robots-tag"), "noindex");
     assert_eq!(owner.header("cache-control"), "no-store");
     assert_eq!(unlock(&app, &path, "x").await.status, 404);
+}
+
+async fn a_page_needs_the_scope_to_read_reports(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let private = app.store("url=https://e.example/&privacy=1").await;
+    let locked = "url=https://e.example/&privacy=2&password=open";
+    let locked = app.store(locked).await;
+    for (scopes, of_private, of_locked) in [
+        ("reports:read", 200, 200),
+        ("reports:write", 404, 403),
+        ("domains:read", 404, 403),
+    ] {
+        let key = app.key_of("owner", scopes);
+        // In a header, and in the cookie of whoever is signed in.
+        let cookie = format!("waymark_key={key}");
+        for (key, cookie) in [(Some(&*key), None), (None, Some(&*cookie))] {
+            for (id, status) in [(private, of_private), (locked, of_locked)] {
+                let page = app.page(id).await;
+                for file in ["", ".json", ".csv"] {
+                    let seen = visit(&app, &format!("{page}{file}"), key, cookie).await;
+                    assert_eq!(seen.status, status, "{scopes} {file}");
+                }
+            }
+            let old = format!("/reports/{private}");
+            let moved = if of_private == 200 { 307 } else { 404 };
+            let seen = visit(&app, &old, key, cookie).await;
+            assert_eq!(seen.status, moved, "{scopes}");
+        }
+    }
 }
 
 async fn a_password_opens_one_report_until_it_is_changed(backend: Backend) {

@@ -213,6 +213,30 @@ async fn a_key_that_may_only_read_is_offered_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_key_that_may_only_write_is_told_what_is_wrong_with_a_form() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let id = app.store("url=https://e.example/&privacy=1").await;
+    let writer = app.key_of("owner", "reports:write");
+    let mut browser = Browser::signed_in(&app, &writer).await;
+    let one = format!("{LIST}/{id}");
+    for (path, form, message) in [
+        (LIST, &[("url", "ftp://e.example/")][..], "The url field"),
+        (&one, &[("privacy", "2")], "The password field is required"),
+        (&one, &[("privacy", "9")], "The privacy field"),
+        (
+            &format!("{one}/share"),
+            &[("expires_in", "1")],
+            "The expires_in field",
+        ),
+    ] {
+        let refused = browser.submit(path, form).await.expect(422);
+        assert!(refused.text.contains(message), "{}", refused.text);
+    }
+    browser.submit(&one, &[("privacy", "0")]).await.expect(303);
+    assert_eq!(report(&app, id).await["privacy"], 0);
+}
+
+#[tokio::test]
 async fn a_form_of_somebody_else_changes_nothing() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/").await;
