@@ -20,8 +20,9 @@ pub struct Slots {
 enum PerAccount {
     /// At most half, rounded up.
     Half,
-    /// The same, and less the more accounts use slots, so that some stay free for the next account.
-    Shrinking,
+    /// Another one only while it uses fewer than are free, so that some stay free for the next
+    /// account.
+    FewerThanFree,
 }
 
 /// A slot that is taken; dropping it frees the slot.
@@ -46,20 +47,24 @@ impl Slots {
         }
     }
 
-    /// `count` slots, of which one account may use at most half, two a third each, three a quarter
-    /// each, and so on, but always one.
+    /// `count` slots, of which an account may take another one only while it uses fewer than are
+    /// free, but always one: the first account gets half, the next one half of the rest, and so on;
+    /// while slots come and go, two end up with a third each, three with a quarter each.
     pub fn shrinking(count: usize) -> Self {
         Self {
-            per_account: PerAccount::Shrinking,
+            per_account: PerAccount::FewerThanFree,
             ..Self::new(count)
         }
     }
 
-    /// The most slots for one of so many accounts that use any.
-    fn most_of(&self, accounts: usize) -> usize {
+    /// Whether an account that uses `used` of all the taken slots may not use another one.
+    fn is_full(&self, used: usize, taken: &HashMap<String, usize>) -> bool {
         match self.per_account {
-            PerAccount::Shrinking if accounts > 1 => (self.count / (accounts + 1)).max(1),
-            _ => self.count.div_ceil(2),
+            PerAccount::Half => used >= self.count.div_ceil(2),
+            PerAccount::FewerThanFree => {
+                let free = self.count.saturating_sub(taken.values().sum());
+                used > 0 && used >= free
+            }
         }
     }
 
@@ -81,12 +86,11 @@ impl Slots {
     /// One more slot for the account, unless it already uses all that one account may.
     pub fn for_account(&self, account: &str) -> Option<AccountSlot> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_account = taken.get(account).copied().unwrap_or_default();
-        let accounts = taken.len() + usize::from(of_account == 0);
-        if of_account >= self.most_of(accounts) {
+        let used = taken.get(account).copied().unwrap_or_default();
+        if self.is_full(used, &taken) {
             return None;
         }
-        taken.insert(account.to_owned(), of_account + 1);
+        taken.insert(account.to_owned(), used + 1);
         Some(AccountSlot {
             account: account.to_owned(),
             taken: Arc::clone(&self.taken),
@@ -102,8 +106,9 @@ impl Slots {
     /// The accounts that use all the slots that one account may.
     pub fn full_accounts(&self) -> Vec<String> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let most = self.most_of(taken.len());
-        let full = taken.iter().filter(|(_, count)| **count >= most);
+        let full = taken
+            .iter()
+            .filter(|(_, used)| self.is_full(**used, &taken));
         full.map(|(account, _)| account.clone()).collect()
     }
 }
@@ -137,25 +142,55 @@ mod tests {
         assert!(slots.for_account("greedy").is_some());
     }
 
-    #[test]
-    fn an_accounts_part_shrinks_while_others_work() {
-        let slots = Slots::shrinking(32);
-        let take = |account: &str| -> Vec<_> {
-            let taken = std::iter::from_fn(|| slots.for_account(account));
-            taken.take(100).collect()
-        };
-        let mut first = take("a");
-        let (second, third) = (take("b"), take("c"));
+    /// As many of the slots as the account gets, each with a permit.
+    fn take_all(slots: &Slots, account: &str) -> Vec<(AccountSlot, Permit)> {
+        let taken = std::iter::from_fn(|| {
+            let permit = slots.try_take()?;
+            Some((slots.for_account(account)?, permit))
+        });
+        taken.collect()
+    }
 
-        assert_eq!((first.len(), second.len(), third.len()), (16, 10, 8));
-        assert_eq!(slots.full_accounts().len(), 3);
-        first.truncate(8);
-        assert!(slots.for_account("a").is_none(), "a quarter");
-        assert!(slots.for_account("d").is_some());
-        drop((second, third));
-        assert!(slots.for_account("a").is_some());
-        drop(first);
+    #[test]
+    fn accounts_leave_slots_free_for_the_next_one() {
+        let slots = Slots::shrinking(32);
+        let accounts = ["a", "b", "c", "d", "e", "f"];
+        let taken = accounts.map(|account| take_all(&slots, account));
+
+        assert_eq!(taken.each_ref().map(Vec::len), [16, 8, 4, 2, 1, 1]);
+        assert_eq!(slots.full_accounts().len(), 6);
+        drop(taken);
         assert!(slots.accounts().is_empty());
+        assert_eq!(slots.free(), 32);
+    }
+
+    #[test]
+    fn accounts_that_always_want_more_end_up_with_equal_parts() {
+        let slots = Slots::shrinking(32);
+        let mut first = take_all(&slots, "a");
+        let mut second = take_all(&slots, "b");
+        for _ in 0..100 {
+            for (account, held) in [("a", &mut first), ("b", &mut second)] {
+                held.pop();
+                held.extend(take_all(&slots, account));
+            }
+        }
+
+        let parts = [first.len(), second.len(), slots.free()];
+        assert!(
+            parts.iter().all(|part| (10..=11).contains(part)),
+            "{parts:?}"
+        );
+    }
+
+    #[test]
+    fn an_account_without_a_slot_gets_one_though_all_are_taken() {
+        let slots = Slots::shrinking(2);
+        let taken = ["a", "b"].map(|account| slots.for_account(account));
+
+        assert!(taken.iter().all(Option::is_some));
+        assert!(slots.for_account("a").is_none());
+        assert!(slots.for_account("c").is_some(), "it waits for a permit");
     }
 
     #[test]

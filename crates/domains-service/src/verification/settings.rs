@@ -53,8 +53,8 @@ pub struct VerificationSettings {
     /// The authorities that issue the certificates, as CAA records name them.
     #[serde(with = "settings::list")]
     pub certificate_authorities: Vec<String>,
-    /// Checks at once in this process, 1 to 1,024. One account has at most half of them, and
-    /// less the more accounts have any.
+    /// Checks at once in this process, 1 to 1,024. An account gets another one only while it has
+    /// fewer than are free.
     pub at_once: Bounded<usize, 1, 1024>,
     /// How long a claim on a domain lasts; afterwards another process can take the domain over.
     pub lease: Span,
