@@ -2,6 +2,7 @@
 
 mod changes;
 mod check;
+mod due;
 mod fields;
 mod lease;
 mod limits;
@@ -22,8 +23,9 @@ use crate::schema::domains;
 
 pub(crate) use changes::{changes_after, newest_change};
 pub use check::{CheckedChanges, TakeOver, owner_of, take_over, write_check};
+pub use due::{DueDomain, due, due_of, oldest_of_accounts};
 pub use fields::DomainFields;
-pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, due, release, renew};
+pub use lease::{LeasedDomain, bring_forward, claim, claim_requested, release, renew};
 pub use limits::{WriteError, expect_room, usage};
 pub use list::{DomainSort, Filters, list};
 pub use owned::{OwnedDomain, owned_after, owned_among};

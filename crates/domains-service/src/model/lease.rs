@@ -17,35 +17,6 @@ pub struct LeasedDomain {
     pub lease: String,
 }
 
-/// The id and account of the domains that have been due longest, at most `limit`, leaving out those
-/// of the accounts `except`. It changes nothing, so that an idle process takes no lock.
-///
-/// # Errors
-/// Database errors.
-pub async fn due(
-    pool: &Pool,
-    now: NaiveDateTime,
-    except: &[String],
-    limit: i64,
-) -> Result<Vec<(i64, String)>, Error> {
-    let mut connection = pool.read().await?;
-    on_backend!(&mut connection, |connection| {
-        domains::table
-            .filter(domains::next_check_at.le(now))
-            .filter(
-                domains::lease_until
-                    .is_null()
-                    .or(domains::lease_until.lt(now)),
-            )
-            .filter(domains::account.ne_all(except))
-            .order(domains::next_check_at)
-            .limit(limit)
-            .select((domains::id, domains::account))
-            .load(connection)
-            .await
-    })
-}
-
 /// Makes those checks due that are planned for later than `latest`, because they were planned while
 /// the clock was ahead: otherwise they might wait for years. Returns how many.
 ///

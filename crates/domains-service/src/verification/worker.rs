@@ -1,10 +1,11 @@
 //! The worker: claims due domains, checks them, releases those that it could not finish.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDateTime;
 use database::Error;
 use futures_util::FutureExt;
 use jobs::{AccountSlot, Permit, Slots, Work};
@@ -14,7 +15,7 @@ use super::check::{Check, Checker};
 use super::finding::Finding;
 use super::metrics::Metrics;
 use super::{DomainVerifier, VerificationSettings, schedule};
-use crate::model::{self, LeasedDomain};
+use crate::model::{self, DueDomain, LeasedDomain};
 
 /// Checks domains that are due.
 #[derive(Clone)]
@@ -24,6 +25,8 @@ pub struct Worker {
     slots: Slots,
     metrics: Metrics,
     brought_forward_at: Option<Instant>,
+    /// Where the search from account to account goes on.
+    last_account: String,
 }
 
 /// A claimed domain and the slot that this process holds for it, which counts as the account's.
@@ -34,7 +37,7 @@ pub struct Leased {
 }
 
 /// How many due domains are read to find some of accounts with free slots.
-const CANDIDATES: i64 = 256;
+const CANDIDATES: usize = 256;
 /// How often it is checked whether the clock was ahead.
 const BRING_FORWARD_EVERY: Duration = Duration::from_secs(1);
 /// How long writing a finding, or releasing a domain, is tried while the database is unavailable: a
@@ -56,6 +59,7 @@ impl Worker {
             slots: Slots::shrinking(settings.at_once.get()),
             metrics,
             brought_forward_at: None,
+            last_account: String::new(),
         })
     }
 
@@ -79,27 +83,10 @@ impl Worker {
     }
 
     /// Claims due domains, each with a slot.
-    async fn claim_due(&self) -> Result<Vec<Leased>, Error> {
-        if self.slots.free() == 0 {
-            return Ok(Vec::new());
-        }
-        // Accounts without a running check come first, with one check each: however many are due,
-        // no account waits for more than the next slot.
-        let first = self.claim_except(&self.slots.accounts(), 1).await?;
-        if first.is_empty() {
-            return self
-                .claim_except(&self.slots.full_accounts(), usize::MAX)
-                .await;
-        }
-        Ok(first)
-    }
-
-    /// Claims due domains of accounts other than these, at most so many of each.
-    async fn claim_except(&self, except: &[String], most: usize) -> Result<Vec<Leased>, Error> {
-        let (pool, now) = (&self.verification.pool, self.verification.clock.now());
-        loop {
-            let mut due = model::due(pool, now, except, CANDIDATES).await?;
-            keep_of_each(&mut due, most);
+    async fn claim_due(&mut self) -> Result<Vec<Leased>, Error> {
+        while self.slots.free() > 0 {
+            let now = self.verification.clock.now();
+            let due = self.candidates(now).await?;
             let mut slots: HashMap<i64, (Permit, AccountSlot)> = due
                 .iter()
                 .map_while(|(id, account)| Some((*id, account, self.slots.try_take()?)))
@@ -108,10 +95,11 @@ impl Worker {
                 })
                 .collect();
             if slots.is_empty() {
-                return Ok(Vec::new());
+                break;
             }
             let ids: Vec<i64> = slots.keys().copied().collect();
             let (lease, until) = self.verification.new_lease(now);
+            let pool = &self.verification.pool;
             let claimed = model::claim(pool, &ids, &lease.token, now, until).await?;
             let claimed = claimed.into_iter().filter_map(|leased| {
                 let slot = slots.remove(&leased.domain.id)?;
@@ -126,6 +114,66 @@ impl Worker {
             if !claimed.is_empty() {
                 return Ok(claimed);
             }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Due domains of accounts that may use another slot. Accounts without a running check come
+    /// first, with one check each: however many are due, no account waits for more than the next
+    /// slot.
+    async fn candidates(&mut self, now: NaiveDateTime) -> Result<Vec<DueDomain>, Error> {
+        let longest = model::due(&self.verification.pool, now, CANDIDATES).await?;
+        let is_all = longest.len() < CANDIDATES;
+        let running = self.slots.accounts();
+        let mut first = without(&longest, &running);
+        let mut seen = HashSet::new();
+        first.retain(|(_, account)| seen.insert(account.clone()));
+        // Accounts may have more due than is read: the others are searched by name.
+        if first.is_empty() && !is_all {
+            first = self.of_next_accounts(now, &running).await?;
+        }
+        if !first.is_empty() {
+            return Ok(first);
+        }
+        let full = self.slots.full_accounts();
+        let mut more = without(&longest, &full);
+        if more.is_empty() && !is_all {
+            let (pool, free) = (&self.verification.pool, self.slots.free());
+            for account in running.iter().filter(|account| !full.contains(account)) {
+                more.extend(model::due_of(pool, now, account, free).await?);
+            }
+        }
+        Ok(more)
+    }
+
+    /// The oldest due domain of each of the next accounts by name, without these accounts; at most
+    /// as many as there are free slots.
+    async fn of_next_accounts(
+        &mut self,
+        now: NaiveDateTime,
+        except: &[String],
+    ) -> Result<Vec<DueDomain>, Error> {
+        let mut after = std::mem::take(&mut self.last_account);
+        loop {
+            let pool = &self.verification.pool;
+            let (oldest, last) = model::oldest_of_accounts(pool, now, &after).await?;
+            let mut oldest = without(&oldest, except);
+            if oldest.is_empty() && last.is_none() && !after.is_empty() {
+                // From the beginning again, once.
+                after.clear();
+                continue;
+            }
+            let free = self.slots.free();
+            self.last_account = if oldest.len() > free {
+                oldest.truncate(free);
+                let taken = oldest.last();
+                taken
+                    .map(|(_, account)| account.clone())
+                    .unwrap_or_default()
+            } else {
+                last.unwrap_or_default()
+            };
+            return Ok(oldest);
         }
     }
 
@@ -151,14 +199,12 @@ impl Worker {
     }
 }
 
-/// Keeps at most so many of the domains of each account.
-fn keep_of_each(due: &mut Vec<(i64, String)>, most: usize) {
-    let mut kept: HashMap<String, usize> = HashMap::new();
-    due.retain(|(_, account)| {
-        let kept = kept.entry(account.clone()).or_default();
-        *kept += 1;
-        *kept <= most
-    });
+/// Those of other accounts than these.
+fn without(due: &[DueDomain], accounts: &[String]) -> Vec<DueDomain> {
+    let others = due
+        .iter()
+        .filter(|(_, account)| !accounts.contains(account));
+    others.cloned().collect()
 }
 
 impl Work for Worker {

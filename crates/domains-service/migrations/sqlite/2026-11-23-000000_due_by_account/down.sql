@@ -1,0 +1,1 @@
+DROP INDEX domains_due_of_account;
