@@ -1,10 +1,10 @@
 //! Proxying: a visitor's request to the backend, the short-link service behind the edge, and its
 //! response to the visitor.
 
+mod body_timeout;
 mod claims;
 mod error;
 mod headers;
-mod patience;
 mod upload;
 
 use std::net::IpAddr;
@@ -25,8 +25,8 @@ use web::connection::AddressSlots;
 
 use super::body::{ProxiedBody, ResponseBody};
 use super::settings::EdgeSettings;
+use body_timeout::BodyTimeout;
 use headers::{X_FORWARDED_FOR, add_forwarding, is_in_a_loop, remove_hop_by_hop};
-use patience::Patience;
 use upload::{Progress, RequestBody};
 
 pub use error::ProxyError;
@@ -103,7 +103,7 @@ impl Proxy {
         let body = RequestBody {
             body,
             progress: progress.clone(),
-            patience: Patience::new(self.body_timeout),
+            timeout: BodyTimeout::new(self.body_timeout),
         };
         let response = self.send(Request::from_parts(head, body), &progress).await;
         self.note(response.as_ref().err().copied());
@@ -139,7 +139,7 @@ impl Proxy {
         Uri::from_parts(parts).map_err(|_| ProxyError::Down)
     }
 
-    /// Waits as long as the visitor's body makes progress.
+    /// Waits for the backend. The time for which it waits for the visitor's body does not count.
     async fn send(
         &self,
         request: Request<RequestBody>,
@@ -147,8 +147,8 @@ impl Proxy {
     ) -> Result<Response<Incoming>, ProxyError> {
         let mut response = std::pin::pin!(self.client.request(request));
         loop {
-            let last = progress.last();
-            match timeout_at(last + self.timeout, response.as_mut()).await {
+            let since = progress.backend_awaited_since();
+            match timeout_at(since + self.timeout, response.as_mut()).await {
                 Ok(response) => {
                     return response.map_err(|error| {
                         if progress.is_late() {
@@ -161,8 +161,7 @@ impl Proxy {
                         ProxyError::Down
                     });
                 }
-                Err(_) if progress.last() > last => {}
-                Err(_) if progress.is_awaited() => return Err(ProxyError::StalledBody),
+                Err(_) if progress.backend_awaited_since() > since => {}
                 Err(_) => return Err(ProxyError::TooLate),
             }
         }

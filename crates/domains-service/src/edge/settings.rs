@@ -42,7 +42,8 @@ pub struct EdgeSettings {
     pub backend: Option<Backend>,
     /// How long connecting to the backend may take. Default 3 s.
     pub backend_connect_timeout: Span<1>,
-    /// How long the backend may be silent: before its response begins, and within it. Default 60 s.
+    /// How long the backend may be silent: before its response begins, and within it. While it
+    /// waits for a visitor's body, only [`body_timeout`](Self::body_timeout) counts. Default 60 s.
     pub backend_timeout: Span<1>,
     /// Requests of one address (for IPv6, of one /64 network) that the backend may have at the same
     /// time; others get 429. 0 (the default) for a sixteenth of the connections.

@@ -131,11 +131,22 @@ async fn serve(mut stream: TcpStream, heads: Arc<Mutex<Vec<String>>>, release: A
                 .to_owned()
         }
         "/echo" => return echo(stream, bytes).await,
+        "/whole" => {
+            while !bytes.ends_with(b"0\r\n\r\n") {
+                if stream.read_buf(&mut bytes).await.unwrap_or(0) == 0 {
+                    return;
+                }
+            }
+            plain("200 OK", "", "whole")
+        }
+        "/early" => "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly".to_owned(),
         _ => plain("200 OK", "", &format!("you requested {path}")),
     };
     let _ = stream.write_all(answer.as_bytes()).await;
-    if path == "/stalls" {
-        tokio::time::sleep(Duration::from_mins(1)).await;
+    match path.as_str() {
+        "/stalls" => tokio::time::sleep(Duration::from_mins(1)).await,
+        "/early" => while stream.read_buf(&mut bytes).await.unwrap_or(0) > 0 {},
+        _ => {}
     }
 }
 

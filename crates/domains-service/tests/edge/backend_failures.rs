@@ -1,5 +1,7 @@
 //! What visitors get when the short-link service behind the edge fails, or they do.
 
+use std::time::Duration;
+
 use domains_service::edge::settings::EdgeSettings;
 use tokio::net::TcpListener;
 
@@ -54,7 +56,11 @@ async fn a_service_that_fails_is_502_and_one_that_is_silent_504() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_visitors_bad_body_is_not_the_backends_fault() {
     let links = ShortLinks::start().await;
-    let service = with_domain(links.settings(), &[]).await;
+    let settings = EdgeSettings {
+        body_timeout: Duration::from_secs(1).into(),
+        ..links.settings()
+    };
+    let service = with_domain(settings, &[]).await;
     let head = "POST /silent HTTP/1.1\r\nHost: go.waymark.dev\r\nConnection: close\r\n";
     let chunked = format!("{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n");
 

@@ -1,5 +1,6 @@
 //! Visitors who hold connections with bodies that do not end, on their way to the backend.
 
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use domains_service::edge::settings::EdgeSettings;
@@ -16,10 +17,14 @@ const NAME: &str = "go.waymark.dev";
 const LIMIT: Duration = Duration::from_mins(1);
 
 /// Begins a request whose body does not end, as a trusted proxy passes it on.
-async fn begin(address: std::net::SocketAddr, client: &str) -> TcpStream {
+async fn begin(address: SocketAddr, client: &str) -> TcpStream {
+    begin_at(address, "/silent", client).await
+}
+
+async fn begin_at(address: SocketAddr, path: &str, client: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let head = format!(
-        "POST /silent HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-For: {client}\r\n\
+        "POST {path} HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-For: {client}\r\n\
          Content-Length: 100000\r\n\r\nabc"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -62,6 +67,28 @@ async fn a_body_that_does_not_end_is_408_even_if_it_trickles() {
     assert!(text.contains("connection: close"), "{text}");
     assert!(started.elapsed() >= Duration::from_millis(1_900));
     trickling.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_body_may_stall_for_longer_than_the_backend_may_be_silent() {
+    let links = ShortLinks::start().await;
+    let settings = EdgeSettings {
+        body_timeout: LIMIT.into(),
+        backend_timeout: Duration::from_secs(1).into(),
+        ..links.settings()
+    };
+    let service = with_domain(settings, &[]).await;
+    let mut stream = TcpStream::connect(service.address).await.unwrap();
+    let head = format!(
+        "POST /whole HTTP/1.1\r\nHost: {NAME}\r\nTransfer-Encoding: chunked\r\n\
+         Connection: close\r\n\r\n5\r\nhello\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    stream.write_all(b"0\r\n\r\n").await.unwrap();
+
+    let text = rest_of(&mut stream).await;
+    assert!(text.starts_with("HTTP/1.1 200 "), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -15,7 +15,7 @@ pub enum ProxyError {
     /// The visitor's body is malformed or ends too early.
     #[error("the visitor's body is broken")]
     BrokenBody,
-    /// The visitor's body stalls, or takes too long.
+    /// The visitor's body has been waited for too long.
     #[error("the visitor's body stalls")]
     StalledBody,
     /// The visitor has as many requests in progress as one address may.

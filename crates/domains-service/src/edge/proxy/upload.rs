@@ -10,7 +10,7 @@ use std::time::Duration;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::Instant;
 
-use super::patience::Patience;
+use super::body_timeout::BodyTimeout;
 
 /// The progress of a visitor's body.
 #[derive(Clone, Debug)]
@@ -36,14 +36,12 @@ impl Progress {
         }
     }
 
-    /// When a part of the body was last passed on.
-    pub fn last(&self) -> Instant {
+    /// Since when only the backend has been waited for: now, while it waits for more of the body.
+    pub fn backend_awaited_since(&self) -> Instant {
+        if self.seen.is_awaited.load(Ordering::Relaxed) {
+            return Instant::now();
+        }
         self.started + Duration::from_millis(self.seen.last_ms.load(Ordering::Relaxed))
-    }
-
-    /// Whether the backend is waiting for more of the body.
-    pub fn is_awaited(&self) -> bool {
-        self.seen.is_awaited.load(Ordering::Relaxed)
     }
 
     /// Whether it ended too early or is malformed.
@@ -77,7 +75,7 @@ pub struct RequestBody {
     /// Records each part, and each wait for one.
     pub progress: Progress,
     /// The time for which it may be waited for.
-    pub patience: Patience,
+    pub timeout: BodyTimeout,
 }
 
 impl Body for RequestBody {
@@ -92,14 +90,14 @@ impl Body for RequestBody {
         let polled = Pin::new(&mut this.body).poll_frame(context);
         this.progress.note(&polled);
         let Poll::Ready(part) = polled else {
-            ready!(this.patience.wait(context));
+            ready!(this.timeout.wait(context));
             this.progress.seen.is_late.store(true, Ordering::Relaxed);
             return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
         };
         let data = part
             .as_ref()
             .and_then(|part| part.as_ref().ok()?.data_ref());
-        this.patience.end(data.map_or(0, Bytes::len));
+        this.timeout.end(data.map_or(0, Bytes::len));
         Poll::Ready(part.map(|part| part.map_err(io::Error::other)))
     }
 

@@ -11,13 +11,13 @@ const BYTES_PER_SECOND: u32 = 16 * 1024;
 
 /// The time for which a body may still be waited for. Without this, visitors could hold connections
 /// by sending a byte now and then.
-pub struct Patience {
+pub struct BodyTimeout {
     limit: Duration,
     left: Duration,
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
-impl Patience {
+impl BodyTimeout {
     /// Nothing has been waited for yet.
     pub fn new(limit: Duration) -> Self {
         Self {
