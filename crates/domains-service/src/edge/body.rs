@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -25,12 +26,12 @@ pub struct ProxiedBody {
     /// The visitor's time for the next request begins when this body has ended.
     in_hand: Option<InHand>,
     /// Counts the request as its visitor's until then, too.
-    _slot: Option<AddressSlot>,
+    _slot: Option<Arc<AddressSlot>>,
 }
 
 impl ProxiedBody {
     /// A body that may stall for as long as the limit.
-    pub fn new(body: Incoming, limit: Duration, slot: Option<AddressSlot>) -> Self {
+    pub fn new(body: Incoming, limit: Duration, slot: Option<Arc<AddressSlot>>) -> Self {
         Self {
             body,
             stall_timeout: StallTimeout::new(limit),

@@ -8,6 +8,7 @@ mod headers;
 mod upload;
 
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -90,7 +91,7 @@ impl Proxy {
             let slot = self.in_progress.add(client, self.per_address);
             slot.ok_or(ProxyError::TooMany)
         });
-        let slot = slot.transpose()?;
+        let slot = slot.transpose()?.map(Arc::new);
         head.uri = self.uri(head.uri.path_and_query())?;
         head.version = hyper::Version::HTTP_11;
         remove_hop_by_hop(&mut head.headers);
@@ -104,6 +105,7 @@ impl Proxy {
             body,
             progress: progress.clone(),
             timeout: BodyTimeout::new(self.body_timeout),
+            _slot: slot.clone(),
         };
         let response = self.send(Request::from_parts(head, body), &progress).await;
         self.note(response.as_ref().err().copied());

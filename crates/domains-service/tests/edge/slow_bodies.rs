@@ -92,6 +92,38 @@ async fn a_body_may_stall_for_longer_than_the_backend_may_be_silent() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_visitors_slot_is_taken_until_its_body_has_ended() {
+    let links = ShortLinks::start().await;
+    let settings = EdgeSettings {
+        max_connections: 32.into(),
+        ..links.settings()
+    };
+    let service = with_domain(settings, &[]).await;
+    // A sixteenth of 32 is two. Both responses have ended.
+    let mut held = Vec::new();
+    for _ in 0..2 {
+        let mut stream = begin_at(service.address, "/early", "203.0.113.9").await;
+        let mut text = Vec::new();
+        while !text.ends_with(b"early") {
+            let read = timeout(LIMIT, stream.read_buf(&mut text)).await;
+            assert!(read.unwrap().unwrap() > 0, "cut off");
+        }
+        held.push(stream);
+    }
+
+    let more = format!(
+        "GET /x HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-For: 203.0.113.9\r\n\
+         Connection: close\r\n\r\n"
+    );
+    assert_eq!(send(service.address, &more).await.status, 429);
+    drop(held);
+    until("the slots are free again", async || {
+        send(service.address, &more).await.status == 200
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_upload_may_take_longer_than_the_time_for_waiting() {
     let links = ShortLinks::start().await;
     let settings = EdgeSettings {

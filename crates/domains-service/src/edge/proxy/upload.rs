@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::Instant;
+use web::connection::AddressSlot;
 
 use super::body_timeout::BodyTimeout;
 
@@ -76,6 +77,9 @@ pub struct RequestBody {
     pub progress: Progress,
     /// The time for which it may be waited for.
     pub timeout: BodyTimeout,
+    /// Counts the request as its visitor's until the body has been read, even if the response has
+    /// ended before.
+    pub _slot: Option<Arc<AddressSlot>>,
 }
 
 impl Body for RequestBody {
