@@ -1,6 +1,6 @@
 //! The records to set, and what the last check saw of them.
 
-use super::facts::Fact;
+use super::facts::{Fact, routing};
 use super::notice::is_contested;
 use crate::model::{DomainRow, Method, Ownership};
 use crate::verification::{FaultCode, Offer, Purpose};
@@ -55,9 +55,7 @@ pub const fn heading(state: Ownership, records: usize) -> &'static str {
 
 fn seen(domain: &DomainRow, kind: &str) -> Fact {
     let is_code = |code: FaultCode| domain.error_code.as_deref() == Some(code.as_str());
-    let is_missing = is_code(FaultCode::TxtNotFound)
-        || is_code(FaultCode::TxtMismatch)
-        || is_code(FaultCode::CnameElsewhere);
+    let is_missing = is_code(FaultCode::TxtNotFound) || is_code(FaultCode::CnameElsewhere);
     if domain.last_checked_at.is_none() {
         Fact::new("Not looked up yet", "none", "busy")
     } else if kind == "TXT" && is_code(FaultCode::TxtMismatch) {
@@ -72,6 +70,9 @@ fn seen(domain: &DomainRow, kind: &str) -> Fact {
         Fact::new("Unclear", "warn", "unmeasured")
     } else if is_proof(domain.method, kind) {
         Fact::new("Found", "pass", "check")
+    } else if is_proof(domain.method, "TXT") {
+        // The CNAME record is not needed as proof, but for visitors.
+        routing(domain.routing)
     } else {
         Fact::new("Not needed", "none", "not_applicable")
     }

@@ -1,7 +1,7 @@
 //! What a domain's page says in each of its states.
 
 use chrono::TimeDelta;
-use testing::Backend;
+use testing::{Backend, Reply, a};
 
 use super::ALL;
 use crate::app::{TestApp, store};
@@ -17,6 +17,16 @@ async fn page(world: &World, claim: &Claim) -> String {
     let path = claim.path.replace("/api/v1", "/console");
     let browser = world.app.browser("a", ALL).await;
     browser.get(&path).await.expect(200).text
+}
+
+/// What the last check saw of the record of this kind.
+fn seen(page: &str, kind: &str) -> String {
+    let record = page.split(&format!("<strong>{kind}</strong>")).nth(1);
+    let chip = record.and_then(|record| record.split("class=\"chip ").nth(1));
+    let text = chip.and_then(|chip| chip.split("</svg>").nth(1));
+    let text = text.and_then(|text| text.split("</span>").next());
+    text.unwrap_or_else(|| panic!("no {kind} in {page}"))
+        .to_owned()
 }
 
 fn assert_contains(page: &str, texts: &[&str]) {
@@ -59,6 +69,8 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
         &["Another value", "&#60;script&#62;alert(1)&#60;/script&#62;"],
     );
     assert!(!wrong.contains("<script>alert"));
+    assert_eq!(seen(&wrong, "TXT"), "Another value");
+    assert_eq!(seen(&wrong, "CNAME"), "Unclear");
 
     let txt_name = format!("_waymark-challenge.{ascii}");
     world.dns().set_txt(&txt_name, &[&claim.txt_value()]);
@@ -74,6 +86,14 @@ async fn a_page_says_what_is_to_be_done(backend: Backend) {
         ],
     );
     assert!(!verified.contains("data-waiting"));
+    assert_eq!(seen(&verified, "TXT"), "Found");
+    assert_eq!(seen(&verified, "CNAME"), "Leads elsewhere");
+
+    world.dns().set(EDGE, Reply::Records(vec![a(1)]));
+    world.dns().set_cname(ascii, EDGE);
+    world.verify(&claim).await.expect(200);
+    assert_eq!(seen(&page(&world, &claim).await, "CNAME"), "Leads here");
+    world.dns().remove(ascii);
 
     world.dns().remove(&txt_name);
     world.verify(&claim).await.expect(200);
