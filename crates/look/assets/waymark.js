@@ -52,7 +52,9 @@
       if (page) document.title = page.title;
       for (const row of page ? document.querySelectorAll("[data-waiting]") : []) {
         const current = page.getElementById(row.id);
-        const isKept = row.contains(document.activeElement) || current?.isEqualNode(row);
+        // A hidden row is being deleted.
+        const isInUse = row.hidden || row.contains(document.activeElement);
+        const isKept = isInUse || current?.isEqualNode(row);
         if (current && !isKept) row.replaceWith(current);
         // It has left this part of its list.
         if (!current && !isKept && row.closest("[data-rows]")) row.remove();

@@ -62,7 +62,19 @@ class Domains(browse.Story):
         self.look("domains-new")
         self.open(LIST, "document.querySelectorAll('.item').length == 1")
         self.look("domains-one")
+        self.delete_while_waiting()
         self.sign_out()
+
+    def delete_while_waiting(self):
+        """The list renews itself meanwhile, and does not show the row again."""
+        browser = self.browser
+        browser.js("window.renewals = 0, window.real = fetch")
+        browser.js("window.fetch = (...to) => real(...to).finally(() => { window.renewals += 1; })")
+        browser.js("document.querySelector('.item[data-waiting] [data-delete]').click()")
+        browser.until("window.renewals >= 2")
+        self.expect("the row stays hidden", "document.querySelector('.item').hidden")
+        browser.enter()
+        browser.until("!document.querySelector('.item').hidden")
 
     def states(self):
         self.sign_in("key")
