@@ -32,7 +32,8 @@ pub struct VisitNumbers {
     /// Visitors whose requests were proxied to the short-link service.
     #[schema(minimum = 0)]
     pub passed_on: i64,
-    /// Visitors whose method is not allowed, or whose page would have made a redirect loop.
+    /// Visitors who were refused: the method is not allowed, the page makes a redirect loop, the
+    /// request's body is broken, or the visitor has too many requests in progress.
     #[schema(minimum = 0)]
     pub refused: i64,
 }
