@@ -22,9 +22,9 @@ pub struct ListDomains {
 }
 
 impl ListDomains {
-    /// Whether domains can be left out, so that every one of the account has to be compared.
+    /// Whether domains can be left out.
     pub fn is_narrow(&self) -> bool {
-        self.params.search.is_some() || self.filters.status.is_some()
+        self.filters.is_narrow(&self.params)
     }
 }
 

@@ -37,6 +37,14 @@ pub struct Filters {
     pub status: Option<Ownership>,
 }
 
+impl Filters {
+    /// Whether domains can be left out, by these or by the search, so that every one of the account
+    /// has to be compared.
+    pub fn is_narrow(&self, params: &ListParams<DomainSort>) -> bool {
+        params.search.is_some() || self.status.is_some()
+    }
+}
+
 impl FromFields for Filters {
     type Rules = ();
 
@@ -130,14 +138,13 @@ async fn load(
     filters: &Filters,
 ) -> Result<Vec<Counted>, Error> {
     let pattern = params.search_pattern();
-    let is_narrow = pattern.is_some() || filters.status.is_some();
     let counted = domain_counts::table
         .filter(domain_counts::account.eq(account))
         .select(domain_counts::total);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let rows = if is_narrow {
+            let rows = if filters.is_narrow(params) {
                 // Counting the matches means comparing every domain; the total of a whole list was
                 // counted when the domains were written.
                 let matches = domains::table.select(count_star()).into_boxed();
