@@ -28,7 +28,7 @@ fn cap(check: &str, category: Category, category_at_most: u8, overall_at_most: u
     }
 }
 
-/// SEO has 14.5 of 20 points and security 5 of 15.
+/// SEO has 12.5 of 20 points and security 5 of 15.
 fn faulty() -> Report {
     use Outcome::{Fail, NotApplicable, Pass, Unmeasured, Warn};
     use Severity::{High, Low, Medium};
