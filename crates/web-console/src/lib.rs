@@ -1,4 +1,4 @@
-//! The ground of every service's console: signing in with an API key, forms that only the person
+//! The foundation of every service's console: signing in with an API key, forms that only the person
 //! who is signed in can send, and the frame of the pages. It knows no service.
 //!
 //! A service adds [`routes`] and its own pages with [`section`]; its handlers take a [`Session`] or

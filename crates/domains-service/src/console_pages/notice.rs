@@ -37,7 +37,7 @@ impl Notice {
             Ownership::Pending => {
                 let until = until.map(day).unwrap_or_default();
                 let check = if may_write {
-                    " “Check now” looks at once."
+                    " “Check now” checks immediately."
                 } else {
                     ""
                 };

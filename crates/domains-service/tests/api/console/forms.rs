@@ -211,7 +211,7 @@ fn assert_errors(page: &Answer, api: &Answer, fields: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_full_account_is_told_so() {
+async fn a_full_account_is_shown_its_limit() {
     let limits = domains_service::limits::LimitSettings { domains: 1.into() };
     let app = TestApp::start_limited(Backend::Sqlite, limits).await;
     let browser: Browser = app.browser("a", ALL).await;

@@ -386,7 +386,7 @@ async fn hostile_text_stays_text() {
 }
 
 #[tokio::test]
-async fn limits_are_told_above_the_form() {
+async fn limits_are_shown_above_the_form() {
     let limits = reports_service::limits::LimitSettings {
         reports: 1.into(),
         ..Default::default()
