@@ -25,7 +25,7 @@ pub use destination::Destination;
 pub use form::{Form, Sent};
 pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};
-pub use page::{html, see_other};
+pub use page::{html, refusal, see_other};
 pub use session::{Session, SignedIn};
 pub use settings::{Console, ConsoleSettings, Section};
 

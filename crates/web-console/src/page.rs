@@ -42,6 +42,17 @@ pub fn html(status: StatusCode, template: &impl Template) -> Result<HttpResponse
     Ok(response)
 }
 
+/// Renders the template as the response to a problem, with the headers that the API also sends.
+///
+/// # Errors
+/// A [`Problem`] with status 500 when the template fails.
+pub fn refusal(problem: &Problem, template: &impl Template) -> Result<HttpResponse, Problem> {
+    let mut response = html(problem.status(), template)?;
+    set_audit_code(&mut response, problem.code());
+    problem.copy_headers_to(&mut response);
+    Ok(response)
+}
+
 /// A redirect to an address as seen from the base URL. It is only a path, so that people stay on
 /// the host that they came to.
 pub fn see_other(base: &BaseUrl, address: &str) -> HttpResponseBuilder {
@@ -96,10 +107,7 @@ fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse
             .request_id
             .filter(|_| problem.status().is_server_error()),
     };
-    let mut response = html(problem.status(), &page)?;
-    set_audit_code(&mut response, problem.code());
-    problem.copy_headers_to(&mut response);
-    Ok(response)
+    refusal(problem, &page)
 }
 
 fn title(problem: &Problem) -> &'static str {

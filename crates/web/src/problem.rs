@@ -88,7 +88,13 @@ impl Problem {
         }
     }
 
-    /// What is wrong with each field, for pages that show it beside the field.
+    /// What is wrong with each field, for pages that show it beside the field; empty if the problem
+    /// is not about fields.
+    pub fn errors(&self) -> &FieldErrors {
+        &self.0.errors
+    }
+
+    /// The same, by value.
     ///
     /// # Errors
     /// The problem itself, if it is not about fields.

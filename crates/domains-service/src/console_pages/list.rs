@@ -28,9 +28,8 @@ pub async fn list_domains(
     let mut page = ListPage::read(&app, &request, &session, query).await?;
     let Some(problem) = problem else {
         page.done = After::sentence(after.map(|after| after.params).as_ref());
-        return page.response(StatusCode::OK, None);
+        return web_console::html(StatusCode::OK, &page);
     };
-    let (status, code) = (problem.status(), problem.code());
     page.query_error = problem.body().message;
-    page.response(status, Some(code))
+    web_console::refusal(&problem, &page)
 }

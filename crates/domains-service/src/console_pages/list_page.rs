@@ -1,11 +1,10 @@
 //! The page of the list.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
 use askama::Template;
 use look::Layout;
 use query_params::FieldErrors;
-use web::{Problem, RequiredScope, set_audit_code};
+use web::{Problem, RequiredScope};
 use web_console::{Frame, Sent, SignedIn};
 
 use super::links::ListQuery;
@@ -61,19 +60,6 @@ impl ListPage {
             total: page.total,
             rows: page.rows.into_iter().map(Row::from).collect(),
         })
-    }
-
-    /// The page as a response. `code` is that of the problem, if there was one.
-    pub fn response(
-        &self,
-        status: StatusCode,
-        code: Option<&'static str>,
-    ) -> Result<HttpResponse, Problem> {
-        let mut response = web_console::html(status, self)?;
-        if let Some(code) = code {
-            set_audit_code(&mut response, code);
-        }
-        Ok(response)
     }
 
     /// Whether the account has no domain at all, as far as is known.

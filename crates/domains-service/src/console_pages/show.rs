@@ -21,5 +21,5 @@ pub async fn show_domain(
 ) -> Result<HttpResponse, Problem> {
     let mut page = DomainPage::read(&app, &request, &session, id.0).await?;
     page.done = After::sentence(after.map(|after| after.params).as_ref());
-    page.response(StatusCode::OK, None)
+    web_console::html(StatusCode::OK, &page)
 }

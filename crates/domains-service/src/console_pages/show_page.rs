@@ -1,12 +1,11 @@
 //! The page of a domain.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
 use askama::Template;
 use chrono::TimeDelta;
 use look::Layout;
 use query_params::FieldErrors;
-use web::{Problem, RequiredScope, set_audit_code};
+use web::{Problem, RequiredScope};
 use web_console::{Frame, SignedIn};
 
 use super::chart::{Chart, KINDS};
@@ -96,19 +95,6 @@ impl DomainPage {
             index_page: domain.index_page.unwrap_or_default(),
             not_found_page: domain.not_found_page.unwrap_or_default(),
         })
-    }
-
-    /// The page as a response. `code` is that of the problem, if there was one.
-    pub fn response(
-        &self,
-        status: StatusCode,
-        code: Option<&'static str>,
-    ) -> Result<HttpResponse, Problem> {
-        let mut response = web_console::html(status, self)?;
-        if let Some(code) = code {
-            set_audit_code(&mut response, code);
-        }
-        Ok(response)
     }
 
     /// The first thing that is wrong with a field; empty if nothing is.

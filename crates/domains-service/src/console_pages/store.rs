@@ -35,12 +35,12 @@ pub async fn store_domain(
     if !session.allows(&DomainsRead::SCOPE) || !problem.status().is_client_error() {
         return Err(problem);
     }
-    let (status, code) = (problem.status(), problem.code());
     let mut page = ListPage::read(&app, &request, session, ListQuery::default()).await?;
-    match problem.field_errors() {
-        Ok(errors) => page.errors = errors,
-        Err(problem) => page.refusal = problem.body().message,
+    if problem.errors().is_empty() {
+        page.refusal = problem.body().message;
+    } else {
+        page.errors = problem.errors().clone();
     }
     page.sent = form.sent;
-    page.response(status, Some(code))
+    web_console::refusal(&problem, &page)
 }

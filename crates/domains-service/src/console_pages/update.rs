@@ -2,7 +2,7 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use web::{BaseUrl, Id, Preconditions, Problem};
+use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
 use web_console::{Form, see_other};
 
 use super::done::Done;
@@ -10,7 +10,7 @@ use super::links::LIST;
 use super::show_page::DomainPage;
 use crate::app::App;
 use crate::domains::{UpdateDomain, update};
-use crate::scopes::DomainsWrite;
+use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// Changes where a domain's visitors are sent, and leads back to its page.
 pub async fn update_domain(
@@ -30,15 +30,16 @@ pub async fn update_domain(
         let page = format!("{LIST}/{}", id.0);
         return Ok(see_other(&base, &Done::Saved.at(&page)).finish());
     };
-    let (status, code) = (problem.status(), problem.code());
-    let errors = problem.field_errors()?;
+    if problem.errors().is_empty() || !session.allows(&DomainsRead::SCOPE) {
+        return Err(problem);
+    }
     let mut page = DomainPage::read(&app, &request, session, id.0).await?;
-    page.errors = errors;
+    page.errors = problem.errors().clone();
     form.sent
         .text("index_page")
         .clone_into(&mut page.index_page);
     form.sent
         .text("not_found_page")
         .clone_into(&mut page.not_found_page);
-    page.response(status, Some(code))
+    web_console::refusal(&problem, &page)
 }

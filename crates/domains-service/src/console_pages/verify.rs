@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use web::{BaseUrl, Id, MAX_WAIT, Problem};
+use web::{BaseUrl, Id, MAX_WAIT, Problem, RequiredScope};
 use web_console::{Form, see_other};
 
 use super::done::Done;
@@ -12,7 +12,7 @@ use super::nothing::Nothing;
 use super::show_page::DomainPage;
 use crate::app::App;
 use crate::domains::verify;
-use crate::scopes::DomainsWrite;
+use crate::scopes::{DomainsRead, DomainsWrite};
 
 /// Checks a domain now, and leads back to its page.
 pub async fn verify_domain(
@@ -28,11 +28,14 @@ pub async fn verify_domain(
         let page = format!("{LIST}/{}", id.0);
         return Ok(see_other(&base, &Done::Checked.at(&page)).finish());
     };
-    let (status, code) = (problem.status(), problem.code());
-    if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {
+    let is_refusal = matches!(
+        problem.status(),
+        StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS
+    );
+    if !is_refusal || !session.allows(&DomainsRead::SCOPE) {
         return Err(problem);
     }
     let mut page = DomainPage::read(&app, &request, session, id.0).await?;
     page.refusal = problem.body().message;
-    page.response(status, Some(code))
+    web_console::refusal(&problem, &page)
 }

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
 use query_params::FieldErrors;
-use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope, set_audit_code};
+use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
 use web_console::{Form, Frame, Session, SignedIn};
 
 use super::row::Row;
@@ -59,13 +59,11 @@ pub async fn update_report(
     let Err(problem) = changed else {
         return Ok(back_to_list(&base, form.sent.text("back")));
     };
-    let code = problem.code();
-    let (errors, status) = (problem.field_errors()?, StatusCode::UNPROCESSABLE_ENTITY);
-    if !form.session.allows(&ReportsRead::SCOPE) {
-        return Err(errors.into());
+    if problem.errors().is_empty() || !form.session.allows(&ReportsRead::SCOPE) {
+        return Err(problem);
     }
     let mut page = EditPage::load(&request, &form.session, &app, id.0).await?;
-    page.errors = &errors;
+    page.errors = problem.errors();
     page.back = list_address(form.sent.text("back"));
     page.privacy = match form.sent.text("privacy") {
         "0" => Privacy::Public,
@@ -73,9 +71,7 @@ pub async fn update_report(
         "2" => Privacy::Password,
         _ => page.privacy,
     };
-    let mut response = web_console::html(status, &page)?;
-    set_audit_code(&mut response, code);
-    Ok(response)
+    web_console::refusal(&problem, &page)
 }
 
 static NO_ERRORS: FieldErrors = FieldErrors::none();

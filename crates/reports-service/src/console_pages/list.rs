@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
-use query_params::{Direction, FieldErrors, FieldReader, FromFields, ListParams};
+use query_params::{Direction, FieldReader, FromFields, ListParams};
 use url::form_urlencoded;
 use web::{Problem, Query, RequiredScope};
 use web_console::{Frame, Sent, Session, SignedIn};
@@ -162,24 +162,23 @@ pub async fn list_with_form(
     }
     let mut page = ListPage::load(request, session, app, ListQuery::default()).await?;
     page.typed = Typed::new(sent, &problem);
-    let mut response = web_console::html(problem.status(), &page)?;
-    problem.copy_headers_to(&mut response);
-    Ok(response)
+    web_console::refusal(&problem, &page)
 }
 
 impl Typed {
     fn new(sent: &Sent, problem: &Problem) -> Self {
-        let body = problem.body();
-        let (errors, problem) = match body.errors {
-            Some(errors) => (errors, String::new()),
-            None => (FieldErrors::default(), body.message),
+        let errors = problem.errors();
+        let problem = if errors.is_empty() {
+            problem.body().message
+        } else {
+            String::new()
         };
         Self {
             url: sent.text("url").to_owned(),
             privacy: sent.text("privacy").to_owned(),
-            url_error: error_of(&errors, "url"),
-            privacy_error: error_of(&errors, "privacy"),
-            password_error: error_of(&errors, "password"),
+            url_error: error_of(errors, "url"),
+            privacy_error: error_of(errors, "privacy"),
+            password_error: error_of(errors, "password"),
             problem,
         }
     }

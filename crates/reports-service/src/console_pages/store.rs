@@ -2,7 +2,7 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use web::{BaseUrl, Problem, set_audit_code, set_audit_row};
+use web::{BaseUrl, Problem, set_audit_row};
 use web_console::{Form, see_other};
 
 use super::LIST;
@@ -31,11 +31,7 @@ pub async fn store_report(
             Ok(see_other(&base, LIST).finish())
         }
         Err(problem) if problem.status().is_client_error() => {
-            let code = problem.code();
-            let page = list_with_form(&request, &form.session, &app, &form.sent, problem);
-            let mut page = page.await?;
-            set_audit_code(&mut page, code);
-            Ok(page)
+            list_with_form(&request, &form.session, &app, &form.sent, problem).await
         }
         Err(problem) => Err(problem),
     }

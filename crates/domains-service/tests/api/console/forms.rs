@@ -76,6 +76,14 @@ async fn a_check_can_be_requested_as_through_the_api(backend: Backend) {
     let message = "Too many requests: try again in";
     assert!(refused.text.contains(message), "{}", refused.text);
     assert!(refused.text.contains("The TXT record is there."));
+    let api = claim.verify().await.expect(429);
+    assert!(!refused.header("retry-after").is_empty());
+    let policy = api.header("ratelimit-policy");
+    assert_eq!(refused.header("ratelimit-policy"), policy);
+    let writer = world.app.browser("a", "domains:write").await;
+    let refused = writer.submit(&verify, &[]).await.expect(429);
+    assert!(refused.text.contains(message), "{}", refused.text);
+    assert!(!refused.text.contains("The TXT record is there."));
 }
 
 async fn a_key_that_may_only_read_is_offered_nothing_else(backend: Backend) {
@@ -109,6 +117,12 @@ async fn a_key_that_may_only_read_is_offered_nothing_else(backend: Backend) {
     }
     let refused = writer.submit(LIST, &[("name", "x")]).await.expect(422);
     assert!(!refused.text.contains("go.waymark.dev"));
+    let bad = [("index_page", "ftp://waymark.dev/")];
+    let refused = writer.submit(&page, &bad).await.expect(422);
+    assert!(!refused.text.contains("go.waymark.dev"));
+    let message = app.account("a").patch(&api, &bad).await.expect(422);
+    let message = message.json["message"].as_str().unwrap();
+    assert!(refused.text.contains(message), "{}", refused.text);
 }
 
 /// Every address to which forms are sent, each with a valid field.
