@@ -98,6 +98,52 @@ async fn the_printed_line_makes_a_report_of_a_real_page() {
     assert_eq!(real["data"]["url"], nginx.url(&page));
 }
 
+/// The text of the element with this id, as a person copies it.
+fn text_of(page: &str, id: &str) -> String {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\">")).expect(id);
+    let (text, _) = rest.split_once('<').expect("an end");
+    let characters = [
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+    ];
+    let text = characters
+        .iter()
+        .fold(text.to_owned(), |text, (escaped, plain)| {
+            text.replace(escaped, plain)
+        });
+    text.replace("&#38;", "&")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_command_of_the_documentation_prints_what_it_says() {
+    if find_installed("curl").is_none() {
+        return skip("curl is not installed");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let data_dir = folder.path().join("data");
+    let service = Launch::local_stack(&data_dir).start().await;
+    let page = PageServer::start(Duration::ZERO).await.url("/");
+    let docs = service.client("").get("/docs").await.expect(200).text;
+    let command = text_of(&docs, "first-request");
+    assert!(command.contains(&service.base), "{command}");
+
+    let command = command.replace("https://example.com/", &page);
+    let key = key_in(&data_dir);
+    let printed = paste(format!("KEY={key}\n{command}")).await;
+
+    let names = |text: &str| -> Vec<String> {
+        let lines = text.lines();
+        lines
+            .map(|line| line.split(':').next().unwrap_or_default().to_owned())
+            .collect()
+    };
+    let promised = text_of(&docs, "first-response");
+    assert_eq!(names(&printed), names(&promised), "{printed}");
+    assert!(printed.contains("\"state\":\"ready\""), "{printed}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_start_makes_keys_that_later_starts_use() {
     let folder = tempfile::tempdir().expect("a folder");

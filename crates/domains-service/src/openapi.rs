@@ -1,5 +1,8 @@
-//! The OpenAPI document of domains-service.
+//! The OpenAPI document of domains-service, and what its pages add to it.
 
+mod examples;
+
+use api_docs::{ApiDocs, QuickStart};
 use utoipa::OpenApi;
 use web::openapi::Conventions;
 
@@ -25,6 +28,12 @@ use crate::domains::{self, DomainSummary};
         domains::verify_domain,
         account::show_account,
     ),
+    tags(
+        (name = "Domains", description = "A domain is a name that a customer brings, with the \
+            pages that its visitors are redirected to. Its visitors are served once DNS proves \
+            that the name is the account's; `verification` has the records to set."),
+        (name = "Account", description = "Whose API key it is, and its limits."),
+    ),
     components(schemas(DomainSummary)),
     modifiers(&Conventions)
 )]
@@ -34,3 +43,21 @@ struct Document;
 pub fn document() -> utoipa::openapi::OpenApi {
     Document::openapi()
 }
+
+/// The pages about the API.
+pub const DOCS: ApiDocs = ApiDocs {
+    name: "domains",
+    document,
+    quick_start: QuickStart {
+        about: "Add a domain. The response has the DNS records that would prove that it is yours.",
+        command: r#"curl -sS {base}/api/v1/domains -H "Authorization: Bearer $KEY" \
+  -d name=go.your-brand.com -d index_page=https://your-brand.com/ |
+  grep -oE '"(type|name|value|status)":"[^"]*"'"#,
+        prints: r#""name":"go.your-brand.com"
+"status":"pending"
+"type":"TXT"
+"name":"_waymark-challenge.go.your-brand.com"
+"value":"token=3rvm7qxtjtkgvhnux3kdybizcgwmjnyc""#,
+    },
+    examples: examples::EXAMPLES,
+};

@@ -1,7 +1,6 @@
 //! All routes of the API with their handlers.
 
 use actix_web::web::ServiceConfig;
-use web::openapi::docs;
 use web::resource;
 use web_console::Section;
 
@@ -54,12 +53,12 @@ pub fn routes(config: &mut ServiceConfig) {
                 .post(verify_domain)
                 .named("domain.verify"),
         )
-        .service(docs("domains", openapi::document()));
+        .service(openapi::DOCS)
+        .configure(look::routes);
 }
 
 /// Adds the pages behind signing in.
 pub fn console(config: &mut ServiceConfig) {
-    look::routes(config);
     web_console::routes(config);
     web_console::section(config, "/key", |config| {
         config.service(resource("").get(pages::show_key).named("console.key.show"));

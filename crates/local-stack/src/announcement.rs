@@ -45,6 +45,11 @@ impl fmt::Display for Announcement<'_> {
             let docs = url(&format!("/docs/{name}"));
             writeln!(formatter, "  {name}   {api}   documentation at {docs}")?;
         }
+        writeln!(
+            formatter,
+            "  start     {}   how to call the API",
+            url("/docs")
+        )?;
         if let Some(address) = self.operations {
             writeln!(
                 formatter,

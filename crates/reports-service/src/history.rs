@@ -76,7 +76,7 @@ pub struct GenerationPath {
     path = "/api/v1/reports/{id}/history",
     operation_id = "list_report_history",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:read"])),
     params(IdPath),
     responses((status = 200, body = Envelope<History>), UnversionedProblems),
 )]
@@ -98,7 +98,7 @@ pub async fn list_history(
     path = "/api/v1/reports/{id}/history/{generation}",
     operation_id = "show_report_generation",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:read"])),
     params(IdPath, GenerationPath),
     responses((status = 200, body = Envelope<GenerationDetail>), UnversionedProblems),
 )]

@@ -1,5 +1,8 @@
-//! The OpenAPI document of reports-service.
+//! The OpenAPI document of reports-service, and what its pages add to it.
 
+mod examples;
+
+use api_docs::{ApiDocs, QuickStart};
 use utoipa::OpenApi;
 use web::openapi::Conventions;
 
@@ -35,6 +38,15 @@ use crate::rules;
         rules::list_rules,
         account::show_account,
     ),
+    tags(
+        (name = "Reports", description = "A report is about one webpage. Storing one has the page \
+            fetched and checked; `state` says where that is, and the report's page shows it to \
+            people."),
+        (name = "Projects", description = "A project is all reports of the account about pages of \
+            one host. There is nothing to store: it begins with the first report."),
+        (name = "Checks", description = "The rules that reports are made by."),
+        (name = "Account", description = "Whose API key it is, and its limits."),
+    ),
     components(schemas(Report)),
     modifiers(&Conventions),
 )]
@@ -44,3 +56,20 @@ struct Document;
 pub fn document() -> utoipa::openapi::OpenApi {
     Document::openapi()
 }
+
+/// The pages about the API.
+pub const DOCS: ApiDocs = ApiDocs {
+    name: "reports",
+    document,
+    quick_start: QuickStart {
+        about: "Have a page checked. The request waits for the report, some seconds.",
+        command: r#"curl -sS {base}/api/v1/reports -H "Authorization: Bearer $KEY" \
+  -d url=https://example.com/ |
+  grep -oE '"(result|score|state|page_url)":("[^"]*"|[0-9]+)' | head -n 4"#,
+        prints: r#""result":"decent"
+"score":71
+"state":"ready"
+"page_url":"https://waymark.example/r/5b94124a7e9da63f569259b5a00ce6b0""#,
+    },
+    examples: examples::EXAMPLES,
+};

@@ -1,7 +1,6 @@
 //! Every address of reports-service with its handlers.
 
 use actix_web::web::ServiceConfig;
-use web::openapi::docs;
 use web::resource;
 use web_console::Section;
 
@@ -117,14 +116,13 @@ pub fn routes(config: &mut ServiceConfig) {
                 .post(unlock_page)
                 .named("report_page.unlock"),
         )
-        // Must come before the document's page, which takes every other name below this path.
         .service(resource("/docs/reports/checks").get(show_rules))
         .service(
             resource("/docs/reports/checks.json")
                 .get(list_rules)
                 .named("check.list"),
         )
-        .service(docs("reports", openapi::document()))
+        .service(openapi::DOCS)
         .configure(look::routes);
 }
 

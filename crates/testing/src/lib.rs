@@ -12,6 +12,7 @@
 )]
 
 mod answer;
+mod api_example;
 mod backend;
 mod browser;
 mod certificates;
@@ -19,6 +20,7 @@ mod client;
 mod database;
 mod dns_server;
 mod keys;
+mod links;
 mod log;
 mod page_server;
 mod postgres;
@@ -32,6 +34,7 @@ mod wait;
 mod walk;
 
 pub use answer::{Answer, Exchange};
+pub use api_example::example_faults;
 pub use backend::Backend;
 pub use browser::Browser;
 pub use certificates::{Authority, for_name};
@@ -39,6 +42,7 @@ pub use client::{Client, FORM, JSON, encode};
 pub use database::{TestDatabase, database_settings, execute, own_server};
 pub use dns_server::{DnsServer, Reply, a, caa_issue, cname, txt};
 pub use keys::{EVERY_SCOPE, TestKeys};
+pub use links::follow_links;
 pub use log::{add_secret, audit_events, leaks_in};
 pub use page_server::PageServer;
 pub use postgres::{PostgresServer, give_to_postgres};

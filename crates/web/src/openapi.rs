@@ -1,18 +1,18 @@
-//! What the OpenAPI documents of both services share: the security scheme, parameters and errors;
-//! and the pages that show a document.
+//! What the OpenAPI documents of both services share: the security scheme, parameters and errors,
+//! and where the service is.
 
 mod conventions;
-mod docs;
 mod parameters;
 mod problems;
+mod servers;
 
 pub use conventions::{API_KEY, Conventions};
-pub use docs::{Docs, at_public_address, docs};
 pub use parameters::{IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader};
 pub use problems::{
     AccountProblems, DeleteProblems, DocumentProblems, ListProblems, ShareProblems, ShowProblems,
     StoreProblems, TooManyRequests, UnversionedProblems, UpdateProblems, VerifyProblems,
 };
+pub use servers::{at_public_address, at_this_address};
 
 pub use query_params::{PageBody, PageLink, PageLinks, PageMeta};
 

@@ -196,6 +196,10 @@ class Story:
         row = browser.js(f"fetch('{base}/console/reports').then(r => r.text()).then(t => t.match(/id=.report-([0-9]+)/)[1])")
         browser.open(f"{base}/console/reports/{row}", "document.querySelector('.choices')")
         self.look("edit")
+        for view, path in (("docs", "/docs"), ("reference", "/docs/reports")):
+            browser.open(base + path, "document.querySelector('.code')")
+            self.look(view)
+        browser.open(f"{base}/key", "document.querySelector('.pairs')")
         browser.js("document.querySelector('.site-tools summary').click()")
         browser.js("document.querySelector('form[action$=\"sign-out\"] button').click()")
         browser.until("location.pathname == '/sign-in'")

@@ -11,6 +11,7 @@ mod app;
 mod audit;
 mod console;
 mod contract;
+mod docs;
 mod limits;
 mod list;
 mod loops;

@@ -44,7 +44,7 @@ pub struct DeletedProject {
     path = "/api/v1/projects/{host}",
     operation_id = "delete_project",
     tag = "Projects",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:write"])),
     params(HostPath),
     responses((status = 200, body = DeletedProject), UnversionedProblems),
 )]

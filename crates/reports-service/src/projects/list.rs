@@ -17,7 +17,7 @@ use crate::scopes::ReportsRead;
     path = "/api/v1/projects",
     operation_id = "list_projects",
     tag = "Projects",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:read"])),
     params(ListParams<ProjectSort>),
     responses(
         (

@@ -16,7 +16,7 @@ use crate::scopes::ReportsRead;
     path = "/api/v1/projects/{host}",
     operation_id = "show_project",
     tag = "Projects",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:read"])),
     params(HostPath),
     responses((status = 200, body = Envelope<Project>), UnversionedProblems),
 )]

@@ -16,7 +16,7 @@ use crate::scopes::ReportsWrite;
     path = "/api/v1/reports/{id}",
     operation_id = "delete_report",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:write"])),
     params(IdPath, IfMatchHeader, IfNoneMatchHeader),
     responses((status = 200, body = Deleted), DeleteProblems),
 )]

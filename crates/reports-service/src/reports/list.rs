@@ -50,7 +50,7 @@ impl AsRef<ListParams<ReportSort>> for ListReports {
     path = "/api/v1/reports",
     operation_id = "list_reports",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:read"])),
     params(ListReports),
     responses(
         (

@@ -81,7 +81,7 @@ pub struct ReportShare {
     path = "/api/v1/reports/{id}/share",
     operation_id = "store_report_share",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:write"])),
     params(IdPath),
     request_body(content(
         (ShareReport = "application/x-www-form-urlencoded"),
@@ -123,7 +123,7 @@ pub async fn share(
     path = "/api/v1/reports/{id}/share",
     operation_id = "delete_report_share",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:write"])),
     params(IdPath),
     responses((status = 200, body = Deleted), UnversionedProblems),
 )]

@@ -16,7 +16,7 @@ use crate::scopes::ReportsRead;
     path = "/api/v1/reports/{id}",
     operation_id = "show_report",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:read"])),
     params(IdPath, IfMatchHeader, IfNoneMatchHeader),
     responses(
         (

@@ -68,7 +68,7 @@ impl utoipa::PartialSchema for StoreReport {
     path = "/api/v1/reports",
     operation_id = "store_report",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:write"])),
     params(PreferHeader),
     request_body(content(
         (StoreReport = "application/x-www-form-urlencoded"),

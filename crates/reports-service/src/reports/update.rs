@@ -70,7 +70,7 @@ impl utoipa::PartialSchema for UpdateReport {
     path = "/api/v1/reports/{id}",
     operation_id = "update_report",
     tag = "Reports",
-    security(("api_key" = [])),
+    security(("api_key" = ["reports:write"])),
     params(IdPath, IfMatchHeader, IfNoneMatchHeader, PreferHeader),
     request_body(content(
         (UpdateReport = "application/x-www-form-urlencoded"),

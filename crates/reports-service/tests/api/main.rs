@@ -12,6 +12,7 @@ mod access;
 mod app;
 mod audit;
 mod console;
+mod docs;
 mod generation;
 mod guesses;
 mod history;

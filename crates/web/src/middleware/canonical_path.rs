@@ -45,7 +45,7 @@ mod tests {
         for path in [
             "/",
             "/api/v1/reports",
-            "/docs/reports/swagger-ui.css",
+            "/docs/reports/openapi.json",
             "/a..b/.c",
         ] {
             assert!(is_canonical(path), "{path}");

@@ -13,7 +13,7 @@ mod app;
 mod audit;
 mod bodies;
 mod connections;
-mod docs;
+mod document;
 mod errors;
 mod headers;
 mod in_flight;

@@ -1,0 +1,65 @@
+//! `GET /docs`: where to start.
+
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use look::{Layout, public_html};
+use web::{BaseUrl, Problem};
+
+use crate::frame::Frame;
+use crate::{ApiDocs, QuickStart};
+
+/// An error as it is sent.
+const PROBLEM: &str = include_str!("start/problem.json");
+/// The part of a list that leads to its other pages.
+const PAGES: &str = include_str!("start/pages.json");
+
+#[derive(Template)]
+#[template(path = "docs/start.html")]
+struct StartPage<'a> {
+    layout: Layout,
+    frame: Frame,
+    base: &'a str,
+    /// The service's name, which its first list has, too.
+    name: &'static str,
+    quick_start: QuickStart,
+    command: String,
+    problem: &'static str,
+    pages: &'static str,
+}
+
+impl StartPage<'_> {
+    /// The parts of the page: their ids and titles.
+    const PARTS: [(&'static str, &'static str); 9] = [
+        ("quick-start", "Quick start"),
+        ("keys", "API keys"),
+        ("requests", "Requests"),
+        ("errors", "Errors"),
+        ("lists", "Lists"),
+        ("versions", "Versions"),
+        ("waiting", "Waiting for a result"),
+        ("limits", "Limits"),
+        ("programs", "Generated clients"),
+    ];
+}
+
+/// The start page of a service.
+///
+/// # Errors
+/// A [`Problem`] with status 500 when the template fails.
+pub(crate) fn page(
+    request: &HttpRequest,
+    docs: &ApiDocs,
+    base: &BaseUrl,
+) -> Result<HttpResponse, Problem> {
+    let base = base.url().as_str().trim_end_matches('/');
+    public_html(&StartPage {
+        layout: Layout::of(request),
+        frame: Frame::of_start(request, docs.name),
+        base,
+        name: docs.name,
+        quick_start: docs.quick_start,
+        command: docs.quick_start.command.replace("{base}", base),
+        problem: PROBLEM.trim_end(),
+        pages: PAGES.trim_end(),
+    })
+}
