@@ -79,7 +79,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let (database, verification) = (settings.database, settings.verification);
     let mode = verification.mode;
     let service = Service::start(database, rules, verification, settings.limits, verifier).await?;
-    let mut service = service.with_console(&settings.console);
+    let mut service = service
+        .with_console(&settings.console)
+        .with_branding(&settings.branding)?;
     let server = Server::new(listener, service.configure())?.with_operations_and(
         &settings.operations,
         service.readiness(),

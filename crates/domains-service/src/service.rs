@@ -6,6 +6,7 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{DatabaseSettings, NotReady, Readiness};
+use look::{Branding, BrandingSettings};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use web_console::{Console, ConsoleSettings};
@@ -33,6 +34,9 @@ pub enum StartError {
     /// There is no name server that could be queried for proofs.
     #[error("setting `verification.resolvers` is empty, and the system's cannot be used: {0}")]
     Resolvers(#[from] SystemResolversError),
+    /// The files of the branding.
+    #[error("{0}")]
+    Branding(String),
     /// Metrics with these names already exist.
     #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
@@ -43,6 +47,7 @@ pub struct Service {
     app: Arc<App>,
     verifier: Verifier,
     console: Option<Console>,
+    branding: Branding,
     rules: NameRules,
     follower: JoinHandle<()>,
     serving: Option<Serving>,
@@ -76,6 +81,7 @@ impl Service {
             app: Arc::new(app),
             verifier,
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
+            branding: Branding::default(),
             rules,
             follower,
             serving: None,
@@ -91,6 +97,15 @@ impl Service {
     pub fn with_console(mut self, settings: &ConsoleSettings) -> Self {
         self.console = Console::new(settings, &routes::SECTION);
         self
+    }
+
+    /// The same service with pages that look like this.
+    ///
+    /// # Errors
+    /// When a file cannot be used.
+    pub fn with_branding(mut self, settings: &BrandingSettings) -> Result<Self, StartError> {
+        self.branding = settings.load().map_err(StartError::Branding)?;
+        Ok(self)
     }
 
     /// Starts checking domains, if the settings have this process do so.
@@ -124,13 +139,16 @@ impl Service {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
         let console = self.console.clone().map(Data::new);
+        let branding = Data::new(self.branding.clone());
         let rules = Data::new(self.rules.clone());
         move |config| {
             config
                 .app_data(app.clone())
                 .app_data(verifier.clone())
+                .app_data(branding.clone())
                 .app_data(rules.clone());
             routes::routes(config);
+            branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
                 routes::console(config);

@@ -2,6 +2,7 @@
 
 use auth::KeySettings;
 use database::DatabaseSettings;
+use look::BrandingSettings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use settings::list;
 use web::telemetry::TelemetrySettings;
@@ -50,6 +51,9 @@ pub struct Settings {
     /// The pages behind signing in.
     #[serde(default)]
     pub console: ConsoleSettings,
+    /// Whose pages they look like.
+    #[serde(default)]
+    pub branding: BrandingSettings,
     /// What makes a domain verified.
     #[serde(default)]
     pub verification: VerificationSettings,
@@ -73,6 +77,7 @@ impl Settings {
         for checked in [self.verification.check(), self.keys.check()] {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
+        self.branding.load()?;
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
     }

@@ -67,7 +67,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
         verifier.clone(),
     )
     .await?
-    .with_console(&settings.domains.console);
+    .with_console(&settings.domains.console)
+    .with_branding(&settings.reports.branding)?;
     let mut reports = reports_service::Service::start(
         settings.reports.database,
         settings.reports.generation.clone(),
@@ -77,7 +78,8 @@ async fn serve(arguments: &Arguments, settings: Settings) -> anyhow::Result<()> 
     .await?
     .with_passwords(settings.reports.passwords)
     .with_retention(settings.reports.retention)
-    .with_console(&settings.reports.console);
+    .with_console(&settings.reports.console)
+    .with_branding(&settings.reports.branding)?;
 
     let (reports_routes, domains_routes) = (reports.configure(), domains.configure());
     let routes = move |config: &mut ServiceConfig| {

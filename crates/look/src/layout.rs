@@ -1,8 +1,12 @@
 //! What the layout of a page needs to know.
 
+use std::sync::Arc;
+
 use actix_web::HttpRequest;
+use actix_web::web::Data;
 
 use crate::assets::{ICON, SCRIPT, STYLE};
+use crate::branding::{Brand, Branding};
 use crate::scheme::{self, Scheme};
 
 /// The part of a page that all pages have. A template has it in a field `layout`.
@@ -11,11 +15,25 @@ pub struct Layout {
     root: String,
     here: String,
     scheme: Option<Scheme>,
+    brand: Arc<Brand>,
 }
 
 impl Layout {
     /// The layout of the page that is the response to this request.
     pub fn of(request: &HttpRequest) -> Self {
+        let branding = request.app_data::<Data<Branding>>();
+        let brand = branding.map(|branding| Arc::clone(branding.service()));
+        Self::with(request, brand.unwrap_or_default())
+    }
+
+    /// The layout of a page that an account shows to others: it looks as the account wants.
+    pub fn of_account(request: &HttpRequest, account: &str) -> Self {
+        let branding = request.app_data::<Data<Branding>>();
+        let brand = branding.map(|branding| Arc::clone(branding.of_account(account)));
+        Self::with(request, brand.unwrap_or_default())
+    }
+
+    fn with(request: &HttpRequest, brand: Arc<Brand>) -> Self {
         let path = request.path().trim_start_matches('/');
         let query = match request.query_string() {
             "" => String::new(),
@@ -31,6 +49,7 @@ impl Layout {
                 path.to_owned()
             },
             scheme: Scheme::of(request),
+            brand,
         }
     }
 
@@ -54,9 +73,40 @@ impl Layout {
         &STYLE.path
     }
 
-    /// The address of the icon, as seen from the base URL.
-    pub fn icon(&self) -> &'static str {
-        &ICON.path
+    /// The address of the icon, as seen from the base URL: the logo, if there is one.
+    pub fn icon(&self) -> &str {
+        self.logo().unwrap_or(&ICON.path)
+    }
+
+    /// The media type of the icon.
+    pub fn icon_type(&self) -> &str {
+        let logo = self.brand.logo();
+        logo.map_or(ICON.media_type, |logo| logo.media_type)
+    }
+
+    /// The address of the logo, as seen from the base URL, unless it is this project's.
+    pub fn logo(&self) -> Option<&str> {
+        self.brand.logo().map(|logo| logo.path.as_str())
+    }
+
+    /// The address of the style sheet with the colours of a brand, as seen from the base URL.
+    pub fn brand_style(&self) -> Option<&str> {
+        self.brand.style().map(|style| style.path.as_str())
+    }
+
+    /// The name at the top.
+    pub fn brand_name(&self) -> &str {
+        self.brand.name()
+    }
+
+    /// The line at the end.
+    pub fn footer(&self) -> &str {
+        self.brand.footer()
+    }
+
+    /// Whether the page has this project's own sign.
+    pub fn has_own_sign(&self) -> bool {
+        self.brand.is_ours()
     }
 
     /// The address of the script, as seen from the base URL.

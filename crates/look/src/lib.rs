@@ -1,6 +1,7 @@
 //! How the HTML pages of all services look: layout, components, style sheet, script, and icons.
 
 mod assets;
+mod branding;
 mod course;
 mod foreign;
 mod html;
@@ -9,6 +10,7 @@ mod scheme;
 
 use actix_web::web::ServiceConfig;
 
+pub use branding::{Branding, BrandingSettings};
 pub use course::Course;
 pub use foreign::{foreign_text, web_link};
 pub use html::{html, public_html};

@@ -78,7 +78,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let mut service = service
         .with_passwords(settings.passwords)
         .with_retention(settings.retention)
-        .with_console(&settings.console);
+        .with_console(&settings.console)
+        .with_branding(&settings.branding)?;
     let server = Server::new(listener, service.configure())?
         .with_operations(&settings.operations, service.readiness())?;
     service.work(server.registry())?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::web::{Data, ServiceConfig};
 use auth::Verifier;
 use database::{DatabaseSettings, Readiness};
+use look::{Branding, BrandingSettings};
 use page_audit::{FetchSettings, Fetcher};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -34,6 +35,9 @@ pub enum StartError {
     /// Settings that do not go together.
     #[error("setting {0}")]
     Setting(String),
+    /// The files of the branding.
+    #[error("{0}")]
+    Branding(String),
     /// Metrics with these names already exist.
     #[error("the metrics cannot be set up: {0}")]
     Metrics(#[from] prometheus::Error),
@@ -45,6 +49,7 @@ pub struct Service {
     passwords: Arc<Passwords>,
     verifier: Verifier,
     console: Option<Console>,
+    branding: Branding,
     settings: GenerationSettings,
     fetching: FetchSettings,
     retention: RetentionSettings,
@@ -79,6 +84,7 @@ impl Service {
             passwords: Arc::new(Passwords::new(PasswordSettings::default())),
             verifier,
             console: Console::new(&ConsoleSettings::default(), &routes::SECTION),
+            branding: Branding::default(),
             fetching: settings.fetch_settings(),
             settings,
             retention: RetentionSettings::default(),
@@ -108,6 +114,15 @@ impl Service {
     pub fn with_console(mut self, settings: &ConsoleSettings) -> Self {
         self.console = Console::new(settings, &routes::SECTION);
         self
+    }
+
+    /// The same service with pages that look like this.
+    ///
+    /// # Errors
+    /// When a file cannot be used.
+    pub fn with_branding(mut self, settings: &BrandingSettings) -> Result<Self, StartError> {
+        self.branding = settings.load().map_err(StartError::Branding)?;
+        Ok(self)
     }
 
     /// Starts making reports, if the settings have this process do so.
@@ -140,6 +155,7 @@ impl Service {
         let app = Data::from(Arc::clone(&self.app));
         let verifier = Data::new(self.verifier.clone());
         let console = self.console.clone().map(Data::new);
+        let branding = Data::new(self.branding.clone());
         let passwords = Data::from(Arc::clone(&self.passwords));
         let password_rules = Data::new(passwords.rules());
         let rules = Data::new(StoreRules {
@@ -152,8 +168,10 @@ impl Service {
                 .app_data(passwords.clone())
                 .app_data(password_rules.clone())
                 .app_data(verifier.clone())
+                .app_data(branding.clone())
                 .app_data(rules.clone());
             routes::routes(config);
+            branding.routes(config);
             if let Some(console) = &console {
                 config.app_data(console.clone());
                 routes::console(config);

@@ -2,6 +2,7 @@
 
 use auth::KeySettings;
 use database::DatabaseSettings;
+use look::BrandingSettings;
 use serde::{Deserialize, Serialize};
 use web::telemetry::TelemetrySettings;
 use web::{HttpSettings, OperationsSettings};
@@ -43,6 +44,9 @@ pub struct Settings {
     /// The pages behind signing in.
     #[serde(default)]
     pub console: ConsoleSettings,
+    /// Whose pages they look like.
+    #[serde(default)]
+    pub branding: BrandingSettings,
     /// How reports are made.
     #[serde(default)]
     pub generation: GenerationSettings,
@@ -66,6 +70,7 @@ impl Settings {
         for checked in [self.generation.check(), self.keys.check()] {
             checked.map_err(|reason| format!("setting {reason}"))?;
         }
+        self.branding.load()?;
         let filter = self.telemetry.filter();
         filter.map(drop).map_err(|error| error.to_string())
     }

@@ -5,8 +5,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use url::Url;
 use web::{BaseUrl, Problem, set_audit_row};
 
+use super::password_form::PasswordForm;
 use super::visitor::Visitor;
-use super::{address_of, cookie, not_found, password_page};
+use super::{address_of, cookie, not_found};
 use crate::app::App;
 use crate::model::{self, FullReport, PageAccess, Privacy};
 
@@ -20,8 +21,8 @@ pub struct Opened {
 pub enum Closed {
     /// There is none, or it is another's private one: the same, so as not to reveal which there are.
     Unknown,
-    /// The visitor has to give the password on this page.
-    NeedsPassword(Url),
+    /// The visitor has to give the password on this page of the account.
+    NeedsPassword { page: Url, account: String },
 }
 
 impl Closed {
@@ -32,13 +33,14 @@ impl Closed {
     pub fn page(&self, request: &HttpRequest) -> Result<HttpResponse, Problem> {
         match self {
             Self::Unknown => not_found(request),
-            Self::NeedsPassword(page) => password_page(
-                request,
-                StatusCode::FORBIDDEN,
-                page.path(),
-                "",
-                "password_required",
-            ),
+            Self::NeedsPassword { page, account } => {
+                let form = PasswordForm {
+                    request,
+                    action: page.path(),
+                    account,
+                };
+                form.page(StatusCode::FORBIDDEN, "", "password_required")
+            }
         }
     }
 }
@@ -48,7 +50,7 @@ impl From<Closed> for Problem {
     fn from(closed: Closed) -> Self {
         match closed {
             Closed::Unknown => Self::not_found(),
-            Closed::NeedsPassword(_) => Self::password_required(),
+            Closed::NeedsPassword { .. } => Self::password_required(),
         }
     }
 }
@@ -89,7 +91,10 @@ pub async fn open(
     };
     if !is_open {
         return Ok(Err(match access.row.privacy {
-            Privacy::Password => Closed::NeedsPassword(address_of(app, base, id).await?),
+            Privacy::Password => Closed::NeedsPassword {
+                page: address_of(app, base, id).await?,
+                account: access.account,
+            },
             _ => Closed::Unknown,
         }));
     }

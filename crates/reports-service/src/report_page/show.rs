@@ -34,7 +34,7 @@ pub async fn show_page(
     let stored = report.checks.as_ref();
     let found = stored.and_then(|checks| page_audit::Report::deserialize(checks).ok());
     let filter = filter.map(|query| query.params).unwrap_or_default();
-    let layout = Layout::of(&request);
+    let layout = Layout::of_account(&request, &access.account);
     let slug = request.match_info().get("slug").unwrap_or_default();
     let history = match found {
         // Beside the findings of a filter there is no history.

@@ -8,7 +8,8 @@ use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Body, ClientAddress, Problem};
 
 use super::open::id_of;
-use super::{address_of, cookie, not_found, password_page, too_busy, wait_before_guessing};
+use super::password_form::PasswordForm;
+use super::{address_of, cookie, not_found};
 use crate::app::App;
 use crate::model::{self, Guess, Privacy};
 use crate::password::{Password, Passwords};
@@ -57,10 +58,12 @@ pub async fn unlock_page(
         }
         _ => return not_found(&request),
     };
-    let wrong = || {
-        let status = StatusCode::FORBIDDEN;
-        password_page(&request, status, page.path(), WRONG, "wrong_password")
+    let form = PasswordForm {
+        request: &request,
+        action: page.path(),
+        account: &access.account,
     };
+    let wrong = || form.page(StatusCode::FORBIDDEN, WRONG, "wrong_password");
     let given = match body {
         Ok(body) => body.0.password,
         Err(problem) if problem.status().is_server_error() => return Err(problem),
@@ -72,14 +75,14 @@ pub async fn unlock_page(
     let client = client.to_string();
     match model::begin_guess(&app.pool, id, &client).await? {
         Guess::Allowed => {}
-        refused => return wait_before_guessing(&request, page.path(), refused),
+        refused => return form.wait(refused),
     }
     match passwords.verify(&given, hash.clone(), &client).await? {
         Some(true) => {}
         Some(false) => return wrong(),
         None => {
             model::return_guess(&app.pool, id, &client).await?;
-            return too_busy(&request, page.path());
+            return form.too_busy();
         }
     }
     model::forget_guess(&app.pool, id, &client).await?;

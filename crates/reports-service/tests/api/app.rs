@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use database::Pool;
+use look::BrandingSettings;
 use reports_service::generation::GenerationSettings;
 use reports_service::limits::LimitSettings;
 use reports_service::retention::RetentionSettings;
@@ -21,6 +22,7 @@ pub struct Setup {
     pub passwords: PasswordSettings,
     pub limits: LimitSettings,
     pub retention: RetentionSettings,
+    pub branding: BrandingSettings,
 }
 
 impl Default for Setup {
@@ -31,6 +33,7 @@ impl Default for Setup {
             passwords: PasswordSettings::default(),
             limits: LimitSettings::default(),
             retention: RetentionSettings::default(),
+            branding: BrandingSettings::default(),
         }
     }
 }
@@ -128,7 +131,9 @@ impl TestApp {
             .await
             .unwrap()
             .with_passwords(setup.passwords)
-            .with_retention(setup.retention);
+            .with_retention(setup.retention)
+            .with_branding(&setup.branding)
+            .unwrap();
         let listener = Listener::bind(&setup.http).unwrap();
         let server = Server::new(listener, service.configure())
             .unwrap()

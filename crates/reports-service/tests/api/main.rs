@@ -11,6 +11,7 @@
 mod access;
 mod app;
 mod audit;
+mod branding;
 mod console;
 mod docs;
 mod generation;

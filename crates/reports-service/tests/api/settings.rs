@@ -63,6 +63,13 @@ fn invalid_settings_are_named_and_exit_with_2() {
         ("LIMITS__RUNNING", "-1", "limits.running"),
         ("RETENTION__REPORTS", "soon", "retention.reports"),
         ("RETENTION__REPORTS", "1s", "expected 1m or more"),
+        ("BRANDING__COLOUR", "blue", "`branding.colour`: \"blue\""),
+        (
+            "BRANDING__LOGO",
+            "/nope.svg",
+            "`branding.logo`: cannot read /nope.svg",
+        ),
+        ("BRANDING__ACCOUNTS", "/nope", "branding.accounts"),
         ("HTTP__TRUSTED_PROXIES", "10.0.0.0/8,me", "\"me\""),
     ];
     let folder = tempfile::tempdir().unwrap();

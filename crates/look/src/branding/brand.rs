@@ -1,0 +1,118 @@
+//! One brand.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::{colour, logo};
+use crate::assets::Asset;
+
+/// The name of what is not branded.
+const NAME: &str = "Waymark";
+const LONGEST_NAME: usize = 60;
+const LONGEST_FOOTER: usize = 200;
+
+/// How pages look.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Brand {
+    name: Option<String>,
+    footer: Option<String>,
+    logo: Option<Arc<Asset>>,
+    /// A style sheet with the colour.
+    style: Option<Arc<Asset>>,
+}
+
+/// A brand as it is written down. Empty is not set.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct BrandFile {
+    pub name: String,
+    pub logo: String,
+    pub colour: String,
+    pub footer: String,
+}
+
+/// The field that is wrong, and what is allowed.
+type Fault = (&'static str, String);
+
+impl BrandFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(file: &Path) -> Result<Self, String> {
+        let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
+        toml::from_str(&text).map_err(|error| error.message().to_owned())
+    }
+
+    /// The brand, with what is not set taken from another one. Paths are relative to the folder.
+    pub fn read(&self, folder: &Path, other: &Brand) -> Result<Brand, Fault> {
+        let mut brand = other.clone();
+        if let Some(name) = line("name", &self.name, LONGEST_NAME)? {
+            brand.name = Some(name);
+        }
+        if let Some(footer) = line("footer", &self.footer, LONGEST_FOOTER)? {
+            brand.footer = Some(footer);
+        }
+        if !self.logo.is_empty() {
+            let logo = logo::read(&folder.join(&self.logo)).map_err(|reason| ("logo", reason))?;
+            brand.logo = Some(Arc::new(logo));
+        }
+        if !self.colour.is_empty() {
+            let style = colour::style(&self.colour).map_err(|reason| ("colour", reason))?;
+            let style = Asset::new(
+                "brand",
+                "css",
+                "text/css; charset=utf-8",
+                style.into_bytes(),
+            );
+            brand.style = Some(Arc::new(style));
+        }
+        Ok(brand)
+    }
+}
+
+fn line(field: &'static str, text: &str, most: usize) -> Result<Option<String>, Fault> {
+    if text.contains(char::is_control) {
+        return Err((field, "control characters are not allowed".to_owned()));
+    }
+    if text.chars().count() > most {
+        return Err((field, format!("it may have at most {most} characters")));
+    }
+    let text = text.trim();
+    Ok((!text.is_empty()).then(|| text.to_owned()))
+}
+
+impl Brand {
+    /// The name.
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(NAME)
+    }
+
+    /// The line at the end of each page.
+    pub fn footer(&self) -> &str {
+        self.footer.as_deref().unwrap_or_else(|| self.name())
+    }
+
+    /// Whether nobody else's name or logo is to be seen.
+    pub fn is_ours(&self) -> bool {
+        self.name.is_none() && self.logo.is_none()
+    }
+
+    /// The logo.
+    pub fn logo(&self) -> Option<&Asset> {
+        self.logo.as_deref()
+    }
+
+    /// The style sheet with the colour.
+    pub fn style(&self) -> Option<&Asset> {
+        self.style.as_deref()
+    }
+
+    /// Its files.
+    pub fn assets(&self) -> impl Iterator<Item = &Arc<Asset>> {
+        self.logo.iter().chain(&self.style)
+    }
+}
