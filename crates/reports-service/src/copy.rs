@@ -57,6 +57,7 @@ struct UnlistedColumns {
     host: String,
     password_hash: Option<String>,
     share_key: Option<String>,
+    failed_since: Option<NaiveDateTime>,
 }
 
 /// All columns; the checks come last.

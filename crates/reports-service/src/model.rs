@@ -14,6 +14,7 @@ mod limits;
 mod line;
 mod list;
 mod projects;
+mod queue_position;
 mod retention;
 mod share;
 mod slug_key;
@@ -43,6 +44,7 @@ pub use lease::{GenerationOutcome, finish, queue, recover, release};
 pub use limits::{LimitReached, Usage, WriteError, expect_room, usage};
 pub use list::{Filters, ReportSort, list};
 pub use projects::{Project, ProjectSort, delete_of_project, find_project, projects};
+pub use queue_position::queue_position;
 pub use retention::delete_unchanged;
 pub use share::{share, withdraw_shares};
 pub use slug_key::slug_key;
@@ -95,13 +97,26 @@ pub struct FullReport {
     pub row: ReportRow,
     /// The engine's findings, as they were stored.
     pub checks: Option<serde_json::Value>,
+    /// Since when no generation has succeeded, after one that failed, UTC.
+    pub failed_since: Option<NaiveDateTime>,
 }
+
+/// The columns that lists do not show. On SQLite, those behind the findings cost as much to read as
+/// the findings.
+type DetailColumns = (reports::checks, reports::failed_since);
+const DETAILS: DetailColumns = (reports::checks, reports::failed_since);
+/// Their values.
+type Details = (Option<serde_json::Value>, Option<NaiveDateTime>);
 
 /// Selected as a tuple, because the compiler takes a minute to check the impls of a row that embeds
 /// another.
-impl From<(ReportRow, Option<serde_json::Value>)> for FullReport {
-    fn from((row, checks): (ReportRow, Option<serde_json::Value>)) -> Self {
-        Self { row, checks }
+impl From<(ReportRow, Details)> for FullReport {
+    fn from((row, (checks, failed_since)): (ReportRow, Details)) -> Self {
+        Self {
+            row,
+            checks,
+            failed_since,
+        }
     }
 }
 
@@ -119,10 +134,10 @@ impl FullReport {
 /// Database errors.
 pub async fn find(pool: &Pool, account: &str, id: i64) -> Result<Option<FullReport>, Error> {
     let mut connection = pool.read().await?;
-    let found: Option<(ReportRow, _)> = on_backend!(&mut connection, |connection| {
+    let found: Option<(ReportRow, Details)> = on_backend!(&mut connection, |connection| {
         reports::table
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
-            .select((ReportRow::as_select(), reports::checks))
+            .select((ReportRow::as_select(), DETAILS))
             .first(connection)
             .await
             .optional()

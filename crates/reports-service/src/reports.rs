@@ -12,7 +12,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::BaseUrl;
 
-use crate::model::{FullReport, Privacy, Rating, ReportRow, State};
+use crate::app::App;
+use crate::model::{self, FullReport, Privacy, Rating, ReportRow, State};
 use crate::slug::Slugs;
 
 pub use delete::{__path_delete_report, delete_report};
@@ -76,6 +77,14 @@ pub struct Report {
     /// What the last good generation found, check by check.
     #[schema(required, value_type = Option<page_audit::Report>)]
     checks: Option<serde_json::Value>,
+    /// Since when no generation has succeeded, after one that failed. The last good generation stays.
+    #[schema(required, format = "date-time")]
+    failed_since: Option<String>,
+    /// Which of the account's waiting reports it is by age, from 1, up to 1,000; absent unless it is
+    /// queued. Accounts take turns, and so do hosts. It is not part of the version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1, maximum = 1000)]
+    queue_position: Option<i64>,
 }
 
 /// Why a generation failed.
@@ -118,11 +127,25 @@ impl ReportSummary {
 }
 
 impl Report {
-    pub(crate) fn new(report: FullReport, base: &BaseUrl, slugs: &Slugs) -> Self {
-        Self {
-            summary: ReportSummary::new(report.row, base, slugs),
+    /// A report as its account is shown it.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub(crate) async fn load(
+        report: FullReport,
+        app: &App,
+        base: &BaseUrl,
+    ) -> Result<Self, database::Error> {
+        let queue_position = match report.row.state {
+            State::Queued => model::queue_position(&app.pool, report.row.id).await?,
+            _ => None,
+        };
+        Ok(Self {
+            summary: ReportSummary::new(report.row, base, app.slugs().await?),
             checks: report.checks,
-        }
+            failed_since: report.failed_since.map(rfc3339),
+            queue_position,
+        })
     }
 }
 

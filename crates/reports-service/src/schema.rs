@@ -29,6 +29,7 @@ diesel::table! {
         version -> BigInt,
         checks -> Nullable<Jsonb>,
         share_key -> Nullable<Text>,
+        failed_since -> Nullable<Timestamp>,
     }
 }
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use database::{Error, Pool, now, on_backend, transaction};
-use diesel::dsl::exists;
+use diesel::dsl::{case_when, exists};
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Timestamp};
 use diesel_async::RunQueryDsl;
 use jobs::{after, back_off};
 
@@ -36,6 +37,15 @@ pub enum GenerationOutcome {
     },
 }
 
+/// Sets since when generations fail, unless it is known.
+macro_rules! failed_since {
+    ($now:expr) => {{
+        let now = Some($now).into_sql::<Nullable<Timestamp>>();
+        let since = case_when(reports::failed_since.is_null(), now);
+        reports::failed_since.eq(since.otherwise(reports::failed_since))
+    }};
+}
+
 /// Writes a generation's outcome; returns false if another process holds the lease by now, or the
 /// report was deleted.
 ///
@@ -63,9 +73,11 @@ pub async fn finish(
             reports::score.eq(*score),
             reports::checks.eq(checks),
             reports::generated_at.eq(now),
+            reports::failed_since.eq(None::<NaiveDateTime>),
         )),
         GenerationOutcome::Failed { .. } => None,
     };
+    let failed = made.is_none().then(|| failed_since!(now));
     let held = report_jobs::report.eq(id).and(report_jobs::lease.eq(lease));
     let is_mine = exists(report_jobs::table.filter(held));
     let mut connection = pool.write().await?;
@@ -74,6 +86,7 @@ pub async fn finish(
             .filter(reports::id.eq(id).and(is_mine))
             .set((
                 made,
+                failed,
                 reports::state.eq(state),
                 reports::error_code.eq(code),
                 reports::error_message.eq(message),
@@ -190,6 +203,7 @@ async fn give_up(pool: &Pool, id: i64, now: NaiveDateTime) -> Result<bool, Error
                 reports::state.eq(State::Failed),
                 reports::error_code.eq("interrupted"),
                 reports::error_message.eq(INTERRUPTED),
+                failed_since!(now),
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),
             ))

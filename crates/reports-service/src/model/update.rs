@@ -5,11 +5,10 @@ use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 
 use super::guesses::forget_guesses;
 use super::limits::{Room, WriteError, hold_room};
-use super::{FullReport, Privacy, ReportFields, ReportRow, STEP, State};
+use super::{DETAILS, Details, FullReport, Privacy, ReportFields, ReportRow, STEP, State};
 use crate::limits::LimitSettings;
 use crate::schema::reports;
 
@@ -105,8 +104,8 @@ macro_rules! update {
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),
             ))
-            .returning((ReportRow::as_returning(), reports::checks))
-            .get_results::<(ReportRow, Option<Value>)>($connection)
+            .returning((ReportRow::as_returning(), DETAILS))
+            .get_results::<(ReportRow, Details)>($connection)
             .await
             .and_then(database::returned)
             .optional()

@@ -71,7 +71,11 @@ pub async fn insert(
             Ok::<_, WriteError>(insert!(connection, new, now)?)
         })?
     };
-    Ok(FullReport { row, checks: None })
+    Ok(FullReport {
+        row,
+        checks: None,
+        failed_since: None,
+    })
 }
 
 /// Deletes the account's report; if a version is given, only if it still has that one. Returns false

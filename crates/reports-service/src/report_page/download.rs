@@ -22,9 +22,8 @@ pub async fn download_json(
 ) -> Result<HttpResponse, Problem> {
     let report = open(&request, &visitor, &app, &base).await??.report;
     let row = report.row.clone();
-    let slugs = app.slugs().await?;
     // Without an entity tag, nobody keeps it.
-    let response = answer::current(Report::new(report, &base, slugs));
+    let response = answer::current(Report::load(report, &app, &base).await?);
     Ok(as_file(response, &row, "json"))
 }
 

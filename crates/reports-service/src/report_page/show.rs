@@ -13,7 +13,7 @@ use super::view::{ReportPage, SHOWN_GENERATIONS};
 use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, follow_link};
 use crate::app::App;
-use crate::model::{self, Privacy};
+use crate::model::{self, Privacy, State};
 
 /// Shows a report to visitors who may see it. A filter that is not valid is as good as none.
 pub async fn show_page(
@@ -45,6 +45,10 @@ pub async fn show_page(
         }
         _ => Vec::new(),
     };
+    let place = match report.row.state {
+        State::Queued => model::queue_position(&app.pool, id).await?,
+        _ => None,
+    };
     let view = ReportPage::new(
         layout,
         slug,
@@ -53,6 +57,7 @@ pub async fn show_page(
         found.as_ref(),
         &history,
         filter,
+        place,
     );
     let mut response = match privacy {
         Privacy::Public => public_html(&view)?,

@@ -7,6 +7,7 @@ mod finding;
 mod findings;
 mod first;
 mod history;
+mod moment;
 mod result;
 mod subject;
 
@@ -49,6 +50,8 @@ struct Progress {
     /// Whether there is an earlier report to read meanwhile.
     has_report: bool,
     rules: usize,
+    /// Where it stands in its account's part of the queue.
+    place: Option<i64>,
 }
 
 impl Progress {
@@ -57,6 +60,17 @@ impl Progress {
     /// too often.
     const fn pause(&self) -> u8 {
         if self.has_report { 15 } else { 3 }
+    }
+
+    /// Where it stands in the queue, in words.
+    fn line(&self) -> String {
+        match self.place {
+            Some(1) => "It is the next of its account. Accounts take turns.".to_owned(),
+            Some(place @ 2..1000) => {
+                format!("Number {place} of its account’s waiting pages. Accounts take turns.")
+            }
+            _ => "Other pages are checked first.".to_owned(),
+        }
     }
 }
 
@@ -71,6 +85,7 @@ impl<'a> ReportPage<'a> {
         found: Option<&'a page_audit::Report>,
         history: &[GenerationRow],
         filter: Filter,
+        place: Option<i64>,
     ) -> Self {
         let row = &report.row;
         let page = found.and_then(|found| found.page.as_ref());
@@ -86,6 +101,7 @@ impl<'a> ReportPage<'a> {
             is_running: row.state == State::Running,
             has_report: result.is_some(),
             rules: page_audit::catalogue().count(),
+            place,
         });
         let is_failed = row.state == State::Failed;
         Self {
@@ -96,7 +112,7 @@ impl<'a> ReportPage<'a> {
             subject: Subject::new(&row.url, page),
             heading,
             progress,
-            failure: is_failed.then(|| Failure::new(row)),
+            failure: is_failed.then(|| Failure::new(report)),
             result,
             history: HistoryView::new(history, SHOWN_GENERATIONS.into()),
             filter,

@@ -41,6 +41,5 @@ pub async fn show_report(
     if conditions.not_modified(&tag)? {
         return Ok(answer::not_modified(&tag));
     }
-    let slugs = app.slugs().await?;
-    Ok(answer::show(Report::new(report, &base, slugs), &tag))
+    Ok(answer::show(Report::load(report, &app, &base).await?, &tag))
 }

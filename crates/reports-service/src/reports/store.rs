@@ -101,9 +101,9 @@ pub async fn store_report(
         report = waited.ok_or_else(Problem::not_found)?;
     }
     let tag = report.tag();
-    let slugs = app.slugs().await?;
     let location = base.join(&format!("/api/v1/reports/{id}"));
-    let mut response = answer::created(Report::new(report, &base, slugs), &location, &tag);
+    let report = Report::load(report, &app, &base).await?;
+    let mut response = answer::created(report, &location, &tag);
     wait.note_on(&mut response);
     Ok(response)
 }

@@ -106,8 +106,7 @@ pub async fn update_report(
         report = waited.ok_or_else(Problem::not_found)?;
     }
     let tag = report.tag();
-    let slugs = app.slugs().await?;
-    let mut response = answer::show(Report::new(report, &base, slugs), &tag);
+    let mut response = answer::show(Report::load(report, &app, &base).await?, &tag);
     if update {
         wait.note_on(&mut response);
     }

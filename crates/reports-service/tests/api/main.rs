@@ -36,3 +36,4 @@ mod store;
 mod targets;
 mod turns;
 mod update;
+mod waiting;

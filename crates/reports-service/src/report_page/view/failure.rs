@@ -2,12 +2,15 @@
 
 use look::foreign_text;
 
-use crate::model::ReportRow;
+use super::moment::moment;
+use crate::model::FullReport;
 
 const LONGEST_MESSAGE: usize = 300;
 
 pub(super) struct Failure {
     pub message: String,
+    /// Since when no check has succeeded: for people, and for programs.
+    pub since: Option<(String, String)>,
     pub advice: Vec<Advice>,
 }
 
@@ -40,12 +43,14 @@ const AGAIN: Advice = (
 );
 
 impl Failure {
-    pub(super) fn new(row: &ReportRow) -> Self {
+    pub(super) fn new(report: &FullReport) -> Self {
+        let row = &report.row;
         let message = row.error_message.as_deref();
         let message = message.unwrap_or("The page could not be checked.");
         let code = row.error_code.as_deref().unwrap_or_default();
         Self {
             message: foreign_text(message, LONGEST_MESSAGE),
+            since: report.failed_since.map(moment),
             advice: advice(code),
         }
     }

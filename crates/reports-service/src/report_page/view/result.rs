@@ -6,6 +6,7 @@ use super::categories::CategoryView;
 use super::elsewhere::Elsewhere;
 use super::findings::Findings;
 use super::first::FirstFixes;
+use super::moment::moment;
 use crate::model::{Rating, ReportRow};
 use crate::report_page::filter::Filter;
 
@@ -47,12 +48,12 @@ pub(super) struct CapView {
 impl<'a> ResultView<'a> {
     /// `None` if the page has not been checked yet.
     pub(super) fn new(row: &ReportRow, found: Option<Found<'a>>) -> Option<Self> {
-        let at = database::utc(row.generated_at?);
+        let (at, at_for_programs) = moment(row.generated_at?);
         Some(Self {
             score: row.score?,
             rating: row.result.map_or("", Rating::as_str),
-            at: at.format("%-d %B %Y, %H:%M UTC").to_string(),
-            at_for_programs: at.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            at,
+            at_for_programs,
             found,
         })
     }
