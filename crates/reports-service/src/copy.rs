@@ -58,6 +58,7 @@ struct UnlistedColumns {
     password_hash: Option<String>,
     share_key: Option<String>,
     failed_since: Option<NaiveDateTime>,
+    listed: bool,
 }
 
 /// All columns; the checks come last.

@@ -99,28 +99,36 @@ pub struct FullReport {
     pub checks: Option<serde_json::Value>,
     /// Since when no generation has succeeded, after one that failed, UTC.
     pub failed_since: Option<NaiveDateTime>,
+    /// Whether search engines may list the report's page, if it is public.
+    pub listed: bool,
 }
 
 /// The columns that lists do not show. On SQLite, those behind the findings cost as much to read as
 /// the findings.
-type DetailColumns = (reports::checks, reports::failed_since);
-const DETAILS: DetailColumns = (reports::checks, reports::failed_since);
+type DetailColumns = (reports::checks, reports::failed_since, reports::listed);
+const DETAILS: DetailColumns = (reports::checks, reports::failed_since, reports::listed);
 /// Their values.
-type Details = (Option<serde_json::Value>, Option<NaiveDateTime>);
+type Details = (Option<serde_json::Value>, Option<NaiveDateTime>, bool);
 
 /// Selected as a tuple, because the compiler takes a minute to check the impls of a row that embeds
 /// another.
 impl From<(ReportRow, Details)> for FullReport {
-    fn from((row, (checks, failed_since)): (ReportRow, Details)) -> Self {
+    fn from((row, (checks, failed_since, listed)): (ReportRow, Details)) -> Self {
         Self {
             row,
             checks,
             failed_since,
+            listed,
         }
     }
 }
 
 impl FullReport {
+    /// Whether search engines may list the report's page.
+    pub fn may_be_listed(&self) -> bool {
+        self.listed && self.row.privacy == Privacy::Public
+    }
+
     /// The entity tag of this version.
     pub fn tag(&self) -> EntityTag {
         let is_running = self.row.state == State::Running;

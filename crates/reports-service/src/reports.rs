@@ -77,6 +77,8 @@ pub struct Report {
     /// What the last good generation found, check by check.
     #[schema(required, value_type = Option<page_audit::Report>)]
     checks: Option<serde_json::Value>,
+    /// Whether search engines may list the report's page, if it is public.
+    listed: bool,
     /// Since when no generation has succeeded, after one that failed. The last good generation stays.
     #[schema(required, format = "date-time")]
     failed_since: Option<String>,
@@ -143,6 +145,7 @@ impl Report {
         Ok(Self {
             summary: ReportSummary::new(report.row, base, app.slugs().await?),
             checks: report.checks,
+            listed: report.listed,
             failed_since: report.failed_since.map(rfc3339),
             queue_position,
         })

@@ -30,6 +30,7 @@ diesel::table! {
         checks -> Nullable<Jsonb>,
         share_key -> Nullable<Text>,
         failed_since -> Nullable<Timestamp>,
+        listed -> Bool,
     }
 }
 

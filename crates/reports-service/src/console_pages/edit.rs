@@ -12,7 +12,7 @@ use web_console::{Form, Frame, Session, SignedIn};
 use super::row::Row;
 use super::{back_to_list, error_of, list_address};
 use crate::app::App;
-use crate::model::{self, Privacy};
+use crate::model::{self, FullReport, Privacy};
 use crate::password::Passwords;
 use crate::reports::{UpdateReport, change};
 use crate::scopes::{ReportsRead, ReportsWrite};
@@ -25,6 +25,7 @@ struct EditPage<'a> {
     frame: Frame,
     row: Row,
     privacy: Privacy,
+    listed: bool,
     may_write: bool,
     errors: &'a FieldErrors,
     back: &'a str,
@@ -85,12 +86,13 @@ impl EditPage<'_> {
     ) -> Result<Self, Problem> {
         let account = session.account.as_str();
         let found = model::find(&app.pool, account, id).await?;
-        let row = found.ok_or_else(Problem::not_found)?.row;
+        let FullReport { row, listed, .. } = found.ok_or_else(Problem::not_found)?;
         let titles = model::titles(&app.pool, account, &[id]).await?;
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             privacy: row.privacy,
+            listed,
             row: Row::new(row, titles.get(&id).map(String::as_str), &[]),
             may_write: session.allows(&ReportsWrite::SCOPE),
             errors: &NO_ERRORS,

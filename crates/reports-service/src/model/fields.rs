@@ -1,7 +1,7 @@
 //! The fields of a report that its account sets and changes, each described once: how a form sends
 //! it and how the API's document shows it.
 
-use query_params::{FieldReader, FromFields};
+use query_params::{FieldErrors, FieldReader, FromFields, schema};
 use utoipa::openapi::ObjectBuilder;
 use utoipa::openapi::schema::Type;
 
@@ -15,7 +15,17 @@ pub struct ReportFields {
     pub privacy: Option<Privacy>,
     /// The password of the report's page; only used if the privacy is [`Privacy::Password`].
     pub password: Option<Password>,
+    /// Whether search engines may list the report's page, if it is public.
+    pub listed: Option<bool>,
 }
+
+/// Code and message for a report that is to be listed, but not public.
+const NOT_PUBLIC: (&str, &str) = (
+    "not_public",
+    "The listed field may be 1 only if the report is public.",
+);
+
+const LISTED: [(&str, bool); 2] = [("0", false), ("1", true)];
 
 impl FromFields for ReportFields {
     type Rules = PasswordRules;
@@ -29,16 +39,41 @@ impl FromFields for ReportFields {
         {
             reader.error("password", error.code(), error.to_string());
         }
-        Some(Self { privacy, password })
+        let listed = reader.choice("listed", &LISTED);
+        if listed == Some(true) && !matches!(privacy, None | Some(Privacy::Public)) {
+            reader.error("listed", NOT_PUBLIC.0, NOT_PUBLIC.1);
+        }
+        Some(Self {
+            privacy,
+            password,
+            listed,
+        })
     }
 }
 
 impl ReportFields {
     /// The schema of a form with these fields, to which others can be added.
     pub fn form() -> ObjectBuilder {
+        let listed = schema::choice(&LISTED).description(Some(
+            "Whether search engines may list the report's page: 0 no (the default), 1 yes, which \
+             only a public report may be. A report that ceases to be public is not listed any more.",
+        ));
         ObjectBuilder::new()
             .schema_type(Type::Object)
             .property("privacy", Privacy::form_field())
             .property("password", Password::form_field())
+            .property("listed", listed)
+    }
+
+    /// Checks what depends on the privacy that the report has.
+    ///
+    /// # Errors
+    /// When a report that is not public is to be listed.
+    pub fn check_for(&self, current: Privacy) -> Result<(), FieldErrors> {
+        let is_public = self.privacy.unwrap_or(current) == Privacy::Public;
+        if self.listed != Some(true) || is_public {
+            return Ok(());
+        }
+        Err(FieldErrors::one("listed", NOT_PUBLIC.0, NOT_PUBLIC.1))
     }
 }

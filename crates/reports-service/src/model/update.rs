@@ -53,9 +53,14 @@ impl Changes<'_> {
     }
 
     /// Whether the report already is as wanted.
-    pub fn are_made(&self, report: &ReportRow) -> bool {
-        let regenerates = self.regenerate && !report.state.is_waiting();
-        !regenerates && !self.affected().contains(&report.privacy)
+    pub fn are_made(&self, report: &FullReport) -> bool {
+        let row = &report.row;
+        let regenerates = self.regenerate && !row.state.is_waiting();
+        let lists = self
+            .fields
+            .listed
+            .is_some_and(|listed| listed != report.listed);
+        !regenerates && !lists && !self.affected().contains(&row.privacy)
     }
 }
 
@@ -91,15 +96,26 @@ macro_rules! update {
                 reports::share_key.eq(share_key),
             )
         });
+        let listed = changes.fields.listed;
+        // What was listed as public must not be again unless somebody says so.
+        let unlisted = (listed.is_none() && changes.sets_password()).then(|| {
+            let unlisted = case_when(is_changed(), false.into_sql::<Bool>());
+            reports::listed.eq(unlisted.otherwise(reports::listed))
+        });
+        let lists = reports::listed
+            .nullable()
+            .ne(listed.into_sql::<Nullable<Bool>>());
         let is_any_version = version.is_none().into_sql::<Bool>();
         let is_queued = changes.regenerate.into_sql::<Bool>().and(is_idle());
         diesel::update(reports::table)
             .filter(reports::account.eq(account).and(reports::id.eq(id)))
             .filter(reports::version.nullable().eq(version).or(is_any_version))
-            .filter(is_changed().or(is_queued))
+            .filter(lists.or(is_changed()).or(is_queued))
             .set((
                 privacy.map(|privacy| reports::privacy.eq(privacy)),
                 password,
+                listed.map(|listed| reports::listed.eq(listed)),
+                unlisted,
                 queue,
                 reports::updated_at.eq(now),
                 reports::version.eq(reports::version + STEP),

@@ -39,6 +39,7 @@ macro_rules! insert {
                 reports::project.eq(new.project),
                 reports::privacy.eq(new.fields.privacy.unwrap_or_default()),
                 reports::password_hash.eq(new.password_hash),
+                reports::listed.eq(new.fields.listed.unwrap_or_default()),
                 reports::state.eq(State::Queued),
                 reports::created_at.eq(now),
                 reports::updated_at.eq(now),
@@ -75,6 +76,7 @@ pub async fn insert(
         row,
         checks: None,
         failed_since: None,
+        listed: new.fields.listed.unwrap_or_default(),
     })
 }
 

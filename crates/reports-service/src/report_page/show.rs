@@ -9,9 +9,9 @@ use web::{BaseUrl, Problem, Query};
 
 use super::filter::Filter;
 use super::open::{Opened, open};
-use super::view::{ReportPage, SHOWN_GENERATIONS};
+use super::view::{ReportPage, SHOWN_GENERATIONS, Shown};
 use super::visitor::Visitor;
-use super::{NOINDEX, ROBOTS, follow_link};
+use super::{NOINDEX, ROBOTS, address_of, follow_link};
 use crate::app::App;
 use crate::model::{self, Privacy, State};
 
@@ -49,21 +49,22 @@ pub async fn show_page(
         State::Queued => model::queue_position(&app.pool, id).await?,
         _ => None,
     };
-    let view = ReportPage::new(
-        layout,
+    let address = address_of(&app, &base, id).await?;
+    let shown = Shown {
         slug,
-        visitor.is_signed_in_as_owner(&access),
-        &report,
-        found.as_ref(),
-        &history,
-        filter,
+        address: address.as_str(),
+        is_owner: visitor.is_signed_in_as_owner(&access),
         place,
-    );
+        filter,
+    };
+    let view = ReportPage::new(layout, shown, &report, found.as_ref(), &history);
     let mut response = match privacy {
         Privacy::Public => public_html(&view)?,
         _ => html(StatusCode::OK, &view)?,
     };
-    // Nobody but those who are given the address is meant to find it.
-    response.headers_mut().insert(ROBOTS, NOINDEX);
+    // Unless the owner wants it, nobody but those who are given the address is meant to find it.
+    if !report.may_be_listed() {
+        response.headers_mut().insert(ROBOTS, NOINDEX);
+    }
     Ok(response)
 }

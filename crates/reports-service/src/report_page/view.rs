@@ -39,6 +39,22 @@ pub struct ReportPage<'a> {
     result: Option<ResultView<'a>>,
     history: Option<HistoryView>,
     filter: Filter,
+    /// The address under which search engines may list the page.
+    listed_as: Option<&'a str>,
+}
+
+/// What of a report is shown, and to whom.
+pub struct Shown<'a> {
+    /// The last segment of the page's address.
+    pub slug: &'a str,
+    /// The page's public address.
+    pub address: &'a str,
+    /// Whether the visitor may change the report.
+    pub is_owner: bool,
+    /// Where the report stands in its account's part of the queue.
+    pub place: Option<i64>,
+    /// Which findings are shown.
+    pub filter: Filter,
 }
 
 /// How much of the history is shown.
@@ -79,14 +95,18 @@ impl<'a> ReportPage<'a> {
     /// (`found` is `None`) shows its score without its checks.
     pub fn new(
         layout: Layout,
-        slug: &'a str,
-        is_owner: bool,
+        shown: Shown<'a>,
         report: &'a FullReport,
         found: Option<&'a page_audit::Report>,
         history: &[GenerationRow],
-        filter: Filter,
-        place: Option<i64>,
     ) -> Self {
+        let Shown {
+            slug,
+            address,
+            is_owner,
+            place,
+            filter,
+        } = shown;
         let row = &report.row;
         let page = found.and_then(|found| found.page.as_ref());
         let found = found.map(|found| Found::new(found, filter, &row.url));
@@ -116,6 +136,7 @@ impl<'a> ReportPage<'a> {
             result,
             history: HistoryView::new(history, SHOWN_GENERATIONS.into()),
             filter,
+            listed_as: report.may_be_listed().then_some(address),
         }
     }
 

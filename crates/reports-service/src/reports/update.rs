@@ -64,7 +64,7 @@ impl utoipa::PartialSchema for UpdateReport {
     }
 }
 
-/// Changes a report's privacy and password, and makes it again with `update=1`.
+/// Changes who may see a report's page, and makes the report again with `update=1`.
 #[utoipa::path(
     put,
     path = "/api/v1/reports/{id}",
@@ -146,6 +146,7 @@ async fn write(
     for _ in 0..TRIES {
         let seen = find().await?;
         conditions.require(&seen.tag())?;
+        fields.check_for(seen.row.privacy)?;
         if password_hash.is_none() {
             password_hash = hash_password(passwords, account, fields, &seen).await?;
         }
@@ -155,7 +156,7 @@ async fn write(
             // Not refused for a queue that is full of this report.
             regenerate: regenerate && !seen.row.state.is_waiting(),
         };
-        if changes.are_made(&seen.row) {
+        if changes.are_made(&seen) {
             return Ok(seen);
         }
         let version = conditions.name_versions().then_some(seen.row.version);

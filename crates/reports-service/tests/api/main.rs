@@ -19,6 +19,7 @@ mod guesses;
 mod history;
 mod limits;
 mod list;
+mod listing;
 mod look;
 mod openapi;
 mod passwords;

@@ -185,6 +185,7 @@ async fn the_row_decides_about_a_password(backend: Backend) {
         let fields = ReportFields {
             privacy,
             password: None,
+            listed: None,
         };
         let changes = Changes {
             fields: &fields,
