@@ -126,6 +126,7 @@ async fn reports_service_alone() {
         let stored = api.post("/api/v1/reports", &form).await.expect(201);
 
         links_are_below_the_base_url(&site, &api, "reports", &stored).await;
+        api.get("/api/v1/projects").await.expect(200);
         nothing_else_is_served(&site, place, "reports", "domains", &key).await;
         plain_http_is_for_pages(&site, "reports", &key).await;
         // The page's form uses the path of the page; the cookie belongs to the host.
