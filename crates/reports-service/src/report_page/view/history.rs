@@ -79,10 +79,10 @@ impl HistoryView {
 
     /// The rating in whose colour that is shown.
     pub(super) const fn direction(&self) -> &'static str {
-        if self.difference.score < 0 {
-            Rating::Bad.as_str()
-        } else {
-            Rating::Good.as_str()
+        match self.difference.score {
+            ..0 => Rating::Bad.as_str(),
+            0 => "none",
+            1.. => Rating::Good.as_str(),
         }
     }
 
