@@ -23,6 +23,9 @@ pub use store::store_report;
 /// The list, as seen from the base URL.
 const LIST: &str = "console/reports";
 
+/// In the address of a report's settings, says that its links have just been withdrawn.
+const WITHDRAWN: &str = "withdrawn";
+
 /// The way back to the list as its reader had it, from the form's field `back`.
 fn back_to_list(base: &BaseUrl, back: &str) -> HttpResponse {
     see_other(base, list_address(back)).finish()

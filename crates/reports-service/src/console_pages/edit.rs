@@ -5,12 +5,12 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
-use query_params::FieldErrors;
-use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
+use query_params::{FieldErrors, FieldReader, FromFields};
+use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
 use web_console::{Form, Frame, Session, SignedIn};
 
 use super::row::Row;
-use super::{back_to_list, error_of, list_address};
+use super::{WITHDRAWN, back_to_list, error_of, list_address};
 use crate::app::App;
 use crate::model::{self, FullReport, Privacy};
 use crate::password::Passwords;
@@ -27,8 +27,26 @@ struct EditPage<'a> {
     privacy: Privacy,
     listed: bool,
     may_write: bool,
+    /// Whether its links have just been withdrawn.
+    is_withdrawn: bool,
     errors: &'a FieldErrors,
     back: &'a str,
+}
+
+/// What an action that led to the page did.
+pub struct After {
+    is_withdrawn: bool,
+}
+
+impl FromFields for After {
+    type Rules = ();
+
+    fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
+        let done = reader.choice("done", &[(WITHDRAWN, true)]);
+        Some(Self {
+            is_withdrawn: done.unwrap_or_default(),
+        })
+    }
 }
 
 /// Shows who may see the report's page, and lets whoever may change it do so.
@@ -36,9 +54,11 @@ pub async fn show_report(
     session: Session<ReportsRead>,
     request: HttpRequest,
     id: Id,
+    after: Option<Query<After>>,
     app: Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let page = EditPage::load(&request, &session, &app, id.0).await?;
+    let mut page = EditPage::load(&request, &session, &app, id.0).await?;
+    page.is_withdrawn = after.is_some_and(|after| after.params.is_withdrawn);
     web_console::html(StatusCode::OK, &page)
 }
 
@@ -95,6 +115,7 @@ impl EditPage<'_> {
             listed,
             row: Row::new(row, titles.get(&id).map(String::as_str), &[]),
             may_write: session.allows(&ReportsWrite::SCOPE),
+            is_withdrawn: false,
             errors: &NO_ERRORS,
             back: super::LIST,
         })

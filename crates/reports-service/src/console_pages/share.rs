@@ -9,7 +9,7 @@ use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem};
 use web_console::{Form, Frame, SignedIn, see_other};
 
-use super::LIST;
+use super::{LIST, WITHDRAWN};
 use crate::app::App;
 use crate::model;
 use crate::reports::{ReportShare, ShareReport, share};
@@ -67,5 +67,6 @@ pub async fn withdraw_shares(
     if !model::withdraw_shares(&app.pool, account, id.0).await? {
         return Err(Problem::not_found());
     }
-    Ok(see_other(&base, &format!("{LIST}/{}", id.0)).finish())
+    let settings = format!("{LIST}/{}?done={WITHDRAWN}", id.0);
+    Ok(see_other(&base, &settings).finish())
 }
