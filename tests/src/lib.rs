@@ -15,6 +15,7 @@ mod documentation;
 mod memory_limit;
 mod nginx;
 mod processor_time;
+pub mod sample_reports;
 mod service;
 mod site;
 

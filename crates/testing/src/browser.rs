@@ -1,47 +1,80 @@
 //! A person with a browser: it keeps cookies, and says where a form comes from.
 
+use std::sync::Mutex;
+
 use reqwest::header::SET_COOKIE;
 
 use crate::{Answer, Client};
 
-/// The browser of somebody who has signed in to the console.
+/// The browser of somebody, perhaps signed in to the console.
 pub struct Browser {
     client: Client,
     origin: String,
+    cookie: Mutex<Option<String>>,
 }
 
 impl Browser {
-    /// A browser in which somebody has signed in with this key at the service that `stranger`, a
-    /// client without a key, talks to.
-    pub async fn signed_in(stranger: &Client, origin: &str, key: &str) -> Self {
-        let browser = Self {
+    /// A browser without cookies at the service of this origin that `stranger`, a client without a
+    /// key, talks to.
+    pub fn new(stranger: &Client, origin: &str) -> Self {
+        Self {
             client: stranger.with_header("accept", "text/html"),
             origin: origin.to_owned(),
-        };
-        let answer = browser.post("/sign-in", &[("key", key)]).await.expect(303);
-        let cookie = answer.headers.get(SET_COOKIE).expect("a cookie");
-        let cookie = cookie.to_str().expect("a cookie in ASCII");
-        let pair = cookie.split(';').next().expect("a name and a value");
-        Self {
-            client: browser.client.with_header("cookie", pair),
-            ..browser
+            cookie: Mutex::default(),
         }
+    }
+
+    /// A browser in which somebody has signed in with this key.
+    pub async fn signed_in(stranger: &Client, origin: &str, key: &str) -> Self {
+        let browser = Self::new(stranger, origin);
+        browser.post("/sign-in", &[("key", key)]).await.expect(303);
+        browser
+    }
+
+    /// The same browser with another cookie.
+    pub fn with_cookie(&self, cookie: Option<String>) -> Self {
+        Self {
+            client: self.client.clone(),
+            origin: self.origin.clone(),
+            cookie: Mutex::new(cookie),
+        }
+    }
+
+    /// The cookie that it sends.
+    pub fn cookie(&self) -> Option<String> {
+        self.cookie.lock().unwrap().clone()
     }
 
     /// Follows a link.
     pub async fn get(&self, path: &str) -> Answer {
-        self.client.get(path).await
+        let answer = self.client().get(path).await;
+        self.keep_cookie(&answer);
+        answer
     }
 
     /// Sends fields from a page of the service.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
-        self.post_from(&self.origin, path, fields).await
+        let headers = [
+            ("origin", self.origin.as_str()),
+            ("sec-fetch-site", "same-origin"),
+        ];
+        self.post_from(&headers, path, fields).await
     }
 
-    /// Sends fields from a page of this origin.
-    pub async fn post_from(&self, origin: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
-        let client = self.client.with_header("origin", origin);
-        client.post(path, fields).await
+    /// Sends fields with these headers about where they come from.
+    pub async fn post_from(
+        &self,
+        headers: &[(&'static str, &str)],
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Answer {
+        let mut client = self.client();
+        for (name, value) in headers {
+            client = client.with_header(name, value);
+        }
+        let answer = client.post(path, fields).await;
+        self.keep_cookie(&answer);
+        answer
     }
 
     /// Sends a form as a page of this session has it: with its token.
@@ -53,9 +86,31 @@ impl Browser {
 
     /// The token of the session's forms.
     pub async fn token(&self) -> String {
-        let page = self.get("/key").await.expect(200);
-        let after = page.text.split("name=\"token\" value=\"").nth(1);
-        let token = after.and_then(|text| text.split('"').next());
-        token.expect("a form with a token").to_owned()
+        form_token(&self.get("/key").await.expect(200))
     }
+
+    fn client(&self) -> Client {
+        match self.cookie() {
+            Some(cookie) => self.client.with_header("cookie", &cookie),
+            None => self.client.clone(),
+        }
+    }
+
+    fn keep_cookie(&self, answer: &Answer) {
+        for cookie in answer.headers.get_all(SET_COOKIE) {
+            let cookie = cookie.to_str().expect("a cookie in ASCII");
+            let pair = cookie.split(';').next().expect("a name and a value");
+            let is_end = cookie.contains("Max-Age=0");
+            *self.cookie.lock().unwrap() = (!is_end).then(|| pair.to_owned());
+        }
+    }
+}
+
+/// The token of the first form on a page.
+pub fn form_token(page: &Answer) -> String {
+    let after = page.text.split("name=\"token\" value=\"").nth(1);
+    let token = after.and_then(|text| text.split('"').next());
+    token
+        .unwrap_or_else(|| panic!("no token in {}", page.text))
+        .to_owned()
 }

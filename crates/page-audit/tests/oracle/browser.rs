@@ -45,8 +45,11 @@ pub fn here(name: &str) -> PathBuf {
 pub fn browse<Seen: DeserializeOwned>(job: &Value) -> Option<Vec<Answer<Seen>>> {
     oracles()?;
     let (chromium, python) = (program("chromium")?, program("python3")?);
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testing/browser");
     let mut browse = Command::new(python)
+        .arg("-B")
         .arg(here("browse.py"))
+        .env("PYTHONPATH", driver)
         .arg(chromium)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

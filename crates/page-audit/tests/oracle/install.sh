@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the checkers with which the oracle tests compare the engine: install.sh FOLDER
+# Installs the checkers with which tests compare the engine and check our pages: install.sh FOLDER
 # Every archive is pinned to a version and hash. No part of them is copied into the project.
 set -euo pipefail
 folder=$1
@@ -8,6 +8,7 @@ registry=https://registry.npmjs.org
 # Checkers, then pages to check: name, version, SHA-512 (as registry.npmjs.org states it).
 PACKAGES=(
   "axe-core 4.14.1 FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
+  "vnu-jar 26.9.27 TkQd5DFfOaWC9ebtvozTsrH2Vaod3jYg+vrOeREzIXxBexLz9+rS2DNtjn7+RPUiZhgli0SghgBX6RJRNea0KA=="
   "npm 12.2.0 ZsJjKpTnlmSXOLLXiU1xDCzC4Wlok4IwZmh/aw2KUuXytU7q6qMv/cUT7MoeSf95Slwuw/lRXYefGzGCspHPNQ=="
   "gentelella 4.2.0 etbwRsQv+fl5tAnmE+SCZGGWWU6H6EudoWFZEPDJ93jGtVlDOnUmG09XW/BY+V3K1n28jZJ3fJx4V3WH7MVzOQ=="
   "startbootstrap-sb-admin-2 4.1.4 Zr0JNu4tRD4EJVDwVLETKWfMniFx4Dy3qAnJ96ucqUqIZ8Ns4/H5a6Y0E44/K5lxO05EBQwi24hPxaLEz+2IhA=="
@@ -17,7 +18,7 @@ install() {
   local name=$1 version=$2 hash=$3 target=$folder/$1-$2 archive
   [ -d "$target" ] && return
   archive=$(mktemp)
-  curl --fail --silent --show-error --location --retry 3 --max-time 120 --output "$archive" \
+  curl --fail --silent --show-error --location --retry 3 --max-time 300 --output "$archive" \
     "$registry/$name/-/$name-$version.tgz"
   if [ "$(sha512sum <"$archive" | cut -d' ' -f1)" != "$(base64 --decode <<<"$hash" | od -An -v -tx1 | tr -d ' \n')" ]; then
     rm "$archive"

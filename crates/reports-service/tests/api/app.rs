@@ -10,7 +10,7 @@ use reports_service::retention::RetentionSettings;
 use reports_service::{MIGRATIONS, PasswordSettings, Service};
 use reqwest::{Method, RequestBuilder};
 use testing::{
-    Answer, Backend, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
+    Answer, Backend, Browser, Client, FORM, Running, TestDatabase, TestKeys, database_settings,
     http_settings, operations_settings,
 };
 use web::{HttpSettings, Listener, Server};
@@ -165,6 +165,16 @@ impl TestApp {
     /// A client without a key.
     pub fn stranger(&self) -> Client {
         self.running.client()
+    }
+
+    /// A browser in which nobody has signed in.
+    pub fn guest(&self) -> Browser {
+        Browser::new(&self.stranger(), &self.base)
+    }
+
+    /// A browser in which somebody has signed in with this key.
+    pub async fn signed_in(&self, key: &str) -> Browser {
+        Browser::signed_in(&self.stranger(), &self.base, key).await
     }
 
     /// A client with the owner's key.

@@ -1,6 +1,8 @@
 //! The pages behind signing in.
 
-pub mod browser;
 mod forms;
 mod pages;
 mod sessions;
+
+/// The address of the console that every test looks at.
+pub const LIST: &str = "/console/reports";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testing::{Answer, Backend, PageServer};
 
 use crate::app::{PAGE, TestApp};
-use crate::console::browser::{Browser, LIST};
+use crate::console::LIST;
 
 testing::on_each_database!(
     lists_accept_their_defaults_and_every_allowed_value,
@@ -270,7 +270,7 @@ async fn what_shows_no_findings_reads_none(backend: Backend) {
         .post(&locked, &[("password", "open")])
         .await
         .expect(303);
-    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let owner = app.signed_in(&app.key).await;
     let seen = owner.get(LIST).await.expect(200);
     assert!(seen.text.contains("<bdi>A page about lighthouses</bdi>"));
 }
@@ -295,7 +295,7 @@ async fn the_title_of_an_older_report_is_found(backend: Backend) {
     drop(connection);
     assert_eq!((forgotten, found), (1, 1));
 
-    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let owner = app.signed_in(&app.key).await;
     let seen = owner.get(LIST).await.expect(200);
     assert!(seen.text.contains("<bdi>A page about lighthouses</bdi>"));
     app.owner()

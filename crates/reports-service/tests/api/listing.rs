@@ -4,7 +4,7 @@ use serde_json::Value;
 use testing::{Answer, Backend};
 
 use crate::app::TestApp;
-use crate::console::browser::{Browser, LIST};
+use crate::console::LIST;
 
 testing::on_each_database!(
     a_page_is_listed_only_if_its_owner_wants_it,
@@ -106,7 +106,7 @@ async fn only_a_public_report_can_be_listed(backend: Backend) {
 async fn the_console_lists_and_unlists(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store("url=https://e.example/").await;
-    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let owner = app.signed_in(&app.key).await;
     let path = format!("{LIST}/{id}");
     for (value, expected) in [("1", true), ("0", false)] {
         let shown = owner.get(&path).await.expect(200).text;

@@ -36,8 +36,9 @@ async fn generate(app: &TestApp, outcome: Option<GenerationOutcome>) -> i64 {
     };
     let time = Duration::from_mins(1);
     let lease = format!("{:032x}", 7);
-    let job = model::claim(&app.pool, &lease, time, &limits, &BTreeMap::new());
-    let job = job.await.unwrap().unwrap();
+    let turns = BTreeMap::new();
+    let job = model::claim(&app.pool, &lease, time, &limits, &turns).await;
+    let job = job.unwrap().unwrap();
     if let Some(outcome) = outcome {
         assert!(
             model::finish(&app.pool, job.id, &lease, &outcome)

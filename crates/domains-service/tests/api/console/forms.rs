@@ -171,7 +171,8 @@ async fn a_form_is_accepted_only_from_a_page_of_this_session() {
         }
         let fields = [field, ("token", token.as_str())];
         for origin in ["https://evil.example", "null"] {
-            browser.post_from(origin, &path, &fields).await.expect(403);
+            let from = [("origin", origin)];
+            browser.post_from(&from, &path, &fields).await.expect(403);
         }
     }
     let list = client.get("/api/v1/domains").await;

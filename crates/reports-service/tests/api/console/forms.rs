@@ -2,9 +2,9 @@
 
 use reqwest::Method;
 use serde_json::Value;
-use testing::Backend;
+use testing::{Backend, form_token};
 
-use super::browser::{Browser, LIST, token_in};
+use super::LIST;
 use crate::app::TestApp;
 use crate::list::seed;
 
@@ -28,7 +28,7 @@ async fn newest(app: &TestApp) -> i64 {
 
 async fn every_action_does_what_the_api_does(backend: Backend) {
     let app = TestApp::start(backend).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     let empty = browser.get(LIST).await.expect(200);
     assert!(empty.text.contains("No reports yet"));
 
@@ -80,8 +80,8 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
         );
         seed(&app.pool, "owner", &url, &host, Some(score), None).await;
     }
-    let mut browser = Browser::signed_in(&app, &app.key).await;
-    let mut hosts = async |query: &str| {
+    let browser = app.signed_in(&app.key).await;
+    let hosts = async |query: &str| {
         let page = browser.get(&format!("{LIST}?{query}")).await.expect(200);
         let parts = page.text.split("class=\"quiet item-title\"").skip(1);
         let hosts = parts.map(|part| {
@@ -119,7 +119,7 @@ async fn the_list_is_narrowed_and_ordered_by_its_address(backend: Backend) {
 #[tokio::test]
 async fn a_bad_address_is_answered_in_the_words_of_the_api() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     for query in [
         "result=great",
         "page=0",
@@ -140,7 +140,7 @@ async fn a_bad_address_is_answered_in_the_words_of_the_api() {
 #[tokio::test]
 async fn errors_stand_at_their_fields_and_nothing_typed_is_lost() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     let typed = "ftp://e.example/\"><script>alert(1)</script>";
     let page = browser
         .submit(LIST, &[("url", typed), ("privacy", "2")])
@@ -180,7 +180,7 @@ async fn a_key_that_may_only_read_is_offered_nothing_else() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
     let reader = app.key_of("owner", "reports:read");
-    let mut browser = Browser::signed_in(&app, &reader).await;
+    let browser = app.signed_in(&reader).await;
     let list = browser.get(LIST).await.expect(200);
     assert!(list.text.contains("e.example"));
     let page = browser.get(&format!("{LIST}/{id}")).await.expect(200);
@@ -208,7 +208,7 @@ async fn a_key_that_may_only_read_is_offered_nothing_else() {
     assert_eq!(report(&app, id).await["privacy"], 1);
 
     let nothing = app.key_of("owner", "domains:read");
-    let mut browser = Browser::signed_in(&app, &nothing).await;
+    let browser = app.signed_in(&nothing).await;
     assert_eq!(browser.get(LIST).await.status, 403);
 }
 
@@ -217,7 +217,7 @@ async fn a_key_that_may_only_write_is_told_what_is_wrong_with_a_form() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
     let writer = app.key_of("owner", "reports:write");
-    let mut browser = Browser::signed_in(&app, &writer).await;
+    let browser = app.signed_in(&writer).await;
     let one = format!("{LIST}/{id}");
     for (path, form, message) in [
         (LIST, &[("url", "ftp://e.example/")][..], "The url field"),
@@ -241,8 +241,8 @@ async fn a_form_of_somebody_else_changes_nothing() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/").await;
     let other = app.key_of("other", "reports:read reports:write");
-    let their_token = Browser::signed_in(&app, &other).await.token().await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let their_token = app.signed_in(&other).await.token().await;
+    let browser = app.signed_in(&app.key).await;
     let token = browser.token().await;
     let path = format!("{LIST}/{id}/delete");
     let base = app.base.clone();
@@ -272,7 +272,7 @@ async fn a_form_of_somebody_else_changes_nothing() {
     let page = page.expect(403);
     assert!(page.text.contains("value=\"https://typed.example/\""));
     let again = browser
-        .post(LIST, &[("token", &*token_in(&page)), typed])
+        .post(LIST, &[("token", &*form_token(&page)), typed])
         .await;
     assert_eq!(again.status, 303);
 }
@@ -282,7 +282,7 @@ async fn rows_of_other_accounts_do_not_exist() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://mine.example/").await;
     let other = app.key_of("other", "reports:read reports:write");
-    let mut browser = Browser::signed_in(&app, &other).await;
+    let browser = app.signed_in(&other).await;
 
     let list = browser.get(LIST).await.expect(200);
     assert!(!list.text.contains("mine.example"));
@@ -309,7 +309,7 @@ async fn rows_of_other_accounts_do_not_exist() {
 #[tokio::test]
 async fn what_was_typed_outlives_the_session() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::new(&app);
+    let browser = app.guest();
     let typed = "https://e.example/?a=\"<&>";
     let form = [("url", typed), ("privacy", "1"), ("token", "old")];
     let page = browser.post(LIST, &form).await.expect(401);
@@ -351,7 +351,7 @@ async fn what_was_typed_outlives_the_session() {
     let form = [
         ("url", typed),
         ("privacy", "1"),
-        ("token", &*token_in(&confirm)),
+        ("token", &*form_token(&confirm)),
     ];
     browser.post(LIST, &form).await.expect(303);
     assert_eq!(report(&app, newest(&app).await).await["privacy"], 1);
@@ -367,7 +367,7 @@ async fn what_was_typed_outlives_the_session() {
 async fn hostile_text_stays_text() {
     let app = TestApp::start(Backend::Sqlite).await;
     let url = "https://e.example/<b>x</b>?\u{202e}moc.\u{2066}&q=%22><script>alert(1)</script>";
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     browser.submit(LIST, &[("url", url)]).await.expect(303);
 
     let list = browser.get(LIST).await.expect(200);
@@ -392,7 +392,7 @@ async fn limits_are_shown_above_the_form() {
         ..Default::default()
     };
     let app = TestApp::start_limited(Backend::Sqlite, limits).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     browser.submit(LIST, &URL).await.expect(303);
 
     let full = browser
@@ -413,7 +413,7 @@ async fn a_full_queue_says_when_to_try_again() {
         ..Default::default()
     };
     let app = TestApp::start_limited(Backend::Sqlite, limits).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     browser.submit(LIST, &URL).await.expect(303);
 
     let full = browser.submit(LIST, &URL).await.expect(429);

@@ -2,7 +2,7 @@
 
 use testing::Backend;
 
-use super::browser::{Browser, LIST};
+use super::LIST;
 use crate::app::TestApp;
 
 testing::on_each_database!(
@@ -18,17 +18,17 @@ async fn the_owner_sees_every_page_while_signed_in(backend: Backend) {
     let locked = "url=https://e.example/&privacy=2&password=open";
     let id = app.store(locked).await;
     let (locked, settings) = (app.page(id).await, format!("console/reports/{id}"));
-    let mut guest = Browser::new(&app);
+    let guest = app.guest();
     let other = app.key_of("other", "reports:read reports:write");
-    let mut other = Browser::signed_in(&app, &other).await;
-    for browser in [&mut guest, &mut other] {
+    let other = app.signed_in(&other).await;
+    for browser in [&guest, &other] {
         let refused = browser.get(&private).await.expect(404);
         let hint = format!("sign-in?next={}", &private[1..]);
         assert!(refused.text.contains(&hint), "{}", refused.text);
         browser.get(&locked).await.expect(403);
     }
 
-    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let owner = app.signed_in(&app.key).await;
     for page in [&private, &locked] {
         owner.get(page).await.expect(200);
         owner.get(&format!("{page}.json")).await.expect(200);
@@ -48,7 +48,7 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
     let app = TestApp::start(backend).await;
     let id = app.store(PRIVATE).await;
     let page = app.page(id).await;
-    let mut owner = Browser::signed_in(&app, &app.key).await;
+    let owner = app.signed_in(&app.key).await;
     let path = format!("{LIST}/{id}/share");
 
     let made = owner.submit(&path, &[("expires_in", "86400")]).await;
@@ -61,7 +61,7 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
     );
     let link = made.text.split(&format!("{page}?share=")).nth(1).unwrap();
     let token = link.split('<').next().unwrap();
-    let mut guest = Browser::new(&app);
+    let guest = app.guest();
     guest
         .get(&format!("{page}?share={token}"))
         .await
@@ -75,11 +75,11 @@ async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {
     guest.get(&page).await.expect(404);
 
     let reader = app.key_of("owner", "reports:read");
-    let mut reader = Browser::signed_in(&app, &reader).await;
+    let reader = app.signed_in(&reader).await;
     let shown = reader.get(&format!("{LIST}/{id}")).await.expect(200);
     assert!(!shown.text.contains("/share\""));
     assert_eq!(reader.submit(&path, &[]).await.status, 403);
     let other = app.key_of("other", "reports:read reports:write");
-    let mut other = Browser::signed_in(&app, &other).await;
+    let other = app.signed_in(&other).await;
     assert_eq!(other.submit(&path, &[]).await.status, 404);
 }

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use testing::{Answer, Backend, TestKeys};
+use testing::{Answer, Backend, TestKeys, form_token};
 use web::HttpSettings;
 
-use super::browser::{Browser, LIST, token_in};
+use super::LIST;
 use crate::app::TestApp;
 
 #[tokio::test]
 async fn a_key_signs_in_and_out() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::new(&app);
+    let browser = app.guest();
     let home = browser.get("/").await;
     assert_eq!((home.status, home.header("location")), (303, LIST));
     let list = browser.get(LIST).await;
@@ -54,7 +54,7 @@ async fn a_key_signs_in_and_out() {
 async fn behind_https_the_cookie_is_bound_to_the_host() {
     let base = "https://e.example/tools";
     let app = TestApp::start_behind(Backend::Sqlite, base).await;
-    let mut browser = Browser::new(&app);
+    let browser = app.guest();
     let from = [("origin", "https://e.example")];
     let key = [("key", app.key.as_str())];
     let signed_in = browser.post_from(&from, "/sign-in", &key).await.expect(303);
@@ -68,14 +68,14 @@ async fn behind_https_the_cookie_is_bound_to_the_host() {
     );
     // A neighbouring host can plant a cookie of the other name.
     let planted = format!("waymark_key={}", app.key);
-    let mut planted = browser.with_cookie(Some(planted));
+    let planted = browser.with_cookie(Some(planted));
     assert_eq!(planted.get("/key").await.status, 303);
 }
 
 #[tokio::test]
 async fn a_wrong_key_is_refused_with_its_reason() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::new(&app);
+    let browser = app.guest();
     let forged = TestKeys::new().issue("owner");
     let long = "x".repeat(5_000);
     for (key, status, message) in [
@@ -103,18 +103,18 @@ async fn a_revoked_or_expired_key_ends_the_session_at_the_next_click() {
     let brief = app
         .keys()
         .issue_with("owner", "reports:read", Some(Duration::from_secs(3)));
-    let mut expiring = Browser::signed_in(&app, brief.as_str()).await;
+    let expiring = app.signed_in(brief.as_str()).await;
     let issued = app.keys().issue_with("owner", "reports:read", None);
-    let mut revoked = Browser::signed_in(&app, issued.as_str()).await;
+    let revoked = app.signed_in(issued.as_str()).await;
     app.keys().folder.revoke(&issued.id).unwrap();
 
     for (browser, why, sentence) in [
-        (&mut revoked, "revoked", "has been revoked."),
-        (&mut expiring, "expired", "has expired."),
+        (&revoked, "revoked", "has been revoked."),
+        (&expiring, "expired", "has expired."),
     ] {
         let what = "the session ends";
         let ended = testing::eventually(what, Duration::from_secs(20), async || {
-            let same = browser.cookie().map(str::to_owned);
+            let same = browser.cookie();
             let answer = browser.with_cookie(same).get("/console/reports").await;
             (answer.status == 303).then_some(answer)
         });
@@ -131,7 +131,7 @@ async fn a_revoked_or_expired_key_ends_the_session_at_the_next_click() {
 async fn a_key_set_that_comes_late_ends_no_session() {
     let app = TestApp::start(Backend::Sqlite).await;
     let unknown = format!("waymark_key={}", TestKeys::new().issue("owner"));
-    let mut browser = Browser::new(&app).with_cookie(Some(unknown));
+    let browser = app.guest().with_cookie(Some(unknown));
 
     let sent = browser.get(LIST).await.expect(303);
 
@@ -155,7 +155,7 @@ async fn signing_in_leads_nowhere_else() {
         "\\\\evil.example",
         "javascript:alert(1)",
     ] {
-        let mut browser = Browser::new(&app);
+        let browser = app.guest();
         let form = [("key", app.key.as_str()), ("next", next)];
         let answer = browser.post("/sign-in", &form).await;
         if answer.status == 303 {
@@ -173,7 +173,7 @@ async fn signing_in_leads_nowhere_else() {
 #[tokio::test]
 async fn a_session_begins_only_with_the_form_of_this_host() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::new(&app);
+    let browser = app.guest();
     let base = app.base.clone();
     let key = [("key", app.key.as_str())];
     for from in [
@@ -188,7 +188,7 @@ async fn a_session_begins_only_with_the_form_of_this_host() {
     }
     // Nor with one of the same host that was not encrypted.
     let behind = TestApp::start_behind(Backend::Sqlite, "https://e.example").await;
-    let (mut guest, own) = (Browser::new(&behind), behind.base.clone());
+    let (guest, own) = (behind.guest(), behind.base.clone());
     let own_key = [("key", behind.key.as_str())];
     let from = [("origin", own.as_str())];
     let refused = guest.post_from(&from, "/sign-in", &own_key).await;
@@ -201,7 +201,7 @@ async fn a_session_begins_only_with_the_form_of_this_host() {
 #[tokio::test]
 async fn the_cookie_is_no_key_for_the_api() {
     let app = TestApp::start(Backend::Sqlite).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
 
     assert_eq!(browser.get("/api/v1/reports").await.status, 401);
     let url = [("url", "https://e.example/")];
@@ -212,11 +212,13 @@ async fn the_cookie_is_no_key_for_the_api() {
 async fn each_key_has_its_own_token() {
     let app = TestApp::start(Backend::Sqlite).await;
     let other = app.key_of("owner", "reports:read reports:write");
-    let mut one = Browser::signed_in(&app, &app.key).await;
-    let mut two = Browser::signed_in(&app, &other).await;
+    let one = app.signed_in(&app.key).await;
+    let two = app.signed_in(&other).await;
     let page = two.get("/key").await.expect(200);
 
-    let refused = one.post("/sign-out", &[("token", &token_in(&page))]).await;
+    let refused = one
+        .post("/sign-out", &[("token", &form_token(&page))])
+        .await;
 
     assert_eq!(refused.status, 403);
     assert!(one.get("/key").await.status == 200, "still signed in");
@@ -230,7 +232,7 @@ async fn whatever_goes_wrong_in_the_console_is_a_page() {
         ..testing::http_settings()
     };
     let app = TestApp::start_serving(Backend::Sqlite, http).await;
-    let mut browser = Browser::signed_in(&app, &app.key).await;
+    let browser = app.signed_in(&app.key).await;
     let is_page = |answer: &Answer| {
         assert!(answer.header("content-type").starts_with("text/html"));
         assert!(answer.text.contains("To the console"), "{}", answer.text);
@@ -251,8 +253,7 @@ async fn whatever_goes_wrong_in_the_console_is_a_page() {
     assert_eq!(other.header("content-type"), web::PROBLEM_JSON);
 
     let limited = testing::eventually("a limit", Duration::from_secs(20), async || {
-        let same = browser.cookie().map(str::to_owned);
-        let answer = browser.with_cookie(same).get("/key").await;
+        let answer = browser.get("/key").await;
         (answer.status == 429).then_some(answer)
     });
     let limited = limited.await;

@@ -1,0 +1,212 @@
+"""What a person does with a browser, and what is wrong with what they see.
+
+A script of this kind gets a line of JSON: `chromium` (the program), `axe` (the path of axe-core), and whatever its
+story needs. It prints lines of JSON: `please` is for the test to do something, and say so by an empty line; the
+last has `wrong`, a list of sentences, `pages`, the HTML of each view by its name, and `measured`.
+"""
+
+import base64
+import json
+import os
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+from chromium import Chromium, Tab
+
+# The smallest screen, and a desk's.
+WIDTHS = [320, 1440]
+SECONDS = 240
+AXE = "axe.run({resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
+FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']"
+# What can have the focus: of a group of radio buttons one, and nothing that is folded away.
+REACHABLE = f"""[...document.querySelectorAll({json.dumps(FOCUSABLE)})].filter(e =>
+  !e.disabled && e.checkVisibility({{visibilityProperty: true}}) && !(e.type == 'radio' && !e.checked))"""
+
+
+class Person(Tab):
+    """Somebody with a browser of their own."""
+
+    def __init__(self, chromium, context=None):
+        self.errors, self.requests, self.document = [], [], None
+        super().__init__(chromium, context)
+
+    def beside(self):
+        """Another tab of the same person."""
+        return type(self)(self.chromium, self.context)
+
+    def notice(self, method, parameters):
+        if method == "Runtime.exceptionThrown":
+            self.errors.append(json.dumps(parameters)[:300])
+        # A response with an error's status is logged, too, and is what some steps are about.
+        entry = parameters.get("entry", {})
+        if entry.get("level") == "error" and entry.get("source") != "network":
+            self.errors.append(entry["text"])
+        if method == "Network.requestWillBeSent":
+            self.requests.append(parameters["request"])
+        if method == "Network.responseReceived" and parameters["type"] == "Document":
+            self.document = parameters
+        if method == "Page.javascriptDialogOpening":
+            self.errors.append(f"a dialog: {parameters['message'][:100]}")
+            self.send("Page.handleJavaScriptDialog", accept=True)
+
+    def without_scripts(self):
+        self.call("Emulation.setScriptExecutionDisabled", value=True)
+        return self
+
+    def until(self, expression):
+        """Waits for something in the page, which may be changing."""
+        for _ in range(700):
+            try:
+                if self.js(f"document.readyState == 'complete' && !!({expression})"):
+                    return
+            except RuntimeError:
+                pass
+            time.sleep(0.03)
+        raise TimeoutError(f"{expression}: {self.js('location.href + document.body.innerText')[:800]}")
+
+    def open(self, url, expression="true"):
+        """Goes to a page, which may be like the one before."""
+        self.call("Page.navigate", url="about:blank")
+        self.until("location.href == 'about:blank'")
+        self.call("Page.navigate", url=url)
+        self.until(f"!location.href.startsWith('about:') && ({expression})")
+
+    def go(self, step):
+        """Goes back or forward."""
+        history = self.call("Page.getNavigationHistory")
+        entry = history["entries"][history["currentIndex"] + step]
+        self.call("Page.navigateToHistoryEntry", entryId=entry["id"])
+
+    def status(self):
+        return self.document["response"]["status"]
+
+    def source(self):
+        """The HTML that the page was made of."""
+        body = self.call("Network.getResponseBody", requestId=self.document["requestId"])
+        return base64.b64decode(body["body"]).decode() if body["base64Encoded"] else body["body"]
+
+    def press(self, key, code, text="", modifiers=0):
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, text=text,
+                      modifiers=modifiers)
+
+    def type(self, text):
+        self.call("Input.insertText", text=text)
+
+    def enter(self):
+        self.press("Enter", 13, "\r")
+
+    def fill(self, field, text):
+        self.js(f"document.getElementById({json.dumps(field)}).select()")
+        self.type(text)
+
+    def click(self, selector):
+        self.js(f"document.querySelector({json.dumps(selector)}).click()")
+
+    def emulate(self, scheme, width, media=""):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.call("Emulation.setEmulatedMedia", features=features, media=media)
+
+    def pages_of_pdf(self):
+        pdf = base64.b64decode(self.call("Page.printToPDF", printBackground=True)["data"])
+        return pdf.count(b"/Type /Page\n"), pdf
+
+    def unreached(self):
+        """What the Tab key alone does not reach, or reaches without showing it."""
+        self.js("document.activeElement.blur(), window.reached = new Set(), scrollTo(0, 0)")
+        count = self.js(f"({REACHABLE}).length")
+        for _ in range(count + 3):
+            self.press("Tab", 9)
+            self.js("""(() => {
+              const focus = document.activeElement, style = getComputedStyle(focus);
+              if (style.outlineStyle != 'none' && parseFloat(style.outlineWidth) >= 2) reached.add(focus);
+            })()""")
+        return self.js(f"({REACHABLE}).filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 200))")
+
+
+class Story:
+    """What is told in `tell`, by a subclass."""
+
+    def __init__(self, job, chromium):
+        self.job, self.chromium, self.wrong, self.pages, self.measured = job, chromium, [], {}, {}
+        self.axe = open(job["axe"], encoding="utf-8").read()
+        self.people = []
+
+    def person(self):
+        self.people.append(Person(self.chromium))
+        return self.people[-1]
+
+    def please(self, what):
+        """Has the test do something."""
+        print(json.dumps({"please": what}), flush=True)
+        sys.stdin.readline()
+
+    def look(self, person, view):
+        """Checks a view in both colours and at all widths; keeps its HTML."""
+        person.js(self.axe + "\n;0")
+        for width in WIDTHS:
+            for scheme in ("light", "dark"):
+                person.emulate(scheme, width)
+                self.wrong += [f"{view} {width} {scheme}: {found}" for found in person.js(AXE)]
+                if person.js("document.documentElement.scrollWidth > innerWidth"):
+                    self.wrong.append(f"{view} {width} {scheme}: it scrolls sideways")
+        self.wrong += [f"{view}: the keyboard does not show {element}" for element in person.unreached()]
+        self.pages[view] = person.source()
+        self.picture(person, view)
+
+    def picture(self, person, view):
+        """Takes pictures of a view, if somebody wants to look at them."""
+        if not self.job.get("pictures"):
+            return
+        person.js("document.activeElement.blur()")
+        for width in (390, 820, 1440):
+            for scheme in ("light", "dark"):
+                person.emulate(scheme, width)
+                shot = person.call("Page.captureScreenshot", format="png", captureBeyondViewport=True)
+                with open(os.path.join(self.job["pictures"], f"{view}-{width}-{scheme}.png"), "wb") as file:
+                    file.write(base64.b64decode(shot["data"]))
+
+    def api(self, method, path, **fields):
+        """Calls the API as the owner; returns the status, and what is in `data` if there is any."""
+        body = urllib.parse.urlencode(fields).encode() if fields else None
+        request = urllib.request.Request(self.job["base"] + path, body, method=method)
+        request.add_header("Authorization", f"Bearer {self.job['key']}")
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                text = answer.read()
+                return answer.status, json.loads(text)["data"] if text else None
+        except urllib.error.HTTPError as error:
+            return error.code, None
+
+    def expect(self, what, is_so):
+        if not is_so:
+            self.wrong.append(what)
+
+    def expect_in(self, person, what, expression):
+        self.expect(what, person.js(f"!!({expression})"))
+
+    def sign_in(self, person, key, path="/"):
+        person.open(self.job["base"] + path, "document.getElementById('key')")
+        person.js("document.getElementById('key').focus()")
+        person.type(key)
+        person.enter()
+        person.until("!location.pathname.endsWith('/sign-in')")
+
+
+def main(kind):
+    job = json.loads(sys.stdin.readline())
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        chromium = Chromium(job["chromium"], profile, SECONDS, reachable=["127.0.0.1"], flags=["--hide-scrollbars"])
+        try:
+            story = kind(job, chromium)
+            story.tell()
+            for person in story.people:
+                story.wrong += [f"a script or the policy: {error}" for error in person.errors]
+            print(json.dumps({"wrong": story.wrong, "pages": story.pages, "measured": story.measured}))
+        finally:
+            chromium.stop()

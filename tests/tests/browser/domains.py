@@ -1,0 +1,85 @@
+"""Uses the pages of domains in the console as a person does, see crates/testing/browser/person.py.
+
+The job: `base`, `key` (of an account with a domain in each state), `new` (of an account without domains) and `many`
+(of one with ten thousand).
+"""
+
+from person import Story, main
+
+LIST = "/console/domains"
+
+
+class Domains(Story):
+    def tell(self):
+        self.me = self.person()
+        self.sign_in(self.me, self.job["new"], LIST)
+        self.me.until("document.querySelector('.empty')")
+        self.look(self.me, "domains-empty")
+        self.add()
+        self.sign_out()
+        self.states()
+        self.sign_out()
+        self.sign_in(self.me, self.job["many"], LIST)
+        self.open(f"{LIST}?page=200", "document.querySelectorAll('.item').length == 25")
+        self.look(self.me, "domains-many")
+
+    def open(self, path, expression):
+        self.me.open(self.job["base"] + path, expression)
+
+    def sign_out(self):
+        self.me.js("document.querySelector('form[action$=\"sign-out\"]').requestSubmit()")
+        self.me.until("location.pathname == '/sign-in'")
+
+    def add(self):
+        """With the keyboard alone."""
+        person = self.me
+        person.fill("name", "*.brand.com")
+        person.enter()
+        person.until("document.getElementById('name-error')")
+        self.look(person, "domains-error")
+        self.expect_in(person, "what was typed is there", "document.getElementById('name').value == '*.brand.com'")
+        person.fill("name", "new.brand.com")
+        person.enter()
+        # By itself, without a reload: the first check finds nothing.
+        person.until("document.getElementById('live-records')")
+        person.js("document.activeElement.blur(), window.isSame = true")
+        person.until("window.isSame && document.getElementById('live-records').innerText.includes('There is no TXT')")
+        person.js("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        person.js("document.querySelector('[data-copy=\"TXT-value\"]').focus()")
+        person.enter()
+        person.until("(window.copied || '').startsWith('token=')")
+        self.expect_in(person, "the button says so", "document.activeElement.innerText.startsWith('Copied')")
+        self.look(person, "domains-new")
+        self.open(LIST, "document.querySelectorAll('.item').length == 1")
+        self.look(person, "domains-one")
+        self.delete_while_waiting()
+
+    def delete_while_waiting(self):
+        """The list renews itself meanwhile, and does not show the row again."""
+        person = self.me
+        person.js("window.renewals = 0, window.real = fetch")
+        person.js("window.fetch = (...to) => real(...to).finally(() => { window.renewals += 1; })")
+        person.click(".item[data-waiting] [data-delete]")
+        person.until("window.renewals >= 2")
+        self.expect_in(person, "the row stays hidden", "document.querySelector('.item').hidden")
+        person.enter()
+        person.until("!document.querySelector('.item').hidden")
+
+    def states(self):
+        person = self.me
+        self.sign_in(person, self.job["key"], LIST)
+        person.until("document.querySelectorAll('.item').length == 5")
+        self.look(person, "domains-list")
+        rows = "[...document.querySelectorAll('.item-title')].map(link => [link.innerText, link.pathname])"
+        for name, path in person.js(rows):
+            self.open(path, "document.getElementById('live-trail')")
+            person.js("document.querySelectorAll('details.more').forEach(more => { more.open = true; })")
+            self.look(person, f"domain-{name.split('.')[0]}")
+        person.js("document.querySelector('a[href$=\"/delete\"]').focus()")
+        person.enter()
+        person.until("location.pathname.endsWith('/delete')")
+        self.look(person, "domain-delete")
+
+
+if __name__ == "__main__":
+    main(Domains)

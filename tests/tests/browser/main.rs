@@ -1,0 +1,42 @@
+//! The pages in a browser, as people use them. Every view is accessible in both colours on a phone
+//! and on a desk, valid HTML, and without faults in the eyes of page-audit; no script fails.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+mod console;
+mod domains;
+mod own_pages;
+mod report_pages;
+mod views;
+
+use std::path::Path;
+
+use serde_json::Value;
+use testing::{Chromium, Seen};
+
+use crate::own_pages::faults_of;
+
+/// Runs a script of this folder that asks for nothing.
+async fn browse(script: &str, job: Value) -> Option<Seen> {
+    browse_with(script, job, async |wish: &str| panic!("{wish}?")).await
+}
+
+/// Runs a script of this folder, and expects that nothing is wrong with what it sees. Whenever it
+/// asks for something to be done, `help` does it. If something is not installed, returns `None`.
+async fn browse_with(script: &str, job: Value, help: impl AsyncFnMut(&str)) -> Option<Seen> {
+    let chromium = Chromium::installed()?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
+    let seen = chromium.run(&folder.join(script), job, help).await;
+    let mut wrong = seen.wrong.clone();
+    if !seen.pages.is_empty() {
+        wrong.extend(chromium.validate(&seen.pages));
+    }
+    wrong.extend(faults_of(&seen.pages));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    Some(seen)
+}

@@ -1,0 +1,38 @@
+//! What page-audit thinks of our pages.
+
+use std::collections::BTreeMap;
+
+use page_audit::{Outcome, audit_saved};
+use url::Url;
+
+/// The checks that may object to our pages: all are about being found by search engines or shown by
+/// social networks, which most of our pages do not want, or about how much there is to say.
+const ACCEPTED: [&str; 9] = [
+    "noindex",
+    "title_length",
+    "meta_description_length",
+    // The title of a form is its heading.
+    "headings",
+    "structured_data",
+    "open_graph",
+    "twitter_card",
+    // A form says no more than it has to; a report says all that was found.
+    "content_length",
+    "dom_size",
+];
+
+/// What fails or warns, as a sentence for each.
+pub fn faults_of(pages: &BTreeMap<String, String>) -> Vec<String> {
+    let url = Url::parse("https://reports.example/r/0123456789abcdef").unwrap();
+    let mut faults = Vec::new();
+    for (view, html) in pages {
+        let report = audit_saved(url.clone(), html.as_str());
+        let checks = report.checks.into_iter();
+        let found = checks.filter(|check| {
+            matches!(check.outcome, Outcome::Fail | Outcome::Warn)
+                && !ACCEPTED.contains(&check.id.as_str())
+        });
+        faults.extend(found.map(|check| format!("{view}: {}: {}", check.id, check.message)));
+    }
+    faults
+}

@@ -1,0 +1,44 @@
+"""Looks at pages one after the other, see crates/testing/browser/person.py.
+
+The job: `base`, `key` (an API key), `strangers` and `owners` (paths by the name of their view, for a person who has
+not signed in and for one who has), and `reports` (the names of those that are measured).
+"""
+
+from person import Story, main
+
+# What keeps the first paint waiting, and everything that is loaded.
+LOADED = """performance.getEntriesByType('resource')
+  .map(e => [new URL(e.name).pathname.replace(/.*[/]/, '').replace(/-[0-9a-f]{16}/, ''), e.renderBlockingStatus])"""
+
+
+class Views(Story):
+    def tell(self):
+        stranger, owner = self.person(), self.person()
+        self.sign_in(owner, self.job["key"])
+        for person, views in ((stranger, self.job["strangers"]), (owner, self.job["owners"])):
+            for view, path in views.items():
+                person.open(self.job["base"] + path, "document.querySelector('main')")
+                self.look(person, view)
+                if view in self.job["reports"]:
+                    self.measure(person, view)
+
+    def measure(self, person, view):
+        person.emulate("light", 1440)
+        as_sent = person.js("document.documentElement.scrollHeight")
+        pages, pdf = person.pages_of_pdf()
+        if self.job.get("pictures"):
+            with open(f"{self.job['pictures']}/{view}.pdf", "wb") as file:
+                file.write(pdf)
+        loaded = person.js(LOADED)
+        person.js("document.querySelectorAll('details').forEach(details => { details.open = false; })")
+        self.measured[view] = {
+            "pages": pages,
+            "screens": round(as_sent / 900, 1),
+            "screens_folded": round(person.js("document.documentElement.scrollHeight") / 900, 1),
+            "blocking": [name for name, status in loaded if status == "blocking"],
+            "loaded": sorted({name for name, _ in loaded}),
+        }
+
+
+if __name__ == "__main__":
+    main(Views)

@@ -1,0 +1,131 @@
+//! Every kind of report page and list, as it looks: with all that a page can show, and nothing.
+
+use end_to_end::sample_reports::{
+    SampleReports, Waiting, bad_report, faulty_report, good_report, report_of_many_faults,
+};
+use end_to_end::{Databases, Launch};
+use serde_json::{Value, json};
+use testing::{Backend, Client, TestKeys};
+
+use crate::browse;
+
+/// The most that a usual report takes, folded: screens of 900 pixels on a desk, and printed pages.
+const MOST_SCREENS: f64 = 7.0;
+const MOST_PAGES: u64 = 4;
+
+/// The path of a report's page.
+async fn page_of(client: &Client, base: &str, id: i64) -> String {
+    let report = client
+        .get(&format!("/api/v1/reports/{id}"))
+        .await
+        .expect(200);
+    let url = report.data()["page_url"].as_str().unwrap().to_owned();
+    url.strip_prefix(base).unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn every_view_is_fit_to_be_seen() {
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let database = databases.create("reports").await;
+    let reports = Launch::reports(&keys, &database)
+        .set("generation.enabled", "false")
+        .start()
+        .await;
+    let key = keys.issue("default");
+    let client = reports.client(&key);
+    let mut samples = SampleReports::open(&database);
+    let (url, shop) = ("https://nakheel.example/ar/guide", "https://shop.example/");
+    let good = good_report("landing.html", "https://plumb.example/");
+    let arabic = good_report("arabic.html", url);
+    let decent = faulty_report("careless_head.html", shop);
+    let (bad, many) = (bad_report(), report_of_many_faults());
+    let path = "https://shop.example/a-rather-long-path/with-a-very-long-product-name-in-it?q=1";
+    let ids = [
+        ("good", samples.ready("https://plumb.example/", &[&good])),
+        ("arabic", samples.ready(url, &[&arabic])),
+        (
+            "decent",
+            samples.ready(shop, &[&bad, &decent, &bad, &decent]),
+        ),
+        (
+            "bad",
+            samples.ready("http://harbour-club.example/boats/", &[&bad]),
+        ),
+        (
+            "many",
+            samples.ready("http://bazaar.example/everything", &[&decent, &many]),
+        ),
+        ("queued", samples.waiting(path, Waiting::Queued)),
+        ("running", samples.waiting(path, Waiting::Running)),
+        ("failed", samples.failed(path, None)),
+        ("failed-again", samples.failed(path, Some(&decent))),
+        ("private", samples.ready(shop, &[&decent])),
+        ("password", samples.ready(shop, &[&decent])),
+    ];
+    let (mut strangers, mut owners) = (json!({}), json!({}));
+    for (view, id) in ids {
+        strangers[view] = json!(page_of(&client, &reports.base, id).await);
+        owners[format!("settings-{view}")] = json!(format!("/console/reports/{id}"));
+        let form = match view {
+            "private" => &[("privacy", "1")][..],
+            "password" => &[("privacy", "2"), ("password", "open sesame")],
+            _ => continue,
+        };
+        let path = format!("/api/v1/reports/{id}");
+        client.patch(&path, form).await.expect(200);
+    }
+    strangers["warnings"] = json!(format!(
+        "{}?outcome=warn",
+        strangers["many"].as_str().unwrap()
+    ));
+    strangers["rules"] = json!("/docs/reports/checks");
+    owners["list"] = json!("/console/reports");
+    owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
+    owners["list-wrong"] = json!("/console/reports?page=x");
+    owners["nowhere"] = json!("/console/reports/999999");
+    let job = json!({
+        "base": reports.base,
+        "key": key,
+        "strangers": strangers,
+        "owners": owners,
+        "reports": ["good", "arabic", "decent", "bad", "many"],
+    });
+
+    let Some(seen) = browse("views.py", job).await else {
+        return;
+    };
+
+    assert_eq!((good.score, arabic.score), (100, 100));
+    let places = many.checks.iter().map(|check| check.evidence.items.len());
+    assert!(places.sum::<usize>() >= 300);
+    println!("{:#}", seen.measured);
+    for (view, measured) in seen.measured.as_object().unwrap() {
+        // The style sheet is kept for all pages.
+        assert_eq!(measured["blocking"], json!(["waymark.css"]), "{view}");
+        assert_eq!(measured["loaded"], loaded(), "{view}");
+        if view != "many" {
+            let screens = measured["screens_folded"].as_f64().unwrap();
+            assert!(screens <= MOST_SCREENS, "{view}: {screens} screens");
+            let pages = measured["pages"].as_u64().unwrap();
+            assert!(pages <= MOST_PAGES, "{view}: {pages} pages");
+        }
+    }
+
+    samples.many("many", 10_000);
+    let job = json!({
+        "base": reports.base,
+        "key": keys.issue("many"),
+        "strangers": {},
+        "owners": {
+            "list-many": "/console/reports",
+            "list-many-last": "/console/reports?page=400",
+            "list-project": "/console/reports?project=shop7.example&order=worst",
+        },
+        "reports": [],
+    });
+    browse("views.py", job).await;
+}
+
+fn loaded() -> Value {
+    json!(["waymark.css", "waymark.js", "waymark.svg"])
+}
