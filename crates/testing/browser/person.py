@@ -19,7 +19,7 @@ from chromium import Chromium, Tab
 
 # The smallest screen, and a desk's.
 WIDTHS = [320, 1440]
-SECONDS = 240
+SECONDS = 400
 AXE = "axe.run({resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
 FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex='0']"
 # What can have the focus: of a group of radio buttons one, and nothing that is folded away.

@@ -1,0 +1,72 @@
+//! What it costs to show a report with several hundred findings: processor time of the service, and
+//! bytes on their way.
+//!
+//! `cargo bench -p end-to-end --bench report_page`
+
+#![expect(
+    clippy::expect_used,
+    reason = "if a step of a benchmark fails, there is no result to return"
+)]
+#![expect(clippy::print_stdout, reason = "printing is its purpose")]
+
+use std::process::Command;
+
+use end_to_end::sample_reports::{SampleReports, report_of_many_faults};
+use end_to_end::{Databases, Launch, processor_time};
+use testing::{Backend, TestKeys, build};
+
+const WARM_UP: u32 = 50;
+const VISITS: u32 = 500;
+
+#[tokio::main]
+async fn main() {
+    build("reports-service");
+    let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
+    let database = databases.create("reports").await;
+    let launch = Launch::reports(&keys, &database).set("generation.enabled", "false");
+    let service = launch.start().await;
+    let report = report_of_many_faults();
+    let id = SampleReports::open(&database).ready("http://bazaar.example/", &[&report]);
+    let key = keys.issue("default");
+    let shown = service
+        .client(&key)
+        .get(&format!("/api/v1/reports/{id}"))
+        .await
+        .expect(200);
+    let page = shown.data()["page_url"].as_str().expect("an address");
+    let places: usize = report
+        .checks
+        .iter()
+        .map(|check| check.evidence.items.len())
+        .sum();
+    println!("{places} findings");
+
+    let client = reqwest::Client::new();
+    let visit = async || {
+        let response = client.get(page).send().await.expect("a page");
+        assert!(response.status().is_success());
+        response.bytes().await.expect("a page")
+    };
+    for _ in 0..WARM_UP {
+        visit().await;
+    }
+    let before = processor_time(service.process.id());
+    for _ in 0..VISITS {
+        visit().await;
+    }
+    let used = processor_time(service.process.id()) - before;
+    let html = visit().await;
+    let milliseconds = used.as_secs_f64() * 1_000.0 / f64::from(VISITS);
+    println!("{milliseconds:.2} ms of processor time");
+    println!("{} bytes, with gzip {}", html.len(), compressed(&html));
+}
+
+/// As a proxy in front of the service sends it.
+fn compressed(html: &[u8]) -> usize {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.html");
+    std::fs::write(&file, html).expect("a file");
+    let mut gzip = Command::new("gzip");
+    let output = gzip.arg("--stdout").arg(&file).output();
+    output.expect("gzip").stdout.len()
+}
