@@ -10,10 +10,10 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use end_to_end::{Launch, Service};
-use testing::{Answer, Backend, Client, PageServer, PostgresServer, TestKeys, eventually};
+use testing::{Answer, Backend, Client, PageServer, PostgresServer, TestKeys, at_once, eventually};
 
 const RECOVERY_LIMIT: Duration = Duration::from_secs(20);
 
@@ -196,4 +196,68 @@ async fn keys_are_still_verified_while_the_database_is_unavailable() {
             .get("/api/v1/domains")
             .await,
     );
+}
+
+/// Requests at once, each of which is refused within ten seconds while the server is frozen.
+async fn assert_refused_in_time(
+    api: &Client,
+    path: &'static str,
+    field: fn(usize) -> (&'static str, String),
+) {
+    let answers = at_once(40, |number| {
+        let (api, (name, value)) = (api.clone(), field(number));
+        async move {
+            let begun = Instant::now();
+            let answer = match number % 2 {
+                0 => api.get(path).await,
+                _ => api.post(path, &[(name, &value)]).await,
+            };
+            (answer, begun.elapsed())
+        }
+    });
+    for (answer, waited) in answers.await {
+        assert_unavailable(&answer);
+        // The rest is for a busy machine.
+        assert!(waited < Duration::from_secs(11), "{waited:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_waits_long_for_a_frozen_database() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    let (keys, server) = (TestKeys::new(), PostgresServer::start().await);
+    let (reports, domains) = (
+        server.create_database(None).await,
+        server.create_database(None).await,
+    );
+    let reports_service = Launch::reports(&keys, &url(&server, &reports))
+        .start()
+        .await;
+    let domains_service = Launch::domains(&keys, &url(&server, &domains))
+        .start()
+        .await;
+    let key = keys.issue("default");
+    let (reports, domains) = (reports_service.client(&key), domains_service.client(&key));
+    reports.get("/api/v1/reports").await.expect(200);
+    domains.get("/api/v1/domains").await.expect(200);
+
+    let frozen = server.freeze();
+    tokio::join!(
+        assert_refused_in_time(&reports, "/api/v1/reports", |number| {
+            ("url", format!("https://waymark.dev/{number}"))
+        }),
+        assert_refused_in_time(&domains, "/api/v1/domains", |number| {
+            ("name", format!("n{number}.waymark.dev"))
+        }),
+    );
+
+    drop(frozen);
+    for (api, path) in [(&reports, "/api/v1/reports"), (&domains, "/api/v1/domains")] {
+        eventually("it is served again", RECOVERY_LIMIT, async || {
+            (api.get(path).await.status == 200).then_some(())
+        })
+        .await;
+    }
 }

@@ -1,5 +1,6 @@
 //! The connection pool: for an SQLite file or a PostgreSQL server.
 
+use std::fmt::Display;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::time::Duration;
@@ -12,11 +13,15 @@ use diesel_async::pooled_connection::{
 use diesel_async::sync_connection_wrapper::SyncConnectionWrapper;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use tokio::runtime::Handle;
+use tokio::time::timeout;
 
 /// A connection to the embedded database; its queries run on tokio's blocking threads.
 pub type SqliteConnection = SyncConnectionWrapper<diesel::SqliteConnection>;
 /// A connection to a server.
 pub type PostgresConnection = AsyncPgConnection;
+
+/// How long a server may take to cancel a statement.
+const CANCEL_TIME: Duration = Duration::from_secs(5);
 
 /// Connections to one database. Cheap to clone.
 ///
@@ -138,9 +143,9 @@ impl Pool {
     pub async fn read(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { readers, .. } => readers.get().await.map(Connection::Sqlite),
-            Self::Postgres(pool) => pool.get().await.map(Connection::Postgres),
+            Self::Postgres(pool) => return of_postgres(pool).await,
         }
-        .map_err(|error| Error::Unavailable(error.to_string()))
+        .map_err(unavailable)
     }
 
     /// A connection for queries that change rows.
@@ -150,9 +155,9 @@ impl Pool {
     pub async fn write(&self) -> Result<Connection, Error> {
         match self {
             Self::Sqlite { writer, .. } => writer.get().await.map(Connection::Sqlite),
-            Self::Postgres(pool) => pool.get().await.map(Connection::Postgres),
+            Self::Postgres(pool) => return of_postgres(pool).await,
         }
-        .map_err(|error| Error::Unavailable(error.to_string()))
+        .map_err(unavailable)
     }
 
     /// Whether it is one of PostgreSQL.
@@ -170,6 +175,19 @@ impl Pool {
             Self::Postgres(pool) => vec![PoolUse::new("all", pool.status())],
         }
     }
+}
+
+/// A free connection or a new one, both within the waiting time together.
+async fn of_postgres(pool: &deadpool::Pool<PostgresConnection>) -> Result<Connection, Error> {
+    let wait = pool.timeouts().wait.unwrap_or(Duration::MAX);
+    match timeout(wait, pool.get()).await {
+        Ok(connection) => connection.map(Connection::Postgres).map_err(unavailable),
+        Err(_) => Err(unavailable("no connection could be opened in time")),
+    }
+}
+
+fn unavailable(error: impl Display) -> Error {
+    Error::Unavailable(error.to_string())
 }
 
 /// Opens a connection on this runtime, whichever runtime waits for it: SQLite's queries run on the
@@ -209,7 +227,11 @@ async fn open_postgres(
     url: String,
     statement_timeout: Duration,
 ) -> diesel::ConnectionResult<PostgresConnection> {
-    let mut connection = postgres::connect(&url).await?;
+    // The server itself ends what takes longer, unless it is silent about that, too.
+    let longest = Some(statement_timeout)
+        .filter(|limit| !limit.is_zero())
+        .map(|limit| limit + CANCEL_TIME);
+    let mut connection = postgres::connect_for(&url, longest).await?;
     // Not in the connection's options: poolers between us and the server refuse them.
     let limit = format!("SET statement_timeout = {}", statement_timeout.as_millis());
     connection

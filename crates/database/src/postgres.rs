@@ -5,11 +5,15 @@ mod address;
 mod channel_binding;
 mod connector;
 mod error_codes;
+mod message_types;
 mod stream;
 mod tls;
 mod verifier;
+mod watch;
 
 use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
 
 use diesel::{ConnectionError, ConnectionResult};
 use tokio_postgres::error::SqlState;
@@ -19,20 +23,35 @@ pub(crate) use error_codes::code_of;
 
 use crate::PostgresConnection;
 use connector::{Connector, TlsError};
+use watch::Server;
 
 /// Connects as the URL says: encrypted, and to a verified server, if it asks for that. The files
-/// that it names are read each time, so that renewed certificates need no restart.
+/// that it names are read each time, so that renewed certificates need no restart. If the server
+/// stops working, the connection breaks.
 ///
 /// # Errors
 /// When the URL or one of its files is wrong, or there is no such server.
 pub async fn connect(url: &str) -> ConnectionResult<PostgresConnection> {
+    connect_for(url, None).await
+}
+
+/// Like [`connect`]; the connection also breaks when it is silent for as long as this although the
+/// server works.
+pub(crate) async fn connect_for(
+    url: &str,
+    longest_silence: Option<Duration>,
+) -> ConnectionResult<PostgresConnection> {
     let refused = |error: crate::OpenError| ConnectionError::BadConnection(error.to_string());
-    let address = Address::parse(url).map_err(refused)?;
+    let address = Arc::new(Address::parse(url).map_err(refused)?);
     let tls = address.tls.client().map_err(refused)?;
-    let connected = match address.config.connect(Connector::new(&address, tls)).await {
+    let connector = Connector::new(&address, tls).watching(Server {
+        address: Arc::clone(&address),
+        longest_silence,
+    });
+    let connected = match address.config.connect(connector.clone()).await {
         // As libpq does: such a server is used without TLS.
         Err(error) if address.tls.is_optional() && is_against_tls(&error) => {
-            address.config.connect(Connector::plain()).await
+            address.config.connect(connector.plain()).await
         }
         connected => connected,
     };

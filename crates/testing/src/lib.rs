@@ -47,7 +47,7 @@ pub use keys::{EVERY_SCOPE, TestKeys};
 pub use links::follow_links;
 pub use log::{add_secret, audit_events, leaks_in};
 pub use page_server::PageServer;
-pub use postgres::{PostgresServer, give_to_postgres};
+pub use postgres::{Frozen, PostgresServer, give_to_postgres};
 pub use process::Process;
 pub use programs::{build, built, find_installed};
 pub use raw::{exchange, trickle};

@@ -127,6 +127,29 @@ impl PostgresServer {
         self.wait_until_ready().await;
     }
 
+    /// Freezes the server: its system still takes what is sent to it, but nothing is answered until
+    /// the returned value is dropped.
+    pub fn freeze(&self) -> Frozen {
+        let server = self.process();
+        signal("-STOP", std::slice::from_ref(&server));
+        let mut frozen = self.freeze_connections();
+        frozen.0.push(server);
+        frozen
+    }
+
+    /// Freezes the connections that there are; others are still accepted.
+    pub fn freeze_connections(&self) -> Frozen {
+        let processes = children_of(&self.process());
+        signal("-STOP", &processes);
+        Frozen(processes)
+    }
+
+    fn process(&self) -> String {
+        let file = self.folder.path().join("data/postmaster.pid");
+        let text = std::fs::read_to_string(file).expect("a running server");
+        text.lines().next().expect("its process").to_owned()
+    }
+
     async fn wait_until_ready(&self) {
         let DatabaseUrl::Postgres(url) = self.url("postgres") else {
             unreachable!("it is PostgreSQL")
@@ -147,6 +170,36 @@ impl Drop for PostgresServer {
         drop(self.watcher.stdin.take());
         let _ = self.watcher.wait();
     }
+}
+
+/// Processes that do nothing until this is dropped.
+pub struct Frozen(Vec<String>);
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        signal("-CONT", &self.0);
+    }
+}
+
+/// Sends a signal to processes; some of them may have ended.
+fn signal(name: &str, processes: &[String]) {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", r#"kill "$@""#, "sh", name])
+        .args(processes);
+    let _ = shell.stderr(Stdio::null()).status();
+}
+
+fn children_of(parent: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").expect("the system's processes");
+    let processes = processes.filter_map(|process| process.ok()?.file_name().into_string().ok());
+    let children = processes.filter(|process| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        // The state and the parent follow the name, in which anything may be.
+        let fields = stat.rsplit_once(") ").map(|(_, fields)| fields);
+        fields.and_then(|fields| fields.split(' ').nth(1)) == Some(parent)
+    });
+    children.collect()
 }
 
 fn programs() -> Option<PathBuf> {

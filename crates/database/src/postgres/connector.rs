@@ -15,6 +15,7 @@ use tokio_rustls::rustls::pki_types::{IpAddr, ServerName};
 
 use super::Address;
 use super::stream::PostgresStream;
+use super::watch::{Server, Watch};
 
 /// The length and the code of an
 /// [`SSLRequest`](https://www.postgresql.org/docs/current/protocol-message-formats.html).
@@ -27,6 +28,8 @@ pub(super) struct Connector {
     tls: Option<Arc<ClientConfig>>,
     is_optional: bool,
     is_direct: bool,
+    /// The server, if it is watched.
+    watched: Option<Server>,
 }
 
 /// There is no TLS with this server.
@@ -48,20 +51,32 @@ impl Connector {
             tls,
             is_optional: address.tls.is_optional(),
             is_direct: address.tls.is_direct,
+            watched: None,
         }
     }
 
-    pub(super) fn plain() -> Self {
+    /// The same without TLS.
+    pub(super) fn plain(self) -> Self {
         Self {
             tls: None,
             is_optional: true,
             is_direct: false,
+            ..self
+        }
+    }
+
+    /// The same with a watch over the server.
+    pub(super) fn watching(self, server: Server) -> Self {
+        Self {
+            watched: Some(server),
+            ..self
         }
     }
 
     async fn connect(self, mut socket: Socket, host: &str) -> Result<PostgresStream, TlsError> {
+        let watch = self.watched.map(Watch::new);
         let Some(tls) = self.tls else {
-            return Ok(PostgresStream::plain(socket));
+            return Ok(PostgresStream::plain(socket, watch));
         };
         if !self.is_direct {
             socket.write_all(&SSL_REQUEST).await?;
@@ -69,7 +84,7 @@ impl Connector {
             // something that was sent encrypted.
             match socket.read_u8().await? {
                 b'S' => {}
-                b'N' if self.is_optional => return Ok(PostgresStream::plain(socket)),
+                b'N' if self.is_optional => return Ok(PostgresStream::plain(socket, watch)),
                 b'N' => return Err(TlsError::NotOffered),
                 _ => return Err(TlsError::NotPostgres),
             }
@@ -77,7 +92,7 @@ impl Connector {
         let encrypted = TlsConnector::from(tls).connect(server_name(host), socket);
         encrypted
             .await
-            .map(PostgresStream::encrypted)
+            .map(|stream| PostgresStream::encrypted(stream, watch))
             .map_err(TlsError::Handshake)
     }
 }

@@ -12,12 +12,15 @@ use tokio_util::either::Either;
 
 use super::channel_binding;
 use super::error_codes::ErrorCodes;
+use super::watch::Watch;
 
 const BUFFER: usize = 8 * 1024;
 
-/// A connection's bytes. Messages of errors get their code on the way.
+/// A connection's bytes. Messages of errors get their code on the way, and reading fails once the
+/// server has stopped working.
 pub(super) struct PostgresStream {
     transport: Either<Socket, TlsStream<Socket>>,
+    watch: Option<Watch>,
     error_codes: ErrorCodes,
     received: Vec<u8>,
     /// What can be read, of which the first bytes have been.
@@ -26,17 +29,18 @@ pub(super) struct PostgresStream {
 }
 
 impl PostgresStream {
-    pub(super) fn plain(socket: Socket) -> Self {
-        Self::new(Either::Left(socket))
+    pub(super) fn plain(socket: Socket, watch: Option<Watch>) -> Self {
+        Self::new(Either::Left(socket), watch)
     }
 
-    pub(super) fn encrypted(stream: TlsStream<Socket>) -> Self {
-        Self::new(Either::Right(stream))
+    pub(super) fn encrypted(stream: TlsStream<Socket>, watch: Option<Watch>) -> Self {
+        Self::new(Either::Right(stream), watch)
     }
 
-    fn new(transport: Either<Socket, TlsStream<Socket>>) -> Self {
+    fn new(transport: Either<Socket, TlsStream<Socket>>, watch: Option<Watch>) -> Self {
         Self {
             transport,
+            watch,
             error_codes: ErrorCodes::default(),
             received: vec![0; BUFFER],
             readable: Vec::with_capacity(BUFFER),
@@ -47,6 +51,16 @@ impl PostgresStream {
     fn transport(self: Pin<&mut Self>) -> Pin<&mut Either<Socket, TlsStream<Socket>>> {
         Pin::new(&mut self.get_mut().transport)
     }
+}
+
+/// Fails once the server has left a request unanswered for too long.
+fn poll_watch(watch: &mut Option<Watch>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    let Some(watch) = watch else {
+        return Poll::Pending;
+    };
+    ready!(watch.poll(context));
+    let silent = io::Error::new(io::ErrorKind::TimedOut, "the server has stopped responding");
+    Poll::Ready(Err(silent))
 }
 
 impl AsyncRead for PostgresStream {
@@ -68,7 +82,14 @@ impl AsyncRead for PostgresStream {
             this.read = 0;
             let mut received = ReadBuf::new(&mut this.received);
             let transport = Pin::new(&mut this.transport);
-            ready!(transport.poll_read(context, &mut received))?;
+            let polled = transport.poll_read(context, &mut received);
+            if polled.is_pending() {
+                ready!(poll_watch(&mut this.watch, context))?;
+            }
+            ready!(polled)?;
+            if let Some(watch) = &mut this.watch {
+                watch.received(received.filled());
+            }
             if received.filled().is_empty() {
                 this.error_codes.end(&mut this.readable);
                 if this.readable.is_empty() {
@@ -86,7 +107,16 @@ impl AsyncWrite for PostgresStream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.transport().poll_write(context, bytes)
+        let this = self.get_mut();
+        let written = Pin::new(&mut this.transport).poll_write(context, bytes);
+        if let (Poll::Ready(Ok(count)), Some(watch)) = (&written, &mut this.watch) {
+            watch.sent(bytes.get(..*count).unwrap_or_default());
+        }
+        // The driver reads before it writes, and then not until something has arrived.
+        match poll_watch(&mut this.watch, context) {
+            Poll::Ready(silent) => Poll::Ready(silent.and(Ok(0))),
+            Poll::Pending => written,
+        }
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
