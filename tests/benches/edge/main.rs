@@ -16,7 +16,6 @@ mod certificates;
 mod fill;
 mod measure;
 mod options;
-mod process_stats;
 mod rivals;
 mod table;
 mod wrk;

@@ -3,13 +3,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use end_to_end::{Launch, Service};
+use end_to_end::{Launch, Service, memory_mib, processor_time};
 use testing::{PostgresServer, TestKeys, find_installed, skip};
 
 use crate::certificates::{request_made_up, request_steadily};
 use crate::fill::fill;
 use crate::options::Options;
-use crate::process_stats::{memory_mib, processor_time};
 use crate::rivals::Rival;
 use crate::table::{self, Line};
 use crate::wrk::{Run, Wrk};
@@ -122,9 +121,10 @@ impl<'a> Measured<'a> {
         let processes = running.processes();
         // The first requests need more time and memory.
         self.wrk.run(running.address(), 1).await;
-        let before = processor_time(&processes);
+        let used = || -> Duration { processes.iter().map(|id| processor_time(*id)).sum() };
+        let before = used();
         let run = self.wrk.run(running.address(), options.seconds).await;
-        let used = processor_time(&processes).saturating_sub(before);
+        let used = used().saturating_sub(before);
         assert_eq!(run.failures, 0, "{}: {run:?}", self.server.name());
         self.rounds.push(Round {
             run,

@@ -34,6 +34,9 @@ pub use error::ProxyError;
 
 /// How long a connection to the backend is kept for the next request.
 const IDLE: Duration = Duration::from_secs(30);
+/// The most that is read of a response before the visitor has taken what there is; its head has to
+/// fit in.
+const MAX_BUFFER_BYTES: usize = 32 * 1024;
 
 /// A client of the backend that reuses connections.
 pub struct Proxy {
@@ -59,6 +62,7 @@ impl Proxy {
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
             .pool_idle_timeout(IDLE)
+            .http1_max_buf_size(MAX_BUFFER_BYTES)
             .build(connector);
         Some(Self {
             client,
