@@ -10,7 +10,7 @@ use hyper::body::Incoming;
 use hyper::header::{CONNECTION, HeaderMap, HeaderValue, TRANSFER_ENCODING};
 use hyper::server::conn::http1;
 use hyper::service::Service;
-use hyper::{Request, Response};
+use hyper::{Method, Request, Response, Version};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -82,7 +82,7 @@ impl Service<Request<Incoming>> for Visitor {
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
         let in_hand = self.phase.begin();
-        let is_last = !has_clear_end(request.headers());
+        let is_last = is_last(&request);
         match self.responder.decide(request) {
             Decision::Respond(response) => Either::Left(ready(Ok(closing_if(is_last, response)))),
             Decision::Proxy(proxied) => {
@@ -95,6 +95,15 @@ impl Service<Request<Incoming>> for Visitor {
             }
         }
     }
+}
+
+/// Whether the connection is closed after the response. After CONNECT, a program in front of the
+/// edge may take what follows for the bytes of a tunnel; HTTP/1.0 has no agreed way to keep
+/// connections open.
+fn is_last(request: &Request<Incoming>) -> bool {
+    *request.method() == Method::CONNECT
+        || request.version() < Version::HTTP_11
+        || !has_clear_end(request.headers())
 }
 
 /// Whether every program sees the end of the request in the same place. With another coding than
