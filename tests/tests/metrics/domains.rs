@@ -57,6 +57,26 @@ async fn every_metric_of_domains_changes() {
         .becomes("waymark_edge_names_read_timestamp_seconds", &[], read_again)
         .await;
 
+    // The proxy asks for certificates.
+    let operations = service.health();
+    for (name, answer) in [
+        (NAME, "allowed"),
+        ("nobody.example", "refused"),
+        ("127.0.0.1", "invalid"),
+    ] {
+        operations
+            .get(&format!("/internal/tls/ask?domain={name}"))
+            .await;
+        let label = format!("answer=\"{answer}\"");
+        metrics
+            .becomes(
+                "waymark_edge_certificate_questions_total",
+                &[&label],
+                |count| count == 1.0,
+            )
+            .await;
+    }
+
     // Visitors arrive while the database cannot be written to.
     let file = url.trim_start_matches("sqlite://");
     let mut writer = SqliteConnection::establish(file).unwrap();

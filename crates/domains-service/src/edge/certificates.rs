@@ -10,6 +10,7 @@ use web::{Problem, resource};
 
 use super::Edge;
 use super::host::Host;
+use super::metrics::CertificateAnswer;
 
 /// Reading the names takes seconds.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
@@ -24,7 +25,26 @@ pub fn routes(config: &mut ServiceConfig, edge: &Arc<Edge>) {
 /// 200 for a name that the edge serves, 404 for any other name, 400 for anything that is not a
 /// name, 503 before the names have been read.
 async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Problem> {
-    let query = url::form_urlencoded::parse(request.query_string().as_bytes());
+    let (answer, response) = match domain(request.query_string()) {
+        Err(problem) => (CertificateAnswer::Invalid, Err(problem)),
+        Ok(name) if edge.names().contains(&name) => {
+            (CertificateAnswer::Allowed, Ok(HttpResponse::Ok().finish()))
+        }
+        Ok(_) if edge.is_loaded() => (CertificateAnswer::Refused, Err(Problem::not_found())),
+        Ok(_) => {
+            let problem = Problem::unavailable(RETRY_AFTER);
+            (CertificateAnswer::Loading, Err(problem))
+        }
+    };
+    if let Some(metrics) = edge.metrics.get() {
+        metrics.count_certificate_question(answer);
+    }
+    response
+}
+
+/// The name that a query asks about.
+fn domain(query: &str) -> Result<String, Problem> {
+    let query = url::form_urlencoded::parse(query.as_bytes());
     let mut domains = query
         .filter(|(key, _)| key == "domain")
         .map(|(_, name)| name);
@@ -34,14 +54,8 @@ async fn ask(request: HttpRequest, edge: Data<Edge>) -> Result<HttpResponse, Pro
         ));
     };
     let host = Host::parse(name.as_bytes()).filter(|_| !name.contains(':'));
-    let Some(Host::Name(name)) = host else {
-        return Err(Problem::malformed("This is not a domain name."));
-    };
-    if edge.names().contains(&name) {
-        Ok(HttpResponse::Ok().finish())
-    } else if edge.is_loaded() {
-        Err(Problem::not_found())
-    } else {
-        Err(Problem::unavailable(RETRY_AFTER))
+    match host {
+        Some(Host::Name(name)) => Ok(name.into_owned()),
+        _ => Err(Problem::malformed("This is not a domain name.")),
     }
 }

@@ -72,10 +72,37 @@ impl ResponseKind {
     }
 }
 
+/// The answers to the certificate question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CertificateAnswer {
+    /// The name is served.
+    Allowed,
+    /// It is not.
+    Refused,
+    /// It is no name.
+    Invalid,
+    /// The names are still being read.
+    Loading,
+}
+
+impl CertificateAnswer {
+    const ALL: [Self; 4] = [Self::Allowed, Self::Refused, Self::Invalid, Self::Loading];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Allowed => "allowed",
+            Self::Refused => "refused",
+            Self::Invalid => "invalid",
+            Self::Loading => "loading",
+        }
+    }
+}
+
 /// The metrics of a process's edge. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics {
     responses: [IntCounter; ResponseKind::ALL.len()],
+    certificate_questions: [IntCounter; CertificateAnswer::ALL.len()],
     names: IntGauge,
     read: Gauge,
     /// Connections of visitors.
@@ -99,6 +126,13 @@ impl Metrics {
             ),
             &["answer"],
         )?;
+        let questions = IntCounterVec::new(
+            Opts::new(
+                "waymark_edge_certificate_questions_total",
+                "Questions whether a name may get a certificate, by how they were answered.",
+            ),
+            &["answer"],
+        )?;
         let names = IntGauge::new("waymark_edge_names", "Names that the edge serves.")?;
         let read = Gauge::new(
             "waymark_edge_names_read_timestamp_seconds",
@@ -119,6 +153,7 @@ impl Metrics {
             "Tries to write the counters of visits that failed.",
         )?;
         registry.register(Box::new(responses.clone()))?;
+        registry.register(Box::new(questions.clone()))?;
         registry.register(Box::new(names.clone()))?;
         registry.register(Box::new(read.clone()))?;
         registry.register(Box::new(connections.clone()))?;
@@ -127,6 +162,8 @@ impl Metrics {
         registry.register(Box::new(visit_failures.clone()))?;
         Ok(Self {
             responses: ResponseKind::ALL.map(|kind| responses.with_label_values(&[kind.label()])),
+            certificate_questions: CertificateAnswer::ALL
+                .map(|answer| questions.with_label_values(&[answer.label()])),
             names,
             read,
             connections,
@@ -147,6 +184,13 @@ impl Metrics {
     /// Counts a response.
     pub fn count(&self, kind: ResponseKind) {
         if let Some(counter) = self.responses.get(kind as usize) {
+            counter.inc();
+        }
+    }
+
+    /// Counts an answer to the certificate question.
+    pub fn count_certificate_question(&self, answer: CertificateAnswer) {
+        if let Some(counter) = self.certificate_questions.get(answer as usize) {
             counter.inc();
         }
     }
