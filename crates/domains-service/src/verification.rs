@@ -5,6 +5,7 @@ mod caa;
 mod check;
 mod clock;
 mod dns;
+mod existence;
 mod fault;
 mod finding;
 mod metrics;

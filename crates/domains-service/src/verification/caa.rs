@@ -20,18 +20,28 @@ pub enum Caa {
     Forbids(String),
 }
 
-/// Whether one of these authorities may issue for a name.
+/// Whether one of these authorities may issue for a name; one that does not exist has no records of
+/// its own.
 ///
 /// # Errors
 /// When a lookup fails.
 pub async fn check(
     resolvers: &Resolvers,
     name: &Name,
+    exists: bool,
     authorities: &[String],
 ) -> Result<Caa, LookupError> {
-    let mut owner = name.clone();
+    let mut owner = if exists {
+        name.clone()
+    } else {
+        name.base_name()
+    };
     while !owner.is_root() {
-        let answer = resolvers.first(&owner, RecordType::CAA).await?;
+        let answer = if owner == *name {
+            resolvers.first(&owner, RecordType::CAA).await?
+        } else {
+            resolvers.recent(&owner, RecordType::CAA).await?
+        };
         let records = answer.records.iter().filter_map(|data| match data {
             RData::CAA(record) => Some(record),
             _ => None,

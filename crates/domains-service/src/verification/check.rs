@@ -6,6 +6,7 @@ use tokio::time::timeout;
 
 use super::caa::{self, Caa};
 use super::dns::Resolvers;
+use super::existence::Existence;
 use super::fault::{Fault, FaultCode};
 use super::finding::Finding;
 use super::proof::{Challenge, EdgeTargets, absolute};
@@ -41,10 +42,11 @@ pub struct Checker {
 impl Checker {
     /// Checks everything.
     pub async fn check(&self, domain: &DomainRow) -> Check {
+        let existence = Existence::default();
         let (finding, routing, caa) = tokio::join!(
-            self.proof(domain),
-            timeout(INFORMATION_TIME, self.routing(domain)),
-            timeout(INFORMATION_TIME, self.caa(domain)),
+            self.proof_and_existence(domain, &existence),
+            timeout(INFORMATION_TIME, self.routing(domain, &existence)),
+            timeout(INFORMATION_TIME, self.caa(domain, &existence)),
         );
         Check {
             finding,
@@ -55,8 +57,13 @@ impl Checker {
 
     /// Checks only the proof.
     pub async fn proof(&self, domain: &DomainRow) -> Finding {
+        self.proof_and_existence(domain, &Existence::default())
+            .await
+    }
+
+    async fn proof_and_existence(&self, domain: &DomainRow, existence: &Existence) -> Finding {
         match Challenge::new(&domain.name, &domain.token, &self.edge_targets) {
-            Some(challenge) => challenge.check(&self.resolvers).await,
+            Some(challenge) => challenge.check(&self.resolvers, existence).await,
             None => Finding::Unclear(Fault::new(
                 FaultCode::DnsMalformed,
                 "The name cannot exist in DNS.",
@@ -64,23 +71,32 @@ impl Checker {
         }
     }
 
-    async fn routing(&self, domain: &DomainRow) -> Option<Routing> {
+    async fn routing(&self, domain: &DomainRow, existence: &Existence) -> Option<Routing> {
         let edge_target = absolute(self.edge_targets.current.as_deref()?)?;
         let name = absolute(&domain.name)?;
+        if !existence.known().await {
+            return Some(Routing::Elsewhere);
+        }
         routing::check(&self.resolvers, &name, &edge_target)
             .await
             .ok()
     }
 
-    async fn caa(&self, domain: &DomainRow) -> Caa {
+    async fn caa(&self, domain: &DomainRow, existence: &Existence) -> Caa {
         if self.certificate_authorities.is_empty() {
             return Caa::Allows;
         }
         let Some(name) = absolute(&domain.name) else {
             return Caa::Unclear;
         };
-        caa::check(&self.resolvers, &name, &self.certificate_authorities)
-            .await
-            .unwrap_or_default()
+        let exists = existence.known().await;
+        caa::check(
+            &self.resolvers,
+            &name,
+            exists,
+            &self.certificate_authorities,
+        )
+        .await
+        .unwrap_or_default()
     }
 }

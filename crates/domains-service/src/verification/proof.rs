@@ -6,6 +6,7 @@ use hickory_proto::rr::{Name, RData, RecordType};
 use tokio::time::timeout;
 
 use super::dns::{LookupError, Resolver, Resolvers};
+use super::existence::Existence;
 use super::fault::{Fault, FaultCode, shown, shown_all};
 use super::finding::{Finding, combine};
 use crate::model::Method;
@@ -71,16 +72,18 @@ impl Challenge {
     }
 
     /// Queries all name servers and combines their findings.
-    pub async fn check(&self, resolvers: &Resolvers) -> Finding {
+    pub async fn check(&self, resolvers: &Resolvers, existence: &Existence) -> Finding {
         let findings = resolvers.each(|resolver| async move {
-            let seen = timeout(PROOF_TIME, self.seen_by(resolver)).await;
+            let seen = timeout(PROOF_TIME, self.seen_by(resolver, existence)).await;
+            // Unless it is known not to.
+            existence.note(true);
             seen.unwrap_or_else(|_| Finding::Unclear(self.fault(&LookupError::Timeout)))
         });
         combine(&findings.await)
     }
 
     /// What one name server sees.
-    async fn seen_by(&self, resolver: Resolver) -> Finding {
+    async fn seen_by(&self, resolver: Resolver, existence: &Existence) -> Finding {
         let txt = resolver.lookup(&self.txt_name, RecordType::TXT).await;
         let values = txt.as_ref().map(|answer| txt_values(&answer.records));
         if values
@@ -93,7 +96,7 @@ impl Challenge {
         let alias = if self.targets.is_empty() {
             None
         } else {
-            match self.alias(resolver).await {
+            match self.alias(resolver, existence).await {
                 Ok(Some(alias)) if self.targets.contains(&alias) => {
                     return Finding::Proved(Method::Cname);
                 }
@@ -109,8 +112,13 @@ impl Challenge {
 
     /// The target of the CNAME record at the name itself. Only the first alias counts, because
     /// others control the rest.
-    async fn alias(&self, resolver: Resolver) -> Result<Option<Name>, LookupError> {
+    async fn alias(
+        &self,
+        resolver: Resolver,
+        existence: &Existence,
+    ) -> Result<Option<Name>, LookupError> {
         let answer = resolver.lookup(&self.name, RecordType::CNAME).await?;
+        existence.note(!answer.is_nothing);
         let target = answer.records.into_iter().find_map(|data| match data {
             RData::CNAME(target) => Some(target.0),
             _ => None,

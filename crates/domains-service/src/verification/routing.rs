@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use hickory_proto::rr::{Name, RData, RecordType};
 
-use super::dns::{LookupError, Resolvers};
+use super::dns::{Answer, LookupError, Resolvers};
 use crate::model::Routing;
 
 /// Where the name leads.
@@ -17,16 +17,19 @@ pub async fn check(
     name: &Name,
     edge_target: &Name,
 ) -> Result<Routing, LookupError> {
-    let (own, aliases) = addresses(resolvers, name).await?;
+    let v4 = resolvers.first(name, RecordType::A).await?;
+    let v6 = resolvers.first(name, RecordType::AAAA).await?;
+    let own = addresses([&v4, &v6]);
     if own.is_empty() {
         return Ok(Routing::Elsewhere);
     }
     // The edge's addresses may depend on who asks for them; an alias does not.
-    if aliases.iter().any(|alias| edge_target.zone_of(alias)) {
+    if v4.aliases.iter().any(|alias| edge_target.zone_of(alias)) {
         return Ok(Routing::Ok);
     }
-    let (edge, _) = addresses(resolvers, edge_target).await?;
-    Ok(compare(&own, &edge))
+    let v4 = resolvers.recent(edge_target, RecordType::A).await?;
+    let v6 = resolvers.recent(edge_target, RecordType::AAAA).await?;
+    Ok(compare(&own, &addresses([&v4, &v6])))
 }
 
 fn compare(own: &BTreeSet<IpAddr>, edge: &BTreeSet<IpAddr>) -> Routing {
@@ -41,19 +44,14 @@ fn compare(own: &BTreeSet<IpAddr>, edge: &BTreeSet<IpAddr>) -> Routing {
     }
 }
 
-async fn addresses(
-    resolvers: &Resolvers,
-    name: &Name,
-) -> Result<(BTreeSet<IpAddr>, Vec<Name>), LookupError> {
-    let v4 = resolvers.first(name, RecordType::A).await?;
-    let v6 = resolvers.first(name, RecordType::AAAA).await?;
-    let records = v4.records.iter().chain(&v6.records);
+fn addresses(answers: [&Answer; 2]) -> BTreeSet<IpAddr> {
+    let records = answers.into_iter().flat_map(|answer| &answer.records);
     let addresses = records.filter_map(|data| match data {
         RData::A(address) => Some(IpAddr::V4(address.0)),
         RData::AAAA(address) => Some(IpAddr::V6(address.0)),
         _ => None,
     });
-    Ok((addresses.collect(), v4.aliases))
+    addresses.collect()
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ pub struct Answer {
     pub records: Vec<RData>,
     /// The names that the name is an alias of, step by step.
     pub aliases: Vec<Name>,
+    /// Whether the server says that the name, or the last that it is an alias of, does not exist.
+    pub is_nothing: bool,
 }
 
 /// The records of a kind at a name, following its aliases, except when the kind is CNAME itself.
@@ -53,6 +55,7 @@ pub async fn lookup(
         if !exists && !found.records.is_empty() {
             return Err(LookupError::Contradiction);
         }
+        found.is_nothing = !exists;
         // A server that stopped half-way is queried for the rest.
         if !found.records.is_empty() || !exists || found.aliases.len() == before {
             return Ok(found);

@@ -11,6 +11,7 @@ testing::on_each_database!(
     an_inconclusive_check_changes_no_state,
     unexpected_records_are_reported_harmlessly,
     the_routing_of_a_name_is_reported,
+    names_that_do_not_exist_cause_few_queries,
     a_caa_record_that_forbids_the_certificate_is_reported,
 );
 
@@ -325,6 +326,21 @@ async fn the_routing_of_a_name_is_reported(backend: Backend) {
         unclear.json["data"]["verification"]["routing"], "ok",
         "no news"
     );
+}
+
+async fn names_that_do_not_exist_cause_few_queries(backend: Backend) {
+    const NAMES: usize = 10;
+    let world = World::quiet(backend).await;
+    for number in 0..NAMES {
+        let claim = world.claim("a", &format!("n{number}.victim.dev")).await;
+        let checked = claim.verify().await;
+        assert_eq!(checked.json["data"]["verification"]["routing"], "elsewhere");
+    }
+
+    let queries = world.dns().queries();
+    let total: usize = queries.values().sum();
+    // One for each record that would prove it, and those about the zones.
+    assert!(total <= NAMES * 2 + 2, "{queries:#?}");
 }
 
 async fn a_caa_record_that_forbids_the_certificate_is_reported(backend: Backend) {
