@@ -97,22 +97,25 @@ async fn fill(backend: Backend, database: &TestDatabase) {
     }
     let moment = |year: &str| format!("'{year}-01-01 00:00:00.000000'");
     let (old, new) = (moment("2020"), moment("2120"));
-    let statement = format!(
-        "INSERT INTO reports (account, url, host, project, privacy, state, result, score, checks, \
-         generated_at, created_at, updated_at) \
-         WITH RECURSIVE numbers (n) AS \
-         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {REPORTS}) \
-         SELECT 'a', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'ready', \
-         'good', 90, {checks}, {old}, {old}, CASE WHEN n % {} = 0 THEN {new} ELSE {old} \
-         END FROM numbers",
-        REPORTS / (REPORTS - OLD)
-    );
-    // PostgreSQL takes the type of a literal in CASE from this.
-    let statement = match backend {
-        Backend::Sqlite => statement,
-        Backend::Postgres => statement.replace("THEN '", "THEN TIMESTAMP '"),
-    };
-    database.execute(&statement).await;
+    // In steps, each within the time for a statement.
+    for start in (0..REPORTS).step_by(10_000) {
+        let statement = format!(
+            "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
+             checks, generated_at, created_at, updated_at) \
+             WITH RECURSIVE numbers (n) AS \
+             (SELECT {start} + 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {start} + 10000) \
+             SELECT 'a', 'https://example.com/' || n, 'example.com', 'example.com', 0, 'ready', \
+             'good', 90, {checks}, {old}, {old}, CASE WHEN n % {} = 0 THEN {new} ELSE {old} \
+             END FROM numbers",
+            REPORTS / (REPORTS - OLD)
+        );
+        // PostgreSQL takes the type of a literal in CASE from this.
+        let statement = match backend {
+            Backend::Sqlite => statement,
+            Backend::Postgres => statement.replace("THEN '", "THEN TIMESTAMP '"),
+        };
+        database.execute(&statement).await;
+    }
     if backend == Backend::Postgres {
         database
             .execute(

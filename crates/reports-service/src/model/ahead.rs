@@ -20,8 +20,8 @@ struct Ahead {
 // One index each: usually there is none, and this is asked at every poll.
 const WAITING: &str = "SELECT report FROM report_jobs WHERE lease IS NULL AND run_after > $1 \
      ORDER BY run_after LIMIT 1000";
-const RUNNING: &str =
-    "SELECT report FROM report_jobs WHERE lease IS NOT NULL AND lease_until > $1 LIMIT 1000";
+const RUNNING: &str = "SELECT report FROM report_jobs WHERE lease IS NOT NULL AND lease_until > $1 \
+     ORDER BY account LIMIT 1000";
 
 /// Makes jobs due that would wait longer than any job has to, and ends leases that would last
 /// longer than any does. Returns how many.
