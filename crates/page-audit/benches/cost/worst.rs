@@ -28,7 +28,7 @@ pub const WORST: [(&str, Worst); 52] = [
         format!("<p><b id={id}>{}", repeated("<p>x", size / 2))
     }),
     ("a long style around all", |size| {
-        let style = "x:y;".repeat(size / 8);
+        let style = "x:y;".repeat(size / 16);
         format!(
             "<div lang={style} style={style}>{}",
             repeated("<p>x", size / 2)
