@@ -220,7 +220,11 @@ async fn a_key_that_may_only_write_is_told_what_is_wrong_with_a_form() {
     let browser = app.signed_in(&writer).await;
     let one = format!("{LIST}/{id}");
     for (path, form, message) in [
-        (LIST, &[("url", "ftp://e.example/")][..], "The url field"),
+        (
+            LIST,
+            &[("url", "ftp://e.example/")][..],
+            "The URL must begin",
+        ),
         (&one, &[("privacy", "2")], "The password field is required"),
         (&one, &[("privacy", "9")], "The privacy field"),
         (

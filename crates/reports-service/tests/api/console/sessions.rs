@@ -188,9 +188,9 @@ async fn a_session_begins_only_with_the_form_of_this_host() {
     }
     // Nor with one of the same host that was not encrypted.
     let behind = TestApp::start_behind(Backend::Sqlite, "https://e.example").await;
-    let (guest, own) = (behind.guest(), behind.base.clone());
     let own_key = [("key", behind.key.as_str())];
-    let from = [("origin", own.as_str())];
+    let from = [("origin", "http://e.example"), ("host", "e.example")];
+    let guest = behind.guest();
     let refused = guest.post_from(&from, "/sign-in", &own_key).await;
     assert_eq!(refused.expect(403).header("set-cookie"), "");
     let query = format!("/sign-in?key={}", app.key);
