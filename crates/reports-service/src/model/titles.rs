@@ -22,7 +22,7 @@ struct Title {
 
 /// The title among findings, as the engine writes them.
 pub(super) fn title_in(checks: &Value) -> Option<String> {
-    let title = checks["page"]["title"].as_str()?;
+    let title = checks.pointer("/page/title")?.as_str()?;
     let title: String = title.chars().take(LONGEST).collect();
     (!title.is_empty()).then_some(title)
 }
