@@ -93,6 +93,12 @@ impl From<&str> for Value {
 /// One thing that a check found, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Evidence {
+    /// The kind of fault, for programs: lower-case words joined by underscores. Within a check, a
+    /// kind always has the same key, whatever the words beside it. Absent from reports that were
+    /// stored before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub key: Option<String>,
     /// A CSS selector of the element, if it is about one.
     pub selector: Option<String>,
     /// The line of the element's start tag in the page's source, from 1.
@@ -104,9 +110,15 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Evidence that is an element.
-    pub fn at(element: Element<'_>, found: impl Display, expected: impl Display) -> Self {
+    /// Evidence of this kind that is an element.
+    pub fn at(
+        key: &'static str,
+        element: Element<'_>,
+        found: impl Display,
+        expected: impl Display,
+    ) -> Self {
         Self {
+            key: Some(key.to_owned()),
             selector: Some(element.selector()),
             line: Some(element.line()),
             found: excerpt(&found.to_string()),
@@ -114,9 +126,10 @@ impl Evidence {
         }
     }
 
-    /// Evidence that is not an element: a header, a whole page, a line of another file.
-    pub fn of(found: impl Display, expected: impl Display) -> Self {
+    /// Evidence of this kind that is not an element: a header, a whole page, a line of another file.
+    pub fn of(key: &'static str, found: impl Display, expected: impl Display) -> Self {
         Self {
+            key: Some(key.to_owned()),
             selector: None,
             line: None,
             found: excerpt(&found.to_string()),

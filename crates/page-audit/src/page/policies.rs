@@ -57,10 +57,20 @@ impl Policies {
 
 impl EnforcedPolicy {
     /// Evidence about this policy, with its place if it is in the document.
-    pub(crate) fn evidence(&self, page: &Page<'_>, found: &str, expected: &str) -> Evidence {
+    pub(crate) fn evidence(
+        &self,
+        page: &Page<'_>,
+        key: &'static str,
+        found: &str,
+        expected: &str,
+    ) -> Evidence {
         match self.element(page) {
-            Some(meta) => Evidence::at(meta, found, expected),
-            None => Evidence::of(format_args!("Content-Security-Policy: {found}"), expected),
+            Some(meta) => Evidence::at(key, meta, found, expected),
+            None => Evidence::of(
+                key,
+                format_args!("Content-Security-Policy: {found}"),
+                expected,
+            ),
         }
     }
 

@@ -34,15 +34,15 @@ impl RobotsDirective {
     }
 
     /// The directive as evidence.
-    pub(crate) fn evidence(&self, page: &Page<'_>, expected: &str) -> Evidence {
+    pub(crate) fn evidence(&self, page: &Page<'_>, key: &'static str, expected: &str) -> Evidence {
         match &self.source {
             DirectiveSource::Header(value) => {
-                Evidence::of(format_args!("X-Robots-Tag: {value}"), expected)
+                Evidence::of(key, format_args!("X-Robots-Tag: {value}"), expected)
             }
             DirectiveSource::Meta(index) => {
                 match page.document().html_elements("meta").nth(*index) {
-                    Some(meta) => Evidence::at(meta, described(meta), expected),
-                    None => Evidence::of(&self.name, expected),
+                    Some(meta) => Evidence::at(key, meta, described(meta), expected),
+                    None => Evidence::of(key, &self.name, expected),
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use page_audit::{Outcome, Snapshot, Value};
+use page_audit::{Evidence, Outcome, Snapshot, Value};
 
 use crate::checks::{page, page_at, run};
 
@@ -49,6 +49,16 @@ impl Findings {
     }
 }
 
+/// Programs know the kind of a fault by its key, which is not text for people.
+fn assert_has_key(check: &str, item: &Evidence) {
+    let key = item.key.as_deref().unwrap_or_default();
+    let is_word = |word: &str| {
+        let mut letters = word.bytes();
+        !word.is_empty() && letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    assert!(key.split('_').all(is_word), "{check}: {item:?}");
+}
+
 fn write(written: &mut String, check: &str, shown: &str, snapshot: &Snapshot) {
     let result = run(check, snapshot);
     let shown: String = shown.chars().take(200).collect();
@@ -66,6 +76,9 @@ fn write(written: &mut String, check: &str, shown: &str, snapshot: &Snapshot) {
         Some(Value::Text(text)) => writeln!(written, "  value {text:?}"),
         None => Ok(()),
     };
+    for item in &result.evidence.items {
+        assert_has_key(check, item);
+    }
     for item in result.evidence.items.iter().take(SHOWN) {
         let place = match (item.line, &item.selector) {
             (Some(line), Some(selector)) => format!("line {line}, {selector}: "),

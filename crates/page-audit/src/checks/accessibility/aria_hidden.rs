@@ -34,7 +34,12 @@ fn check(page: &Page<'_>) -> Finding {
     if let Some(body) = whole.find(|element| element.attribute_is("aria-hidden", "true")) {
         return Finding::fail("The whole page is hidden from screen readers.")
             .with_value(1_usize)
-            .with(Evidence::at(body, "aria-hidden=\"true\"", "no aria-hidden"));
+            .with(Evidence::at(
+                "page_hidden",
+                body,
+                "aria-hidden=\"true\"",
+                "no aria-hidden",
+            ));
     }
     let mut focusable = EvidenceList::default();
     let mut in_closed_dialog = NodeSet::default();
@@ -49,6 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
             focusable.add(|| {
                 let found = format_args!("<{}> can get focus", element.name());
                 Evidence::at(
+                    "focusable_hidden",
                     element,
                     found,
                     "nothing that can get focus within aria-hidden=\"true\"",

@@ -70,7 +70,7 @@ fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
     }
     let Some(role) = explicit_role(roles) else {
         let found = format_args!("role=\"{roles}\", which is not a role");
-        wrong.add(|| Evidence::at(element, found, "a WAI-ARIA role"));
+        wrong.add(|| Evidence::at("unknown_role", element, found, "a WAI-ARIA role"));
         return;
     };
     // A role without effect requires nothing.
@@ -80,7 +80,12 @@ fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
     for name in required::missing(page, element, role) {
         wrong.add(|| {
             let found = format_args!("role=\"{}\" without {name}", role.name());
-            Evidence::at(element, found, format_args!("{name} with a value"))
+            Evidence::at(
+                "missing_attribute",
+                element,
+                found,
+                format_args!("{name} with a value"),
+            )
         });
     }
 }
@@ -94,12 +99,19 @@ fn check_attribute(
 ) {
     let Some(attribute) = AriaAttribute::named(name) else {
         let found = format_args!("{name}, which is not an ARIA attribute");
-        wrong.add(|| Evidence::at(element, found, "a WAI-ARIA attribute"));
+        wrong.add(|| Evidence::at("unknown_attribute", element, found, "a WAI-ARIA attribute"));
         return;
     };
     if !is_blank(value) && !attribute.kind.allows(value) {
         let expected = attribute.kind.to_string();
-        wrong.add(|| Evidence::at(element, format_args!("{name}=\"{value}\""), expected));
+        wrong.add(|| {
+            Evidence::at(
+                "invalid_value",
+                element,
+                format_args!("{name}=\"{value}\""),
+                expected,
+            )
+        });
         return;
     }
     if is_hidden {
@@ -109,12 +121,22 @@ fn check_attribute(
     if !attribute.is_global && !supports(element, role, name) {
         wrong.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
-            Evidence::at(element, found, "only attributes that the role allows")
+            Evidence::at(
+                "attribute_not_allowed",
+                element,
+                found,
+                "only attributes that the role allows",
+            )
         });
     } else if !is_blank(value) && is_prohibited(element, role, name) {
         wrong.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
-            Evidence::at(element, found, "no name here, or a role that allows one")
+            Evidence::at(
+                "name_not_allowed",
+                element,
+                found,
+                "no name here, or a role that allows one",
+            )
         });
     }
 }

@@ -28,7 +28,14 @@ fn check(page: &Page<'_>) -> Finding {
     for button in elements.filter(|button| is_button(page, *button)) {
         buttons += 1;
         if !page.has_name(button) {
-            nameless.add(|| Evidence::at(button, described(button), "text or an aria-label"));
+            nameless.add(|| {
+                Evidence::at(
+                    "no_name",
+                    button,
+                    described(button),
+                    "text or an aria-label",
+                )
+            });
         }
     }
     if buttons == 0 {

@@ -48,6 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
             leads_inside = true;
         } else if position < FIRST_NAMED_LINKS && says_skip(page, *link) {
             return Finding::fail("The skip link leads nowhere.").with(Evidence::at(
+                "broken_skip_link",
                 *link,
                 format_args!("a link to #{fragment}, which is not in the page"),
                 "a link to the id of the main content",

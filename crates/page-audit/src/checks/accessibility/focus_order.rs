@@ -35,6 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
         if let Some(index) = index.filter(|index| tab_index(index).is_some_and(|index| index > 0)) {
             ahead.add(|| {
                 Evidence::at(
+                    "positive_tabindex",
                     element,
                     format_args!("tabindex=\"{index}\""),
                     "0, -1 or none",
@@ -49,7 +50,12 @@ fn check(page: &Page<'_>) -> Finding {
             if let Some(line) = keys.get(&key) {
                 twice.add(|| {
                     let found = format_args!("accesskey=\"{key}\", as on line {line}");
-                    Evidence::at(element, found, "each access key once")
+                    Evidence::at(
+                        "repeated_access_key",
+                        element,
+                        found,
+                        "each access key once",
+                    )
                 });
             } else {
                 keys.insert(key, element.line());

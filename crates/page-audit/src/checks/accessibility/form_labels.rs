@@ -49,11 +49,16 @@ fn check(page: &Page<'_>) -> Finding {
         let name = page.accessible_name(field);
         match name.source {
             NameSource::Missing => {
-                nameless.add(|| Evidence::at(field, described(field), "a label"));
+                nameless.add(|| Evidence::at("no_label", field, described(field), "a label"));
             }
             NameSource::Placeholder => by_placeholder.add(|| {
                 let found = format_args!("only a placeholder: \"{}\"", name.text);
-                Evidence::at(field, found, "a label besides the placeholder")
+                Evidence::at(
+                    "placeholder_label",
+                    field,
+                    found,
+                    "a label besides the placeholder",
+                )
             }),
             _ => {}
         }

@@ -31,7 +31,7 @@ fn check(page: &Page<'_>) -> Finding {
             nameless.add(|| {
                 let source = frame.attribute("src").unwrap_or_default();
                 let found = format_args!("<{} src=\"{source}\"> without a title", frame.name());
-                Evidence::at(frame, found, "a title")
+                Evidence::at("no_title", frame, found, "a title")
             });
         }
     }

@@ -55,7 +55,7 @@ fn check(page: &Page<'_>) -> Finding {
         };
         graphics += 1;
         if !page.has_name(element) {
-            nameless.add(|| Evidence::at(element, described(element), expected));
+            nameless.add(|| Evidence::at("no_name", element, described(element), expected));
         }
     }
     if graphics == 0 {

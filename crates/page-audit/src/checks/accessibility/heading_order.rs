@@ -34,16 +34,33 @@ fn check(page: &Page<'_>) -> Finding {
         headings += 1;
         let level = level(heading);
         if !page.has_name(heading) {
-            empty.add(|| Evidence::at(heading, "an empty heading", "a heading with text"));
+            empty.add(|| {
+                Evidence::at(
+                    "empty_heading",
+                    heading,
+                    "an empty heading",
+                    "a heading with text",
+                )
+            });
         }
         match previous {
             None if level > 2 => leaps.add(|| {
                 let found = format_args!("a first heading of level {level}");
-                Evidence::at(heading, found, "a first heading of level 1 or 2")
+                Evidence::at(
+                    "low_first_heading",
+                    heading,
+                    found,
+                    "a first heading of level 1 or 2",
+                )
             }),
             Some(before) if level > before + 1 => leaps.add(|| {
                 let found = format_args!("level {level} after level {before}");
-                Evidence::at(heading, found, format_args!("at most level {}", before + 1))
+                Evidence::at(
+                    "skipped_level",
+                    heading,
+                    found,
+                    format_args!("at most level {}", before + 1),
+                )
             }),
             _ => {}
         }

@@ -62,12 +62,19 @@ fn check(page: &Page<'_>) -> Finding {
     let mut twice = EvidenceList::default();
     for (element, first) in page.document().repeated_ids() {
         let id = element.attribute("id").unwrap_or_default();
-        let list = if references.named.contains(first.id()) {
-            &mut referenced_twice
+        let (key, list) = if references.named.contains(first.id()) {
+            ("repeated_id_referenced", &mut referenced_twice)
         } else {
-            &mut twice
+            ("repeated_id", &mut twice)
         };
-        list.add(|| Evidence::at(element, format_args!("id=\"{id}\" again"), "each id once"));
+        list.add(|| {
+            Evidence::at(
+                key,
+                element,
+                format_args!("id=\"{id}\" again"),
+                "each id once",
+            )
+        });
     }
     let missing = references.missing;
     let broken = missing.total + referenced_twice.total;
@@ -118,7 +125,12 @@ impl References {
         if !self.find(page, id) {
             self.missing.add(|| {
                 let found = format_args!("{name}=\"{id}\", an id that is not in the page");
-                Evidence::at(element, found, "the id of an element in the page")
+                Evidence::at(
+                    "missing_id",
+                    element,
+                    found,
+                    "the id of an element in the page",
+                )
             });
         }
     }

@@ -39,7 +39,7 @@ fn check(page: &Page<'_>) -> Finding {
         images += 1;
         let name = page.accessible_name(image);
         if name.is_empty() {
-            missing.add(|| Evidence::at(image, described(image), "an alt"));
+            missing.add(|| Evidence::at("no_alt", image, described(image), "an alt"));
         }
         let Some(alt) = image.attribute("alt") else {
             continue;
@@ -48,9 +48,16 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         if is_file_name(image, alt) {
-            doubtful.add(|| Evidence::at(image, alt, "what the image says, not its file name"));
+            doubtful.add(|| {
+                Evidence::at(
+                    "file_name_as_alt",
+                    image,
+                    alt,
+                    "what the image says, not its file name",
+                )
+            });
         } else if alt.chars().count() > LONGEST_TEXT {
-            doubtful.add(|| Evidence::at(image, alt, "at most 150 characters"));
+            doubtful.add(|| Evidence::at("long_alt", image, alt, "at most 150 characters"));
         }
     }
     if images == 0 {

@@ -25,7 +25,14 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let mut more = EvidenceList::default();
     for main in mains {
-        more.add(|| Evidence::at(main, "another main landmark", "one main landmark"));
+        more.add(|| {
+            Evidence::at(
+                "repeated_main",
+                main,
+                "another main landmark",
+                "one main landmark",
+            )
+        });
     }
     if more.is_empty() {
         return Finding::pass("The page has one main landmark.").with_value(1_usize);

@@ -35,8 +35,12 @@ fn check(page: &Page<'_>) -> Finding {
             Some(_) => "an empty lang",
             None => "no lang",
         };
-        return Finding::fail("The page does not declare its language.")
-            .with(Evidence::at(html, found, EXPECTED));
+        return Finding::fail("The page does not declare its language.").with(Evidence::at(
+            "no_language",
+            html,
+            found,
+            EXPECTED,
+        ));
     }
     let finding = if !is_registered(primary(language)) {
         Finding::fail(format!(
@@ -44,12 +48,14 @@ fn check(page: &Page<'_>) -> Finding {
             excerpt(language)
         ))
         .with(Evidence::at(
+            "unknown_language",
             html,
             format_args!("lang=\"{language}\""),
             EXPECTED,
         ))
     } else if let Some(other) = differing_xml_language(html, language) {
         Finding::warn("lang and xml:lang name different languages.").with(Evidence::at(
+            "contradicting_xml_lang",
             html,
             format_args!("lang=\"{language}\" xml:lang=\"{other}\""),
             "the same language in both",

@@ -36,7 +36,7 @@ fn check(page: &Page<'_>) -> Finding {
             nameless.add(|| {
                 let address = link.attribute("href").unwrap_or("nowhere");
                 let found = format_args!("a link to {address} without text");
-                Evidence::at(link, found, "text, an alt or an aria-label")
+                Evidence::at("no_name", link, found, "text, an alt or an aria-label")
             });
         }
     }

@@ -52,7 +52,14 @@ fn check(page: &Page<'_>) -> Finding {
             }
             items += 1;
             if !is_in_list(page, item) {
-                wrong.add(|| Evidence::at(item, format_args!("<{name}> outside a list"), expected));
+                wrong.add(|| {
+                    Evidence::at(
+                        "item_outside_list",
+                        item,
+                        format_args!("<{name}> outside a list"),
+                        expected,
+                    )
+                });
             }
         }
     }
@@ -82,7 +89,14 @@ fn is_any(element: Element<'_>, names: &[&str]) -> bool {
 
 fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
-        wrong.add(|| Evidence::at(list, "text directly in the list", "text in an <li>"));
+        wrong.add(|| {
+            Evidence::at(
+                "text_in_list",
+                list,
+                "text directly in the list",
+                "text in an <li>",
+            )
+        });
     }
     for child in list.children() {
         let is_item = is_any(child, &["li", "script", "template", "style"])
@@ -91,7 +105,7 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
         if !is_item {
             wrong.add(|| {
                 let found = format_args!("<{}> directly in <{}>", child.name(), list.name());
-                Evidence::at(child, found, "only <li>")
+                Evidence::at("element_in_list", child, found, "only <li>")
             });
         }
     }
@@ -107,7 +121,14 @@ enum GroupPosition {
 
 fn check_groups(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
     if list.own_text().any(|text| !is_blank(text)) {
-        wrong.add(|| Evidence::at(list, "text directly in the <dl>", "text in a <dt> or <dd>"));
+        wrong.add(|| {
+            Evidence::at(
+                "text_in_dl",
+                list,
+                "text directly in the <dl>",
+                "text in a <dt> or <dd>",
+            )
+        });
     }
     let mut position = GroupPosition::Between;
     let mut latest = None;
@@ -137,7 +158,14 @@ fn step<'d>(
     }
     if part.is_html("dd") {
         if position == GroupPosition::Between {
-            wrong.add(|| Evidence::at(part, "a <dd> without a <dt> before it", "a <dt> first"));
+            wrong.add(|| {
+                Evidence::at(
+                    "dd_without_dt",
+                    part,
+                    "a <dd> without a <dt> before it",
+                    "a <dt> first",
+                )
+            });
         }
         return (GroupPosition::Descriptions, Some(part));
     }
@@ -146,6 +174,7 @@ fn step<'d>(
         wrong.add(|| {
             let found = format_args!("<{}> directly in a <dl>", part.name());
             Evidence::at(
+                "element_in_dl",
                 part,
                 found,
                 "only <dt> and <dd>, or a <div> around a group of them",
@@ -157,7 +186,14 @@ fn step<'d>(
 
 fn end_group((position, latest): (GroupPosition, Option<Element<'_>>), wrong: &mut EvidenceList) {
     if let (GroupPosition::Terms, Some(term)) = (position, latest) {
-        wrong.add(|| Evidence::at(term, "a <dt> without a <dd> after it", "a <dd> after it"));
+        wrong.add(|| {
+            Evidence::at(
+                "dt_without_dd",
+                term,
+                "a <dt> without a <dd> after it",
+                "a <dd> after it",
+            )
+        });
     }
 }
 

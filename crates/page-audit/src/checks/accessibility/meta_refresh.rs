@@ -39,19 +39,22 @@ fn check(page: &Page<'_>) -> Finding {
             Some(_) => "The page redirects visitors at once; the server should do that.",
             None => "The page reloads itself at once.",
         };
-        Finding::warn(message).with(evidence(meta, "a redirect by the server"))
+        Finding::warn(message).with(evidence("redirect", meta, "a redirect by the server"))
     } else if seconds <= LONG_ENOUGH {
-        Finding::fail(format!("The page refreshes itself after {seconds} s."))
-            .with(evidence(meta, "no refresh"))
+        Finding::fail(format!("The page refreshes itself after {seconds} s.")).with(evidence(
+            "refresh",
+            meta,
+            "no refresh",
+        ))
     } else {
         Finding::pass("The page refreshes itself only after more than 20 hours.")
     };
     finding.with_value(seconds)
 }
 
-fn evidence(meta: Element<'_>, expected: &str) -> Evidence {
+fn evidence(key: &'static str, meta: Element<'_>, expected: &str) -> Evidence {
     let content = meta.attribute("content").unwrap_or_default();
-    Evidence::at(meta, format_args!("content=\"{content}\""), expected)
+    Evidence::at(key, meta, format_args!("content=\"{content}\""), expected)
 }
 
 struct Refresh<'d> {

@@ -44,7 +44,14 @@ fn check(page: &Page<'_>) -> Finding {
             check_headers(page, table, &grid, &mut broken);
         } else if grid.rows > 1 && grid.columns > 1 && is_of_data(table) {
             tables += 1;
-            headless.add(|| Evidence::at(table, "a table without <th>", "<th> for its headers"));
+            headless.add(|| {
+                Evidence::at(
+                    "no_headers",
+                    table,
+                    "a table without <th>",
+                    "<th> for its headers",
+                )
+            });
         }
     }
     if tables == 0 {
@@ -79,7 +86,12 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
                 broken.add(|| {
                     let found =
                         format_args!("headers=\"{id}\", which is not another cell of the table");
-                    Evidence::at(*cell, found, "the id of a header in the same table")
+                    Evidence::at(
+                        "broken_headers_reference",
+                        *cell,
+                        found,
+                        "the id of a header in the same table",
+                    )
                 });
             }
         }
@@ -88,6 +100,7 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
         if page.has_text(header) && !page.is_hidden(header) {
             broken.add(|| {
                 Evidence::at(
+                    "header_without_cells",
                     header,
                     "a header without cells",
                     "a cell that it is the header of",

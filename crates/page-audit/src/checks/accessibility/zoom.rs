@@ -30,12 +30,12 @@ fn check(page: &Page<'_>) -> Finding {
     for meta in page.metas("viewport") {
         viewports += 1;
         let content = meta.attribute("content").unwrap_or_default();
-        let list = match Zoom::of(content) {
+        let (key, list) = match Zoom::of(content) {
             Zoom::Free => continue,
-            Zoom::Limited => &mut limited,
-            Zoom::Forbidden => &mut forbidden,
+            Zoom::Limited => ("zoom_limited", &mut limited),
+            Zoom::Forbidden => ("zoom_forbidden", &mut forbidden),
         };
-        list.add(|| Evidence::at(meta, content, EXPECTED));
+        list.add(|| Evidence::at(key, meta, content, EXPECTED));
     }
     if viewports == 0 {
         return Finding::not_applicable("The page has no viewport meta element.");

@@ -71,6 +71,7 @@ fn check(page: &Page<'_>) -> Finding {
                     format!(", line {}: {}: {}", rule.number, rule.name, rule.value)
                 });
                 Evidence::of(
+                    "ai_crawler_barred",
                     format_args!("{agent} ({purpose}): robots.txt{rule}"),
                     "as intended",
                 )

@@ -37,8 +37,9 @@ fn check(page: &Page<'_>) -> Finding {
         .html_elements("meta")
         .find_map(|meta| Some((meta, declared_encoding(meta)?)));
     let finding = match source {
-        EncodingSource::Default => Finding::fail("The page does not declare its encoding.")
-            .with(Evidence::of("no encoding declared", EXPECTED)),
+        EncodingSource::Default => Finding::fail("The page does not declare its encoding.").with(
+            Evidence::of("no_encoding", "no encoding declared", EXPECTED),
+        ),
         EncodingSource::LateMeta => {
             let finding = Finding::fail(
                 "The page declares its encoding too late, after the first 1,024 bytes.",
@@ -51,10 +52,19 @@ fn check(page: &Page<'_>) -> Finding {
                 encoding.name(),
                 declared.name()
             ))
-            .with(Evidence::at(meta, declared.name(), encoding.name())),
+            .with(Evidence::at(
+                "contradicting_meta",
+                meta,
+                declared.name(),
+                encoding.name(),
+            )),
             None if encoding != UTF_8 => {
                 Finding::warn(format!("The page is in {}, not in UTF-8.", encoding.name())).with(
-                    Evidence::of(format_args!("{} by {how}", encoding.name()), EXPECTED),
+                    Evidence::of(
+                        "not_utf_8",
+                        format_args!("{} by {how}", encoding.name()),
+                        EXPECTED,
+                    ),
                 )
             }
             None => Finding::pass(format!("The page is in UTF-8, as {how} says.")),
@@ -78,7 +88,12 @@ fn differing<'p>(
 
 fn with_meta(finding: Finding, meta: Option<Element<'_>>) -> Finding {
     match meta {
-        Some(meta) => finding.with(Evidence::at(meta, "a <meta> that comes too late", EXPECTED)),
+        Some(meta) => finding.with(Evidence::at(
+            "late_meta",
+            meta,
+            "a <meta> that comes too late",
+            EXPECTED,
+        )),
         None => finding,
     }
 }

@@ -22,8 +22,11 @@ const EXPECTED: &str = "Content-Type: text/html or application/xhtml+xml";
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(header) = page.combined_header("content-type") else {
-        return Finding::fail("The page is sent without a Content-Type.")
-            .with(Evidence::of("no Content-Type header", EXPECTED));
+        return Finding::fail("The page is sent without a Content-Type.").with(Evidence::of(
+            "no_content_type",
+            "no Content-Type header",
+            EXPECTED,
+        ));
     };
     let essence = page.content_type().map(|kind| kind.essence.as_str());
     if let Some(essence @ ("text/html" | "application/xhtml+xml")) = essence {
@@ -32,6 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::fail("The page is HTML, but it is sent as something else.")
         .with_value(&*header)
         .with(Evidence::of(
+            "not_html",
             format_args!("Content-Type: {header}"),
             EXPECTED,
         ))

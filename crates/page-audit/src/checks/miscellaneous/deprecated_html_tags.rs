@@ -59,7 +59,14 @@ fn check(page: &Page<'_>) -> Finding {
     for name in OBSOLETE {
         let before = evidence.total;
         for element in page.document().html_elements(name) {
-            let found = || Evidence::at(element, format_args!("<{name}>"), "no obsolete element");
+            let found = || {
+                Evidence::at(
+                    "obsolete_element",
+                    element,
+                    format_args!("<{name}>"),
+                    "no obsolete element",
+                )
+            };
             evidence.add(found);
         }
         if evidence.total > before {

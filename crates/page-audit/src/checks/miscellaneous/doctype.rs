@@ -25,7 +25,13 @@ const EXPECTED: &str = "<!DOCTYPE html>";
 fn check(page: &Page<'_>) -> Finding {
     let document = page.document();
     let doctype = document.doctype();
-    let found = || Evidence::of(doctype.unwrap_or("no document type"), EXPECTED);
+    let found = || {
+        Evidence::of(
+            "quirks_doctype",
+            doctype.unwrap_or("no document type"),
+            EXPECTED,
+        )
+    };
     match document.quirks_mode() {
         QuirksMode::NoQuirks => {
             Finding::pass("Browsers render the page in standards mode.").with_value("no-quirks")

@@ -33,7 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
             if address.is_some_and(|address| address.trim_ascii().is_empty()) {
                 let found = || {
                     let found = format_args!("<{element_name} {attribute}=\"\">").to_string();
-                    Evidence::at(element, found, "a URL")
+                    Evidence::at("empty_url", element, found, "a URL")
                 };
                 evidence.add(found);
             }

@@ -26,6 +26,7 @@ const EXPECTED: &str = "width=device-width, initial-scale=1";
 fn check(page: &Page<'_>) -> Finding {
     let Some(meta) = page.metas("viewport").last() else {
         return Finding::fail("The page has no viewport meta element.").with(Evidence::of(
+            "no_viewport",
             "no <meta name=\"viewport\">",
             format_args!("<meta name=\"viewport\" content=\"{EXPECTED}\">"),
         ));
@@ -55,7 +56,7 @@ fn check(page: &Page<'_>) -> Finding {
     };
     finding
         .with_value(content)
-        .with(Evidence::at(meta, content, EXPECTED))
+        .with(Evidence::at("fixed_viewport", meta, content, EXPECTED))
 }
 
 fn is_full(scale: &str) -> bool {

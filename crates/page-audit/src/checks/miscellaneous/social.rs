@@ -86,7 +86,7 @@ fn check(page: &Page<'_>) -> Finding {
         };
         if page.resolve(href).is_some_and(|url| is_profile(&url)) {
             networks.insert(network);
-            evidence.add(|| Evidence::at(link, href, "a profile of your own"));
+            evidence.add(|| Evidence::at("social_profile", link, href, "a profile of your own"));
         }
     }
     if networks.is_empty() {

@@ -52,14 +52,14 @@ fn check(page: &Page<'_>) -> Finding {
         }
         files += 1;
         let Freshness { seconds, because } = freshness(&response.headers);
-        let list = match seconds / DAY_SECONDS {
+        let (key, list) = match seconds / DAY_SECONDS {
             GOOD_DAYS.. => continue,
-            1.. => &mut short,
-            0 => &mut none,
+            1.. => ("cached_briefly", &mut short),
+            0 => ("hardly_cached", &mut none),
         };
         let element = page.document().element(resource.element);
         let found = format_args!("{because}: {}", resource.url).to_string();
-        list.add(|| Evidence::at(element, found, EXPECTED));
+        list.add(|| Evidence::at(key, element, found, EXPECTED));
     }
     finding(files, failure, none, short)
 }

@@ -58,6 +58,7 @@ fn of_size(page: &Page<'_>) -> Finding {
     if let Some((deepest, depth)) = shape.deepest.filter(|(_, depth)| *depth > DEEPEST) {
         faults.push(format!("nested {depth} levels deep"));
         finding = finding.with(Evidence::at(
+            "deep_nesting",
             deepest,
             format_args!("depth {depth}"),
             format_args!("at most {DEEPEST}"),
@@ -66,6 +67,7 @@ fn of_size(page: &Page<'_>) -> Finding {
     if let Some((widest, children)) = shape.widest.filter(|(_, count)| *count > MOST_CHILDREN) {
         faults.push(format!("{children} of them in one parent"));
         finding = finding.with(Evidence::at(
+            "many_children",
             widest,
             format_args!("{children} children"),
             format_args!("at most {MOST_CHILDREN}"),

@@ -41,5 +41,5 @@ fn check(page: &Page<'_>) -> Finding {
     };
     finding
         .with_value(name)
-        .with(Evidence::of(name, "HTTP/2 or HTTP/3"))
+        .with(Evidence::of("old_http_version", name, "HTTP/2 or HTTP/3"))
 }

@@ -58,7 +58,14 @@ fn check(page: &Page<'_>) -> Finding {
     let mut evidence = EvidenceList::default();
     for resource in resources {
         let element = page.document().element(resource.element);
-        evidence.add(|| Evidence::at(element, &resource.url, format_args!("at most {FEW} files")));
+        evidence.add(|| {
+            Evidence::at(
+                "file",
+                element,
+                &resource.url,
+                format_args!("at most {FEW} files"),
+            )
+        });
     }
     finding.with_value(count).with_evidence(evidence)
 }

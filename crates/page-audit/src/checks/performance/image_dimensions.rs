@@ -36,8 +36,14 @@ fn check(page: &Page<'_>) -> Finding {
         }
         images += 1;
         if !takes_its_room(image) {
-            unsized_images
-                .add(|| Evidence::at(image, described(image, source), "width and height"));
+            unsized_images.add(|| {
+                Evidence::at(
+                    "no_dimensions",
+                    image,
+                    described(image, source),
+                    "width and height",
+                )
+            });
         }
     }
     if images == 0 {

@@ -56,7 +56,7 @@ fn check(page: &Page<'_>) -> Finding {
         if let (Some(bytes), Some(format)) = (large, old_format(response)) {
             let element = page.document().element(resource.element);
             let found = format_args!("{format}, {bytes} bytes: {}", resource.url).to_string();
-            old.add(|| Evidence::at(element, found, "AVIF or WebP"));
+            old.add(|| Evidence::at("old_format", element, found, "AVIF or WebP"));
         }
     }
     if images == 0 {

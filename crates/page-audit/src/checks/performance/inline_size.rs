@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
             inline.add(|| {
                 let found = format_args!("{bytes} bytes in <{}>", element.name()).to_string();
                 let expected = format_args!("at most {MOST_INLINE_BYTES} bytes in all");
-                Evidence::at(element, found, expected)
+                Evidence::at("inline_code", element, found, expected)
             });
         }
         if element.is_html("style") {
@@ -101,6 +101,7 @@ fn is_inline(element: Element<'_>) -> bool {
 fn data_url(element: Element<'_>, length: usize) -> Evidence {
     let expected = format_args!("at most {LONGEST_DATA_URL_BYTES} bytes").to_string();
     Evidence::at(
+        "long_data_url",
         element,
         format_args!("a data: URL of {length} bytes"),
         expected,

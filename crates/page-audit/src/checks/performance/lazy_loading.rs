@@ -48,9 +48,23 @@ fn check(page: &Page<'_>) -> Finding {
         let is_lazy = image.attribute_is("loading", "lazy");
         let is_first = Some(image) == first;
         if is_lazy && (is_first || is_one_of(page, source, &preloaded)) {
-            delayed.add(|| Evidence::at(image, "loading=\"lazy\"", "no loading attribute"));
+            delayed.add(|| {
+                Evidence::at(
+                    "lazy_main_image",
+                    image,
+                    "loading=\"lazy\"",
+                    "no loading attribute",
+                )
+            });
         } else if !is_lazy && !is_first && images > 1 {
-            eager.add(|| Evidence::at(image, source, "loading=\"lazy\", if it is further down"));
+            eager.add(|| {
+                Evidence::at(
+                    "eager_image",
+                    image,
+                    source,
+                    "loading=\"lazy\", if it is further down",
+                )
+            });
         }
     }
     if images == 0 {

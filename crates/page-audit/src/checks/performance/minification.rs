@@ -58,7 +58,7 @@ fn check(page: &Page<'_>) -> Finding {
                 saving.bytes, saving.percent, resource.url
             )
             .to_string();
-            unminified.add(|| Evidence::at(element, found, "minified"));
+            unminified.add(|| Evidence::at("not_minified", element, found, "minified"));
         }
     }
     if !unminified.is_empty() {

@@ -115,6 +115,7 @@ impl<'p> Files<'p> {
             let found = format!("{} KiB: {}", bytes.div_ceil(1024), file.resource.url);
             evidence.add(|| {
                 Evidence::at(
+                    "file",
                     element,
                     found,
                     format_args!("{LIGHT_KIB} KiB for the whole page"),

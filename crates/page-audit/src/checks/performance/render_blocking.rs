@@ -31,20 +31,28 @@ fn check(page: &Page<'_>) -> Finding {
     for script in page.document().html_elements("script") {
         if page.is_in_head(script) && is_blocking_script(script) {
             let source = script.attribute("src").unwrap_or_default();
-            scripts.add(|| Evidence::at(script, source, "async, defer or type=\"module\""));
+            scripts.add(|| {
+                Evidence::at(
+                    "blocking_script",
+                    script,
+                    source,
+                    "async, defer or type=\"module\"",
+                )
+            });
         }
     }
     let mut sheets = EvidenceList::default();
     for (link, href) in page.links("stylesheet") {
         if page.is_in_head(link) && is_blocking_sheet(link, href) {
             let expected = format_args!("at most {MOST_STYLE_SHEETS} style sheets").to_string();
-            sheets.add(|| Evidence::at(link, href, expected));
+            sheets.add(|| Evidence::at("style_sheet", link, href, expected));
         }
     }
     let mut imports = EvidenceList::default();
     for style in page.document().html_elements("style") {
         if style.own_text().any(has_import) {
-            imports.add(|| Evidence::at(style, "@import", "<link rel=\"stylesheet\">"));
+            imports
+                .add(|| Evidence::at("css_import", style, "@import", "<link rel=\"stylesheet\">"));
         }
     }
     finding(scripts, sheets, imports)

@@ -48,6 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
         header => format!("Content-Encoding: {header}"),
     };
     Finding::fail(format!("The page's {size} bytes are sent uncompressed.")).with(Evidence::of(
+        "not_compressed",
         found,
         "Content-Encoding: gzip, br, zstd or deflate",
     ))

@@ -39,6 +39,7 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!("{message}, more than {} ms.", BEARABLE.as_millis()))
     };
     finding.with_value(milliseconds).with(Evidence::of(
+        "slow_response",
         format_args!("{milliseconds} ms"),
         format_args!("at most {} ms", GOOD.as_millis()),
     ))

@@ -41,7 +41,7 @@ fn check(page: &Page<'_>) -> Finding {
         );
     }
     Finding::fail("The Content-Security-Policy lets any site put the page in a frame.")
-        .with(first.evidence(page, &written(&first.policy), EXPECTED))
+        .with(first.evidence(page, "frames_allowed", &written(&first.policy), EXPECTED))
 }
 
 fn written(policy: &Policy) -> String {
@@ -55,6 +55,7 @@ fn written(policy: &Policy) -> String {
 fn by_frame_options(page: &Page<'_>) -> Finding {
     let Some(header) = page.combined_header("x-frame-options") else {
         return Finding::fail("Any site can put the page in a frame.").with(Evidence::of(
+            "no_frame_protection",
             "no frame-ancestors and no X-Frame-Options header",
             EXPECTED,
         ));
@@ -74,6 +75,7 @@ fn by_frame_options(page: &Page<'_>) -> Finding {
     Finding::warn(message)
         .with_value(&*header)
         .with(Evidence::of(
+            "invalid_frame_options",
             format_args!("X-Frame-Options: {header}"),
             EXPECTED,
         ))

@@ -45,10 +45,10 @@ fn check(page: &Page<'_>) -> Finding {
             Some(url) => format!("{}, set by the redirect from {url}", cookie.masked()),
             None => cookie.masked(),
         };
-        if let Some(expected) = failure(redirect.unwrap_or(page.url()), &cookie) {
-            failures.add(|| Evidence::of(found(), expected));
-        } else if let Some(expected) = warning(&cookie) {
-            warnings.add(|| Evidence::of(found(), expected));
+        if let Some((key, expected)) = failure(redirect.unwrap_or(page.url()), &cookie) {
+            failures.add(|| Evidence::of(key, found(), expected));
+        } else if let Some((key, expected)) = warning(&cookie) {
+            warnings.add(|| Evidence::of(key, found(), expected));
         }
     }
     if count == 0 {
@@ -84,24 +84,37 @@ fn cookies_of(headers: &Headers) -> impl Iterator<Item = Cookie> {
 }
 
 /// What a failing cookie should have.
-fn failure(url: &Url, cookie: &Cookie) -> Option<&'static str> {
+fn failure(url: &Url, cookie: &Cookie) -> Option<(&'static str, &'static str)> {
     if !is_for(url, cookie) {
-        return Some("a Domain of the host that sets it, or none");
+        return Some((
+            "foreign_domain",
+            "a Domain of the host that sets it, or none",
+        ));
     }
     if (cookie.has_prefix("__Http-") || cookie.has_prefix("__Host-Http-")) && !cookie.http_only {
-        return Some("HttpOnly, as names with Http- require");
+        return Some(("broken_prefix", "HttpOnly, as names with Http- require"));
     }
     if cookie.has_prefix("__Host-") && !is_valid_host_cookie(cookie) {
-        return Some("Secure, Path=/ and no Domain, as names with __Host- require");
+        return Some((
+            "broken_prefix",
+            "Secure, Path=/ and no Domain, as names with __Host- require",
+        ));
     }
     if (cookie.has_prefix("__Secure-") || cookie.has_prefix("__Http-"))
         && !is_valid_secure_cookie(cookie)
     {
-        return Some("Secure, as names with __Secure- or __Http- require");
+        return Some((
+            "broken_prefix",
+            "Secure, as names with __Secure- or __Http- require",
+        ));
     }
     match cookie.same_site {
-        Some(SameSite::Invalid(_)) => return Some("SameSite=Strict, Lax or None"),
-        Some(SameSite::None) if !cookie.secure => return Some("Secure with SameSite=None"),
+        Some(SameSite::Invalid(_)) => {
+            return Some(("invalid_same_site", "SameSite=Strict, Lax or None"));
+        }
+        Some(SameSite::None) if !cookie.secure => {
+            return Some(("same_site_none_not_secure", "Secure with SameSite=None"));
+        }
         _ => {}
     }
     if !is_session(&cookie.name) {
@@ -109,18 +122,18 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<&'static str> {
     }
     match (cookie.secure, cookie.http_only) {
         (true, true) => None,
-        (true, false) => Some("HttpOnly"),
-        (false, true) => Some("Secure"),
-        (false, false) => Some("Secure and HttpOnly"),
+        (true, false) => Some(("session_not_http_only", "HttpOnly")),
+        (false, true) => Some(("session_not_secure", "Secure")),
+        (false, false) => Some(("session_unprotected", "Secure and HttpOnly")),
     }
 }
 
-fn warning(cookie: &Cookie) -> Option<&'static str> {
+fn warning(cookie: &Cookie) -> Option<(&'static str, &'static str)> {
     let unsaid = cookie.same_site.is_none() && is_against_forgery(&cookie.name);
     match (cookie.secure, unsaid) {
-        (false, true) => Some("Secure and SameSite=Strict"),
-        (false, false) => Some("Secure"),
-        (true, true) => Some("SameSite=Strict"),
+        (false, true) => Some(("csrf_unprotected", "Secure and SameSite=Strict")),
+        (false, false) => Some(("not_secure", "Secure")),
+        (true, true) => Some(("csrf_without_same_site", "SameSite=Strict")),
         (true, false) => None,
     }
 }

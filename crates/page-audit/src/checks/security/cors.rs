@@ -42,6 +42,7 @@ fn of_response(response: &ProbeResponse) -> Finding {
         return Finding::fail("Any site may read the page with visitors' credentials.")
             .with_value(&*origin)
             .with(Evidence::of(
+                "any_origin_with_credentials",
                 format_args!(
                     "Access-Control-Allow-Origin: {origin} with Access-Control-Allow-Credentials: \
                      true, requested from {FOREIGN_ORIGIN}"

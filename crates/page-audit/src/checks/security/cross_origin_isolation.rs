@@ -69,7 +69,11 @@ fn check(page: &Page<'_>) -> Finding {
             Some(token) => said.push(format!("{}: {token}", header.name)),
             None => invalid.add(|| {
                 let found = format!("{}: {value}", header.name);
-                Evidence::of(found, format_args!("one of {}", header.values.join(", ")))
+                Evidence::of(
+                    "invalid_value",
+                    found,
+                    format_args!("one of {}", header.values.join(", ")),
+                )
             }),
         }
     }

@@ -54,7 +54,7 @@ fn check(page: &Page<'_>) -> Finding {
             } else {
                 &mut warnings
             };
-            list.add(|| enforced.evidence(page, found, fault.expected()));
+            list.add(|| enforced.evidence(page, fault.key(), found, fault.expected()));
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
         for name in &enforced.policy.repeated {
@@ -63,7 +63,7 @@ fn check(page: &Page<'_>) -> Finding {
             if !matches!(*name, "report-uri" | "report-to") {
                 warnings.add(|| {
                     let found = format!("{name} more than once");
-                    enforced.evidence(page, &found, "each directive once")
+                    enforced.evidence(page, Fault::Repeated.key(), &found, "each directive once")
                 });
                 worst = Some(worst.map_or(Fault::Repeated, |worst| worst.min(Fault::Repeated)));
             }
@@ -84,6 +84,7 @@ fn without_policy(page: &Page<'_>) -> Finding {
     if let Some(header) = page.combined_header("content-security-policy") {
         return Finding::fail("The Content-Security-Policy has no directive that browsers know.")
             .with(Evidence::of(
+                "no_known_directive",
                 format_args!("Content-Security-Policy: {header}"),
                 EXPECTED,
             ));
@@ -93,12 +94,16 @@ fn without_policy(page: &Page<'_>) -> Finding {
             "The Content-Security-Policy only reports violations; it is not enforced.",
         )
         .with(Evidence::of(
+            "report_only",
             "only a Content-Security-Policy-Report-Only header",
             EXPECTED,
         ));
     }
-    Finding::fail("The page has no Content-Security-Policy.")
-        .with(Evidence::of("no Content-Security-Policy", EXPECTED))
+    Finding::fail("The page has no Content-Security-Policy.").with(Evidence::of(
+        "no_csp",
+        "no Content-Security-Policy",
+        EXPECTED,
+    ))
 }
 
 fn kinds(page: &Page<'_>, policy: &Policy) -> u32 {

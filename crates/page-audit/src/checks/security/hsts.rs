@@ -36,11 +36,12 @@ fn check(page: &Page<'_>) -> Finding {
     // Browsers read the first header only (RFC 6797 §8.1).
     let Some(header) = page.header("strict-transport-security") else {
         return Finding::fail("The page has no Strict-Transport-Security header.").with(
-            Evidence::of("no Strict-Transport-Security header", EXPECTED),
+            Evidence::of("no_hsts", "no Strict-Transport-Security header", EXPECTED),
         );
     };
-    let found = || {
+    let found = |key| {
         Evidence::of(
+            key,
             format_args!("Strict-Transport-Security: {header}"),
             EXPECTED,
         )
@@ -49,16 +50,16 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::fail(
             "The Strict-Transport-Security header is not valid, so browsers ignore it.",
         )
-        .with(found());
+        .with(found("invalid_hsts"));
     };
     let seconds = policy.max_age_seconds;
     let time = counted(seconds, "second", "seconds");
     let finding = match seconds {
-        0 => Finding::fail("A max-age of 0 turns HSTS off.").with(found()),
+        0 => Finding::fail("A max-age of 0 turns HSTS off.").with(found("hsts_off")),
         1..LONG_ENOUGH_SECONDS => Finding::warn(format!(
             "Browsers use only https for {time}, less than 180 days."
         ))
-        .with(found()),
+        .with(found("short_max_age")),
         _ => Finding::pass(format!(
             "Browsers use only https for {time}{}{}.",
             policy.subdomains, policy.preload

@@ -24,14 +24,18 @@ fn check(page: &Page<'_>) -> Finding {
     if scheme != "https" {
         return Finding::fail("The page is served without encryption.")
             .with_value(scheme)
-            .with(Evidence::of(page.url(), "an https URL"));
+            .with(Evidence::of("no_https", page.url(), "an https URL"));
     }
     let finding = match page.snapshot().tls.as_ref().map(|tls| &tls.verified) {
         Some(Err(fault)) => Finding::fail(format!(
             "The page is served over https, but its certificate is not valid: {}",
             fault.message
         ))
-        .with(Evidence::of(fault.code, "a certificate that verifies")),
+        .with(Evidence::of(
+            "invalid_certificate",
+            fault.code,
+            "a certificate that verifies",
+        )),
         Some(Ok(())) => Finding::pass("The page is served over https with a valid certificate."),
         // A page that was read from a file.
         None => Finding::pass("The page is served over https."),

@@ -30,7 +30,7 @@ const EXPECTED: &str = "a redirect to https on the same host";
 fn check(page: &Page<'_>) -> Finding {
     if page.url().scheme() != "https" {
         return Finding::fail("The page is served over http and does not redirect to https.")
-            .with(Evidence::of(page.url(), EXPECTED));
+            .with(Evidence::of("no_https", page.url(), EXPECTED));
     }
     match &page.snapshot().probes.http_variant {
         Probe::NotFetched if page.url().port().is_some() => Finding::not_applicable(
@@ -57,15 +57,18 @@ fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
         return without_redirect(response);
     };
     let Some(first) = first else {
-        return Finding::warn("The first redirect over http leads nowhere.")
-            .with(evidence(response, EXPECTED));
+        return Finding::warn("The first redirect over http leads nowhere.").with(evidence(
+            "broken_redirect",
+            response,
+            EXPECTED,
+        ));
     };
     if first.scheme() == "https" {
         return if first.host() == page.url().host() {
             Finding::pass("A request over http is redirected to https on the same host.")
         } else {
             Finding::warn("A request over http is redirected to another host first.")
-                .with(evidence(response, EXPECTED))
+                .with(evidence("other_host_first", response, EXPECTED))
         };
     }
     let ends_secure = |url: &Url| url.scheme() == "https";
@@ -74,10 +77,13 @@ fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
     if !secure_later && response.is_success() {
         return Finding::fail("Redirects over http end at a page over http.")
             .with_value(response.status)
-            .with(evidence(response, EXPECTED));
+            .with(evidence("ends_at_http", response, EXPECTED));
     }
-    Finding::warn("The first redirect over http does not lead to https.")
-        .with(evidence(response, EXPECTED))
+    Finding::warn("The first redirect over http does not lead to https.").with(evidence(
+        "not_https_first",
+        response,
+        EXPECTED,
+    ))
 }
 
 fn without_redirect(response: &ProbeResponse) -> Finding {
@@ -91,17 +97,19 @@ fn without_redirect(response: &ProbeResponse) -> Finding {
     };
     finding
         .with_value(status)
-        .with(evidence(response, EXPECTED))
+        .with(evidence("no_redirect", response, EXPECTED))
 }
 
-fn evidence(response: &ProbeResponse, expected: &str) -> Evidence {
+fn evidence(key: &'static str, response: &ProbeResponse, expected: &str) -> Evidence {
     let Some(hop) = response.hops.first() else {
         return Evidence::of(
+            key,
             format_args!("{} returns {}", response.final_url, response.status),
             expected,
         );
     };
     Evidence::of(
+        key,
         format_args!(
             "{} redirects with {} to {}",
             hop.url, hop.status, hop.location

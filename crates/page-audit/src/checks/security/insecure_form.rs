@@ -80,7 +80,7 @@ fn check_target(
         && target.scheme() == "http"
         && !is_trustworthy(&target)
     {
-        insecure.add(|| Evidence::at(element, &target, "an https URL"));
+        insecure.add(|| Evidence::at("form_over_http", element, &target, "an https URL"));
     }
 }
 
@@ -97,8 +97,14 @@ fn over_http(page: &Page<'_>) -> Finding {
     let mut passwords = EvidenceList::default();
     for input in page.document().html_elements("input") {
         if input.attribute_is("type", "password") {
-            passwords
-                .add(|| Evidence::at(input, "a password field on an http page", "an https page"));
+            passwords.add(|| {
+                Evidence::at(
+                    "password_over_http",
+                    input,
+                    "a password field on an http page",
+                    "an https page",
+                )
+            });
         }
     }
     if !passwords.is_empty() {

@@ -34,11 +34,11 @@ fn check(page: &Page<'_>) -> Finding {
             let Some(url) = page.resolve(url).filter(is_insecure) else {
                 return;
             };
-            let list = match load {
-                Load::Blocked => &mut blocked,
-                Load::Upgraded => &mut upgraded,
+            let (key, list) = match load {
+                Load::Blocked => ("blocked_http", &mut blocked),
+                Load::Upgraded => ("upgraded_http", &mut upgraded),
             };
-            list.add(|| Evidence::at(element, &url, "an https URL"));
+            list.add(|| Evidence::at(key, element, &url, "an https URL"));
         });
     }
     let count = blocked.total + upgraded.total;

@@ -63,7 +63,14 @@ impl Addresses {
     /// Each address counts where it appears first.
     fn add(&mut self, element: Element<'_>, address: &str) {
         if self.seen.insert(address.to_lowercase()) {
-            let evidence = || Evidence::at(element, address, "a contact form, or nothing");
+            let evidence = || {
+                Evidence::at(
+                    "email_address",
+                    element,
+                    address,
+                    "a contact form, or nothing",
+                )
+            };
             self.evidence.add(evidence);
         }
     }

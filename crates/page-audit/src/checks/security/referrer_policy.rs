@@ -42,12 +42,23 @@ fn check(page: &Page<'_>) -> Finding {
         (Some((meta, policy)), _) => {
             let content = meta.attribute("content").unwrap_or_default();
             let found = format!(r#"<meta name="referrer" content="{content}">"#);
-            (Some(policy), Evidence::at(meta, found, EXPECTED))
+            (
+                Some(policy),
+                Evidence::at("loose_policy", meta, found, EXPECTED),
+            )
         }
-        (None, Some(header)) => (
-            last_policy(&header),
-            Evidence::of(format_args!("Referrer-Policy: {header}"), EXPECTED),
-        ),
+        (None, Some(header)) => {
+            let policy = last_policy(&header);
+            let key = if policy.is_some() {
+                "loose_policy"
+            } else {
+                "unknown_policy"
+            };
+            (
+                policy,
+                Evidence::of(key, format_args!("Referrer-Policy: {header}"), EXPECTED),
+            )
+        }
         (None, None) => return without_policy(page),
     };
     match policy {
@@ -72,7 +83,7 @@ fn without_policy(page: &Page<'_>) -> Finding {
     if let Some(meta) = unknown {
         let content = meta.attribute("content").unwrap_or_default();
         return Finding::warn("The page's referrer policy has no value that browsers know.")
-            .with(Evidence::at(meta, content, EXPECTED));
+            .with(Evidence::at("unknown_policy", meta, content, EXPECTED));
     }
     Finding::pass(
         "No referrer policy is set, and the default of browsers (strict-origin-when-cross-origin) \

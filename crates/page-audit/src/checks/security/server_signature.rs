@@ -34,14 +34,20 @@ fn check(page: &Page<'_>) -> Finding {
     for name in HEADERS {
         for value in page.snapshot().headers.get_all(name) {
             if has_version(&value) {
-                versions.add(|| Evidence::of(format_args!("{name}: {value}"), EXPECTED));
+                versions.add(|| {
+                    Evidence::of(
+                        "version_in_header",
+                        format_args!("{name}: {value}"),
+                        EXPECTED,
+                    )
+                });
             }
         }
     }
     for meta in page.metas("generator") {
         let content = meta.attribute("content").unwrap_or_default();
         if has_version(content) {
-            versions.add(|| Evidence::at(meta, content, EXPECTED));
+            versions.add(|| Evidence::at("version_in_generator", meta, content, EXPECTED));
         }
     }
     if versions.is_empty() {

@@ -44,12 +44,12 @@ fn check(page: &Page<'_>) -> Finding {
         if has_integrity(element) {
             continue;
         }
-        let list = if url.scheme() == "http" || has_no_scheme(written) {
-            &mut unprotected
+        let (key, list) = if url.scheme() == "http" || has_no_scheme(written) {
+            ("no_integrity_over_http", &mut unprotected)
         } else {
-            &mut unchecked
+            ("no_integrity", &mut unchecked)
         };
-        list.add(|| Evidence::at(element, written, EXPECTED));
+        list.add(|| Evidence::at(key, element, written, EXPECTED));
     }
     finding(count, unprotected, unchecked)
 }

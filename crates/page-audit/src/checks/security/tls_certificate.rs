@@ -34,6 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
     let days = tls.days_left;
     let finding = match &tls.verified {
         Err(fault) => Finding::fail(fault.message.clone()).with(Evidence::of(
+            "invalid_certificate",
             format_args!("{} ({})", fault.code, described(tls)),
             "a certificate that verifies",
         )),
@@ -42,6 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
             unit(days)
         ))
         .with(Evidence::of(
+            "expires_soon",
             described(tls),
             format_args!("at least {FEWEST_DAYS} days left"),
         )),

@@ -21,8 +21,11 @@ const EXPECTED: &str = "X-Content-Type-Options: nosniff";
 
 fn check(page: &Page<'_>) -> Finding {
     let Some(header) = page.header("x-content-type-options") else {
-        return Finding::fail("The page has no X-Content-Type-Options header.")
-            .with(Evidence::of("no X-Content-Type-Options header", EXPECTED));
+        return Finding::fail("The page has no X-Content-Type-Options header.").with(Evidence::of(
+            "no_nosniff",
+            "no X-Content-Type-Options header",
+            EXPECTED,
+        ));
     };
     // The first of several values counts (Fetch standard, "determine nosniff").
     let first = header.split(',').next().unwrap_or_default().trim_ascii();
@@ -32,6 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
     Finding::fail("The X-Content-Type-Options header says something other than nosniff.")
         .with_value(&*header)
         .with(Evidence::of(
+            "not_nosniff",
             format_args!("X-Content-Type-Options: {header}"),
             EXPECTED,
         ))

@@ -54,8 +54,10 @@ fn check(page: &Page<'_>) -> Finding {
                 broken.add(|| {
                     let found = format!("{}: {why}", link.url);
                     match page.first_link_to(&link.url) {
-                        Some(element) => Evidence::at(element, found, "a page that exists"),
-                        None => Evidence::of(found, "a page that exists"),
+                        Some(element) => {
+                            Evidence::at("broken_link", element, found, "a page that exists")
+                        }
+                        None => Evidence::of("broken_link", found, "a page that exists"),
                     }
                 });
             }

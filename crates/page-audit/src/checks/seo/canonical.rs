@@ -33,10 +33,10 @@ struct Candidate<'p> {
 }
 
 impl Candidate<'_> {
-    fn evidence(&self, expected: &str) -> Evidence {
+    fn evidence(&self, key: &'static str, expected: &str) -> Evidence {
         match self.element {
-            Some(element) => Evidence::at(element, &self.href, expected),
-            None => Evidence::of(format_args!("Link: <{}>", self.href), expected),
+            Some(element) => Evidence::at(key, element, &self.href, expected),
+            None => Evidence::of(key, format_args!("Link: <{}>", self.href), expected),
         }
     }
 }
@@ -58,7 +58,12 @@ fn check(page: &Page<'_>) -> Finding {
             Some((link, href)) => {
                 Finding::fail("The canonical link is outside <head>, where it is ignored.")
                     .with_value(*href)
-                    .with(Evidence::at(*link, href, "the link in <head>"))
+                    .with(Evidence::at(
+                        "outside_head",
+                        *link,
+                        href,
+                        "the link in <head>",
+                    ))
             }
         };
     };
@@ -89,8 +94,10 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
     };
     if let Some(hop) = response.hops.first() {
         let found = format!("{} redirects to {}", hop.url, response.final_url);
-        return Finding::fail("The canonical URL redirects to another.")
-            .with(candidate.evidence(&format!("a URL that returns 200: {found}")));
+        return Finding::fail("The canonical URL redirects to another.").with(candidate.evidence(
+            "canonical_redirects",
+            &format!("a URL that returns 200: {found}"),
+        ));
     }
     match response.status {
         200 => {}
@@ -102,14 +109,14 @@ fn of_target(page: &Page<'_>, candidate: &Candidate<'_>) -> Finding {
         }
         status => {
             return Finding::fail(format!("The canonical URL returns {status}."))
-                .with(candidate.evidence("a URL that returns 200"));
+                .with(candidate.evidence("canonical_error", "a URL that returns 200"));
         }
     }
     let mut target = Snapshot::of_html(response.final_url.clone(), response.body.clone());
     target.headers = response.headers.clone();
     if is_barred(&Page::new(&target)) {
         return Finding::fail("Search engines may not list the canonical URL.")
-            .with(candidate.evidence("a page without noindex"));
+            .with(candidate.evidence("canonical_noindex", "a page without noindex"));
     }
     Finding::pass("The canonical URL is another page's, which exists.")
 }
@@ -131,7 +138,9 @@ fn candidate<'p>(page: &Page<'_>, element: Option<Element<'p>>, href: &str) -> C
 }
 
 fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
-    let unusable = collect(candidates, "an http or https URL", |c| c.url.is_none());
+    let unusable = collect(candidates, "unusable_url", "an http or https URL", |c| {
+        c.url.is_none()
+    });
     if !unusable.is_empty() {
         return Some(
             Finding::fail("The canonical URL is not the URL of a page.").with_evidence(unusable),
@@ -142,30 +151,34 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
         .iter()
         .any(|other| other.url.as_ref() != Some(first))
     {
-        let evidence = collect(candidates, "one canonical URL", |_| true);
+        let evidence = collect(candidates, "several_urls", "one canonical URL", |_| true);
         return Some(Finding::fail("The page has several canonical URLs.").with_evidence(evidence));
     }
-    let flagged = |expected: &str| collect(candidates, expected, |_| true);
+    let flagged = |key, expected: &str| collect(candidates, key, expected, |_| true);
     if is_root(first) && !is_home(page.url()) {
         return Some(
             Finding::fail("The canonical URL is the site's home page, not this page.")
-                .with_evidence(flagged("the URL of this page")),
+                .with_evidence(flagged("home_page", "the URL of this page")),
         );
     }
     if page.url().scheme() == "https" && first.scheme() == "http" {
         return Some(
             Finding::warn("The canonical URL uses http, although the page is served over https.")
-                .with_evidence(flagged("an https URL")),
+                .with_evidence(flagged("http_url", "an https URL")),
         );
     }
     if first.host_str() != page.url().host_str() {
         let host = excerpt(first.host_str().unwrap_or_default());
         return Some(
-            Finding::warn(format!("The canonical URL is on another host, {host}."))
-                .with_evidence(flagged("a URL of this host, unless the page is a copy")),
+            Finding::warn(format!("The canonical URL is on another host, {host}.")).with_evidence(
+                flagged(
+                    "other_host",
+                    "a URL of this host, unless the page is a copy",
+                ),
+            ),
         );
     }
-    let relative = collect(candidates, "an absolute URL", |c| {
+    let relative = collect(candidates, "relative_url", "an absolute URL", |c| {
         Url::parse(&c.href).is_err()
     });
     (!relative.is_empty())
@@ -174,12 +187,13 @@ fn fault(page: &Page<'_>, candidates: &[Candidate<'_>]) -> Option<Finding> {
 
 fn collect(
     candidates: &[Candidate<'_>],
+    key: &'static str,
     expected: &str,
     is_offender: impl Fn(&Candidate<'_>) -> bool,
 ) -> EvidenceList {
     let mut evidence = EvidenceList::default();
     for candidate in candidates.iter().filter(|candidate| is_offender(candidate)) {
-        evidence.add(|| candidate.evidence(expected));
+        evidence.add(|| candidate.evidence(key, expected));
     }
     evidence
 }

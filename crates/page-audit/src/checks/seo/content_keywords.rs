@@ -65,10 +65,18 @@ fn check(page: &Page<'_>) -> Finding {
         Some(word) => {
             Finding::warn("The text uses words of the title, but the main heading does not.")
                 .with_value(word)
-                .with(Evidence::of(listed, "one of these words in an <h1>"))
+                .with(Evidence::of(
+                    "title_words_not_in_heading",
+                    listed,
+                    "one of these words in an <h1>",
+                ))
         }
         None => Finding::fail("Neither the main heading nor the text uses a word of the title.")
-            .with(Evidence::of(listed, "one of these words in an <h1>")),
+            .with(Evidence::of(
+                "title_words_not_in_page",
+                listed,
+                "one of these words in an <h1>",
+            )),
     }
 }
 

@@ -29,9 +29,12 @@ fn check(page: &Page<'_>) -> Finding {
     let needs_place =
         finding.evidence.is_empty() && !matches!(finding.outcome, crate::finding::Outcome::Pass);
     match link {
-        Some((element, href)) if needs_place => {
-            finding.with(Evidence::at(element, href, "the URL of a square image"))
-        }
+        Some((element, href)) if needs_place => finding.with(Evidence::at(
+            "unusable_icon",
+            element,
+            href,
+            "the URL of a square image",
+        )),
         _ => finding,
     }
 }

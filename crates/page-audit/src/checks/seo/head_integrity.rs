@@ -33,7 +33,14 @@ fn check(page: &Page<'_>) -> Finding {
         if let Some(what) = metadata(element)
             && !page.is_in_head(element)
         {
-            misplaced.add(|| Evidence::at(element, format_args!("{what} in <body>"), "in <head>"));
+            misplaced.add(|| {
+                Evidence::at(
+                    "metadata_in_body",
+                    element,
+                    format_args!("{what} in <body>"),
+                    "in <head>",
+                )
+            });
         }
     }
     if misplaced.is_empty() {
@@ -42,12 +49,20 @@ fn check(page: &Page<'_>) -> Finding {
     let (culprit, evidence) = match cut_by {
         Piece::Element(element) => {
             let name = format!("<{}>", element.name());
-            let evidence = Evidence::at(element, format_args!("{name} ends <head>"), "in <body>");
+            let evidence = Evidence::at(
+                "element_ends_head",
+                element,
+                format_args!("{name} ends <head>"),
+                "in <body>",
+            );
             (name, evidence)
         }
         Piece::Text(text) => {
             let found = format!("text ends <head>: {}", text.trim());
-            ("text".to_owned(), Evidence::of(found, "in <body>"))
+            (
+                "text".to_owned(),
+                Evidence::of("text_ends_head", found, "in <body>"),
+            )
         }
     };
     let count = counted(

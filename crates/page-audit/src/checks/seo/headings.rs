@@ -35,7 +35,14 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(first) = with_text.first() else {
         let mut evidence = EvidenceList::default();
         for heading in &headings {
-            evidence.add(|| Evidence::at(*heading, "an empty heading", "a heading with text"));
+            evidence.add(|| {
+                Evidence::at(
+                    "empty_heading",
+                    *heading,
+                    "an empty heading",
+                    "a heading with text",
+                )
+            });
         }
         let message = if headings.is_empty() {
             "The page has no main heading."
@@ -49,7 +56,14 @@ fn check(page: &Page<'_>) -> Finding {
     if with_text.len() > 1 {
         let mut evidence = EvidenceList::default();
         for heading in &with_text {
-            evidence.add(|| Evidence::at(*heading, text(*heading), "one main heading"));
+            evidence.add(|| {
+                Evidence::at(
+                    "several_main_headings",
+                    *heading,
+                    text(*heading),
+                    "one main heading",
+                )
+            });
         }
         return Finding::warn(format!("The page has {} main headings.", with_text.len()))
             .with_value(with_text.len())
@@ -60,6 +74,7 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::warn("The main heading repeats the title word for word.")
             .with_value(1_usize)
             .with(Evidence::at(
+                "heading_repeats_title",
                 *first,
                 heading,
                 "a heading that adds to the title",

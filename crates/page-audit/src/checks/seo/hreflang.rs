@@ -57,11 +57,11 @@ struct Alternate<'p> {
 }
 
 impl Alternate<'_> {
-    fn evidence(&self, expected: &str) -> Evidence {
+    fn evidence(&self, key: &'static str, expected: &str) -> Evidence {
         let found = format!("{}: {}", self.code, self.href);
         match self.element {
-            Some(element) => Evidence::at(element, found, expected),
-            None => Evidence::of(format_args!("Link header, {found}"), expected),
+            Some(element) => Evidence::at(key, element, found, expected),
+            None => Evidence::of(key, format_args!("Link header, {found}"), expected),
         }
     }
 }
@@ -76,10 +76,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut names_itself = false;
     for alternate in &alternates {
         if let Some(expected) = code_fault(&alternate.code) {
-            faults.add(|| alternate.evidence(expected));
+            faults.add(|| alternate.evidence("invalid_code", expected));
         }
         if Url::parse(&alternate.href).is_err() {
-            faults.add(|| alternate.evidence("an absolute URL"));
+            faults.add(|| alternate.evidence("relative_url", "an absolute URL"));
         }
         let first = by_code
             .entry(alternate.code.to_ascii_lowercase())
@@ -87,7 +87,10 @@ fn check(page: &Page<'_>) -> Finding {
         if first.url != alternate.url {
             faults.add(|| {
                 let code = &alternate.code;
-                alternate.evidence(&format!("one URL for {code}: {}", first.href))
+                alternate.evidence(
+                    "contradicting_url",
+                    &format!("one URL for {code}: {}", first.href),
+                )
             });
         }
         names_itself |= alternate.url.as_ref().is_some_and(|url| is_this(page, url));
@@ -97,8 +100,11 @@ fn check(page: &Page<'_>) -> Finding {
         let count = counted(faults.total, "fault", "faults");
         Finding::fail(format!("The page has {links}, with {count}.")).with_evidence(faults)
     } else if !names_itself {
-        Finding::warn(format!("The page has {links}, but none to itself."))
-            .with(Evidence::of("no link to this page", page.url().as_str()))
+        Finding::warn(format!("The page has {links}, but none to itself.")).with(Evidence::of(
+            "no_self_reference",
+            "no link to this page",
+            page.url().as_str(),
+        ))
     } else {
         Finding::pass(format!("The page has {links}, without faults."))
     };

@@ -25,22 +25,27 @@ fn check(page: &Page<'_>) -> Finding {
     let status = snapshot.status;
     let finding = match status {
         200..300 if snapshot.body.trim_ascii().is_empty() => {
-            Finding::fail(format!("The page returns {status}, but without content."))
-                .with(Evidence::of("an empty body", "the page's content"))
+            Finding::fail(format!("The page returns {status}, but without content.")).with(
+                Evidence::of("empty_body", "an empty body", "the page's content"),
+            )
         }
         200..300 => Finding::pass(format!("The page returns {status}.")),
         300..400 => Finding::fail(format!(
             "The page returns {status}, a redirect that leads nowhere."
         ))
         .with(Evidence::of(
+            "broken_redirect",
             match page.header("location") {
                 Some(location) => format!("Location: {location}"),
                 None => "no Location header".to_owned(),
             },
             "a Location header with the URL of the page",
         )),
-        _ => Finding::fail(format!("The page returns {status}, an error."))
-            .with(Evidence::of(status, "a status of 2xx")),
+        _ => Finding::fail(format!("The page returns {status}, an error.")).with(Evidence::of(
+            "error_status",
+            status,
+            "a status of 2xx",
+        )),
     };
     finding.with_value(status)
 }

@@ -26,7 +26,7 @@ fn check(page: &Page<'_>) -> Finding {
     }) {
         return Finding::warn("The page asks search engines to follow none of its links.")
             .with_value(0_usize)
-            .with(directive.evidence(page, "neither nofollow nor none"));
+            .with(directive.evidence(page, "nofollow_page", "neither nofollow nor none"));
     }
     let mut followable = 0_usize;
     let mut nofollow = EvidenceList::default();
@@ -38,6 +38,7 @@ fn check(page: &Page<'_>) -> Finding {
             nofollow.add(|| {
                 let href = link.element.attribute("href").unwrap_or_default();
                 Evidence::at(
+                    "nofollow_link",
                     link.element,
                     format_args!("nofollow: {href}"),
                     "no nofollow",

@@ -56,6 +56,7 @@ fn check(page: &Page<'_>) -> Finding {
         ))
         .with_value(words)
         .with(Evidence::at(
+            "empty_root",
             root,
             "an empty element for scripts to fill",
             "the page's content",
@@ -68,6 +69,7 @@ fn check(page: &Page<'_>) -> Finding {
         ))
         .with_value(words)
         .with(Evidence::at(
+            "asks_for_javascript",
             noscript,
             "a note to turn JavaScript on",
             "the page's content",

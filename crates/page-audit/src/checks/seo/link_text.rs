@@ -75,7 +75,12 @@ fn check(page: &Page<'_>) -> Finding {
                 let text = page.accessible_name(link).text;
                 let url = target_of(page, link).map(String::from).unwrap_or_default();
                 let found = format_args!("{text}: {url}");
-                Evidence::at(link, found, "words that name the linked page")
+                Evidence::at(
+                    "generic_link_text",
+                    link,
+                    found,
+                    "words that name the linked page",
+                )
             });
         }
     }

@@ -39,7 +39,7 @@ fn check(page: &Page<'_>) -> Finding {
                 } else {
                     format!("{fault}: {href}")
                 };
-                Evidence::at(link, found, "the URL of a page in href")
+                Evidence::at("link_without_url", link, found, "the URL of a page in href")
             });
         }
     }

@@ -41,11 +41,11 @@ fn check(page: &Page<'_>) -> Finding {
         }
         let mut evidence = EvidenceList::default();
         for meta in &metas {
-            let found = match text(meta) {
-                text if text.is_empty() => "an empty description".to_owned(),
-                text => format!("outside <head>: {text}"),
+            let (key, found) = match text(meta) {
+                text if text.is_empty() => ("empty_description", "an empty description".to_owned()),
+                text => ("outside_head", format!("outside <head>: {text}")),
             };
-            evidence.add(|| Evidence::at(*meta, found, EXPECTED));
+            evidence.add(|| Evidence::at(key, *meta, found, EXPECTED));
         }
         let message = match metas.iter().find(|meta| page.is_in_head(**meta)) {
             Some(_) => "The page's description is empty.",
@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
     if metas.len() > 1 {
         let mut evidence = EvidenceList::default();
         for meta in &metas {
-            evidence.add(|| Evidence::at(*meta, text(meta), EXPECTED));
+            evidence.add(|| Evidence::at("several_descriptions", *meta, text(meta), EXPECTED));
         }
         return Finding::warn(format!("The page has {} descriptions.", metas.len()))
             .with_value(description.as_str())

@@ -41,9 +41,12 @@ fn check(page: &Page<'_>) -> Finding {
     let holds = |content: &str| content.trim() == description;
     match metas.find(|meta| page.is_in_head(*meta) && meta.attribute("content").is_some_and(holds))
     {
-        Some(element) if finding.outcome == Outcome::Warn => {
-            finding.with(Evidence::at(element, description, "50 to 160 characters"))
-        }
+        Some(element) if finding.outcome == Outcome::Warn => finding.with(Evidence::at(
+            "description_length",
+            element,
+            description,
+            "50 to 160 characters",
+        )),
         _ => finding,
     }
 }

@@ -37,7 +37,7 @@ fn of_response(response: &ProbeResponse) -> Finding {
         Some(hop) => format!("{} redirects to {}, {status}", hop.url, response.final_url),
         None => format!("{} returns {status}", response.final_url),
     };
-    let evidence = Evidence::of(found, "404 or 410");
+    let evidence = Evidence::of("missing_page_status", found, "404 or 410");
     match status {
         404 | 410 => Finding::pass(format!("A missing page returns {status}.")),
         401 | 403 | 429 => Finding::not_applicable(format!(

@@ -31,7 +31,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut barred_for_others = EvidenceList::default();
     let mut depends_on_the_time = EvidenceList::default();
     for directive in page.robots_directives() {
-        let evidence = || directive.evidence(page, EXPECTED);
+        let evidence = || directive.evidence(page, "noindex", EXPECTED);
         match bars(directive, now) {
             Bars::Yes if directive.is_for_search() => barred.add(evidence),
             Bars::Yes => barred_for_others.add(evidence),

@@ -33,6 +33,7 @@ fn check(page: &Page<'_>) -> Finding {
         if !is_there {
             missing.add(|| {
                 Evidence::of(
+                    "missing_property",
                     format_args!("no {property}"),
                     "a <meta property> with content",
                 )
@@ -57,7 +58,12 @@ fn check(page: &Page<'_>) -> Finding {
     {
         return Finding::warn("The URL of the Open Graph image is not absolute.")
             .with_value(found)
-            .with(Evidence::at(meta, url, "an absolute URL"));
+            .with(Evidence::at(
+                "relative_image_url",
+                meta,
+                url,
+                "an absolute URL",
+            ));
     }
     of_image(page).with_value(found)
 }
@@ -95,8 +101,8 @@ fn of_image(page: &Page<'_>) -> Finding {
         (status, _) => format!("{} returns {status}", response.final_url),
     };
     let evidence = match page.open_graph_image() {
-        Some((meta, _)) => Evidence::at(meta, found, "an image"),
-        None => Evidence::of(found, "an image"),
+        Some((meta, _)) => Evidence::at("unusable_image", meta, found, "an image"),
+        None => Evidence::of("unusable_image", found, "an image"),
     };
     Finding::warn("The Open Graph image cannot be used.").with(evidence)
 }

@@ -77,12 +77,13 @@ fn evidence(bot: &str, verdict: Verdict<'_>) -> Evidence {
     let expected = format_args!("no rule that bars {bot}").to_string();
     match verdict.rule {
         Some(rule) => Evidence::of(
+            "barred_by_robots_txt",
             format_args!(
                 "robots.txt line {}: {}: {}",
                 rule.number, rule.name, rule.value
             ),
             expected,
         ),
-        None => Evidence::of("robots.txt", expected),
+        None => Evidence::of("barred_by_robots_txt", "robots.txt", expected),
     }
 }

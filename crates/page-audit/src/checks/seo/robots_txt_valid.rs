@@ -46,7 +46,11 @@ fn of_failure(failure: &ProbeFailure) -> Finding {
         failure.message
     ))
     .with_value(failure.code)
-    .with(Evidence::of(&failure.message, "a status of 200 or 404"))
+    .with(Evidence::of(
+        "not_fetched",
+        &failure.message,
+        "a status of 200 or 404",
+    ))
 }
 
 fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
@@ -59,7 +63,11 @@ fn of_response(page: &Page<'_>, response: &ProbeResponse) -> Finding {
         _ => Finding::fail(format!(
             "The site's robots.txt returns {status}, so search engines stay away."
         ))
-        .with(Evidence::of(status, "a status of 200 or 404")),
+        .with(Evidence::of(
+            "error_status",
+            status,
+            "a status of 200 or 404",
+        )),
     };
     finding.with_value(status)
 }
@@ -68,6 +76,7 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
     if is_html(&response.body) {
         let start = response.body.get(..200).unwrap_or(&response.body);
         return Finding::fail("The site's robots.txt is an HTML page.").with(Evidence::of(
+            "html_page",
             String::from_utf8_lossy(start),
             "plain text, or a status of 404",
         ));
@@ -76,7 +85,7 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
     let mut in_group = false;
     for line in robots_txt.lines() {
         in_group |= line.directive == Directive::UserAgent;
-        for expected in faults_of(line, in_group) {
+        for (key, expected) in faults_of(line, in_group) {
             faults.add(|| {
                 let Line {
                     number,
@@ -85,6 +94,7 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
                     ..
                 } = line;
                 Evidence::of(
+                    key,
                     format_args!("robots.txt line {number}: {name}: {value}"),
                     expected,
                 )
@@ -92,7 +102,13 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
         }
     }
     if response.truncated || response.body.len() > ROBOTS_TXT_LIMIT_BYTES {
-        faults.add(|| Evidence::of("more than 500 KiB", "at most 500 KiB; the rest is not read"));
+        faults.add(|| {
+            Evidence::of(
+                "too_long",
+                "more than 500 KiB",
+                "at most 500 KiB; the rest is not read",
+            )
+        });
     }
     if faults.is_empty() {
         return Finding::pass("The site's robots.txt can be read.");
@@ -101,16 +117,19 @@ fn of_text(response: &ProbeResponse, robots_txt: &RobotsTxt) -> Finding {
     Finding::warn(format!("The site's robots.txt has {count}.")).with_evidence(faults)
 }
 
-fn faults_of(line: &Line, in_group: bool) -> impl Iterator<Item = &'static str> {
+fn faults_of(line: &Line, in_group: bool) -> impl Iterator<Item = (&'static str, &'static str)> {
     let is_rule = matches!(line.directive, Directive::Allow | Directive::Disallow);
     let value = line.value.as_str();
     let is_path = value.is_empty() || value.starts_with(['/', '*']);
     let is_sitemap = line.directive == Directive::Sitemap;
     let is_url = Url::parse(value).is_ok_and(|url| url.has_host());
     [
-        (is_rule && !in_group).then_some("a User-agent line before the first rule"),
-        (is_rule && !is_path).then_some("a path that begins with / or *"),
-        (is_sitemap && !is_url).then_some("an absolute URL"),
+        (is_rule && !in_group).then_some((
+            "rule_without_group",
+            "a User-agent line before the first rule",
+        )),
+        (is_rule && !is_path).then_some(("invalid_path", "a path that begins with / or *")),
+        (is_sitemap && !is_url).then_some(("relative_sitemap", "an absolute URL")),
     ]
     .into_iter()
     .flatten()

@@ -43,8 +43,8 @@ const SESSION_PARAMETERS: [&str; 10] = [
 fn check(page: &Page<'_>) -> Finding {
     let url = page.url();
     let mut faults = EvidenceList::default();
-    for (found, expected) in faults_of(page, url) {
-        faults.add(|| Evidence::of(found, expected));
+    for (key, found, expected) in faults_of(page, url) {
+        faults.add(|| Evidence::of(key, found, expected));
     }
     let finding = match faults.items.first() {
         None => Finding::pass("The page's URL is short and simple."),
@@ -56,41 +56,49 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(url.as_str()).with_evidence(faults)
 }
 
-fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(String, &'static str)> {
+fn faults_of(page: &Page<'_>, url: &Url) -> Vec<(&'static str, String, &'static str)> {
     let path = url.path();
     let query = url.query().unwrap_or_default();
     let mut faults = Vec::new();
-    let mut add = |found: &str, expected| faults.push((found.to_owned(), expected));
+    let mut add = |key, found: &str, expected| faults.push((key, found.to_owned(), expected));
     if has_upper_case(path) {
-        add("upper-case letters in its path", "lower case");
+        add("upper_case", "upper-case letters in its path", "lower case");
     }
     if path.contains('_') {
-        add("underscores in its path", "hyphens");
+        add("underscores", "underscores in its path", "hyphens");
     }
     if path.contains("%20") || query.contains("%20") {
-        add("spaces", "hyphens");
+        add("spaces", "spaces", "hyphens");
     }
     let last_hop = page.snapshot().hops.last();
     if last_hop.is_some_and(|hop| !hop.location.is_ascii()) {
-        add("unencoded non-ASCII letters", "percent-encoding");
+        add(
+            "unencoded",
+            "unencoded non-ASCII letters",
+            "percent-encoding",
+        );
     }
     if path.contains("//") {
-        add("a double slash in its path", "single slashes");
+        add(
+            "double_slash",
+            "a double slash in its path",
+            "single slashes",
+        );
     }
     if has_session_id(url) {
-        add("a session id", "a cookie");
+        add("session_id", "a session id", "a cookie");
     }
     let parameters = query.split('&').filter(|pair| !pair.is_empty()).count();
     if parameters > MOST_PARAMETERS {
         let found = format!("{parameters} parameters");
-        faults.push((found, "at most 3"));
+        faults.push(("many_parameters", found, "at most 3"));
     }
     let length = percent_decode_str(url.as_str())
         .decode_utf8_lossy()
         .chars()
         .count();
     if length > LONGEST_URL {
-        faults.push((format!("{length} characters"), "at most 115"));
+        faults.push(("long_url", format!("{length} characters"), "at most 115"));
     }
     faults
 }

@@ -48,7 +48,11 @@ fn check(page: &Page<'_>) -> Finding {
             }
             Err(fault) if sitemap.declared => faults.add(|| {
                 let found = format!("{}: {fault}", sitemap.url);
-                Evidence::of(found, "a sitemap of at most 50,000 URLs and 50 MB")
+                Evidence::of(
+                    "unusable_sitemap",
+                    found,
+                    "a sitemap of at most 50,000 URLs and 50 MB",
+                )
             }),
             Err(fault) => missing = Some((sitemap, fault)),
         }
@@ -66,6 +70,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     match missing {
         Some((sitemap, fault)) => Finding::warn("The site has no sitemap.").with(Evidence::of(
+            "no_sitemap",
             format_args!(
                 "no Sitemap line in robots.txt, and {}: {fault}",
                 sitemap.url

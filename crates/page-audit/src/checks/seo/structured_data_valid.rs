@@ -55,7 +55,9 @@ fn check(page: &Page<'_>) -> Finding {
     if data.has_more_items {
         let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
         let expected = format_args!("at most {MOST_ITEMS} items");
-        faults.lacking.add(|| Evidence::of(found, expected));
+        faults
+            .lacking
+            .add(|| Evidence::of("too_many_items", found, expected));
     }
     let unchecked = unchecked(&faults, data.has_more_items);
     let total = faults.broken.total + faults.lacking.total;
@@ -99,13 +101,20 @@ fn of_json_ld(script: Element<'_>, faults: &mut Faults) {
         let found = format_args!("{bytes} bytes, too long to be checked");
         let expected = format_args!("at most {MOST_JSON_LD_BYTES} bytes");
         faults.too_long += 1;
-        return faults.lacking.add(|| Evidence::at(script, found, expected));
+        return faults
+            .lacking
+            .add(|| Evidence::at("too_long_json_ld", script, found, expected));
     }
     let text: String = script.own_text().collect();
     match serde_json::from_str(&text) {
-        Err(error) => faults
-            .broken
-            .add(|| Evidence::at(script, format_args!("not JSON: {error}"), "JSON")),
+        Err(error) => faults.broken.add(|| {
+            Evidence::at(
+                "not_json",
+                script,
+                format_args!("not JSON: {error}"),
+                "JSON",
+            )
+        }),
         Ok(value) => json_ld::check(script, &value, faults),
     }
 }
@@ -123,5 +132,10 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
 }
 
 fn unknown_type(element: Element<'_>, name: &str) -> Evidence {
-    Evidence::at(element, format_args!("type {name}"), "a schema.org type")
+    Evidence::at(
+        "unknown_type",
+        element,
+        format_args!("type {name}"),
+        "a schema.org type",
+    )
 }

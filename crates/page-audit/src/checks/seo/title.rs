@@ -34,21 +34,38 @@ fn check(page: &Page<'_>) -> Finding {
                     "Search engines see no title: something ends <head> before it.",
                 )
             }
-            Some(outside) => Finding::fail("The page's title is outside <head>.").with(
-                Evidence::at(*outside, "a <title> outside <head>", "a <title> in <head>"),
-            ),
+            Some(outside) => {
+                Finding::fail("The page's title is outside <head>.").with(Evidence::at(
+                    "outside_head",
+                    *outside,
+                    "a <title> outside <head>",
+                    "a <title> in <head>",
+                ))
+            }
         };
     };
     let text = title.text(LONGEST_TITLE);
     if text.is_empty() {
         return Finding::fail("The page's title is empty.")
             .with_value("")
-            .with(Evidence::at(*title, "an empty <title>", "a few words"));
+            .with(Evidence::at(
+                "empty_title",
+                *title,
+                "an empty <title>",
+                "a few words",
+            ));
     }
     if titles.len() > 1 {
         let mut evidence = EvidenceList::default();
         for title in &titles {
-            evidence.add(|| Evidence::at(*title, title.text(LONGEST_TITLE), "one <title>"));
+            evidence.add(|| {
+                Evidence::at(
+                    "several_titles",
+                    *title,
+                    title.text(LONGEST_TITLE),
+                    "one <title>",
+                )
+            });
         }
         return Finding::fail(format!("The page has {} titles.", titles.len()))
             .with_value(text.as_str())

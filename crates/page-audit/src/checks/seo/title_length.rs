@@ -39,9 +39,12 @@ fn check(page: &Page<'_>) -> Finding {
     let finding = finding.with_value(width);
     let mut titles = page.document().html_elements("title");
     match titles.find(|title| page.is_in_head(*title)) {
-        Some(element) if finding.outcome == Outcome::Warn => {
-            finding.with(Evidence::at(element, &title, "10 to 60 characters"))
-        }
+        Some(element) if finding.outcome == Outcome::Warn => finding.with(Evidence::at(
+            "title_length",
+            element,
+            &title,
+            "10 to 60 characters",
+        )),
         _ => finding,
     }
 }

@@ -35,6 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
         } else {
             Finding::warn("The page names no card, and its Open Graph properties are incomplete.")
                 .with(Evidence::of(
+                    "no_card",
                     "no twitter:card",
                     "a card, or complete Open Graph properties",
                 ))
@@ -48,6 +49,7 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     } else {
         Finding::warn("The page names an unknown card.").with(Evidence::at(
+            "unknown_card",
             meta,
             card,
             "summary, summary_large_image, app or player",

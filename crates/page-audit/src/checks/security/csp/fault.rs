@@ -29,6 +29,22 @@ impl Fault {
         self < Self::Eval
     }
 
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Self::UnlimitedScripts => "unlimited_scripts",
+            Self::InlineScripts => "inline_scripts",
+            Self::DataScripts => "data_scripts",
+            Self::BroadScripts => "broad_scripts",
+            Self::NoScriptTrusted => "no_script_trusted",
+            Self::BroadObjects => "broad_objects",
+            Self::InsecureSource => "insecure_source",
+            Self::Eval => "eval",
+            Self::InsecureImages => "insecure_images",
+            Self::InlineStyles => "inline_styles",
+            Self::Repeated => "repeated_directive",
+        }
+    }
+
     pub(super) fn message(self) -> &'static str {
         match self {
             Self::UnlimitedScripts => "The Content-Security-Policy does not limit scripts.",

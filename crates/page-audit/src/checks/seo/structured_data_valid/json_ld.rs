@@ -24,11 +24,19 @@ pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
             for item in items {
                 match item {
                     Value::Object(object) => checker.top(object),
-                    _ => checker.broken("a list of something other than objects", "objects"),
+                    _ => checker.broken(
+                        "not_an_object",
+                        "a list of something other than objects",
+                        "objects",
+                    ),
                 }
             }
         }
-        _ => checker.broken("not an object", "an object with @context and @type"),
+        _ => checker.broken(
+            "not_an_object",
+            "not an object",
+            "an object with @context and @type",
+        ),
     }
 }
 
@@ -38,31 +46,35 @@ struct Checker<'f, 'd> {
 }
 
 impl Checker<'_, '_> {
-    fn broken(&mut self, found: &str, expected: &str) {
+    fn broken(&mut self, key: &'static str, found: &str, expected: &str) {
         let script = self.script;
         self.faults
             .broken
-            .add(|| Evidence::at(script, found, expected));
+            .add(|| Evidence::at(key, script, found, expected));
     }
 
-    fn lacking(&mut self, found: &str, expected: &str) {
+    fn lacking(&mut self, key: &'static str, found: &str, expected: &str) {
         let script = self.script;
         self.faults
             .lacking
-            .add(|| Evidence::at(script, found, expected));
+            .add(|| Evidence::at(key, script, found, expected));
     }
 
     fn top(&mut self, object: &Object) {
         let context = match object.get("@context").map(context) {
             None => {
-                return self.broken("no @context", "\"@context\": \"https://schema.org\"");
+                return self.broken(
+                    "no_context",
+                    "no @context",
+                    "\"@context\": \"https://schema.org\"",
+                );
             }
             Some(Context::Foreign) => {
                 let found = format!(
                     "@context: {}",
                     object.get("@context").unwrap_or(&Value::Null)
                 );
-                return self.broken(&found, "https://schema.org");
+                return self.broken("foreign_context", &found, "https://schema.org");
             }
             Some(context) => context,
         };
@@ -77,7 +89,11 @@ impl Checker<'_, '_> {
         for node in nodes {
             match node {
                 Value::Object(node) => self.node(node, context),
-                _ => self.broken("a @graph of something other than objects", "objects"),
+                _ => self.broken(
+                    "not_an_object",
+                    "a @graph of something other than objects",
+                    "objects",
+                ),
             }
         }
     }
@@ -88,7 +104,7 @@ impl Checker<'_, '_> {
         if types.is_empty() {
             let is_reference = node.len() == 1 && node.contains_key("@id");
             if !is_reference {
-                self.broken("no @type", "a schema.org @type");
+                self.broken("no_type", "no @type", "a schema.org @type");
             }
             return;
         }
@@ -115,16 +131,25 @@ impl Checker<'_, '_> {
                 .is_some_and(|item| has(item, "name"));
             if !has(item, "position") {
                 self.lacking(
+                    "missing_property",
                     "a ListItem without position",
                     "position, which Google requires",
                 );
             }
             if !has(item, "name") && !name_of_target {
-                self.lacking("a ListItem without name", "name, which Google requires");
+                self.lacking(
+                    "missing_property",
+                    "a ListItem without name",
+                    "name, which Google requires",
+                );
             }
             // The last one is the page itself.
             if !has(item, "item") && index + 1 < count {
-                self.lacking("a ListItem without item", "item, which Google requires");
+                self.lacking(
+                    "missing_property",
+                    "a ListItem without item",
+                    "item, which Google requires",
+                );
             }
         }
     }
@@ -132,12 +157,16 @@ impl Checker<'_, '_> {
     fn questions(&mut self, page: &Object) {
         for question in objects(page.get("mainEntity")) {
             if !has(question, "name") {
-                self.lacking("a Question without name", "name, which Google requires");
+                self.lacking(
+                    "missing_property",
+                    "a Question without name",
+                    "name, which Google requires",
+                );
             }
             let answers = objects(question.get("acceptedAnswer"));
             if !answers.iter().any(|answer| has(answer, "text")) {
                 let expected = "an acceptedAnswer with text, which Google requires";
-                self.lacking("a Question without an answer", expected);
+                self.lacking("missing_property", "a Question without an answer", expected);
             }
         }
     }

@@ -16,6 +16,7 @@ impl Missing {
         let Self { kind, properties } = self;
         let properties = properties.join(" or ");
         Evidence::at(
+            "missing_property",
             element,
             format_args!("{kind} without {properties}"),
             format_args!("{properties}, which Google requires"),
