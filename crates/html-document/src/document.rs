@@ -11,6 +11,7 @@ use crate::ids::Ids;
 use crate::index::Index;
 use crate::node::{NodeId, NodeMap};
 use crate::parse::{self, Parsed};
+use crate::parse_errors::ParseErrors;
 use crate::tree::Tree;
 
 /// An HTML document.
@@ -23,6 +24,7 @@ pub struct Document {
     quirks_mode: QuirksMode,
     encoding: &'static Encoding,
     encoding_source: EncodingSource,
+    errors: ParseErrors,
     incomplete: bool,
     pub(crate) head_was_cut: bool,
     pub(crate) root: NodeId,
@@ -66,6 +68,7 @@ impl Document {
             quirks_mode: parsed.quirks_mode,
             encoding,
             encoding_source,
+            errors: parsed.errors,
             incomplete: parsed.incomplete,
             head_was_cut: parsed.head_was_cut,
             root,
@@ -113,6 +116,11 @@ impl Document {
     /// What declared that encoding.
     pub fn encoding_source(&self) -> EncodingSource {
         self.encoding_source
+    }
+
+    /// The tags that the parser had to correct.
+    pub fn parse_errors(&self) -> &ParseErrors {
+        &self.errors
     }
 
     /// Whether part of the page was left out because it would have taken more time or memory than a

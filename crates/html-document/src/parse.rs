@@ -9,9 +9,11 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
+use crate::parse_errors::ParseErrors;
 use crate::tree::Tree;
 
 mod build;
+mod closed_early;
 mod excess;
 mod guard;
 mod name;
@@ -32,6 +34,8 @@ pub(crate) struct Parsed {
     pub(crate) quirks_mode: QuirksMode,
     /// Whether a limit was reached and part of the page was left out.
     pub(crate) incomplete: bool,
+    /// The tags that the parser had to correct.
+    pub(crate) errors: ParseErrors,
     /// Whether the `<head>` ended without a tag that ends it.
     pub(crate) head_was_cut: bool,
     /// The encoding that a `<meta>` declares, if it is not the one that the text was decoded with.
@@ -72,6 +76,7 @@ pub(crate) fn parse(text: &str, tentative: Option<&'static Encoding>) -> Parsed 
         tree: builder.tree.into_inner(),
         doctype: builder.doctype.into_inner(),
         quirks_mode: builder.quirks.get(),
+        errors: guard.errors.into_inner(),
         incomplete: feeder.cut_attributes || guard.stopped.get(),
         head_was_cut: guard.head_was_cut.get(),
         change_encoding: guard.change_encoding.get(),

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use encoding_rs::{EUC_KR, SHIFT_JIS, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
-use html_document::{Document, Element, EncodingSource, Namespace, Piece};
+use html_document::{Document, Element, EncodingSource, Namespace, ParseErrorKind, Piece};
 
 fn parse(html: &str) -> Document {
     Document::parse(html.as_bytes(), Some(UTF_8))
@@ -195,4 +195,50 @@ fn a_tag_with_too_many_attributes_loses_only_some_of_them() {
     assert!((256..1_000).contains(&div.attributes().len()));
     assert_eq!(first(&document, "i").attribute("title"), Some("after"));
     assert_eq!(first(&document, "i").line(), 3);
+}
+
+#[test]
+fn tags_that_the_parser_corrects_are_listed_with_their_lines() {
+    let html = "<!DOCTYPE html>\n<p>a</div>\n<div/>\n<form>\n<form></form>\n<b id=a id=b>x</b>";
+    let document = Document::parse(html.as_bytes(), None);
+    let errors = document.parse_errors();
+
+    let found: Vec<_> = errors
+        .items
+        .iter()
+        .map(|error| (error.line, error.tag.as_str(), error.kind))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (2, "div", ParseErrorKind::EndTag),
+            (3, "div", ParseErrorKind::SelfClosing),
+            (5, "form", ParseErrorKind::NestedForm),
+            (6, "b", ParseErrorKind::DuplicateAttribute),
+        ]
+    );
+    assert_eq!((errors.total, errors.nested_forms), (4, 1));
+}
+
+#[test]
+fn a_good_page_and_one_without_a_doctype_have_no_wrong_tags() {
+    for html in [
+        "<!DOCTYPE html><title>a</title><p>b<p>c<br/><svg><g/></svg><ul><li>d<li>e</ul>",
+        "<p>a</p>",
+        "</p>",
+    ] {
+        let errors = Document::parse(html.as_bytes(), None)
+            .parse_errors()
+            .clone();
+        assert!(errors.items.is_empty(), "{html}: {errors:?}");
+    }
+}
+
+#[test]
+fn only_the_first_wrong_tags_are_kept() {
+    let html = format!("<!DOCTYPE html><p>{}", "</i>".repeat(1000));
+    let document = Document::parse(html.as_bytes(), None);
+
+    assert_eq!(document.parse_errors().total, 1000);
+    assert_eq!(document.parse_errors().items.len(), 50);
 }

@@ -1,5 +1,6 @@
 //! The state of the HTML parser's work: a tree, and counts of what was built.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
@@ -14,7 +15,7 @@ use crate::tree::Tree;
 const LONG_VALUE: usize = 64;
 
 /// What a node takes: in the tree, in the index, and in what checks note of each.
-const NODE_BYTES: usize = 52;
+const NODE_BYTES: usize = 54;
 /// What a text takes besides its node and, in most cases, its characters, which are the page's.
 const TEXT_BYTES: usize = 16;
 const ATTRIBUTE_BYTES: usize = 24;
@@ -42,6 +43,9 @@ pub(super) struct Builder {
     pub(super) elements: Cell<usize>,
     /// The weight of the attributes that were given to them.
     pub(super) attributes: Cell<usize>,
+    /// How many errors the parser has met, and the last of them.
+    pub(super) errors: Cell<usize>,
+    pub(super) last_error: RefCell<Cow<'static, str>>,
     /// How many bytes the attributes and links take.
     attribute_bytes: Cell<usize>,
 }
@@ -63,6 +67,8 @@ impl Builder {
             has_body: Cell::new(false),
             elements: Cell::new(0),
             attributes: Cell::new(0),
+            errors: Cell::new(0),
+            last_error: RefCell::default(),
             attribute_bytes: Cell::new(0),
         }
     }

@@ -9,14 +9,16 @@ use std::cell::{Cell, RefCell};
 
 use encoding_rs::Encoding;
 use html5ever::LocalName;
-use html5ever::tokenizer::{EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult};
+use html5ever::tokenizer::{EndTag, StartTag, Tag, TagKind, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::TreeBuilder;
 
 use super::build::{Builder, weight};
+use super::closed_early::ClosedEarly;
 use super::names::{is_formatting, is_raw_text, is_void};
 use super::open::Open;
 use crate::decode::meta_encoding;
 use crate::node::NodeId;
+use crate::parse_errors::{ParseErrorKind, ParseErrors};
 
 /// How many elements and attributes, by weight, may be created beyond those written in the page.
 const MOST_REPEATED: usize = 1_000_000;
@@ -45,8 +47,10 @@ pub(super) struct Guard {
     repeated: Cell<usize>,
     /// How many bytes the document may take.
     most_bytes: usize,
-    /// The names of the elements that were closed early and whose end tag has not come yet.
-    closed_early: RefCell<Vec<LocalName>>,
+    /// The elements that were closed early and whose end tag has not come yet.
+    closed_early: RefCell<ClosedEarly>,
+    /// The tags that the parser had to correct.
+    pub(super) errors: RefCell<ParseErrors>,
 }
 
 impl Guard {
@@ -69,6 +73,7 @@ impl Guard {
                 .saturating_mul(MOST_TIMES)
                 .saturating_add(SMALL_PAGE_BYTES),
             closed_early: RefCell::default(),
+            errors: RefCell::default(),
         }
     }
 
@@ -77,7 +82,17 @@ impl Guard {
         let attributes = weight(&tag.attrs);
         let sink = &self.builder.sink;
         let (elements_before, attributes_before) = (sink.elements.get(), sink.attributes.get());
+        let errors_before = sink.errors.get();
+        let has_duplicates = tag.had_duplicate_attributes;
         let result = self.builder.process_token(Token::TagToken(tag), line);
+        // The first tag is not at fault for a missing doctype.
+        if elements_before > 0 && sink.errors.get() > errors_before {
+            self.note_error(&name, StartTag);
+        }
+        if has_duplicates {
+            let mut errors = self.errors.borrow_mut();
+            errors.add(sink.line.get(), &name, ParseErrorKind::DuplicateAttribute);
+        }
         let elements = sink.elements.get() - elements_before;
         let made = elements + sink.attributes.get() - attributes_before;
         self.count_repeated(made.saturating_sub(attributes + 1));
@@ -94,6 +109,45 @@ impl Guard {
             self.close_early(name, line);
         }
         result
+    }
+
+    fn end_tag(&self, tag: Tag, line: u64) -> TokenSinkResult<NodeId> {
+        let name = tag.name.clone();
+        let sink = &self.builder.sink;
+        let (before, errors_before) = (self.made(), sink.errors.get());
+        let is_first = sink.elements.get() == 0;
+        let result = self.builder.process_token(Token::TagToken(tag), line);
+        if !is_first && sink.errors.get() > errors_before {
+            self.note_error(&name, EndTag);
+        }
+        self.count_made(before);
+        result
+    }
+
+    fn note_error(&self, name: &LocalName, tag: TagKind) {
+        let sink = &self.builder.sink;
+        let kind = match (tag, &**sink.last_error.borrow()) {
+            (EndTag, _) => ParseErrorKind::EndTag,
+            (StartTag, "Unacknowledged self-closing tag") => ParseErrorKind::SelfClosing,
+            (StartTag, "nested forms") => ParseErrorKind::NestedForm,
+            (StartTag, _) => ParseErrorKind::StartTag,
+        };
+        self.errors.borrow_mut().add(sink.line.get(), name, kind);
+    }
+
+    /// How many elements and attributes, by weight, there are.
+    fn made(&self) -> usize {
+        let sink = &self.builder.sink;
+        sink.elements.get() + sink.attributes.get()
+    }
+
+    /// Counts what was made for a token that asks for nothing.
+    fn count_made(&self, before: usize) {
+        let made = self.made() - before;
+        if made > 0 {
+            self.open.add(made);
+            self.count_repeated(made);
+        }
     }
 
     fn count_repeated(&self, more: usize) {
@@ -132,8 +186,7 @@ impl Guard {
     }
 
     fn is_end_of_closed(&self, name: &LocalName) -> bool {
-        let mut closed = self.closed_early.borrow_mut();
-        closed.pop_if(|last| last == name).is_some()
+        self.closed_early.borrow_mut().pop_if(name)
     }
 }
 
@@ -158,19 +211,16 @@ impl TokenSink for Guard {
         let result = match token {
             Token::TagToken(tag) if tag.kind == StartTag => self.start_tag(tag, line),
             Token::TagToken(tag) if self.is_end_of_closed(&tag.name) => TokenSinkResult::Continue,
+            Token::TagToken(tag) => self.end_tag(tag, line),
             other => {
-                let sink = &self.builder.sink;
-                let before = sink.elements.get() + sink.attributes.get();
+                let before = self.made();
                 let result = self.builder.process_token(other, line);
-                let made = sink.elements.get() + sink.attributes.get() - before;
-                if made > 0 {
-                    self.open.add(made);
-                    self.count_repeated(made);
-                }
+                self.count_made(before);
                 result
             }
         };
-        if self.builder.sink.bytes() > self.most_bytes {
+        let bytes = self.builder.sink.bytes() + self.closed_early.borrow().bytes();
+        if bytes > self.most_bytes {
             self.stopped.set(true);
         }
         if may_begin_body && self.builder.sink.has_body.get() {

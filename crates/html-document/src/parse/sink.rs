@@ -25,7 +25,10 @@ impl TreeSink for Builder {
         self
     }
 
-    fn parse_error(&self, _message: Cow<'static, str>) {}
+    fn parse_error(&self, message: Cow<'static, str>) {
+        self.errors.set(self.errors.get() + 1);
+        *self.last_error.borrow_mut() = message;
+    }
 
     fn get_document(&self) -> NodeId {
         self.document
