@@ -126,7 +126,21 @@ impl Evidence {
         }
     }
 
-    /// Evidence of this kind that is not an element: a header, a whole page, a line of another file.
+    /// Evidence of this kind that is on a line of the page's source, but not an element of it.
+    pub fn on_line(
+        key: &'static str,
+        line: u32,
+        found: impl Display,
+        expected: impl Display,
+    ) -> Self {
+        Self {
+            line: Some(line),
+            ..Self::of(key, found, expected)
+        }
+    }
+
+    /// Evidence of this kind that is not an element: a header, a whole page, a line of another
+    /// file.
     pub fn of(key: &'static str, found: impl Display, expected: impl Display) -> Self {
         Self {
             key: Some(key.to_owned()),

@@ -6,6 +6,7 @@ pub(crate) mod cookie;
 pub(crate) mod csp;
 pub(crate) mod image_size;
 pub(crate) mod inline_style;
+pub(crate) mod language;
 pub(crate) mod link_header;
 pub mod robots;
 pub(crate) mod robots_directives;

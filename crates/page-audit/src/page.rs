@@ -12,10 +12,13 @@ use crate::formats::robots::RobotsTxt;
 use crate::snapshot::Snapshot;
 use crate::target_url::MAX_URL_BYTES;
 
+mod accessibility_tree;
 mod accessible_name;
 mod aria;
 mod exposed;
+mod fragments;
 mod head;
+mod heading_level;
 mod hyperlinks;
 mod implicit_role;
 mod open_graph;
@@ -31,9 +34,11 @@ mod text_within;
 mod visibility;
 mod visible_text;
 
+pub(crate) use accessibility_tree::{AccessibilityTree, passes_through};
 pub use accessible_name::{AccessibleName, NameSource};
 pub(crate) use aria::{AriaAttribute, Naming, Role};
-pub(crate) use hyperlinks::{target_of, without_fragment};
+pub(crate) use heading_level::heading_level;
+pub(crate) use hyperlinks::{link_address, target_of, without_fragment};
 pub(crate) use implicit_role::input_type;
 pub(crate) use open_graph::is_absolute;
 pub(crate) use resources::{Resource, ResourceKind, image_source, is_data_url};

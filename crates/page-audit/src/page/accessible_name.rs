@@ -27,11 +27,16 @@ pub use name::{AccessibleName, NameSource};
 
 use name::LONGEST_NAME;
 
+/// How many references are looked at for whether they are to what is around their element.
+const MOST_OF_ONE: usize = 1_000;
+
 /// The names of elements that others refer to.
 #[derive(Debug, Default)]
 pub(super) struct ReferencedNames {
     names: HashMap<NodeId, Rc<str>>,
     bytes: usize,
+    /// How many references were looked at for whether they are to what is around their element.
+    of_one: usize,
 }
 
 impl ReferencedNames {
@@ -43,7 +48,8 @@ impl ReferencedNames {
     fn add(&mut self, element: NodeId, name: &Rc<str>, page_bytes: usize) {
         self.bytes += name.len() + Self::NAME_BYTES;
         if self.bytes > page_bytes {
-            *self = Self::default();
+            self.names = HashMap::new();
+            self.bytes = 0;
         }
         self.names.insert(element, Rc::clone(name));
     }
@@ -152,11 +158,37 @@ impl<'p> Computation<'p> {
             if self.origin == Some(label) {
                 let alone = || self.name_without_reference(element).text;
                 append(&mut text, own.get_or_insert_with(alone));
+            } else if self.has_own_value_within(label) {
+                // Its own value is not part of its name, so the text differs for each field.
+                let within = Self {
+                    follows: false,
+                    ..self
+                };
+                append(&mut text, &within.referenced(label));
             } else {
                 append(&mut text, &self.page.referenced_name(label));
             }
         }
         text
+    }
+
+    /// Whether the label contains the element that is being named, and that has a value. No real
+    /// page has many such fields.
+    fn has_own_value_within(self, label: Element<'p>) -> bool {
+        let Some(origin) = self.origin else {
+            return false;
+        };
+        {
+            let mut names = self.page.referenced_names.borrow_mut();
+            if names.of_one >= MOST_OF_ONE {
+                return false;
+            }
+            names.of_one += 1;
+        }
+        let has_value = self
+            .embedded_value(origin)
+            .is_some_and(|value| !is_blank(&value));
+        has_value && origin.ancestors().any(|around| around == label)
     }
 
     /// The name of an element that is referred to, whatever its role. If the element itself is

@@ -6,8 +6,8 @@ use super::Page;
 use super::aria::Role;
 use super::semantics::Semantics;
 use super::semantics::state::{
-    ARIA_HIDDEN, COLLAPSED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_TAB_ORDER, INERT, INVISIBLE,
-    UNRENDERED,
+    ARIA_HIDDEN, COLLAPSED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_NAMED_CONTROL, IN_TAB_ORDER, INERT,
+    INVISIBLE, UNRENDERED, WITH_GLOBAL,
 };
 
 impl Page<'_> {
@@ -41,6 +41,17 @@ impl Page<'_> {
     /// Whether the Tab key reaches the element.
     pub(crate) fn is_in_tab_order(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, IN_TAB_ORDER)
+    }
+
+    /// Whether the element is within a control that is named from its contents.
+    pub(crate) fn is_in_named_control(&self, element: Element<'_>) -> bool {
+        let parent = element.parent();
+        parent.is_some_and(|parent| self.semantics().has(parent, IN_NAMED_CONTROL))
+    }
+
+    /// Whether the element has an attribute of WAI-ARIA that every role can have, with a value.
+    pub(super) fn has_global_aria(&self, element: Element<'_>) -> bool {
+        self.semantics().has(element, WITH_GLOBAL)
     }
 
     /// Whether this is the `<summary>` that opens a `<details>`.

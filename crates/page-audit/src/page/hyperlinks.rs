@@ -6,7 +6,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use hashbrown::HashTable;
-use html_document::{Element, NodeId};
+use html_document::{Element, Namespace, NodeId};
 use url::Url;
 
 use super::Page;
@@ -41,7 +41,7 @@ pub(crate) struct LinkTarget {
     hash: u64,
 }
 
-/// A link: an `<a>` or `<area>`.
+/// A link: an `<a>`, in HTML or in SVG, or an `<area>`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hyperlink<'p> {
     pub(crate) element: Element<'p>,
@@ -71,8 +71,7 @@ impl Hyperlinks {
 
     pub(super) fn of(page: &Page<'_>) -> Self {
         let own = without_fragment(page.url().clone());
-        let named = |name| page.document().html_elements(name).count();
-        let most = named("a") + named("area");
+        let most = page.document().elements().filter(|at| is_link(*at)).count();
         let mut found = Self::with_room(most);
         // The first link with each `href`.
         let mut by_href: HashTable<u32> = HashTable::with_capacity(most);
@@ -81,7 +80,7 @@ impl Hyperlinks {
             if url_bytes > MOST_URL_BYTES {
                 break;
             }
-            if !element.is_html("a") && !element.is_html("area") {
+            if !is_link(element) {
                 continue;
             }
             let href = href(element);
@@ -178,8 +177,27 @@ impl Page<'_> {
     }
 }
 
+fn is_link(element: Element<'_>) -> bool {
+    match element.namespace() {
+        Namespace::Html => matches!(element.name(), "a" | "area"),
+        Namespace::Svg => element.name() == "a",
+        _ => false,
+    }
+}
+
+/// The address of a link as it is written: that of an SVG link may be in the `xlink:href` of older
+/// documents.
+pub(crate) fn link_address(link: Element<'_>) -> Option<&str> {
+    link.attribute("href").or_else(|| {
+        let mut attributes = link.attributes().iter();
+        let is_svg = link.namespace() == Namespace::Svg;
+        let older = attributes.find(|attribute| is_svg && attribute.name() == "href");
+        older.map(html_document::Attribute::value)
+    })
+}
+
 fn href(element: Element<'_>) -> &str {
-    element.attribute("href").unwrap_or_default().trim_ascii()
+    link_address(element).unwrap_or_default().trim_ascii()
 }
 
 /// The URL that a link leads to, without a fragment, if it is that of a page: http or https.

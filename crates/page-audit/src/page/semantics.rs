@@ -13,7 +13,7 @@ use marks::Marks;
 pub(crate) use marks::tab_index;
 use state::{
     COLLAPSED, DISABLED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_SECTION, INHERITED, INVISIBLE,
-    UNRENDERED, focus, own_state, sections,
+    UNRENDERED, WITH_GLOBAL, focus, own_state, surroundings,
 };
 
 /// The elements' roles and states.
@@ -61,10 +61,13 @@ impl Semantics {
             state &= !INVISIBLE;
         }
         state |= focus(element, &marks, state);
+        if marks.has_global_value {
+            state |= WITH_GLOBAL;
+        }
         let role = self.role(element, &marks, state);
         self.roles.set(element.id(), role);
         self.states
-            .set(element.id(), state | sections(element, role));
+            .set(element.id(), state | surroundings(element, role));
         if marks.has_aria || marks.role.is_some() {
             self.with_aria.push(element.id());
         }

@@ -82,6 +82,7 @@ fn write(written: &mut String, check: &str, shown: &str, snapshot: &Snapshot) {
     for item in result.evidence.items.iter().take(SHOWN) {
         let place = match (item.line, &item.selector) {
             (Some(line), Some(selector)) => format!("line {line}, {selector}: "),
+            (Some(line), None) => format!("line {line}: "),
             (None, None) => String::new(),
             one_alone => panic!("{one_alone:?}"),
         };

@@ -2,14 +2,16 @@
 
 use html_document::{Element, Namespace};
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, plural};
 use crate::page::{AriaAttribute, Naming, Page, Role, explicit_role, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
+mod range;
 mod required;
 
 /// ACT rules 674b10, 5f99a7, 6a7281, 4e8ab6 and 5c01ea, according to the tables of WAI-ARIA 1.2 and
-/// the additions of 1.3.
+/// the additions of 1.3. A name on an element without a role is only a warning: some browsers pass
+/// it on.
 pub(super) static RULE: Rule = Rule {
     id: "aria_valid",
     category: Category::Accessibility,
@@ -27,7 +29,7 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     let mut elements = 0_usize;
-    let mut wrong = EvidenceList::default();
+    let mut faults = Faults::default();
     for element in page.with_aria() {
         if !matches!(element.namespace(), Namespace::Html | Namespace::Svg) {
             continue;
@@ -35,32 +37,49 @@ fn check(page: &Page<'_>) -> Finding {
         elements += 1;
         let is_hidden = page.is_hidden(element);
         if !is_hidden {
-            check_role(page, element, &mut wrong);
+            check_role(page, element, &mut faults.wrong);
+            range::check(page, element, &mut faults.wrong);
         }
         for attribute in element.attributes() {
             let (name, value) = (attribute.name(), attribute.value());
             if name.starts_with("aria-") {
-                check_attribute(page, element, (name, value), is_hidden, &mut wrong);
+                check_attribute(page, element, (name, value), is_hidden, &mut faults);
             }
         }
     }
     if elements == 0 {
         return Finding::not_applicable("The page uses neither roles nor ARIA attributes.");
     }
-    let finding = if wrong.is_empty() {
-        let elements = counted(elements, "element", "elements");
-        Finding::pass(format!(
-            "The roles and ARIA attributes of {elements} are valid."
-        ))
-    } else {
+    let Faults { wrong, unsure } = faults;
+    let finding = if !wrong.is_empty() {
         let faults = counted(
             wrong.total,
             "role or ARIA attribute is",
             "roles and ARIA attributes are",
         );
         Finding::fail(format!("{faults} not valid according to WAI-ARIA."))
+    } else if !unsure.is_empty() {
+        let elements = counted(unsure.total, "element", "elements");
+        let have = plural(unsure.total, "has", "have");
+        Finding::warn(format!(
+            "{elements} without a role {have} a name, which few browsers pass on."
+        ))
+    } else {
+        let elements = counted(elements, "element", "elements");
+        Finding::pass(format!(
+            "The roles and ARIA attributes of {elements} are valid."
+        ))
     };
-    finding.with_value(wrong.total).with_evidence(wrong)
+    finding
+        .with_value(wrong.total + unsure.total)
+        .with_evidence(wrong.and(unsure))
+}
+
+#[derive(Default)]
+struct Faults {
+    wrong: EvidenceList,
+    /// Names of elements without a role.
+    unsure: EvidenceList,
 }
 
 fn check_role(page: &Page<'_>, element: Element<'_>, wrong: &mut EvidenceList) {
@@ -95,8 +114,9 @@ fn check_attribute(
     element: Element<'_>,
     (name, value): (&str, &str),
     is_hidden: bool,
-    wrong: &mut EvidenceList,
+    faults: &mut Faults,
 ) {
+    let wrong = &mut faults.wrong;
     let Some(attribute) = AriaAttribute::named(name) else {
         let found = format_args!("{name}, which is not an ARIA attribute");
         wrong.add(|| Evidence::at("unknown_attribute", element, found, "a WAI-ARIA attribute"));
@@ -112,13 +132,15 @@ fn check_attribute(
                 expected,
             )
         });
-        return;
     }
     if is_hidden {
         return;
     }
     let role = page.role(element);
-    if !attribute.is_global && !supports(element, role, name) {
+    // ARIA in HTML allows nothing else on a line break.
+    let is_break = element.is_html("br") || element.is_html("wbr");
+    let is_break = is_break && role == Role::Absent && name != "aria-hidden";
+    if is_break || (!attribute.is_global && !supports(element, role, name)) {
         wrong.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
             Evidence::at(
@@ -129,7 +151,13 @@ fn check_attribute(
             )
         });
     } else if !is_blank(value) && is_prohibited(element, role, name) {
-        wrong.add(|| {
+        // Within a link or a button, it is part of the name.
+        if name != "aria-roledescription" && page.is_in_named_control(element) {
+            return;
+        }
+        let is_unsure = matches!(role, Role::Generic | Role::Absent) && name != "aria-roledescription";
+        let list = if is_unsure { &mut faults.unsure } else { wrong };
+        list.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
             Evidence::at(
                 "name_not_allowed",
@@ -171,7 +199,9 @@ fn supports(element: Element<'_>, role: Role, name: &str) -> bool {
 fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
     let is_name = matches!(name, "aria-label" | "aria-labelledby" | "aria-braillelabel");
     let is_role_name = matches!(name, "aria-roledescription" | "aria-brailleroledescription");
-    role.naming() == Naming::Prohibited
+    // ARIA in HTML allows these no name, although they have no role either.
+    let is_nameless = ["abbr", "cite", "kbd", "var"].iter().any(|name| element.is_html(name));
+    (role.naming() == Naming::Prohibited || (role == Role::Absent && is_nameless))
         && (is_name || (is_role_name && role == Role::Generic))
         && !is_custom(element)
 }

@@ -1,8 +1,6 @@
 //! Keyboard users can skip content that every page repeats.
 
 use html_document::{Element, Step};
-use percent_encoding::percent_decode_str;
-use url::Position;
 
 use crate::finding::{Evidence, Finding};
 use crate::page::{Page, Role};
@@ -39,14 +37,21 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(first) = links.first() else {
         return Finding::not_applicable("The page has no links to skip.");
     };
+    let anchors = page.anchor_names();
     let mut leads_inside = false;
+    let mut leads_to_repeated = None;
     for (position, link) in links.iter().enumerate() {
-        let Some(fragment) = fragment(page, *link) else {
+        let Some(fragment) = page.fragment_of(*link) else {
             continue;
         };
-        if is_there(page, &fragment) {
-            leads_inside = true;
-        } else if position < FIRST_NAMED_LINKS && says_skip(page, *link) {
+        if page.has_fragment(&anchors, &fragment) {
+            if is_repeated(page, &fragment) {
+                let is_skip = position < FIRST_NAMED_LINKS && says_content(page, *link);
+                leads_to_repeated = leads_to_repeated.or(is_skip.then_some((*link, fragment)));
+            } else {
+                leads_inside = true;
+            }
+        } else if position < FIRST_NAMED_LINKS && page.is_skip_link(*link) {
             return Finding::fail("The skip link leads nowhere.").with(Evidence::at(
                 "broken_skip_link",
                 *link,
@@ -57,6 +62,16 @@ fn check(page: &Page<'_>) -> Finding {
     }
     if leads_inside {
         return Finding::pass("A link at the beginning leads to the content.");
+    }
+    if let Some((link, fragment)) = leads_to_repeated {
+        return Finding::warn("The skip link leads into the part that it should skip.").with(
+            Evidence::at(
+                "repeated_target",
+                link,
+                format_args!("a link to #{fragment}, in a banner, a navigation or a footer"),
+                "a link to the id of the main content",
+            ),
+        );
     }
     if page.exposed(&[Role::Main]).next().is_some() {
         return Finding::pass("The page has a main landmark to jump to.");
@@ -72,64 +87,27 @@ fn check(page: &Page<'_>) -> Finding {
     )
 }
 
-/// The id of the target of a link within this page.
-fn fragment(page: &Page<'_>, link: Element<'_>) -> Option<String> {
-    let target = page.resolve(link.attribute("href")?)?;
-    let here = &page.url()[..Position::AfterQuery];
-    let fragment = target.fragment().filter(|fragment| !fragment.is_empty())?;
-    (target[..Position::AfterQuery] == *here).then(|| fragment.to_owned())
+/// Whether the target is in a part that other pages have as well, so that nothing is skipped.
+fn is_repeated(page: &Page<'_>, fragment: &str) -> bool {
+    let target = page.fragment_target(fragment);
+    let mut around = target.into_iter().flat_map(|at| std::iter::once(at).chain(at.ancestors()));
+    around.any(|element| {
+        matches!(
+            page.role(element),
+            Role::Banner | Role::Contentinfo | Role::Navigation
+        )
+    })
 }
 
-/// Whether the page contains the target of a fragment (HTML standard, "find a potential indicated
-/// element").
-fn is_there(page: &Page<'_>, fragment: &str) -> bool {
-    let decoded = percent_decode_str(fragment).decode_utf8_lossy();
-    let has = |name: &str| {
-        page.document().element_by_id(name).is_some()
-            || page
-                .document()
-                .html_elements("a")
-                .any(|anchor| anchor.attribute("name") == Some(name))
-    };
-    has(fragment) || has(&decoded) || decoded.eq_ignore_ascii_case("top")
-}
-
-/// How a skip link begins, in a few languages.
-const SKIP_WORDS: &[&str] = &[
-    "skip",
-    "jump to",
-    "zum inhalt",
-    "zum hauptinhalt",
-    "direkt zum",
-    "springe",
-    "aller au",
-    "passer au",
-    "accéder au contenu",
-    "saltar",
-    "ir al contenido",
-    "ir para o",
-    "pular para",
-    "vai al",
-    "salta al",
-    "naar de inhoud",
-    "ga naar",
-    "przejdź do",
-    "перейти к",
-    "本文へ",
-    "メインコンテンツ",
-    "跳到",
-    "跳转",
-    "본문",
-    "hoppa till",
-    "gå til",
-    "hopp til",
-    "siirry",
+/// What a link to the main content names, in a few languages: one to the menu rightly leads there.
+const CONTENT_WORDS: &[&str] = &[
+    "content", "main", "inhalt", "contenu", "contenido", "conteúdo", "contenuto", "inhoud",
+    "treści", "innehåll", "indhold", "innhold", "sisältö", "本文", "コンテンツ", "内容", "본문",
 ];
 
-fn says_skip(page: &Page<'_>, link: Element<'_>) -> bool {
-    let class = link.attribute("class").unwrap_or_default().to_lowercase();
+fn says_content(page: &Page<'_>, link: Element<'_>) -> bool {
     let name = page.accessible_name(link).text.to_lowercase();
-    class.contains("skip") || SKIP_WORDS.iter().any(|words| name.starts_with(words))
+    page.is_skip_link(link) && CONTENT_WORDS.iter().any(|word| name.contains(word))
 }
 
 fn begins_with_text(page: &Page<'_>, link: Element<'_>) -> bool {

@@ -2,10 +2,14 @@
 
 use std::collections::HashMap;
 
+use encoding_rs::UTF_8;
+use html_document::{Document, Element};
+
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, tab_index};
 use crate::rule::{Category, Rule, Severity};
 
+/// ACT rule akn7bn for frames, as far as the page itself contains what is in them.
 pub(super) static RULE: Rule = Rule {
     id: "focus_order",
     category: Category::Accessibility,
@@ -14,7 +18,7 @@ pub(super) static RULE: Rule = Rule {
     title: "Keyboard focus follows the order of the page",
     failing_title: "A tabindex or a repeated access key disturbs keyboard use",
     why: "A tabindex above 0 makes the focus jump about, which confuses people who use a keyboard. \
-          If two elements share an access key, only one of them can be reached with it.",
+          A negative one on a frame keeps them from everything in it. If two elements share an access key, only one of them can be reached with it.",
     how_to_fix: "Use only 0 and -1 for tabindex, put the elements in the order in which they are \
                  used, and use each access key only once.",
     source_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
@@ -25,6 +29,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut count = 0_usize;
     let mut ahead = EvidenceList::default();
     let mut twice = EvidenceList::default();
+    let mut unreachable = EvidenceList::default();
     let mut keys: HashMap<char, u32> = HashMap::new();
     for element in page.with_focus_attributes() {
         if page.is_unseen(element) {
@@ -40,6 +45,13 @@ fn check(page: &Page<'_>) -> Finding {
                     format_args!("tabindex=\"{index}\""),
                     "0, -1 or none",
                 )
+            });
+        }
+        if is_out_of_reach(page, element) {
+            unreachable.add(|| {
+                let index = index.unwrap_or_default();
+                let found = format_args!("tabindex=\"{index}\" on a frame with controls");
+                Evidence::at("frame_out_of_reach", element, found, "0 or no tabindex")
             });
         }
         let access_keys = element.attribute("accesskey").unwrap_or_default();
@@ -70,6 +82,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::fail(format!(
             "A tabindex above 0 puts {elements} ahead of all others."
         ))
+    } else if !unreachable.is_empty() {
+        let frames = counted(unreachable.total, "frame", "frames");
+        Finding::fail(format!("The keyboard does not reach what is in {frames}."))
     } else if !twice.is_empty() {
         let elements = counted(twice.total, "element repeats", "elements repeat");
         Finding::warn(format!("{elements} the access key of another."))
@@ -77,6 +92,29 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Keyboard focus follows the order of the page.")
     };
     finding
-        .with_value(ahead.total + twice.total)
-        .with_evidence(ahead.and(twice))
+        .with_value(ahead.total + unreachable.total + twice.total)
+        .with_evidence(ahead.and(unreachable).and(twice))
+}
+
+/// How much of a frame's own document is read.
+const LONGEST_DOCUMENT: usize = 64 * 1024;
+/// A frame without room shows nothing to use, in pixels.
+const NO_ROOM: u32 = 1;
+
+/// Whether the element is a frame that the Tab key does not enter although there is something in it
+/// that could get focus.
+fn is_out_of_reach(page: &Page<'_>, frame: Element<'_>) -> bool {
+    let has_room = ["width", "height"].iter().all(|name| {
+        let size = frame.attribute(name).and_then(|size| size.trim_ascii().parse::<u32>().ok());
+        size.is_none_or(|size| size > NO_ROOM)
+    });
+    let document = frame.attribute("srcdoc").unwrap_or_default();
+    let is_left_out = frame.attribute("tabindex").and_then(tab_index).is_some_and(|at| at < 0);
+    if !frame.is_html("iframe") || !is_left_out || !has_room || document.len() > LONGEST_DOCUMENT {
+        return false;
+    }
+    let document = Document::parse(document.as_bytes(), Some(UTF_8));
+    let within = Page::with_document(page.snapshot(), document);
+    let mut elements = within.document().elements();
+    elements.any(|element| within.is_in_tab_order(element))
 }

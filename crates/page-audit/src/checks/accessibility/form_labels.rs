@@ -1,6 +1,6 @@
 //! Form fields have a label.
 
-use html_document::Element;
+use html_document::{Element, NodeSet};
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::page::{NameSource, Page, Role, input_type};
@@ -43,8 +43,12 @@ fn check(page: &Page<'_>) -> Finding {
     let mut fields = 0_usize;
     let mut nameless = EvidenceList::default();
     let mut by_placeholder = EvidenceList::default();
+    let controlled = lists_of_comboboxes(page);
     let elements = page.exposed(ROLES);
     for field in elements.filter(|field| is_field(page, *field)) {
+        if page.role(field) == Role::Listbox && controlled.contains(field.id()) {
+            continue;
+        }
         fields += 1;
         let name = page.accessible_name(field);
         match name.source {
@@ -81,6 +85,22 @@ fn check(page: &Page<'_>) -> Finding {
     finding
         .with_value(nameless.total)
         .with_evidence(nameless.and(by_placeholder))
+}
+
+/// The lists that belong to a combobox, whose label names both.
+fn lists_of_comboboxes(page: &Page<'_>) -> NodeSet {
+    let mut lists = NodeSet::default();
+    for combobox in page.exposed(&[Role::Combobox]) {
+        for name in ["aria-controls", "aria-owns"] {
+            let ids = combobox.attribute(name).unwrap_or_default();
+            for id in ids.split_ascii_whitespace() {
+                if let Some(list) = page.document().element_by_id(id) {
+                    lists.insert(list.id());
+                }
+            }
+        }
+    }
+    lists
 }
 
 fn is_field(page: &Page<'_>, element: Element<'_>) -> bool {

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::page::{Page, Role, explicit_role};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 /// ACT rule cae760, also applied to `<frame>`.
@@ -50,8 +50,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(nameless.total).with_evidence(nameless)
 }
 
+/// Whether it can get focus: a role that marks it as decoration then has no effect.
 fn is_reached(page: &Page<'_>, frame: Element<'_>) -> bool {
-    let role = frame.attribute("role").and_then(explicit_role);
-    let is_decoration = role.is_some_and(Role::is_presentation);
-    page.is_in_tab_order(frame) && !page.is_hidden(frame) && !is_decoration
+    page.is_in_tab_order(frame) && !page.is_hidden(frame)
 }

@@ -1,9 +1,7 @@
 //! Headings have text and skip no level.
 
-use html_document::Element;
-
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
-use crate::page::{Page, Role};
+use crate::page::{Page, Role, heading_level};
 use crate::rule::{Category, Rule, Severity};
 
 /// ACT rule ffd0e9 for headings without text.
@@ -22,9 +20,6 @@ pub(super) static RULE: Rule = Rule {
     check,
 };
 
-/// The level that browsers assume for a heading without one.
-const DEFAULT_LEVEL: u32 = 2;
-
 fn check(page: &Page<'_>) -> Finding {
     let mut headings = 0_usize;
     let mut empty = EvidenceList::default();
@@ -32,7 +27,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut previous = None;
     for heading in page.exposed(&[Role::Heading]) {
         headings += 1;
-        let level = level(heading);
+        let level = heading_level(heading);
         if !page.has_name(heading) {
             empty.add(|| {
                 Evidence::at(
@@ -83,16 +78,4 @@ fn check(page: &Page<'_>) -> Finding {
     finding
         .with_value(empty.total + leaps.total)
         .with_evidence(empty.and(leaps))
-}
-
-fn level(heading: Element<'_>) -> u32 {
-    let explicit = heading.attribute("aria-level");
-    let explicit = explicit.and_then(|level| level.trim_ascii().parse::<u32>().ok());
-    if let Some(level) = explicit.filter(|level| *level > 0) {
-        return level.min(1_000);
-    }
-    let native = heading.name().strip_prefix('h');
-    native
-        .and_then(|level| level.parse().ok())
-        .unwrap_or(DEFAULT_LEVEL)
 }

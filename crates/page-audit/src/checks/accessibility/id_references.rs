@@ -7,7 +7,9 @@ use crate::page::{Page, is_blank};
 use crate::rule::{Category, Rule, Severity};
 
 /// An `aria-controls` may refer to an element that appears only once it is opened, if its own
-/// element is marked as closed.
+/// element is marked as closed; if nothing is said about that, it is a warning. An error message
+/// counts only while the field is marked as invalid, and an active descendant may appear with the
+/// list that it is in.
 pub(super) static RULE: Rule = Rule {
     id: "id_references",
     category: Category::Accessibility,
@@ -23,15 +25,15 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// The attributes whose ids must be in the page.
-const REFERENCES: &[&str] = &["aria-labelledby", "aria-describedby", "aria-controls"];
-/// The other attributes that name ids.
-const OTHER_REFERENCES: &[&str] = &[
+const REFERENCES: &[&str] = &[
     "aria-activedescendant",
-    "aria-details",
+    "aria-controls",
+    "aria-describedby",
     "aria-errormessage",
-    "aria-flowto",
-    "aria-owns",
+    "aria-labelledby",
 ];
+/// The attributes that can name what a script has yet to create.
+const OTHER_REFERENCES: &[&str] = &["aria-details", "aria-flowto", "aria-owns"];
 
 fn check(page: &Page<'_>) -> Finding {
     let mut references = References::default();
@@ -44,11 +46,14 @@ fn check(page: &Page<'_>) -> Finding {
     for element in page.with_aria() {
         for attribute in element.attributes() {
             let name = attribute.name();
-            if REFERENCES.contains(&name) {
-                if name != "aria-controls" || !is_closed(element) {
-                    references.add_all(page, element, name);
-                }
-            } else if OTHER_REFERENCES.contains(&name) {
+            if name == "aria-errormessage" && is_in_use(element, name) {
+                references.add_hidden(page, element);
+            }
+            if OTHER_REFERENCES.contains(&name)
+                || (REFERENCES.contains(&name) && is_in_use(element, name))
+            {
+                references.add_all(page, element, name);
+            } else if REFERENCES.contains(&name) {
                 for id in attribute.value().split_ascii_whitespace() {
                     references.find(page, id);
                 }
@@ -76,13 +81,16 @@ fn check(page: &Page<'_>) -> Finding {
             )
         });
     }
-    let missing = references.missing;
+    let (missing, may_come) = (references.missing, references.may_come);
     let broken = missing.total + referenced_twice.total;
     let finding = if broken > 0 {
         let count = counted(broken, "reference", "references");
         Finding::fail(format!(
             "The page has {count} to ids that are missing or repeated."
         ))
+    } else if !may_come.is_empty() {
+        let count = counted(may_come.total, "attribute", "attributes");
+        Finding::warn(format!("The page has {count} for something that is not in it."))
     } else if !twice.is_empty() {
         let count = counted(twice.total, "element whose id is", "elements whose ids are");
         Finding::warn(format!("The page has {count} already in use."))
@@ -90,8 +98,8 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("Every id is unique, and every reference resolves.")
     };
     finding
-        .with_value(broken + twice.total)
-        .with_evidence(missing.and(referenced_twice).and(twice))
+        .with_value(broken + may_come.total + twice.total)
+        .with_evidence(missing.and(referenced_twice).and(may_come).and(twice))
 }
 
 /// The element that refers to ids.
@@ -101,6 +109,8 @@ struct References {
     /// The elements that are referred to.
     named: NodeSet,
     missing: EvidenceList,
+    /// What is controlled and missing: a script may create it.
+    may_come: EvidenceList,
 }
 
 impl References {
@@ -112,27 +122,58 @@ impl References {
         }
     }
 
-    /// An attribute that holds a list of ids.
+    /// An attribute that holds a list of ids: it works as long as one of them is there.
     fn add_all(&mut self, page: &Page<'_>, element: Element<'_>, name: &str) {
         let ids = element.attribute(name).unwrap_or_default();
+        let (mut count, mut found) = (0_usize, 0_usize);
         for id in ids.split_ascii_whitespace() {
-            self.add_id(page, element, name, id);
+            count += 1;
+            found += usize::from(self.find(page, id));
+        }
+        self.count += usize::from(count > 0);
+        if count > 0 && found == 0 {
+            let ids = ids.trim_ascii();
+            self.add_missing(element, name, ids, count == 1);
         }
     }
 
     fn add_id(&mut self, page: &Page<'_>, element: Element<'_>, name: &str, id: &str) {
         self.count += 1;
         if !self.find(page, id) {
+            self.add_missing(element, name, id, true);
+        }
+    }
+
+    /// An error message that nobody sees although the field is marked as invalid.
+    fn add_hidden(&mut self, page: &Page<'_>, element: Element<'_>) {
+        let ids = element.attribute("aria-errormessage").unwrap_or_default();
+        let ids = ids.split_ascii_whitespace();
+        let mut messages = ids.filter_map(|id| page.document().element_by_id(id)).peekable();
+        if messages.peek().is_some() && messages.all(|message| page.is_unseen(message)) {
             self.missing.add(|| {
-                let found = format_args!("{name}=\"{id}\", an id that is not in the page");
-                Evidence::at(
-                    "missing_id",
-                    element,
-                    found,
-                    "the id of an element in the page",
-                )
+                let found = "an error message that is hidden, while the field is invalid";
+                Evidence::at("hidden_error_message", element, found, "a message that is shown")
             });
         }
+    }
+
+    fn add_missing(&mut self, element: Element<'_>, name: &str, ids: &str, is_one: bool) {
+        let what = if is_one {
+            "an id that is not in the page"
+        } else {
+            "ids of which none is in the page"
+        };
+        let is_open = element.attribute_is("aria-expanded", "true");
+        let may_come = OTHER_REFERENCES.contains(&name) || (name == "aria-controls" && !is_open);
+        let list = if may_come {
+            &mut self.may_come
+        } else {
+            &mut self.missing
+        };
+        list.add(|| {
+            let found = format_args!("{name}=\"{ids}\", {what}");
+            Evidence::at("missing_id", element, found, "the id of an element in the page")
+        });
     }
 
     /// Whether there is an element with this id, which is then remembered.
@@ -142,6 +183,17 @@ impl References {
         };
         self.named.insert(element.id());
         true
+    }
+}
+
+/// Whether the target of a reference has to be there now.
+fn is_in_use(element: Element<'_>, name: &str) -> bool {
+    match name {
+        "aria-controls" | "aria-activedescendant" => !is_closed(element),
+        "aria-errormessage" => element
+            .attribute("aria-invalid")
+            .is_some_and(|invalid| !is_blank(invalid) && !invalid.eq_ignore_ascii_case("false")),
+        _ => true,
     }
 }
 

@@ -7,7 +7,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{NameSource, Page, Role};
 use crate::rule::{Category, Rule, Severity};
 
-/// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once.
+/// Images that are buttons, areas or SVG are left to other checks, so that one fault counts once;
+/// only the text of a button is looked at here.
 pub(super) static RULE: Rule = Rule {
     id: "image_keywords",
     category: Category::Accessibility,
@@ -41,23 +42,22 @@ fn check(page: &Page<'_>) -> Finding {
         if name.is_empty() {
             missing.add(|| Evidence::at("no_alt", image, described(image), "an alt"));
         }
-        let Some(alt) = image.attribute("alt") else {
-            continue;
-        };
         if name.source != NameSource::Native || !image.is_html("img") {
             continue;
         }
+        let alt = image.attribute("alt").unwrap_or_default();
         if is_file_name(image, alt) {
-            doubtful.add(|| {
-                Evidence::at(
-                    "file_name_as_alt",
-                    image,
-                    alt,
-                    "what the image says, not its file name",
-                )
-            });
+            doubtful.add(|| file_name(image, alt));
         } else if alt.chars().count() > LONGEST_TEXT {
             doubtful.add(|| Evidence::at("long_alt", image, alt, "at most 150 characters"));
+        }
+    }
+    for button in page.exposed(&[Role::Button]) {
+        let alt = button.attribute("alt").unwrap_or_default();
+        let is_image = button.is_html("input") && button.attribute_is("type", "image");
+        if is_image && is_file_name(button, alt) {
+            images += 1;
+            doubtful.add(|| file_name(button, alt));
         }
     }
     if images == 0 {
@@ -84,6 +84,11 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(missing.and(doubtful))
 }
 
+fn file_name(image: Element<'_>, alt: &str) -> Evidence {
+    let expected = "what the image says, not its file name";
+    Evidence::at("file_name_as_alt", image, alt, expected)
+}
+
 /// Whether an `alt=""` marks the image as decoration.
 fn is_marked_as_decoration(page: &Page<'_>, image: Element<'_>) -> bool {
     let explicit = image.attribute("role").unwrap_or_default();
@@ -96,6 +101,15 @@ fn described(image: Element<'_>) -> String {
         (Some(source), None) => source.to_owned(),
         (None, _) => format!("<{}>", image.name()),
     }
+}
+
+/// Whether a name ends in a dot and a few letters and digits.
+fn has_extension(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty()
+            && (2..=5).contains(&extension.len())
+            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
 }
 
 /// Whether the text is the name of the image's file (ACT rule 9eb3f6).
@@ -111,5 +125,6 @@ fn is_file_name(image: Element<'_>, alt: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let decoded = percent_decode_str(name).decode_utf8_lossy();
     let alt = alt.trim();
-    !name.is_empty() && (alt.eq_ignore_ascii_case(name) || alt.eq_ignore_ascii_case(&decoded))
+    // Without an extension, it may be a word that says what the image shows.
+    has_extension(alt) && (alt.eq_ignore_ascii_case(name) || alt.eq_ignore_ascii_case(&decoded))
 }

@@ -1,9 +1,9 @@
 //! The page declares its language.
 
 use html_document::Element;
-use language_tags::LanguageTag;
 
 use crate::finding::{Evidence, Finding, excerpt};
+use crate::formats::language::{is_registered, primary};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -67,16 +67,6 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     };
     finding.with_value(language)
-}
-
-fn primary(language: &str) -> &str {
-    language.split('-').next().unwrap_or_default()
-}
-
-/// Whether this is a language in the IANA Language Subtag Registry.
-fn is_registered(primary: &str) -> bool {
-    (2..=8).contains(&primary.len())
-        && LanguageTag::parse(primary).is_ok_and(|tag| tag.validate().is_ok())
 }
 
 fn differing_xml_language<'d>(html: Element<'d>, language: &str) -> Option<&'d str> {

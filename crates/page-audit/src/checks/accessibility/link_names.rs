@@ -1,7 +1,7 @@
 //! Links have a name.
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::page::{Page, Role};
+use crate::page::{Page, Role, link_address};
 use crate::rule::{Category, Rule, Severity};
 
 /// ACT rule c487ae, except for the areas of image maps, which are left to another check.
@@ -34,7 +34,7 @@ fn check(page: &Page<'_>) -> Finding {
         links += 1;
         if !page.has_name(link) {
             nameless.add(|| {
-                let address = link.attribute("href").unwrap_or("nowhere");
+                let address = link_address(link).unwrap_or("nowhere");
                 let found = format_args!("a link to {address} without text");
                 Evidence::at("no_name", link, found, "text, an alt or an aria-label")
             });

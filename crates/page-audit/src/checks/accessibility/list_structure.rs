@@ -99,8 +99,11 @@ fn check_list(page: &Page<'_>, list: Element<'_>, wrong: &mut EvidenceList) {
         });
     }
     for child in list.children() {
-        let is_item = is_any(child, &["li", "script", "template", "style"])
-            || page.role(child) == Role::Listitem
+        let role = page.role(child);
+        let is_li = child.is_html("li") && (!has_role(child) || role.is_presentation());
+        let is_item = is_li
+            || is_any(child, &["script", "template", "style"])
+            || role == Role::Listitem
             || page.is_hidden(child);
         if !is_item {
             wrong.add(|| {
@@ -202,8 +205,9 @@ fn is_in_list(page: &Page<'_>, item: Element<'_>) -> bool {
         return false;
     };
     if item.is_html("li") {
-        return is_any(parent, &["ul", "ol", "menu"]) || page.role(parent) == Role::List;
+        let is_list = matches!(page.role(parent), Role::List | Role::Directory);
+        return is_list || page.role(item).is_presentation();
     }
-    let is_group = |element: Element<'_>| element.is_html("dl");
+    let is_group = |element: Element<'_>| element.is_html("dl") && !has_role(element);
     is_group(parent) || (parent.is_html("div") && parent.parent().is_some_and(is_group))
 }

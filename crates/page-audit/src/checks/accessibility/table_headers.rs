@@ -10,7 +10,7 @@ mod grid;
 
 use grid::Grid;
 
-/// ACT rules a25f45 and d0f69e, for tables made of HTML's elements. A table without headers is only
+/// ACT rules a25f45 and d0f69e. A table without headers is only
 /// considered a data table if something besides its cells suggests it: a caption, a head, a
 /// summary, a name.
 pub(super) static RULE: Rule = Rule {
@@ -34,15 +34,20 @@ fn check(page: &Page<'_>) -> Finding {
     let mut tables = 0_usize;
     let mut broken = EvidenceList::default();
     let mut headless = EvidenceList::default();
-    for table in page
-        .exposed(TABLE_ROLES)
-        .filter(|table| table.is_html("table"))
-    {
-        let grid = Grid::of(page, table);
+    for table in page.exposed(TABLE_ROLES) {
+        let is_html = table.is_html("table");
+        let grid = if is_html {
+            Grid::of(page, table)
+        } else if table.has_attribute("aria-owns") {
+            // Some of its rows are elsewhere.
+            continue;
+        } else {
+            Grid::of_roles(page, table)
+        };
         if grid.has_headers() || grid.has_references() {
             tables += 1;
             check_headers(page, table, &grid, &mut broken);
-        } else if grid.rows > 1 && grid.columns > 1 && is_of_data(table) {
+        } else if is_html && grid.rows > 1 && grid.columns > 1 && is_of_data(table) {
             tables += 1;
             headless.add(|| {
                 Evidence::at(
@@ -75,7 +80,8 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &mut EvidenceList) {
-    for cell in &grid.with_references {
+    let shown = grid.with_references.iter();
+    for cell in shown.filter(|cell| !page.is_hidden(**cell)) {
         let ids = cell.attribute("headers").unwrap_or_default();
         for id in ids.split_ascii_whitespace() {
             let header = page.document().element_by_id(id);

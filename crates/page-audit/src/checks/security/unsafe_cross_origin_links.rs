@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
+use crate::page::{Page, link_address};
 use crate::rule::{Category, Rule, Severity};
 
 /// A link without `rel` is safe: browsers imply `noopener`.
@@ -27,9 +27,8 @@ fn check(page: &Page<'_>) -> Finding {
     let base = document
         .html_elements("base")
         .find_map(|base| base.attribute("target"));
-    let links = ["a", "area"].map(|name| document.html_elements(name));
-    let links = links.into_iter().flatten();
-    let links = links.filter_map(|link| Some((link, link.attribute("href")?)));
+    let links = page.hyperlinks().map(|link| link.element);
+    let links = links.filter_map(|link| Some((link, link_address(link)?)));
     let forms = document.html_elements("form");
     let forms = forms.filter_map(|form| Some((form, form.attribute("action")?)));
     let mut unsafe_links = EvidenceList::default();

@@ -3,10 +3,11 @@
 use html_document::{Element, Piece, push_collapsed};
 
 use crate::finding::{Evidence, EvidenceList, Finding};
-use crate::page::Page;
+use crate::page::{Page, Role, heading_level};
 use crate::rule::{Category, Rule, Severity};
 
-/// Headings made by `role` count like `<h1>`. An image's `alt` is text.
+/// Headings made by `role` count like `<h1>`, and `aria-level` determines the level. An image's
+/// `alt` is text.
 pub(super) static RULE: Rule = Rule {
     id: "headings",
     category: Category::Seo,
@@ -26,7 +27,9 @@ const LONGEST_HEADING: usize = 1_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let elements = page.document().elements();
-    let headings: Vec<Element<'_>> = elements.filter(|at| is_main_heading(*at)).collect();
+    let headings: Vec<Element<'_>> = elements
+        .filter(|at| page.role(*at) == Role::Heading && heading_level(*at) == 1)
+        .collect();
     let with_text: Vec<Element<'_>> = headings
         .iter()
         .copied()
@@ -81,17 +84,6 @@ fn check(page: &Page<'_>) -> Finding {
             ));
     }
     Finding::pass("The page has one main heading.").with_value(1_usize)
-}
-
-fn is_main_heading(element: Element<'_>) -> bool {
-    match element.attribute("role") {
-        Some(role) if role.trim_ascii().eq_ignore_ascii_case("heading") => {
-            element.attribute_is("aria-level", "1")
-                || (element.is_html("h1") && !element.has_attribute("aria-level"))
-        }
-        Some(role) if !role.trim_ascii().is_empty() => false,
-        _ => element.is_html("h1"),
-    }
 }
 
 /// The heading's text, including the alternatives of its images.

@@ -1,7 +1,7 @@
 //! The page links on to other pages of its site.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::Page;
+use crate::page::{Page, link_address};
 use crate::rule::{Category, Rule, Severity};
 
 /// A link from the page to itself does not count.
@@ -36,7 +36,7 @@ fn check(page: &Page<'_>) -> Finding {
         }
         if link.is_nofollow() {
             nofollow.add(|| {
-                let href = link.element.attribute("href").unwrap_or_default();
+                let href = link_address(link.element).unwrap_or_default();
                 Evidence::at(
                     "nofollow_link",
                     link.element,

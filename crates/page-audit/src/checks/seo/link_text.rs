@@ -3,7 +3,7 @@
 use html_document::{Element, NodeId};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, target_of};
+use crate::page::{Page, is_blank, target_of};
 use crate::rule::{Category, Rule, Severity};
 
 mod generic;
@@ -57,7 +57,7 @@ fn check(page: &Page<'_>) -> Finding {
         if text.is_empty() {
             continue;
         }
-        if is_generic(&text, language(page, link.element)) {
+        if is_generic(&text, language(page, holder(page, link.element))) {
             *held = Texts::Generic;
             generic.push((link.element.id(), link.target_index));
         } else {
@@ -93,6 +93,22 @@ fn check(page: &Page<'_>) -> Finding {
     ))
     .with_value(evidence.total)
     .with_evidence(evidence)
+}
+
+/// How deep the element that holds a link's text is looked for.
+const DEEPEST_HOLDER: usize = 32;
+
+/// The innermost element that holds all of a link's text: it declares the text's language.
+fn holder<'p>(page: &'p Page<'_>, link: Element<'p>) -> Element<'p> {
+    let inside = |element: &Element<'p>| {
+        if element.own_text().any(|text| !is_blank(text)) {
+            return None;
+        }
+        let mut with_text = element.children().filter(|child| page.has_text(*child));
+        with_text.next().filter(|_| with_text.next().is_none())
+    };
+    let path = std::iter::successors(Some(link), inside);
+    path.take(DEEPEST_HOLDER).last().unwrap_or(link)
 }
 
 /// The primary language of an element, if it is declared.

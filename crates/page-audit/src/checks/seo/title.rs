@@ -35,7 +35,14 @@ fn check(page: &Page<'_>) -> Finding {
                 )
             }
             Some(outside) => {
-                Finding::fail("The page's title is outside <head>.").with(Evidence::at(
+                let message = "The page's title is outside <head>.";
+                // Browsers show it nevertheless.
+                let finding = if page.has_text(*outside) {
+                    Finding::warn(message)
+                } else {
+                    Finding::fail(message)
+                };
+                finding.with(Evidence::at(
                     "outside_head",
                     *outside,
                     "a <title> outside <head>",
@@ -67,7 +74,8 @@ fn check(page: &Page<'_>) -> Finding {
                 )
             });
         }
-        return Finding::fail(format!("The page has {} titles.", titles.len()))
+        // Browsers and search engines take the first.
+        return Finding::warn(format!("The page has {} titles.", titles.len()))
             .with_value(text.as_str())
             .with_evidence(evidence);
     }

@@ -81,7 +81,8 @@ roles! {
     Insertion "insertion" Prohibited [] [];
     Link "link" Contents [] [expanded];
     List "list" Author [] [];
-    Listbox "listbox" Author [] [activedescendant multiselectable orientation readonly required];
+    Listbox "listbox" Author []
+        [activedescendant expanded multiselectable orientation readonly required];
     Listitem "listitem" Author [] [level posinset setsize];
     Log "log" Author [] [];
     Main "main" Author [] [];
@@ -235,6 +236,67 @@ impl Role {
     /// Whether the element is purely presentational.
     pub(crate) fn is_presentation(self) -> bool {
         matches!(self, Self::None | Self::Presentation)
+    }
+
+    /// Whether elements of this role lead somewhere.
+    pub(crate) fn is_link(self) -> bool {
+        matches!(
+            self,
+            Self::Link
+                | Self::DocBacklink
+                | Self::DocBiblioref
+                | Self::DocGlossref
+                | Self::DocNoteref
+        )
+    }
+
+    /// Whether people operate elements of this role (WAI-ARIA 1.2, "widget", apart from those that
+    /// contain others).
+    pub(crate) fn is_control(self) -> bool {
+        matches!(
+            self,
+            Self::Button
+                | Self::Checkbox
+                | Self::Combobox
+                | Self::Gridcell
+                | Self::Listbox
+                | Self::Menuitem
+                | Self::Menuitemcheckbox
+                | Self::Menuitemradio
+                | Self::Option
+                | Self::Radio
+                | Self::Scrollbar
+                | Self::Searchbox
+                | Self::Slider
+                | Self::Spinbutton
+                | Self::Switch
+                | Self::Tab
+                | Self::Textbox
+                | Self::Treeitem
+        ) || self.is_link()
+    }
+
+    /// Whether assistive technology is given nothing of the elements within (WAI-ARIA 1.2,
+    /// "children presentational").
+    pub(crate) fn hides_contents(self) -> bool {
+        matches!(
+            self,
+            Self::Button
+                | Self::Checkbox
+                | Self::Image
+                | Self::Img
+                | Self::Menuitemcheckbox
+                | Self::Menuitemradio
+                | Self::Meter
+                | Self::Option
+                | Self::Progressbar
+                | Self::Radio
+                | Self::Scrollbar
+                | Self::Separator
+                | Self::Slider
+                | Self::Switch
+                | Self::Tab
+        )
     }
 
     /// Where the name comes from.

@@ -3,7 +3,7 @@
 use html_document::{Element, Namespace};
 
 use super::marks::Marks;
-use crate::page::aria::Role;
+use crate::page::aria::{Naming, Role};
 use crate::page::implicit_role::{has_link, input_type};
 
 /// Not rendered, because of itself or an ancestor.
@@ -23,8 +23,13 @@ pub(in crate::page) const DISCLOSURE: u16 = 1 << 8;
 /// Within a closed `<details>`: it is rendered as soon as that is opened.
 pub(in crate::page) const COLLAPSED: u16 = 1 << 9;
 
+/// It has an attribute of WAI-ARIA that every role can have, with a value.
+pub(in crate::page) const WITH_GLOBAL: u16 = 1 << 10;
+/// Within a control that is named from its contents.
+pub(in crate::page) const IN_NAMED_CONTROL: u16 = 1 << 11;
+
 pub(in crate::page) const HIDDEN: u16 = UNRENDERED | COLLAPSED | INVISIBLE | ARIA_HIDDEN | INERT;
-pub(in crate::page) const INHERITED: u16 = HIDDEN | IN_SECTION | DISABLED;
+pub(in crate::page) const INHERITED: u16 = HIDDEN | IN_SECTION | DISABLED | IN_NAMED_CONTROL;
 
 /// The state from the element's own attributes.
 pub(super) fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16) -> u16 {
@@ -76,8 +81,18 @@ pub(super) fn focus(element: Element<'_>, marks: &Marks<'_>, state: u16) -> u16 
     }
 }
 
-/// Whether the contents are in a section, so that a header and footer there are not the page's.
-pub(super) fn sections(element: Element<'_>, role: Role) -> u16 {
+/// What holds for the contents of an element: whether they are in a section, so that a header and
+/// footer there are not the page's, and whether they name a control.
+pub(super) fn surroundings(element: Element<'_>, role: Role) -> u16 {
+    let of_control = if role.is_control() && role.naming() == Naming::Contents {
+        IN_NAMED_CONTROL
+    } else {
+        0
+    };
+    sections(element, role) | of_control
+}
+
+fn sections(element: Element<'_>, role: Role) -> u16 {
     let by_role = matches!(
         role,
         Role::Article | Role::Complementary | Role::Main | Role::Navigation | Role::Region

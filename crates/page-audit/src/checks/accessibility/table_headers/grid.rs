@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use html_document::{Element, NodeId};
+use html_document::{Element, NodeId, Piece};
 
 use crate::page::{Page, Role, is_blank};
 
@@ -67,27 +67,67 @@ impl<'d> Grid<'d> {
         grid
     }
 
-    fn add_row(&mut self, page: &Page<'_>, row: Element<'d>) {
-        let mut met = Row {
+    /// A table that is made of roles instead of HTML's elements.
+    pub(super) fn of_roles(page: &Page<'_>, table: Element<'d>) -> Self {
+        let mut grid = Self::default();
+        let mut row: Option<Row> = None;
+        let mut pieces = table.descendants();
+        while let Some(piece) = pieces.next() {
+            let Piece::Element(element) = piece else {
+                continue;
+            };
+            match page.role(element) {
+                Role::Table | Role::Grid | Role::Treegrid => pieces.skip_children(element),
+                Role::Row => {
+                    grid.end_row(row.take());
+                    row = Some(grid.begin_row());
+                }
+                Role::Cell | Role::Gridcell | Role::Columnheader | Role::Rowheader => {
+                    if let Some(row) = &mut row {
+                        grid.add_cell(page, element, row);
+                    }
+                    pieces.skip_children(element);
+                }
+                _ => {}
+            }
+        }
+        grid.end_row(row);
+        grid
+    }
+
+    fn begin_row(&self) -> Row {
+        Row {
             first_header: self.headers.len(),
             ..Row::default()
-        };
-        for cell in row.children().filter(|cell| is_cell(*cell)) {
-            self.add_cell(page, cell, &mut met);
         }
-        for header in self.headers.iter_mut().skip(met.first_header) {
+    }
+
+    fn end_row(&mut self, row: Option<Row>) {
+        let Some(row) = row else { return };
+        for header in self.headers.iter_mut().skip(row.first_header) {
             header.has_cells |= match header.scope {
-                Scope::Auto => met.has_data,
-                Scope::Row => met.cells > 1,
+                Scope::Auto => row.has_data,
+                Scope::Row => row.cells > 1,
                 Scope::Column | Scope::RowGroup => false,
             };
         }
         self.rows += 1;
-        self.columns = self.columns.max(met.column);
+        self.columns = self.columns.max(row.column);
+    }
+
+    fn add_row(&mut self, page: &Page<'_>, row: Element<'d>) {
+        let mut met = self.begin_row();
+        for cell in row.children().filter(|cell| is_cell(*cell)) {
+            self.add_cell(page, cell, &mut met);
+        }
+        self.end_row(Some(met));
     }
 
     fn add_cell(&mut self, page: &Page<'_>, cell: Element<'d>, row: &mut Row) {
         row.cells += 1;
+        if let Some(column) = column_of(cell) {
+            row.column = column;
+        }
         while self
             .free_from
             .get(row.column)
@@ -95,12 +135,12 @@ impl<'d> Grid<'d> {
         {
             row.column += 1;
         }
-        let width = span(cell, "colspan").clamp(1, MOST_COLUMNS);
+        let width = span(cell, "aria-colspan", "colspan").clamp(1, MOST_COLUMNS);
         let end = (row.column + width).min(MOST_COLUMNS);
         self.occupy(row.column, end, cell);
         let has_references = cell
             .attribute("headers")
-            .is_some_and(|headers| !is_blank(headers));
+            .is_some_and(|headers| is_cell(cell) && !is_blank(headers));
         if has_references {
             self.with_references.push(cell);
             self.note_references(page, cell);
@@ -109,7 +149,7 @@ impl<'d> Grid<'d> {
         }
         let is_header = matches!(page.role(cell), Role::Columnheader | Role::Rowheader);
         if is_header && end > row.column {
-            self.add_header(cell, row.column, end);
+            self.add_header(page, cell, row.column, end);
         } else if !is_header {
             self.has_data = true;
             row.has_data |= !has_references;
@@ -118,7 +158,7 @@ impl<'d> Grid<'d> {
     }
 
     fn occupy(&mut self, from: usize, end: usize, cell: Element<'d>) {
-        let height = match span(cell, "rowspan") {
+        let height = match span(cell, "aria-rowspan", "rowspan") {
             // To the end of the group.
             0 => usize::MAX / 2,
             height => height,
@@ -150,9 +190,14 @@ impl<'d> Grid<'d> {
         }
     }
 
-    fn add_header(&mut self, element: Element<'d>, from: usize, end: usize) {
+    fn add_header(&mut self, page: &Page<'_>, element: Element<'d>, from: usize, end: usize) {
         let is = |name: &str| element.attribute_is("scope", name);
-        let scope = if is("col") || is("colgroup") {
+        let scope = if !is_cell(element) {
+            match page.role(element) {
+                Role::Rowheader => Scope::Row,
+                _ => Scope::Column,
+            }
+        } else if is("col") || is("colgroup") {
             Scope::Column
         } else if is("row") {
             Scope::Row
@@ -194,6 +239,16 @@ impl<'d> Grid<'d> {
     }
 }
 
+/// The column that a cell made by its role says it is in, from 0: the columns before it may be
+/// missing from the page.
+fn column_of(cell: Element<'_>) -> Option<usize> {
+    let column = cell
+        .attribute("aria-colindex")
+        .filter(|_| !is_cell(cell))?;
+    let column: usize = column.trim_ascii().parse().ok()?;
+    Some(column.saturating_sub(1).min(MOST_COLUMNS))
+}
+
 fn is_row_group(element: Element<'_>) -> bool {
     ["thead", "tbody", "tfoot"]
         .iter()
@@ -211,7 +266,9 @@ pub(super) fn table_of(cell: Element<'_>) -> Option<Element<'_>> {
         .find(|around| around.is_html("table"))
 }
 
-fn span(cell: Element<'_>, name: &str) -> usize {
+/// How far a cell reaches; a cell made by its role says it in an attribute of WAI-ARIA.
+fn span(cell: Element<'_>, of_role: &str, of_html: &str) -> usize {
+    let name = if is_cell(cell) { of_html } else { of_role };
     let span = cell.attribute(name).map(str::trim_ascii);
     span.and_then(|span| span.parse().ok())
         .map_or(1, |span: usize| span.min(65_534))

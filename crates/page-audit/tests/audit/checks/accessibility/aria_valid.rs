@@ -1,6 +1,6 @@
 //! Tests of the check `aria_valid`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
 mod allowed;
@@ -29,10 +29,17 @@ fn valid_roles_and_attributes_pass() {
             "<div role=scrollbar aria-controls=c aria-valuenow=0></div>",
             "<div role=separator></div>",
             "<ul role=listbox aria-label=x><li role=option>Zebra</ul>",
+            "<div role=listbox aria-expanded=true></div>",
+            "<a href=x><span aria-label=Home>H</span></a>",
+            "<div role=meter aria-valuenow=5 aria-valuemin=1 aria-valuemax=10></div>",
+            "<div role=spinbutton aria-valuenow=500></div>",
+            "<div role=article aria-posinset=3 aria-setsize=-1></div>",
+            "<div role=grid aria-rowcount=-1></div>",
+            "<input type=range aria-valuenow=200>",
             "<div role=alert aria-live>x</div>",
             "<div role=button aria-expanded=undefined>x</div>",
             "<div role=alert aria-relevant='text removals'></div>",
-            "<div role=spinbutton aria-valuemin=1.0 aria-valuenow=-1.5 aria-label=x></div>",
+            "<div role=spinbutton aria-valuemin=-2.0 aria-valuenow=-1.5 aria-label=x></div>",
             "<section aria-label=x>x</section>",
             "<my-element aria-label=x aria-checked=true></my-element>",
             "<div hidden role=checkbox aria-label=x></div>",
@@ -75,6 +82,52 @@ fn values_that_aria_does_not_allow_fail() {
             "<div role=listbox aria-activedescendant='a b'></div>",
             "<div aria-hidden=yes>x</div>",
             "<a href=x aria-current='page' aria-haspopup=yes>x</a>",
+        ],
+    );
+}
+
+#[test]
+fn numbers_outside_their_range_fail() {
+    assert_each(
+        "aria_valid",
+        FAIL,
+        &[
+            "<div role=meter aria-valuenow=200></div>",
+            "<div role=slider aria-valuenow=5 aria-valuemin=10 aria-valuemax=20></div>",
+            "<div role=slider aria-valuenow=5 aria-valuemin=10 aria-valuemax=1></div>",
+            "<div role=spinbutton aria-valuenow=5 aria-valuemax=4></div>",
+            "<div role=heading aria-level=0>x</div>",
+            "<div role=article aria-posinset=0></div>",
+            "<div role=article aria-posinset=4 aria-setsize=3></div>",
+            "<div role=grid aria-colcount=-2></div>",
+            "<div role=gridcell aria-colspan=0>x</div>",
+        ],
+    );
+}
+
+#[test]
+fn a_bad_value_does_not_hide_that_the_attribute_is_not_allowed() {
+    let result = run("aria_valid", &page("<nav aria-checked=yes>x</nav>"));
+    let keys = result
+        .evidence
+        .items
+        .iter()
+        .filter_map(|item| item.key.as_deref());
+    assert_eq!(
+        keys.collect::<Vec<_>>(),
+        ["invalid_value", "attribute_not_allowed"]
+    );
+}
+
+#[test]
+fn a_name_on_an_element_without_a_role_is_a_warning() {
+    assert_each(
+        "aria_valid",
+        WARN,
+        &[
+            "<div aria-label=Bananas></div>",
+            "<span aria-labelledby=x id=x>x</span>",
+            "<div role=presentation aria-label=x>x</div>",
         ],
     );
 }

@@ -134,6 +134,28 @@ fn a_skip_link_that_leads_nowhere_fails() {
 }
 
 #[test]
+fn a_skip_link_into_what_it_should_skip_is_a_warning() {
+    let skip = "<a href=#a>Skip to content</a>";
+    assert_each(
+        "bypass_blocks",
+        WARN,
+        &[
+            &format!("{skip}<nav><p id=a>x</nav><main>y</main>"),
+            &format!("{skip}<header><div id=a>x</div></header><h1>y</h1>"),
+        ],
+    );
+    assert_each(
+        "bypass_blocks",
+        PASS,
+        &[
+            &format!("{skip}<header>x</header><main id=a>y</main>"),
+            &format!("{skip}<article><header id=a>x</header></article>"),
+            "<a href=#a>Skip to navigation</a><main>y</main><nav id=a>x</nav>",
+        ],
+    );
+}
+
+#[test]
 fn without_links_there_is_nothing_to_skip() {
     assert_each(
         "bypass_blocks",

@@ -35,6 +35,28 @@ fn a_repeated_access_key_warns() {
 }
 
 #[test]
+fn a_frame_that_the_keyboard_does_not_reach_fails() {
+    let frame = |attributes: &str, within: &str| {
+        format!("<iframe {attributes} srcdoc=\"{within}\"></iframe>")
+    };
+    let fails = frame("tabindex=-1", "<a href='/'>x</a>");
+    assert_each("focus_order", FAIL, &[&fails]);
+    assert_each(
+        "focus_order",
+        PASS,
+        &[
+            &frame("tabindex=0", "<a href='/'>x</a>"),
+            &frame("tabindex=-1", "<h1>x</h1>"),
+            &frame("tabindex=-1", "<a href='/' tabindex='-1'>x</a>"),
+            &frame("tabindex=-1 width=1 height=1", "<a href='/'>x</a>"),
+            "<iframe tabindex=-1 src=x.html></iframe>",
+        ],
+    );
+    let unseen = frame("tabindex=-1 hidden", "<a href='/'>x</a>");
+    assert_each("focus_order", NOT_APPLICABLE, &[&unseen]);
+}
+
+#[test]
 fn unfocusable_elements_have_no_order() {
     let pages = [
         "<p>x",

@@ -1,5 +1,7 @@
 //! Tests of the check `form_labels`.
 
+use page_audit::Page;
+
 use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each, page};
 use crate::findings::Findings;
 
@@ -119,6 +121,30 @@ fn labels_that_refer_to_each_other_end() {
     let named =
         "<input id=a aria-labelledby='b a' aria-label=me><span id=b aria-labelledby=a></span>";
     assert_each("form_labels", PASS, &[named]);
+}
+
+#[test]
+fn the_list_of_a_combobox_needs_no_name_of_its_own() {
+    let list = "<ul role=listbox id=l><li role=option>x</ul>";
+    let combobox = "<input role=combobox aria-label=x aria-expanded=true aria-controls=l>";
+    assert_each("form_labels", PASS, &[&format!("{combobox}{list}")]);
+    assert_each("form_labels", FAIL, &[list]);
+}
+
+#[test]
+fn a_field_is_not_named_by_its_own_value() {
+    let named = |html: &str| {
+        let snapshot = page(html);
+        let page = Page::new(&snapshot);
+        let field = page.document().html_elements("input").next().unwrap();
+        page.accessible_name(field).text
+    };
+    assert_eq!(
+        named("<p id=l>Name <input aria-labelledby=l value=Smith></p>"),
+        "Name"
+    );
+    let other = "<p id=l>Every <i role=textbox>5</i> days</p><input aria-labelledby=l value=x>";
+    assert_eq!(named(other), "Every 5 days");
 }
 
 #[test]

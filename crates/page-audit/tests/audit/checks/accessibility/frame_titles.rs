@@ -41,9 +41,18 @@ fn frames_that_are_not_reached_are_not_counted() {
             "<button>x</button>",
             "<iframe style='display:none;' src=d.html></iframe>",
             "<iframe tabindex=-1 src=d.html></iframe>",
-            "<iframe role=none src=d.html></iframe>",
+            "<iframe role=none tabindex=-1 src=d.html></iframe>",
             "<noscript><iframe src=d.html></iframe></noscript>",
         ],
+    );
+}
+
+#[test]
+fn a_frame_that_gets_focus_is_no_decoration() {
+    assert_each(
+        "frame_titles",
+        FAIL,
+        &["<iframe role=none src=d.html></iframe>"],
     );
 }
 

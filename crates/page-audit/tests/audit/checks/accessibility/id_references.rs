@@ -12,6 +12,10 @@ fn references_that_find_their_ids_pass() {
             "<label for=a>x</label><input id=a>",
             "<p id=a>x<p id=A>y",
             "<div aria-labelledby='a  b'></div><i id=a></i><i id=b></i>",
+            "<div aria-labelledby='a b'></div><i id=a></i>",
+            "<input aria-errormessage=later><i id=a></i>",
+            "<input aria-errormessage=later aria-invalid=false><i id=a></i>",
+            "<input aria-activedescendant=later aria-expanded=false><i id=a></i>",
             "<button id=b aria-expanded=false aria-controls=later>x</button>",
             "<button id=b aria-haspopup=menu aria-controls=later>x</button>",
             "<label for=''>x</label><p aria-describedby='' id=x>",
@@ -31,7 +35,9 @@ fn references_that_find_nothing_fail() {
         &[
             "<label for=a>x</label>",
             "<LABEL FOR=A>x</LABEL><input id=a>",
-            "<div aria-labelledby='a b'></div><i id=a></i>",
+            "<div aria-labelledby='a b'></div><i id=c></i>",
+            "<input aria-errormessage=a aria-invalid=true>",
+            "<div role=listbox aria-activedescendant=a></div>",
             "<input aria-describedby=hint>",
             "<button aria-controls=x aria-expanded=true>x</button>",
             "<template><p id=a></template><label for=a>x</label>",
@@ -85,6 +91,12 @@ fn every_attribute_that_names_ids_is_checked() {
             "<p aria-labelledby=a aria-expanded=false></p>",
             "<p aria-labelledby=a></p>",
             "<p aria-describedby=a></p>",
+        ],
+    );
+    assert_each(
+        "id_references",
+        WARN,
+        &[
             "<p aria-controls=a></p>",
             "<p aria-controls=a aria-haspopup=FALSE></p>",
         ],

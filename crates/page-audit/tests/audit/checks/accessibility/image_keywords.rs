@@ -20,6 +20,8 @@ fn an_image_with_a_name_or_marked_as_decoration_passes() {
             "<img src=a.png aria-labelledby='none l'><p id=l>Red <b>shoes</b></p>",
             "<div role=img aria-label='Four stars'>★★★★</div>",
             "<img src=logo.png alt=logo>",
+            "<img src=/media/logo alt=logo>",
+            "<img src=/media/nr.1 alt=nr.1>",
         ],
     );
 }
@@ -51,6 +53,7 @@ fn a_file_name_or_a_long_text_as_alt_warns() {
         "image_keywords",
         WARN,
         &[
+            "<input type=image src=/a/login.png alt=login.png>",
             "<img src='/img/IMG_0042.JPG?w=100' alt='img_0042.jpg'>",
             "<img src='red%20shoes.png' alt='red shoes.png'>",
             &long,

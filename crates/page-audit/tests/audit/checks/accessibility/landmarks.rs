@@ -1,6 +1,6 @@
 //! Tests of the check `landmarks`.
 
-use crate::checks::{PASS, WARN, assert_each};
+use crate::checks::{PASS, WARN, assert_each, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -12,6 +12,31 @@ fn one_main_part_passes() {
         "<main role=none>x</main><div role='unknown main'></div>",
     ];
     assert_each("landmarks", PASS, &pages);
+}
+
+#[test]
+fn landmarks_that_can_be_told_apart_pass() {
+    let pages = [
+        "<nav>x</nav><nav aria-label=Footer>y</nav><main>x</main>",
+        "<main><section>x</section><section>y</section><form></form><form></form></main>",
+        "<header>x</header><main><article><header>y</header></article></main>",
+        "<main>x</main><nav aria-label=a>x</nav><aside aria-label=a>y</aside>",
+    ];
+    assert_each("landmarks", PASS, &pages);
+}
+
+#[test]
+fn landmarks_that_look_alike_warn() {
+    let pages = [
+        "<main>x</main><nav>x</nav><nav>y</nav>",
+        "<main>x</main><nav aria-label=Menu>x</nav><nav aria-label=menu>y</nav>",
+        "<main>x</main><section aria-label=a>x</section><section aria-label=a>y</section>",
+        "<main>x</main><header>x</header><div role=banner>y</div>",
+        "<main>x</main><search>x</search><div role=search>y</div>",
+    ];
+    assert_each("landmarks", WARN, &pages);
+    let html = "<main>x</main>\n<nav>x</nav>\n<nav>y</nav>\n<nav aria-label=a>z</nav>";
+    assert_eq!(lines(&run("landmarks", &page(html))), [2, 3]);
 }
 
 #[test]

@@ -206,6 +206,53 @@ fn tables_are_read_as_browsers_read_them() {
     );
 }
 
+/// A table made of roles: rows with a comma, of cells with a space between, headers in capitals.
+fn of_roles(rows: &str) -> String {
+    let cell = |text: &str| {
+        let is_header = text.chars().all(char::is_uppercase);
+        let role = if is_header {
+            "columnheader"
+        } else {
+            "gridcell"
+        };
+        format!("<b role={role}>{text}</b>")
+    };
+    let row = |row: &str| {
+        let cells: String = row.split_whitespace().map(cell).collect();
+        format!("<div role=row>{cells}</div>")
+    };
+    let rows: String = rows.split(',').map(row).collect();
+    format!("<div role=grid aria-label=x><div role=rowgroup>{rows}</div></div>")
+}
+
+#[test]
+fn tables_made_of_roles_are_checked_too() {
+    assert_each(
+        "table_headers",
+        PASS,
+        &[
+            &of_roles("A B,c d"),
+            "<div role=table><div role=row><b role=columnheader aria-colindex=5>A</b></div>\
+             <div role=row><b role=cell aria-colindex=5>b</b></div></div>",
+            "<div role=table><div role=row><b role=rowheader>A</b><b role=cell>b</b></div></div>",
+            "<div role=table><div role=row><b role=columnheader>A</b></div>\
+             <div role=row><b role=cell headers=none>b</b></div></div>",
+        ],
+    );
+    assert_each("table_headers", FAIL, &[&of_roles("A B,c,d")]);
+    assert_each(
+        "table_headers",
+        NOT_APPLICABLE,
+        &[&of_roles("a b,c d"), "<div role=table aria-owns=x></div>"],
+    );
+}
+
+#[test]
+fn headers_of_hidden_cells_do_not_count() {
+    let html = "<table><tr><th>a<tr><td>x<tr hidden><td headers=none>y</table>";
+    assert_each("table_headers", PASS, &[html]);
+}
+
 #[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("table_headers").on_each(&[

@@ -12,6 +12,7 @@ fn only_a_link_that_exposes_its_opener_is_unsafe() {
             "<a href=https://example.net/ target=_blank rel=opener>x</a>",
             "<A HREF=//example.net/ TARGET=_BLANK REL='external OPENER'>x</A>",
             "<map><area href=https://example.net/ target=_blank rel=opener></map>",
+            "<svg><a href=https://example.net/ target=_blank rel=opener>x</a></svg>",
             "<form action=https://example.net/ target=_blank rel=opener></form>",
             "<base target=_blank><a href=https://example.net/ rel=opener>x</a>",
             "<a href=http://example.com/ target=_blank rel=opener>another origin</a>",
@@ -29,7 +30,6 @@ fn only_a_link_that_exposes_its_opener_is_unsafe() {
             "<base target=_blank><a href=https://example.net/ rel=opener target=_self>x</a>",
             "<a href=/x target=_blank rel=opener>x</a>",
             "<a href=mailto:a@example.net target=_blank rel=opener>x</a>",
-            "<svg><a href=https://example.net/ target=_blank rel=opener>x</a></svg>",
             "<template><a href=https://example.net/ target=_blank rel=opener>x</a></template>",
         ],
     );

@@ -22,6 +22,9 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><a href=/a>More<span hidden> about shoes</span></a>",
             "<html lang=en><a href=/a><svg role=img aria-label=More></svg></a>",
             "<html lang=en><a href=/a title=More></a>",
+            "<html lang=en><a href=/a><span><b lang=de>mehr</b></span></a>",
+            "<html lang=en><svg><a href=/a><text>More</text></a></svg>",
+            "<html lang=en><svg><a xlink:href=/a><text>More</text></a></svg>",
             "<a href=/a>weiterlesen</a>",
             "<html lang=en><A HREF=//example.org/>H&eacute;re</A><a href=/b><b>he</b>re</a>",
         ],
@@ -36,6 +39,7 @@ fn a_page_whose_links_all_say_nothing_warns() {
             "<html lang=en><a href=/a aria-label='More about shoes'>More</a>",
             "<html lang=en><h2 id=h>Shoes</h2><a href=/a aria-labelledby=h>More</a>",
             "<html lang=en><a href=/a>Mehr</a>",
+            "<html lang=de><a href=/a><span lang=en>mehr</span></a>",
             "<html lang=en><a href=/a></a>",
             "<html lang=en><a href=/operators/this><code>&lt;this&gt;</code></a>",
             // As in the computation of accessible names: hidden text does not count, a label within

@@ -2,7 +2,7 @@
 
 use page_audit::Value;
 
-use crate::checks::{FAIL, PASS, assert_each, lines, page, run};
+use crate::checks::{FAIL, PASS, WARN, assert_each, lines, page, run};
 use crate::findings::Findings;
 
 #[test]
@@ -24,7 +24,7 @@ fn one_title_with_a_text_passes() {
 }
 
 #[test]
-fn a_missing_empty_misplaced_or_second_title_fails() {
+fn a_missing_empty_or_misplaced_title_fails() {
     assert_each(
         "title",
         FAIL,
@@ -33,11 +33,23 @@ fn a_missing_empty_misplaced_or_second_title_fails() {
             "<title></title>",
             "<title> &nbsp; \n</title>",
             "<body><svg><title>icon</title></svg>",
+            "<body><p>x</p><title> </title>",
+            "<title></title><title>Shoes</title>",
+            "<template><title>Shoes</title></template>",
+        ],
+    );
+}
+
+#[test]
+fn a_second_title_or_one_in_the_body_is_a_warning() {
+    assert_each(
+        "title",
+        WARN,
+        &[
             "<body><p>x</p><title>Shoes</title>",
             "<img src=x><title>Shoes</title>",
             "<title>Shoes</title><title>Shoes</title>",
             "<title>Shoes</title><body><p>x</p><title>Boots</title>",
-            "<template><title>Shoes</title></template>",
         ],
     );
     let twice = run("title", &page("<title>a</title>\n<title>b</title>"));

@@ -1,0 +1,158 @@
+//! The names of controls contain the text that people see on them.
+
+use html_document::{Element, Step, push_collapsed};
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::page::{Naming, Page};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule 2ee8b8. A text as long as a paragraph is hardly a label, so it is only a warning.
+pub(super) static RULE: Rule = Rule {
+    id: "label_in_name",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "The names of controls contain their visible text",
+    failing_title: "The names of some controls differ from their visible text",
+    why: "People who use voice control say what they see. A button that shows \"Send\" but is \
+          named \"Submit form\" does not react to \"click Send\".",
+    how_to_fix: "Let the aria-label begin with the visible text, or remove it: the text is the \
+                 name then.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/2ee8b8/",
+    check,
+};
+
+/// The longest text that is a label, in characters.
+const LONGEST_LABEL: usize = 60;
+/// How much of a text is compared.
+const LONGEST_TEXT: usize = 500;
+/// How many elements and texts are read for one control.
+const MOST_STEPS: usize = 500;
+/// Parts of the names of classes whose elements show a picture, or nothing, instead of their text.
+const UNREADABLE: [&str; 8] = [
+    "icon",
+    "material-symbols",
+    "sr-only",
+    "screen-reader",
+    "screenreader",
+    "visually-hidden",
+    "visuallyhidden",
+    "glyph",
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut controls = 0_usize;
+    let (mut labels, mut texts) = (EvidenceList::default(), EvidenceList::default());
+    let has_icon_font = has_icon_font(page);
+    for control in page.with_aria().filter(|at| is_concerned(page, *at)) {
+        let visible = visible_text(page, control);
+        let compared = comparable(&visible);
+        // A single sign stands for something, such as a cross for "close".
+        if compared.chars().filter(|sign| sign.is_alphanumeric()).count() < 2
+            || (has_icon_font && is_ligature(&visible))
+        {
+            continue;
+        }
+        controls += 1;
+        let name = page.accessible_name(control).text;
+        if name.is_empty() || comparable(&name).contains(&compared) {
+            continue;
+        }
+        let is_label = visible.chars().count() <= LONGEST_LABEL;
+        let list = if is_label { &mut labels } else { &mut texts };
+        list.add(|| {
+            let found = format_args!("the name \"{name}\" without the visible text");
+            let expected = format_args!("a name with \"{visible}\"");
+            Evidence::at("name_without_label", control, found, expected)
+        });
+    }
+    if controls == 0 {
+        return Finding::not_applicable("No control has both a text and a name of another kind.");
+    }
+    let total = labels.total + texts.total;
+    let differ = || {
+        let subject = part_of(total, controls, "named control", "named controls");
+        let verb = plural(total, "has", "have");
+        format!("{subject} {verb} a name that does not contain the visible text.")
+    };
+    let finding = if !labels.is_empty() {
+        Finding::fail(differ())
+    } else if !texts.is_empty() {
+        Finding::warn(differ())
+    } else {
+        let controls = counted(controls, "control contains", "controls contain");
+        Finding::pass(format!("The name of {controls} the visible text."))
+    };
+    finding.with_value(total).with_evidence(labels.and(texts))
+}
+
+/// Whether the element is a control that would be named from its contents but is named otherwise.
+fn is_concerned(page: &Page<'_>, element: Element<'_>) -> bool {
+    let role = page.role(element);
+    role.is_control()
+        && role.naming() == Naming::Contents
+        && !page.is_hidden(element)
+        && (element.has_attribute("aria-label") || element.has_attribute("aria-labelledby"))
+}
+
+/// The text within that people see.
+fn visible_text(page: &Page<'_>, control: Element<'_>) -> String {
+    let mut text = String::new();
+    let mut steps = control.steps();
+    let mut count = 0;
+    while let Some(step) = steps.next() {
+        count += 1;
+        if count > MOST_STEPS || text.len() >= LONGEST_TEXT {
+            break;
+        }
+        match step {
+            Step::Text(piece) => push_collapsed(&mut text, piece, LONGEST_TEXT),
+            Step::Enter(element) if page.is_hidden(element) || is_unreadable(element) => {
+                steps.skip_element(element);
+            }
+            Step::Enter(element) | Step::Leave(element) if is_apart(element) => {
+                push_collapsed(&mut text, " ", LONGEST_TEXT);
+            }
+            Step::Enter(_) | Step::Leave(_) => {}
+        }
+    }
+    text.trim().to_owned()
+}
+
+/// Whether the text does not belong to the line around it.
+fn is_apart(element: Element<'_>) -> bool {
+    ["br", "div", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6"]
+        .iter()
+        .any(|name| element.is_html(name))
+}
+
+fn is_unreadable(element: Element<'_>) -> bool {
+    let is_code = ["script", "style", "noscript", "template"];
+    let class = element.attribute("class").unwrap_or_default();
+    is_code.iter().any(|name| element.is_html(name))
+        || element.name() == "svg"
+        || UNREADABLE.iter().any(|part| contains(class, part))
+}
+
+fn contains(class: &str, part: &str) -> bool {
+    class.len() >= part.len() && class.to_ascii_lowercase().contains(part)
+}
+
+/// Whether the page uses a font that shows words as pictures.
+fn has_icon_font(page: &Page<'_>) -> bool {
+    page.links("stylesheet")
+        .any(|(_, href)| contains(href, "icon") || contains(href, "material+symbols"))
+}
+
+/// Whether the text could be the name of a picture in such a font.
+fn is_ligature(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+/// The text in lower case, without the signs around it.
+fn comparable(text: &str) -> String {
+    let text = text.to_lowercase();
+    let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,108 @@
+//! Parts of the page in other languages declare a known language.
+
+use html_document::{Element, Step};
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::formats::language::{is_registered, primary};
+use crate::page::{Page, is_blank};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule de46e4.
+pub(super) static RULE: Rule = Rule {
+    id: "lang_of_parts",
+    category: Category::Accessibility,
+    severity: Severity::Low,
+    gate: None,
+    title: "Parts in other languages declare a known language",
+    failing_title: "Parts of the page declare an unknown language",
+    why: "A screen reader changes its voice where a lang says that the language changes. If it \
+          does not know the language, it reads the words as if they were in another one.",
+    how_to_fix: "Use the short codes of the registry in lang, such as en, de or pt-BR.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/de46e4/",
+    check,
+};
+
+/// An element with a `lang` that the walk is in.
+struct Part<'d> {
+    element: Element<'d>,
+    is_known: bool,
+    has_text: bool,
+}
+
+fn check(page: &Page<'_>) -> Finding {
+    let Some(body) = page.document().body() else {
+        return none();
+    };
+    let mut count = 0_usize;
+    let mut unknown = EvidenceList::default();
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    let own = part(body);
+    count += usize::from(own.is_some());
+    parts.extend(own);
+    let mut steps = body.steps();
+    while let Some(step) = steps.next() {
+        match step {
+            Step::Text(text) => note_text(&mut parts, !is_blank(text)),
+            Step::Enter(element) if is_unread(page, element) => steps.skip_element(element),
+            Step::Enter(element) => {
+                if let Some(part) = part(element) {
+                    count += 1;
+                    parts.push(part);
+                }
+                let text = ["alt", "aria-label"].iter().find_map(|name| element.attribute(name));
+                note_text(&mut parts, text.is_some_and(|text| !is_blank(text)));
+            }
+            Step::Leave(element) => {
+                let left = parts.pop_if(|part| part.element == element);
+                add(left, &mut unknown);
+            }
+        }
+    }
+    for part in parts {
+        add(Some(part), &mut unknown);
+    }
+    if count == 0 {
+        return none();
+    }
+    let finding = if unknown.is_empty() {
+        Finding::pass("Every part that declares a language declares a known one.")
+    } else {
+        let parts = counted(unknown.total, "part declares", "parts declare");
+        Finding::fail(format!("{parts} a language that is not known."))
+    };
+    finding.with_value(unknown.total).with_evidence(unknown)
+}
+
+fn none() -> Finding {
+    Finding::not_applicable("No part of the page declares a language of its own.")
+}
+
+fn part(element: Element<'_>) -> Option<Part<'_>> {
+    let language = element.attribute("lang").filter(|language| !language.is_empty())?;
+    Some(Part {
+        element,
+        is_known: is_registered(primary(language)),
+        has_text: false,
+    })
+}
+
+fn note_text(parts: &mut [Part<'_>], is_text: bool) {
+    if let Some(part) = parts.last_mut() {
+        part.has_text |= is_text;
+    }
+}
+
+fn is_unread(page: &Page<'_>, element: Element<'_>) -> bool {
+    page.is_not_rendered(element)
+        || ["script", "style", "template"].iter().any(|name| element.is_html(name))
+}
+
+fn add(part: Option<Part<'_>>, unknown: &mut EvidenceList) {
+    if let Some(part) = part.filter(|part| part.has_text && !part.is_known) {
+        unknown.add(|| {
+            let language = part.element.attribute("lang").unwrap_or_default();
+            let found = format_args!("lang=\"{language}\"");
+            Evidence::at("unknown_language", part.element, found, "a language such as lang=\"en\"")
+        });
+    }
+}

@@ -1,0 +1,78 @@
+//! Controls contain no other controls.
+
+use html_document::{Element, Namespace, Step};
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Page, Role};
+use crate::rule::{Category, Rule, Severity};
+
+/// ACT rule 307n5z and, for links, the content model of HTML.
+pub(super) static RULE: Rule = Rule {
+    id: "nested_controls",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Controls contain no other controls",
+    failing_title: "Some links, buttons or images contain other controls",
+    why: "Screen readers read out a button or a picture as a whole. A link inside it can get \
+          focus, but nothing says what it is, and browsers disagree on which of them a click \
+          reaches.",
+    how_to_fix: "Put the inner link, button or field next to the outer one instead of into it.",
+    source_url: "https://www.w3.org/WAI/standards-guidelines/act/rules/307n5z/",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut controls = 0_usize;
+    let mut nested = EvidenceList::default();
+    let mut outer: Option<Element<'_>> = None;
+    let root = page.document().html();
+    for step in root.iter().flat_map(|root| root.steps()) {
+        match step {
+            Step::Enter(element) => {
+                let around = outer.filter(|_| is_inner(page, element));
+                if let Some(around) = around {
+                    nested.add(|| {
+                        let (inner, name) = (element.name(), around.name());
+                        let found = format_args!("<{inner}> can get focus within <{name}>");
+                        Evidence::at("nested_control", element, found, "nothing within that can get focus")
+                    });
+                }
+                if is_outer(page, element) {
+                    controls += 1;
+                    outer = outer.or(Some(element));
+                }
+            }
+            Step::Leave(element) => outer = outer.filter(|outer| *outer != element),
+            Step::Text(_) => {}
+        }
+    }
+    if controls == 0 {
+        return Finding::not_applicable("The page has no links, buttons or images.");
+    }
+    let finding = if nested.is_empty() {
+        Finding::pass("No control contains another one.")
+    } else {
+        let controls = counted(nested.total, "control is", "controls are");
+        Finding::fail(format!("{controls} inside another one."))
+    };
+    finding.with_value(nested.total).with_evidence(nested)
+}
+
+/// Whether it can get focus: with the Tab key or, as a field or a button of HTML, with a click.
+fn is_inner(page: &Page<'_>, element: Element<'_>) -> bool {
+    let controls = ["button", "input", "select", "textarea"];
+    let is_control = controls.iter().any(|name| element.is_html(name));
+    page.is_in_tab_order(element)
+        || (is_control && page.is_focusable(element) && !page.is_hidden(element))
+}
+
+/// Whether nothing that can get focus may be within.
+fn is_outer(page: &Page<'_>, element: Element<'_>) -> bool {
+    if page.is_hidden(element) || !matches!(element.namespace(), Namespace::Html | Namespace::Svg) {
+        return false;
+    }
+    let role = page.role(element);
+    let is_link = role == Role::Link && (element.name() == "a" || page.is_focusable(element));
+    role.hides_contents() || is_link
+}

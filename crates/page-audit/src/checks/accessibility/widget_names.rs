@@ -1,0 +1,87 @@
+//! Dialogs, tabs, options and gauges have a name.
+
+use html_document::Element;
+
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::page::{Page, Role};
+use crate::rule::{Category, Rule, Severity};
+
+/// The roles for which WAI-ARIA 1.2 requires a name and that no other check covers. Options and
+/// separators of HTML itself need none: an empty option is a common way to choose nothing.
+pub(super) static RULE: Rule = Rule {
+    id: "widget_names",
+    category: Category::Accessibility,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Dialogs, tabs, options and gauges have names",
+    failing_title: "Some dialogs, tabs, options or gauges have no name",
+    why: "A screen reader says \"dialog\" or \"50 percent\", but neither which dialog nor percent \
+          of what.",
+    how_to_fix: "Let aria-labelledby name the id of the heading of the dialog or the text beside \
+                 the gauge, or add an aria-label. Tabs and options need text.",
+    source_url: "https://www.w3.org/TR/wai-aria-1.2/#namecalculation",
+    check,
+};
+
+const ROLES: &[Role] = &[
+    Role::Alertdialog,
+    Role::Dialog,
+    Role::Meter,
+    Role::Option,
+    Role::Progressbar,
+    Role::Separator,
+    Role::Tab,
+    Role::Tooltip,
+    Role::Treeitem,
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut widgets = 0_usize;
+    let mut nameless = EvidenceList::default();
+    let elements = page.exposed(ROLES);
+    for widget in elements.filter(|widget| needs_name(page, *widget)) {
+        widgets += 1;
+        if !page.has_name(widget) {
+            nameless.add(|| Evidence::at("missing_name", widget, described(page, widget), expected(page, widget)));
+        }
+    }
+    if widgets == 0 {
+        return Finding::not_applicable("The page has no dialogs, tabs, options or gauges.");
+    }
+    let some_have = |part| {
+        let subject = part_of(
+            part,
+            widgets,
+            "dialog, tab, option or gauge",
+            "dialogs, tabs, options and gauges",
+        );
+        format!("{subject} {}", plural(part, "has", "have"))
+    };
+    let finding = if nameless.is_empty() {
+        Finding::pass(format!("{} a name.", some_have(widgets as u64)))
+    } else {
+        Finding::fail(format!("{} no name.", some_have(nameless.total)))
+    };
+    finding.with_value(nameless.total).with_evidence(nameless)
+}
+
+fn needs_name(page: &Page<'_>, widget: Element<'_>) -> bool {
+    match page.role(widget) {
+        Role::Option => !widget.is_html("option"),
+        // Only one that people can move.
+        Role::Separator => page.is_focusable(widget),
+        _ => true,
+    }
+}
+
+fn described(page: &Page<'_>, widget: Element<'_>) -> String {
+    let role = page.role(widget).name();
+    format!("<{}>, whose role is {role}, without a name", widget.name())
+}
+
+fn expected(page: &Page<'_>, widget: Element<'_>) -> &'static str {
+    match page.role(widget) {
+        Role::Option | Role::Tab | Role::Tooltip | Role::Treeitem => "text or an aria-label",
+        _ => "an aria-labelledby or an aria-label",
+    }
+}

@@ -1,0 +1,66 @@
+//! Tests of the check `autocomplete`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each};
+
+fn assert_values(expected: page_audit::Outcome, values: &[&str]) {
+    for value in values {
+        let html = format!("<input autocomplete='{value}'>");
+        assert_each("autocomplete", expected, &[&html]);
+    }
+}
+
+#[test]
+fn the_values_of_the_standard_pass() {
+    assert_values(
+        PASS,
+        &[
+            "username",
+            "Street-Address",
+            "work email",
+            "section-a shipping home tel-national",
+            "section-primary billing address-line1",
+            "current-password webauthn",
+        ],
+    );
+    assert_each(
+        "autocomplete",
+        PASS,
+        &["<select autocomplete=bday-month></select>"],
+    );
+}
+
+#[test]
+fn other_values_fail() {
+    assert_values(
+        FAIL,
+        &[
+            "badname",
+            "work photo",
+            "work shipping email",
+            "work,email",
+            "shipping",
+            "address-line1 address-line2",
+            "current-password webauthn x",
+            "email invalid",
+        ],
+    );
+    let html = "<input role=banner tabindex=0 autocomplete=banner>";
+    assert_each("autocomplete", FAIL, &[html]);
+}
+
+#[test]
+fn fields_that_ask_for_nothing_are_not_counted() {
+    assert_values(NOT_APPLICABLE, &["", " ", "off", "ON"]);
+    assert_each(
+        "autocomplete",
+        NOT_APPLICABLE,
+        &[
+            "<input autocomplete=x disabled>",
+            "<input autocomplete=x aria-disabled=true>",
+            "<input autocomplete=x type=submit>",
+            "<input autocomplete=x type=hidden>",
+            "<input autocomplete=x style='display:none'>",
+            "<form autocomplete=x></form>",
+        ],
+    );
+}

@@ -1,0 +1,72 @@
+//! Tests of the check `label_in_name`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
+use crate::findings::Findings;
+
+#[test]
+fn names_with_the_visible_text_pass() {
+    assert_each(
+        "label_in_name",
+        PASS,
+        &[
+            "<a href=x aria-label='Read more about shoes'>Read more</a>",
+            "<button aria-label='  SEND  now '>Send</button>",
+            "<button aria-label='Save file'>Save <svg><text>x</text></svg></button>",
+            "<a href=x aria-label='Next page'>Next …</a>",
+            "<a href=x aria-label='Home page'>Home<span class=sr-only>you are here</span></a>",
+            "<button aria-labelledby='a b'><span id=a>Delete</span></button><p id=b>x",
+        ],
+    );
+}
+
+#[test]
+fn names_without_the_visible_text_fail() {
+    assert_each(
+        "label_in_name",
+        FAIL,
+        &[
+            "<button aria-label='Submit form'>Send</button>",
+            "<a href=x aria-label=WCAG>ACT rules</a>",
+            "<div role=tab aria-label=x>First</div>",
+            "<a href=x aria-label='non-standard'>nonstandard</a>",
+        ],
+    );
+}
+
+#[test]
+fn a_text_too_long_to_be_a_label_is_a_warning() {
+    let html = format!(
+        "<a href=x aria-label=Shoes>{}</a>",
+        "Words of a teaser. ".repeat(6)
+    );
+    assert_each("label_in_name", WARN, &[&html]);
+}
+
+#[test]
+fn controls_that_show_signs_or_have_no_second_name_are_not_counted() {
+    assert_each(
+        "label_in_name",
+        NOT_APPLICABLE,
+        &[
+            "<button>Send</button>",
+            "<button aria-label=Close>×</button>",
+            "<button aria-label=Close>X</button>",
+            "<button aria-label=Search><i class=material-icons>search</i></button>",
+            "<link rel=stylesheet href='https://fonts.example/icon?family=x'>\
+             <button aria-label=Find>search</button>",
+            "<a href=x aria-label=Home><img src=a alt=Logo></a>",
+            "<nav aria-label=Main>Menu</nav>",
+            "<input aria-label=Name value=Smith>",
+            "<button hidden aria-label=x>Send</button>",
+        ],
+    );
+}
+
+#[test]
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("label_in_name").on_each(&[
+        "<button aria-label='Submit form'>Send</button>",
+        "<button aria-label='Send form'>Send</button>",
+    ]);
+    insta::assert_snapshot!(findings.text());
+}

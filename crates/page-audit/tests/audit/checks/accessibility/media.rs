@@ -1,0 +1,54 @@
+//! Tests of the check `media`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, WARN, assert_each};
+
+#[test]
+fn media_that_start_when_asked_and_have_captions_pass() {
+    assert_each(
+        "media",
+        PASS,
+        &[
+            "<audio src=x controls></audio>",
+            "<video src=x autoplay muted></video>",
+            "<video src=x controls><track kind=captions src=y></video>",
+            "<video src=x controls><track src=y></video>",
+            "<audio src='x#t=8,10' autoplay></audio>",
+            "<audio autoplay><source src='x#t=,2'></audio>",
+        ],
+    );
+}
+
+#[test]
+fn sound_that_nothing_turns_off_fails() {
+    assert_each(
+        "media",
+        FAIL,
+        &[
+            "<audio src=x autoplay></audio>",
+            "<video src=x autoplay></video>",
+            "<audio src='x#t=0,10' autoplay></audio>",
+            "<audio src='x#t=0,2' autoplay><source src=y></audio>",
+        ],
+    );
+}
+
+#[test]
+fn a_video_without_captions_is_a_warning() {
+    assert_each(
+        "media",
+        WARN,
+        &[
+            "<video src=x controls></video>",
+            "<video src=x controls><track kind=chapters src=y></video>",
+        ],
+    );
+}
+
+#[test]
+fn pages_without_media_are_not_counted() {
+    assert_each(
+        "media",
+        NOT_APPLICABLE,
+        &["<p>x", "<video hidden src=x autoplay></video>"],
+    );
+}

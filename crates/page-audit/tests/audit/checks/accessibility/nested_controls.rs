@@ -1,0 +1,47 @@
+//! Tests of the check `nested_controls`.
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+
+#[test]
+fn controls_beside_each_other_pass() {
+    assert_each(
+        "nested_controls",
+        PASS,
+        &[
+            "<a href=x>x</a><button>y</button>",
+            "<button><span>x</span><svg></svg></button>",
+            "<a href=x><b tabindex=-1>x</b></a>",
+            "<a>x <a href=y>y</a></a>",
+            "<button><input disabled></button>",
+            "<p role=img aria-label=x>:-)</p>",
+            "<label><a href=x>x</a><input></label>",
+        ],
+    );
+}
+
+#[test]
+fn controls_inside_each_other_fail() {
+    assert_each(
+        "nested_controls",
+        FAIL,
+        &[
+            "<button>x<span tabindex=0>y</span></button>",
+            "<a href=x><button>y</button></a>",
+            "<p role=checkbox aria-checked=false tabindex=0>x <a href=x>y</a></p>",
+            "<div role=tab><button>x</button></div>",
+            "<svg role=img aria-label=x><a href=x><text>y</text></a></svg>",
+            "<span role=link tabindex=0>x<input></span>",
+        ],
+    );
+    let html = "<a href=x>\n<button>a</button>\n<div>\n<input></div></a>\n<input>";
+    assert_eq!(lines(&run("nested_controls", &page(html))), [2, 4]);
+}
+
+#[test]
+fn pages_without_controls_are_not_counted() {
+    assert_each(
+        "nested_controls",
+        NOT_APPLICABLE,
+        &["<p>x", "<p hidden><a href=x><button>y</button></a>"],
+    );
+}
