@@ -4,6 +4,7 @@ category! {
     http_status,
     noindex,
     robots,
+    robots_directives_valid,
     robots_txt_valid,
     title,
     title_length,
@@ -22,6 +23,7 @@ category! {
     internal_links,
     in_page_links,
     broken_links,
+    private_links,
     structured_data,
     structured_data_valid,
     open_graph,
@@ -30,4 +32,5 @@ category! {
     content_length,
     js_dependency,
     favicon,
+    snippet_controls,
 }

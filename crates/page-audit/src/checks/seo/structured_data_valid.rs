@@ -6,6 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Item, MOST_ITEMS, Page};
 use crate::rule::{Category, Rule, Severity};
 
+mod format;
 mod json_ld;
 mod requirements;
 mod vocabulary;
@@ -14,7 +15,8 @@ use requirements::missing;
 use vocabulary::is_known;
 
 /// Among Google's features, articles and organizations require no property. For nested items only
-/// the types are checked: their required properties depend on what they are part of.
+/// the types are checked, and what ranges of prices and ratings always need: other properties that
+/// are required depend on what they are part of. The values of properties are checked in JSON-LD.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,

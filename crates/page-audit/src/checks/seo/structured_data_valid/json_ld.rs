@@ -3,8 +3,9 @@
 use html_document::Element;
 use serde_json::{Map, Value};
 
-use super::requirements::missing;
-use super::vocabulary::is_known;
+use super::format::Format;
+use super::requirements::{missing, missing_of_part};
+use super::vocabulary::{is_known, is_property, meant};
 use super::{Faults, unknown_type};
 use crate::finding::Evidence;
 use crate::page::of_schema_org;
@@ -17,7 +18,11 @@ type Object = Map<String, Value>;
 
 /// Checks a whole script. Its nesting is bounded by the JSON parser.
 pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
-    let mut checker = Checker { script, faults };
+    let mut checker = Checker {
+        script,
+        faults,
+        unknown_properties: 0,
+    };
     match value {
         Value::Object(object) => checker.top(object),
         Value::Array(items) if !items.is_empty() => {
@@ -43,7 +48,12 @@ pub(super) fn check(script: Element<'_>, value: &Value, faults: &mut Faults) {
 struct Checker<'f, 'd> {
     script: Element<'d>,
     faults: &'f mut Faults,
+    /// How many properties of the script schema.org does not have.
+    unknown_properties: usize,
 }
+
+/// How many properties that schema.org does not have are looked at in one script.
+const MOST_UNKNOWN: usize = 200;
 
 impl Checker<'_, '_> {
     fn broken(&mut self, key: &'static str, found: &str, expected: &str) {
@@ -171,6 +181,62 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// The properties of a node: their names, and the formats of their values.
+    fn properties(&mut self, node: &Object) {
+        let script = self.script;
+        for (name, value) in node {
+            if name.starts_with('@') || name.contains(':') {
+                continue;
+            }
+            if !is_property(name) {
+                self.unknown_property(name);
+                continue;
+            }
+            let Some(format) = Format::of(name) else {
+                continue;
+            };
+            for text in texts(value).into_iter().filter(|text| !format.allows(text)) {
+                self.faults.lacking.add(|| {
+                    let found = format_args!("{name}: \"{text}\"");
+                    Evidence::at("invalid_value", script, found, format.expected())
+                });
+            }
+        }
+        self.rating(node);
+    }
+
+    fn unknown_property(&mut self, name: &str) {
+        // Each is compared with all that schema.org has.
+        if self.unknown_properties >= MOST_UNKNOWN {
+            return;
+        }
+        self.unknown_properties += 1;
+        let script = self.script;
+        if let Some(meant) = meant(name) {
+            self.faults.lacking.add(|| {
+                let found = format_args!("the property {name}");
+                Evidence::at("misspelt_property", script, found, meant)
+            });
+        }
+    }
+
+    /// A rating lies within its scale, which ends at five unless it says otherwise.
+    fn rating(&mut self, node: &Object) {
+        let Some(value) = number(node.get("ratingValue")) else {
+            return;
+        };
+        let best = number(node.get("bestRating")).unwrap_or(5.0);
+        let worst = number(node.get("worstRating")).unwrap_or(0.0);
+        if value > best || value < worst {
+            let script = self.script;
+            self.faults.lacking.add(|| {
+                let found = format_args!("ratingValue: {value}");
+                let expected = format_args!("from {worst} to {best}, or another bestRating");
+                Evidence::at("rating_out_of_scale", script, found, expected)
+            });
+        }
+    }
+
     /// The types of a node and of all nodes within it.
     fn names(&mut self, node: &Object, context: Context) {
         let context = match node.get("@context").map(context::context) {
@@ -184,6 +250,9 @@ impl Checker<'_, '_> {
                 self.faults.lacking.add(|| unknown_type(script, name));
             }
         }
+        if context == Context::SchemaOrg {
+            self.properties(node);
+        }
         for value in node.values() {
             self.names_within(value, context);
         }
@@ -191,7 +260,13 @@ impl Checker<'_, '_> {
 
     fn names_within(&mut self, value: &Value, context: Context) {
         match value {
-            Value::Object(node) => self.names(node, context),
+            Value::Object(node) => {
+                let script = self.script;
+                for missing in missing_of_part(&types(node), |property| has(node, property)) {
+                    self.faults.lacking.add(|| missing.evidence(script));
+                }
+                self.names(node, context);
+            }
             Value::Array(values) => {
                 for value in values {
                     self.names_within(value, context);
@@ -217,6 +292,23 @@ fn types(node: &Object) -> Vec<&str> {
             of_schema_org(name).unwrap_or(name)
         })
         .collect()
+}
+
+/// The texts among a property's values.
+fn texts(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn number(value: Option<&Value>) -> Option<f64> {
+    match value? {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
+        _ => None,
+    }
 }
 
 /// The objects among a property's values.

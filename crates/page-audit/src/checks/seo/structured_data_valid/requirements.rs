@@ -28,12 +28,35 @@ impl Missing {
 type Required = &'static [&'static [&'static str]];
 
 /// The requirements for an item of a kind (Google's documentation of each feature).
-const REQUIRED: [(&str, Required); 8] = [
+const REQUIRED: [(&str, Required); 16] = [
     (
         "Product",
         &[&["name"], &["offers", "review", "aggregateRating"]],
     ),
     ("BreadcrumbList", &[&["itemListElement"]]),
+    ("ClaimReview", &[&["claimReviewed"], &["reviewRating"], &["url"]]),
+    ("Course", &[&["name"], &["description"]]),
+    ("Dataset", &[&["name"], &["description"]]),
+    (
+        "DiscussionForumPosting",
+        &[&["author"], &["datePublished"], &["text", "image", "video"]],
+    ),
+    (
+        "JobPosting",
+        &[
+            &["title"],
+            &["description"],
+            &["datePosted"],
+            &["hiringOrganization"],
+            &["jobLocation", "applicantLocationRequirements"],
+        ],
+    ),
+    ("ProfilePage", &[&["mainEntity"]]),
+    ("QAPage", &[&["mainEntity"]]),
+    (
+        "SoftwareApplication",
+        &[&["name"], &["offers"], &["aggregateRating", "review"]],
+    ),
     ("LocalBusiness", &[&["name"], &["address"]]),
     ("Event", &[&["name"], &["startDate"], &["location"]]),
     ("Recipe", &[&["name"], &["image"]]),
@@ -48,10 +71,33 @@ const REQUIRED: [(&str, Required); 8] = [
     ),
 ];
 
+/// What is required of an item that is a part of another one.
+const REQUIRED_OF_PARTS: [(&str, Required); 3] = [
+    ("AggregateOffer", &[&["lowPrice"], &["priceCurrency"]]),
+    (
+        "AggregateRating",
+        &[&["ratingValue"], &["ratingCount", "reviewCount"]],
+    ),
+    ("Rating", &[&["ratingValue"]]),
+];
+
+/// The required properties that an item of these types lacks as a part of another one.
+pub(super) fn missing_of_part(types: &[&str], has: impl Fn(&str) -> bool) -> Vec<Missing> {
+    lacking(&REQUIRED_OF_PARTS, types, has)
+}
+
 /// The required properties that an item of these types lacks.
 pub(super) fn missing(types: &[&str], has: impl Fn(&str) -> bool) -> Vec<Missing> {
+    lacking(&REQUIRED, types, has)
+}
+
+fn lacking(
+    all: &[(&'static str, Required)],
+    types: &[&str],
+    has: impl Fn(&str) -> bool,
+) -> Vec<Missing> {
     let mut found = Vec::new();
-    for (kind, required) in REQUIRED {
+    for (kind, required) in all.iter().copied() {
         if !types.iter().any(|name| is_a(name, kind)) {
             continue;
         }

@@ -34,9 +34,56 @@ pub(super) fn is_event(name: &str) -> bool {
     events.contains(name)
 }
 
+/// The names of all properties of schema.org, from the same source.
+static PROPERTY_LIST: &str = include_str!("schema_properties.txt");
+
+static PROPERTIES: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| PROPERTY_LIST.split_ascii_whitespace().collect());
+
+/// Whether schema.org defines a property with this name.
+pub(super) fn is_property(name: &str) -> bool {
+    PROPERTIES.contains(name)
+}
+
+/// The property of which this name, which is none, is probably a misspelling: it differs in one
+/// letter, or in capitals.
+pub(super) fn meant(name: &str) -> Option<&'static str> {
+    const FEWEST_LETTERS: usize = 5;
+    if name.len() < FEWEST_LETTERS || name.len() > 64 {
+        return None;
+    }
+    let mut names = PROPERTY_LIST.split_ascii_whitespace();
+    names.find(|known| known.eq_ignore_ascii_case(name) || is_one_letter_off(name, known))
+}
+
+fn is_one_letter_off(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len().abs_diff(other.len()) > 1 {
+        return false;
+    }
+    let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    let rest = |text: &[u8], skip: usize| text.get(same + skip..).map(<[u8]>::to_vec);
+    match (one.len(), other.len()) {
+        (a, b) if a == b => rest(one, 1) == rest(other, 1),
+        (a, b) if a > b => rest(one, 1) == rest(other, 0),
+        _ => rest(one, 0) == rest(other, 1),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_misspelt_property_is_recognized() {
+        assert!(is_property("datePublished") && !is_property("datePublishd"));
+        assert_eq!(meant("datePublishd"), Some("datePublished"));
+        assert_eq!(meant("datepublished"), Some("datePublished"));
+        assert_eq!(meant("priceCurency"), Some("priceCurrency"));
+        assert_eq!(meant("priceCurrencyy"), Some("priceCurrency"));
+        assert_eq!(meant("internalNumber"), None);
+        assert_eq!(meant("nam"), None);
+    }
 
     #[test]
     fn types_are_in_their_groups() {

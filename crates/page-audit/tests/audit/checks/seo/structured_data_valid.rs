@@ -5,6 +5,7 @@ use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
 mod json_ld;
+mod values;
 
 fn of_schema_org(item: &str) -> String {
     let json = item.replacen('{', r#"{"@context":"https://schema.org","#, 1);
@@ -75,7 +76,7 @@ fn an_item_that_lacks_what_google_requires_warns() {
             "LocalBusiness without address",
         ),
         (
-            r#""@type": "MusicEvent", "name": "x", "startDate": "x""#,
+            r#""@type": "MusicEvent", "name": "x", "startDate": "2026-03-31""#,
             "Event without location",
         ),
         (

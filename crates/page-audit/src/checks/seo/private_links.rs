@@ -1,0 +1,94 @@
+//! No address in the page is of a private network.
+
+use std::net::IpAddr;
+
+use html_document::Element;
+use url::{Host, Url};
+
+use crate::address::is_global;
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Only for pages that are public themselves: on a developer's machine such addresses are right.
+pub(super) static RULE: Rule = Rule {
+    id: "private_links",
+    category: Category::Seo,
+    severity: Severity::Medium,
+    gate: None,
+    title: "No address in the page is of a private network",
+    failing_title: "Addresses in the page lead to a private network",
+    why: "Links to localhost, or to addresses of a private network, lead nowhere for visitors and \
+          search engines; they are usually left from development.",
+    how_to_fix: "Replace them by the public address, or by an address without a host.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc6761",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    if is_private(page.url()) {
+        return Finding::not_applicable("The page itself is on a private network.");
+    }
+    let mut private = EvidenceList::default();
+    for link in page.hyperlinks() {
+        add(page, link.element, "href", &mut private);
+    }
+    for resource in page.resources() {
+        if is_private(&resource.url) {
+            let element = page.document().element(resource.element);
+            private.add(|| evidence(element, resource.url.as_str()));
+        }
+    }
+    for (name, attribute) in [("form", "action"), ("link", "href"), ("meta", "content")] {
+        let elements = page.document().html_elements(name);
+        for element in elements.filter(|at| !is_resource(*at)) {
+            add(page, element, attribute, &mut private);
+        }
+    }
+    let finding = if private.is_empty() {
+        // Nearly no page has one, and that is no merit.
+        Finding::not_applicable("No address in the page is of a private network.")
+    } else {
+        let addresses = counted(private.total, "address leads", "addresses lead");
+        Finding::fail(format!("{addresses} to a private network."))
+    };
+    finding.with_value(private.total).with_evidence(private)
+}
+
+fn add(page: &Page<'_>, element: Element<'_>, attribute: &str, private: &mut EvidenceList) {
+    let address = element.attribute(attribute).unwrap_or_default();
+    // Only an address with a host can be private, and few have one.
+    let has_host = address.contains("//");
+    if let Some(url) = page.resolve(address).filter(|_| has_host)
+        && is_private(&url)
+    {
+        private.add(|| evidence(element, url.as_str()));
+    }
+}
+
+/// Whether what the element loads is among the page's resources.
+fn is_resource(element: Element<'_>) -> bool {
+    let relations = ["stylesheet", "preload", "modulepreload"];
+    element.is_html("link") && relations.iter().any(|name| element.has_token("rel", name))
+}
+
+fn evidence(element: Element<'_>, url: &str) -> Evidence {
+    Evidence::at("private_address", element, url, "a public address")
+}
+
+/// RFC 6761's names, those without a dot, and addresses that are not public.
+fn is_private(url: &Url) -> bool {
+    if !matches!(url.scheme(), "http" | "https") {
+        return false;
+    }
+    match url.host() {
+        Some(Host::Ipv4(address)) => !is_global(IpAddr::V4(address)),
+        Some(Host::Ipv6(address)) => !is_global(IpAddr::V6(address)),
+        Some(Host::Domain(name)) => {
+            let name = name.strip_suffix('.').unwrap_or(name);
+            let last = name.rsplit('.').next().unwrap_or_default();
+            name == last || matches!(last, "localhost" | "local" | "test" | "internal")
+        }
+        None => false,
+    }
+}
