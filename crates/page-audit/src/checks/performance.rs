@@ -9,6 +9,8 @@ category! {
     http_requests,
     dom_size,
     render_blocking,
+    resource_hints,
+    duplicate_assets,
     image_format,
     image_dimensions,
     lazy_loading,

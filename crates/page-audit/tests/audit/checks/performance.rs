@@ -6,6 +6,7 @@ use super::page;
 
 mod cache_policy;
 mod dom_size;
+mod duplicate_assets;
 mod http2;
 mod http_requests;
 mod image_dimensions;
@@ -17,6 +18,7 @@ mod minification;
 mod page_size;
 mod page_weight;
 mod render_blocking;
+mod resource_hints;
 mod text_compression;
 mod ttfb;
 

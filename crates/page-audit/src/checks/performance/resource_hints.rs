@@ -1,0 +1,106 @@
+//! Hints to browsers about what to load early are complete.
+
+use std::collections::HashSet;
+
+use html_document::Element;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+pub(super) static RULE: Rule = Rule {
+    id: "resource_hints",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "Hints about what to load early are complete",
+    failing_title: "Some hints about what to load early have no effect",
+    why: "A preload without as is ignored or loaded twice, and a connection without crossorigin \
+          cannot be used for fonts: the hint costs time instead of saving it.",
+    how_to_fix: "Add as to each preload, and crossorigin to the preloads of fonts and to the \
+                 preconnect to their host.",
+    source_url: "https://html.spec.whatwg.org/multipage/links.html#link-type-preload",
+    check,
+};
+
+/// What `as` can be on a preload (Fetch standard, "destination", as far as HTML preloads it).
+const DESTINATIONS: [&str; 8] = [
+    "fetch", "font", "image", "json", "script", "style", "track", "text",
+];
+
+/// Hosts that serve nothing but fonts.
+const FONT_HOSTS: [&str; 3] = ["fonts.gstatic.com", "use.typekit.net", "fonts.bunny.net"];
+
+fn check(page: &Page<'_>) -> Finding {
+    let complete = complete_hosts(page);
+    let mut hints = 0_usize;
+    let mut faults = EvidenceList::default();
+    for link in page.document().html_elements("link") {
+        let is_preload = link.has_token("rel", "preload");
+        let is_preconnect = link.has_token("rel", "preconnect");
+        if !is_preload && !is_preconnect {
+            continue;
+        }
+        hints += 1;
+        let href = link.attribute("href").unwrap_or_default();
+        let fault = if is_preload {
+            fault_of_preload(link)
+        } else {
+            fault_of_preconnect(page, href, &complete)
+        };
+        if let Some((key, found, expected)) = fault {
+            faults.add(|| Evidence::at(key, link, format_args!("{found}: {href}"), expected));
+        }
+    }
+    if hints == 0 {
+        return Finding::not_applicable("The page gives no hints about what to load early.");
+    }
+    let finding = if faults.is_empty() {
+        Finding::pass("The hints about what to load early are complete.")
+    } else {
+        let hints = counted(faults.total, "hint", "hints");
+        Finding::warn(format!("{hints} about what to load early cannot work as meant."))
+    };
+    finding.with_value(faults.total).with_evidence(faults)
+}
+
+type Fault = (&'static str, &'static str, &'static str);
+
+fn fault_of_preload(link: Element<'_>) -> Option<Fault> {
+    let destination = link.attribute("as").unwrap_or_default().trim_ascii();
+    if destination.is_empty() {
+        return Some(("preload_without_as", "a preload without as", "as with what is loaded"));
+    }
+    if !DESTINATIONS.iter().any(|known| known.eq_ignore_ascii_case(destination)) {
+        return Some(("unknown_as", "a preload as something unknown", "as with what is loaded"));
+    }
+    let is_font = destination.eq_ignore_ascii_case("font");
+    (is_font && !link.has_attribute("crossorigin")).then_some((
+        "font_without_crossorigin",
+        "a preload of a font without crossorigin",
+        "crossorigin, without which the font is loaded twice",
+    ))
+}
+
+/// The hosts that are connected to with `crossorigin`: a second connection without serves the
+/// style sheet.
+fn complete_hosts<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
+    let links = page.document().html_elements("link");
+    let complete = links
+        .filter(|link| link.has_token("rel", "preconnect") && link.has_attribute("crossorigin"));
+    complete
+        .filter_map(|link| link.attribute("href"))
+        .map(str::trim_ascii)
+        .collect()
+}
+
+fn fault_of_preconnect(page: &Page<'_>, href: &str, complete: &HashSet<&str>) -> Option<Fault> {
+    let url = page.resolve(href)?;
+    let is_of_fonts = url.host_str().is_some_and(|host| FONT_HOSTS.contains(&host));
+    let lacks = is_of_fonts && !complete.contains(href.trim_ascii());
+    lacks.then_some((
+        "preconnect_without_crossorigin",
+        "a preconnect to a host of fonts without crossorigin",
+        "crossorigin, as fonts are always loaded with it",
+    ))
+}

@@ -1,0 +1,42 @@
+//! Tests of the check `resource_hints`.
+
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each};
+
+#[test]
+fn complete_hints_pass() {
+    assert_each(
+        "resource_hints",
+        PASS,
+        &[
+            "<link rel=preload as=image href=a.png>",
+            "<link rel=preload as=font href=a.woff2 crossorigin>",
+            "<link rel=preconnect href=https://cdn.example>",
+            "<link rel=preconnect href=https://fonts.gstatic.com crossorigin>",
+            "<link rel=preconnect href=https://fonts.gstatic.com>\
+             <link rel=preconnect href=https://fonts.gstatic.com crossorigin>",
+        ],
+    );
+}
+
+#[test]
+fn hints_without_effect_are_a_warning() {
+    assert_each(
+        "resource_hints",
+        WARN,
+        &[
+            "<link rel=preload href=a.png>",
+            "<link rel=preload as=picture href=a.png>",
+            "<link rel=preload as=font href=a.woff2>",
+            "<link rel=preconnect href=https://fonts.gstatic.com>",
+        ],
+    );
+}
+
+#[test]
+fn pages_without_hints_are_not_counted() {
+    assert_each(
+        "resource_hints",
+        NOT_APPLICABLE,
+        &["<link rel=stylesheet href=a.css>"],
+    );
+}
