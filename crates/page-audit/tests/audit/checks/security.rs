@@ -13,13 +13,18 @@ mod hsts;
 mod https_encryption;
 mod https_redirect;
 mod insecure_form;
+mod insecure_links;
+mod leaked_secrets;
 mod mixed_content;
 mod plaintext_email;
 mod referrer_policy;
 mod server_signature;
+mod source_maps;
 mod subresource_integrity;
+mod third_parties;
 mod tls_certificate;
 mod unsafe_cross_origin_links;
+mod vulnerable_js;
 mod x_content_type_options;
 
 /// The result for one header.

@@ -1,0 +1,61 @@
+//! Links do not lead back from https to http.
+
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
+use crate::formats::url_host::is_trustworthy;
+use crate::page::{Page, target_of};
+use crate::rule::{Category, Rule, Severity};
+
+/// Links to other sites are only for information: not every site has https.
+pub(super) static RULE: Rule = Rule {
+    id: "insecure_links",
+    category: Category::Security,
+    severity: Severity::Low,
+    gate: None,
+    title: "Links to the site's own pages keep to https",
+    failing_title: "Some links lead from https to http",
+    why: "Whoever is on the network can read and change what is loaded over http, even if the \
+          server then redirects to https.",
+    how_to_fix: "Write https:// in the links, or leave out scheme and host for pages of the same \
+                 site.",
+    source_url: "https://developers.google.com/search/docs/crawling-indexing/https",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    if page.url().scheme() != "https" {
+        return Finding::not_applicable("The page itself is served over http.");
+    }
+    let (mut own, mut others) = (EvidenceList::default(), EvidenceList::default());
+    let mut links = 0_usize;
+    for link in page.hyperlinks() {
+        links += 1;
+        let address = link.element.attribute("href").unwrap_or_default();
+        // Other links have the page's own scheme.
+        if !address.trim_ascii_start().get(..5).is_some_and(|at| at.eq_ignore_ascii_case("http:")) {
+            continue;
+        }
+        let Some(url) = target_of(page, link.element).filter(|url| url.scheme() == "http") else {
+            continue;
+        };
+        if is_trustworthy(&url) {
+            continue;
+        }
+        let list = if link.target.internal { &mut own } else { &mut others };
+        list.add(|| Evidence::at("insecure_link", link.element, url.as_str(), "https"));
+    }
+    if links == 0 {
+        return Finding::not_applicable("The page has no links.");
+    }
+    let total = own.total + others.total;
+    let finding = if !own.is_empty() {
+        let links = counted(own.total, "link", "links");
+        Finding::warn(format!("{links} to the site's own pages leave https."))
+    } else if !others.is_empty() {
+        let links = counted(others.total, "link", "links");
+        let message = format!("{links} to other sites lead to http.");
+        Finding::new(Outcome::Info, message)
+    } else {
+        Finding::pass("Every link keeps to https.")
+    };
+    finding.with_value(total).with_evidence(own.and(others))
+}

@@ -1,0 +1,65 @@
+//! No secret is in the page or in its scripts.
+
+use html_document::Element;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::{Fetched, Page, ResourceKind};
+use crate::rule::{Category, Rule, Severity};
+
+mod pattern;
+
+use pattern::{Secret, secrets};
+
+/// Only what cannot be anything else: keys with a mark of their issuer and the right length, and
+/// private keys. The value is not shown.
+pub(super) static RULE: Rule = Rule {
+    id: "leaked_secrets",
+    category: Category::Security,
+    severity: Severity::High,
+    gate: None,
+    title: "No secret keys are in the page",
+    failing_title: "Secret keys are in the page or its scripts",
+    why: "Everyone can read the page and its scripts. Programs search the web for such keys and \
+          use them within minutes.",
+    how_to_fix: "Revoke the key at its issuer, issue another, and keep that on the server.",
+    source_url: "https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut found = EvidenceList::default();
+    for element in page.document().elements() {
+        for text in element.own_text() {
+            add(element, "the page", text.as_bytes(), &mut found);
+        }
+        for attribute in element.attributes() {
+            add(element, "an attribute", attribute.value().as_bytes(), &mut found);
+        }
+    }
+    for file in page.fetched_resources() {
+        if file.resource.kind == ResourceKind::Script
+            && let Fetched::Response(response) = file.fetched
+            && response.is_success()
+        {
+            let element = page.document().element(file.resource.element);
+            add(element, file.resource.url.as_str(), &response.body, &mut found);
+        }
+    }
+    let finding = if found.is_empty() {
+        // Nearly no page has one, and that is no merit.
+        Finding::not_applicable("No secret key was found.")
+    } else {
+        let keys = counted(found.total, "secret key is", "secret keys are");
+        Finding::fail(format!("{keys} in the page or its scripts."))
+    };
+    finding.with_value(found.total).with_evidence(found)
+}
+
+fn add(element: Element<'_>, place: &str, text: &[u8], found: &mut EvidenceList) {
+    for Secret { name, shown } in secrets(text) {
+        found.add(|| {
+            let what = format_args!("{name} in {place}: {shown}…").to_string();
+            Evidence::at("secret_key", element, what, "no secret in what everyone can read")
+        });
+    }
+}

@@ -1,0 +1,149 @@
+//! The forms of secret keys.
+
+use std::str;
+
+use memchr::memmem;
+
+/// A secret that was found: what it is, and its beginning, which is no secret.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Secret {
+    pub(super) name: &'static str,
+    pub(super) shown: &'static str,
+}
+
+struct Form {
+    name: &'static str,
+    mark: &'static str,
+    /// How many letters and digits follow the mark.
+    length: std::ops::RangeInclusive<usize>,
+    is_part: fn(u8) -> bool,
+}
+
+const FORMS: [Form; 7] = [
+    Form {
+        name: "an AWS access key",
+        mark: "AKIA",
+        length: 16..=16,
+        is_part: |byte| byte.is_ascii_uppercase() || byte.is_ascii_digit(),
+    },
+    Form {
+        name: "a live Stripe key",
+        mark: "sk_live_",
+        length: 24..=247,
+        is_part: |byte| byte.is_ascii_alphanumeric(),
+    },
+    Form {
+        name: "a live restricted Stripe key",
+        mark: "rk_live_",
+        length: 24..=247,
+        is_part: |byte| byte.is_ascii_alphanumeric(),
+    },
+    Form {
+        name: "a GitHub token",
+        mark: "ghp_",
+        length: 36..=36,
+        is_part: |byte| byte.is_ascii_alphanumeric(),
+    },
+    Form {
+        name: "a GitHub token",
+        mark: "github_pat_",
+        length: 82..=82,
+        is_part: |byte| byte.is_ascii_alphanumeric() || byte == b'_',
+    },
+    Form {
+        name: "a GitLab token",
+        mark: "glpat-",
+        length: 20..=20,
+        is_part: |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'),
+    },
+    Form {
+        name: "a SendGrid key",
+        mark: "SG.",
+        length: 66..=66,
+        is_part: |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'),
+    },
+];
+
+/// No key is shorter, and most attributes are.
+const SHORTEST: usize = 20;
+
+const PRIVATE_KEY: &str = "PRIVATE KEY-----";
+
+/// The secrets in a text.
+pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
+    let mut found = Vec::new();
+    if text.len() < SHORTEST {
+        return found;
+    }
+    for form in &FORMS {
+        for place in memmem::find_iter(text, form.mark) {
+            if form.is_at(text, place) {
+                found.push(Secret {
+                    name: form.name,
+                    shown: form.mark,
+                });
+            }
+        }
+    }
+    for place in memmem::find_iter(text, PRIVATE_KEY) {
+        // Documentation shows the first line, and not the key.
+        let rest = text.get(place + PRIVATE_KEY.len()..).unwrap_or_default();
+        let key = rest.iter().take(200).filter(|byte| byte.is_ascii_alphanumeric()).count();
+        let before = text.get(place.saturating_sub(30)..place).unwrap_or_default();
+        if key > 100 && memmem::find(before, b"-----BEGIN ").is_some() {
+            found.push(Secret {
+                name: "a private key",
+                shown: "-----BEGIN",
+            });
+        }
+    }
+    found
+}
+
+impl Form {
+    /// Whether there is such a key at this place, and not a part of something longer.
+    fn is_at(&self, text: &[u8], place: usize) -> bool {
+        let before = place.checked_sub(1).and_then(|before| text.get(before));
+        if before.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+            return false;
+        }
+        let rest = text.get(place + self.mark.len()..).unwrap_or_default();
+        let longest = *self.length.end();
+        let key: Vec<u8> = rest
+            .iter()
+            .copied()
+            .take(longest + 1)
+            .take_while(|byte| (self.is_part)(*byte))
+            .collect();
+        // Documentation has keys like AKIAIOSFODNN7EXAMPLE.
+        self.length.contains(&key.len()) && !is_example(&key)
+    }
+}
+
+fn is_example(key: &[u8]) -> bool {
+    let key = str::from_utf8(key).unwrap_or_default().to_ascii_lowercase();
+    let has_few_signs = key.bytes().collect::<std::collections::HashSet<_>>().len() < 6;
+    has_few_signs || ["example", "xxxx", "1234567890", "your"].iter().any(|word| key.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<&'static str> {
+        secrets(text.as_bytes()).into_iter().map(|secret| secret.name).collect()
+    }
+
+    #[test]
+    fn a_key_has_its_mark_and_its_length() {
+        let aws = ["AKIA", "QK3WMZ7BD5T2XLPC"].concat();
+        assert_eq!(names(&format!("key='{aws}'")), ["an AWS access key"]);
+        assert!(names(&format!("{aws}9")).is_empty());
+        assert!(names(&format!("x{aws}")).is_empty());
+        assert!(names("AKIAIOSFODNN7EXAMPLE").is_empty());
+        let github = format!("{}{}", "ghp_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8");
+        assert_eq!(names(&github), ["a GitHub token"]);
+        assert!(names("sk_test_a1B2c3D4e5F6g7H8i9J0k1L2").is_empty());
+        assert!(names("-----BEGIN PRIVATE KEY-----\n…").is_empty());
+    }
+}

@@ -1,0 +1,80 @@
+//! The hosts of others that the page makes browsers contact.
+
+use std::collections::BTreeMap;
+
+use html_document::NodeId;
+
+use crate::finding::{Evidence, EvidenceList, Finding, Outcome, counted};
+use crate::formats::url_host::is_same_site;
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+mod trackers;
+
+use trackers::tracker;
+
+/// What scripts load later is not seen.
+pub(super) static RULE: Rule = Rule {
+    id: "third_parties",
+    category: Category::Security,
+    severity: Severity::Info,
+    gate: None,
+    title: "Hosts of others that the page contacts",
+    failing_title: "The page contacts many hosts of others",
+    why: "Each of these hosts learns who visits the page, and its scripts can do there whatever \
+          they like. For trackers, the law of many countries wants the visitor's consent.",
+    how_to_fix: "Nothing needs to be done if all of them are wanted; what is not needed can be \
+                 removed, and fonts and libraries can be served by the site itself.",
+    source_url: "https://owasp.org/www-project-top-10-client-side-security-risks/",
+    check,
+};
+
+/// The first element that contacts a host, and how many files it gives.
+struct Host {
+    first: NodeId,
+    files: usize,
+}
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut hosts: BTreeMap<String, Host> = BTreeMap::new();
+    for resource in page.resources() {
+        if is_same_site(&resource.url, page.url()) {
+            continue;
+        }
+        let name = resource.url.host_str().unwrap_or_default().to_owned();
+        let host = hosts.entry(name).or_insert(Host {
+            first: resource.element,
+            files: 0,
+        });
+        host.files += 1;
+    }
+    let mut evidence = EvidenceList::default();
+    let mut trackers = 0_usize;
+    for (name, host) in &hosts {
+        let tracker = tracker(name);
+        trackers += usize::from(tracker.is_some());
+        evidence.add(|| {
+            let files = counted(host.files, "file", "files");
+            let element = page.document().element(host.first);
+            let (key, found) = match tracker {
+                Some(tracker) => ("tracker", format!("{name} ({tracker}): {files}")),
+                None => ("third_party", format!("{name}: {files}")),
+            };
+            Evidence::at(key, element, found, "a host that is wanted")
+        });
+    }
+    let message = if hosts.is_empty() {
+        "The page loads nothing from hosts of others.".to_owned()
+    } else {
+        let hosts = counted(hosts.len(), "host", "hosts");
+        match trackers {
+            0 => format!("The page contacts {hosts} of others."),
+            _ => format!(
+                "The page contacts {hosts} of others, {trackers} of them known for tracking."
+            ),
+        }
+    };
+    Finding::new(Outcome::Info, message)
+        .with_value(hosts.len())
+        .with_evidence(evidence)
+}

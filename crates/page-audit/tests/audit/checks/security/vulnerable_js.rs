@@ -1,0 +1,44 @@
+//! Tests of the check `vulnerable_js`.
+
+use page_audit::{Probe, Subresource, SubresourceKind};
+
+use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run, url};
+
+#[test]
+fn an_old_version_in_an_address_is_a_warning() {
+    assert_each(
+        "vulnerable_js",
+        WARN,
+        &[
+            "<script src=/js/jquery-3.4.1.min.js></script>",
+            "<script src=//cdn.example/npm/bootstrap@4.1.3/dist/js/bootstrap.min.js></script>",
+            "<script src=//ajax.example/ajax/libs/angularjs/1.8.2/angular.min.js></script>",
+        ],
+    );
+}
+
+#[test]
+fn an_old_version_in_the_file_itself_is_a_warning() {
+    let body = "/*! jQuery v1.12.4 | (c) jQuery Foundation */";
+    let script = Probe::responded(url("/a.js"), 200, &[], body);
+    let file = Subresource::new(url("/a.js"), SubresourceKind::Script, script);
+    let snapshot = page("<script src=/a.js></script>").with_subresources(vec![file]);
+    let result = run("vulnerable_js", &snapshot);
+
+    assert_eq!(result.outcome, WARN);
+    assert_eq!(result.evidence.items[0].expected, "jQuery 3.5.0 or newer");
+}
+
+#[test]
+fn new_and_unknown_versions_pass() {
+    assert_each(
+        "vulnerable_js",
+        PASS,
+        &[
+            "<script src=/js/jquery-3.7.1.min.js></script>",
+            "<script src=/js/jquery.min.js></script>",
+            "<script src=/js/jquery.cookie-1.4.1.js></script>",
+        ],
+    );
+    assert_each("vulnerable_js", NOT_APPLICABLE, &["<script>x</script>"]);
+}
