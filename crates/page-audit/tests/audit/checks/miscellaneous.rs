@@ -6,12 +6,23 @@ use super::page;
 
 mod ai_access;
 mod charset;
+mod contact_links;
 mod content_type;
 mod deprecated_html_tags;
 mod doctype;
 mod empty_src;
+mod fragment_links;
+mod html_errors;
+mod icons_manifest;
+mod legacy_plugins;
+mod meta_keywords;
 mod meta_viewport;
+mod mojibake;
+mod obsolete_attributes;
+mod paste_blocking;
+mod placeholder_text;
 mod social;
+mod technologies;
 mod text_html_ratio;
 
 /// A page whose `Content-Type` is this.

@@ -1,0 +1,66 @@
+//! Links to places within the page find them.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// A link that a script makes into a button, and addresses that only scripts understand, are left
+/// out. A broken skip link is left to another check.
+pub(super) static RULE: Rule = Rule {
+    id: "fragment_links",
+    category: Category::Miscellaneous,
+    severity: Severity::Low,
+    gate: None,
+    title: "Links within the page lead somewhere",
+    failing_title: "Some links within the page lead nowhere",
+    why: "Nothing happens when somebody follows a link to a place that is not in the page.",
+    how_to_fix: "Give the element that the link should lead to the id that the link names.",
+    source_url: "https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid",
+    check,
+};
+
+/// The attributes of links that scripts make into something else.
+const SCRIPTED: [&str; 6] = [
+    "onclick",
+    "aria-controls",
+    "aria-expanded",
+    "aria-haspopup",
+    "data-toggle",
+    "data-bs-toggle",
+];
+
+fn check(page: &Page<'_>) -> Finding {
+    let anchors = page.anchor_names();
+    let mut links = 0_usize;
+    let mut broken = EvidenceList::default();
+    for link in page.hyperlinks() {
+        let link = link.element;
+        let Some(fragment) = page.fragment_of(link) else {
+            continue;
+        };
+        let is_link = page.role(link).is_link();
+        let is_scripted = SCRIPTED.iter().any(|name| link.has_attribute(name));
+        // A route of a script, or a text fragment.
+        let is_route = fragment.starts_with(['/', '!', ':']) || fragment.contains(['=', '{']);
+        if !is_link || is_scripted || is_route {
+            continue;
+        }
+        links += 1;
+        if !page.has_fragment(&anchors, &fragment) && !page.is_skip_link(link) {
+            broken.add(|| {
+                let found = format_args!("a link to #{fragment}, which is not in the page");
+                Evidence::at("missing_target", link, found, "the id of an element in the page")
+            });
+        }
+    }
+    if links == 0 {
+        return Finding::not_applicable("The page has no links to places within it.");
+    }
+    let finding = if broken.is_empty() {
+        Finding::pass("Every link to a place within the page finds it.")
+    } else {
+        let links = counted(broken.total, "link leads", "links lead");
+        Finding::warn(format!("{links} to a place that is not in the page."))
+    };
+    finding.with_value(broken.total).with_evidence(broken)
+}

@@ -1,0 +1,63 @@
+//! Tags that browsers had to correct.
+
+use html_document::ParseErrorKind;
+
+use crate::finding::{Evidence, Finding, Outcome, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Browsers correct every page in the same way, so this is only for information. Nested forms are
+/// left to another check.
+pub(super) static RULE: Rule = Rule {
+    id: "html_errors",
+    category: Category::Miscellaneous,
+    severity: Severity::Info,
+    gate: None,
+    title: "Tags that browsers have to correct",
+    failing_title: "Browsers have to correct many tags",
+    why: "Browsers move or drop a tag that is misplaced, and the page may then look or work \
+          differently from what its author meant.",
+    how_to_fix: "Close each element where it ends, and remove end tags without an element.",
+    source_url: "https://html.spec.whatwg.org/multipage/parsing.html#tree-construction",
+    check,
+};
+
+fn check(page: &Page<'_>) -> Finding {
+    let errors = page.document().parse_errors();
+    let total = errors.total - errors.nested_forms;
+    let tags = counted(total, "tag", "tags");
+    let message = match total {
+        0 => "Browsers need not correct any tag.".to_owned(),
+        _ => format!("Browsers have to correct {tags}."),
+    };
+    let mut finding = Finding::new(Outcome::Info, message).with_value(total);
+    for error in &errors.items {
+        let tag = &error.tag;
+        let (key, found, expected) = match error.kind {
+            ParseErrorKind::NestedForm => continue,
+            ParseErrorKind::StartTag => (
+                "misplaced_start_tag",
+                format!("<{tag}> where it is not allowed"),
+                "the element elsewhere, or the one before it closed",
+            ),
+            ParseErrorKind::EndTag => (
+                "unmatched_end_tag",
+                format!("</{tag}> that does not match what is open"),
+                "each element closed once, the inner one first",
+            ),
+            ParseErrorKind::SelfClosing => (
+                "self_closing_tag",
+                format!("<{tag}/>, which closes nothing"),
+                "an end tag",
+            ),
+            ParseErrorKind::DuplicateAttribute => (
+                "duplicate_attribute",
+                format!("<{tag}> with an attribute twice"),
+                "each attribute once",
+            ),
+        };
+        finding = finding.with(Evidence::on_line(key, error.line, found, expected));
+    }
+    finding.evidence.total = total as u64;
+    finding
+}

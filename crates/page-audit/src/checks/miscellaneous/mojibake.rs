@@ -1,0 +1,76 @@
+//! The page's text was not damaged by a wrong encoding.
+
+use std::ops::ControlFlow;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted, excerpt};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// U+FFFD, which stands for bytes that cannot be decoded, and letters of UTF-8 that were decoded
+/// as Windows-1252: `Ã¤` for `ä`.
+pub(super) static RULE: Rule = Rule {
+    id: "mojibake",
+    category: Category::Miscellaneous,
+    severity: Severity::Low,
+    gate: None,
+    title: "The page's characters are undamaged",
+    failing_title: "Some of the page's characters are damaged",
+    why: "Where text was decoded in the wrong encoding, visitors read \"fÃ¼r\" or \"f�r\" instead \
+          of \"für\".",
+    how_to_fix: "Store and send the text in UTF-8, and say so in the Content-Type header; repair \
+                 text that was stored damaged.",
+    source_url: "https://www.w3.org/International/questions/qa-what-is-encoding",
+    check,
+};
+
+/// One such pair can be meant, as in a page about encodings.
+const FEWEST_PAIRS: u64 = 3;
+
+fn check(page: &Page<'_>) -> Finding {
+    let (mut replaced, mut pairs) = (EvidenceList::default(), EvidenceList::default());
+    page.visible_text(|text| {
+        let found = || Evidence::of("undecodable", around(text, |sign, _| sign == REPLACEMENT), "text");
+        let count = text.chars().filter(|sign| *sign == REPLACEMENT).count();
+        if count > 0 {
+            replaced.add(found);
+        }
+        for _ in 0..text.chars().zip(text.chars().skip(1)).filter(|at| is_pair(*at)).count() {
+            pairs.add(|| Evidence::of("decoded_twice", around(text, |a, b| is_pair((a, b))), "text"));
+        }
+        ControlFlow::Continue(())
+    });
+    if pairs.total < FEWEST_PAIRS {
+        pairs = EvidenceList::default();
+    }
+    let total = replaced.total + pairs.total;
+    let finding = if total > 0 {
+        let places = counted(total, "place", "places");
+        Finding::warn(format!("Characters of the text are damaged in {places}."))
+    } else {
+        Finding::pass("No character of the text is damaged.")
+    };
+    finding.with_value(total).with_evidence(replaced.and(pairs))
+}
+
+const REPLACEMENT: char = '\u{fffd}';
+
+/// Whether these are the two bytes of a letter with an accent, or the first two of a quotation mark
+/// or a dash, as characters of Windows-1252.
+fn is_pair((first, second): (char, char)) -> bool {
+    match first {
+        'Ã' => matches!(second, '\u{80}'..='\u{bf}' | '€' | '‚' | 'ƒ' | '„' | '…' | '†' | '‡' | 'ˆ'
+            | '‰' | 'Š' | '‹' | 'Œ' | 'Ž' | '‘' | '’' | '“' | '”' | '•' | '–' | '—' | '˜' | '™'
+            | 'š' | '›' | 'œ' | 'ž' | 'Ÿ'),
+        'Â' => matches!(second, '\u{a0}'..='\u{bf}'),
+        'â' => second == '€',
+        _ => false,
+    }
+}
+
+/// The text around the first damaged character.
+fn around(text: &str, is_damaged: impl Fn(char, char) -> bool) -> String {
+    let next = text.chars().skip(1).chain(std::iter::once(' '));
+    let place = text.chars().zip(next).position(|(a, b)| is_damaged(a, b));
+    let from = place.unwrap_or_default().saturating_sub(20);
+    excerpt(&text.chars().skip(from).take(60).collect::<String>())
+}

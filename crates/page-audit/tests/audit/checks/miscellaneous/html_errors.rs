@@ -1,0 +1,32 @@
+//! Tests of the check `html_errors`.
+
+use crate::checks::{INFO, lines, page, run};
+use crate::findings::Findings;
+
+#[test]
+fn tags_that_browsers_correct_are_listed() {
+    let result = run(
+        "html_errors",
+        &page("<!DOCTYPE html><title>x</title>\n<p>a</b>\n<div/>"),
+    );
+
+    assert_eq!(result.outcome, INFO);
+    assert_eq!(lines(&result), [2, 3]);
+    assert_eq!(result.evidence.total, 2);
+}
+
+#[test]
+fn a_nested_form_is_left_to_another_check() {
+    let result = run("html_errors", &page("<!DOCTYPE html><form><form></form>"));
+    assert_eq!(result.evidence.total, 0);
+}
+
+#[test]
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("html_errors").on_each(&[
+        "<!DOCTYPE html><title>x</title><p>a<p>b",
+        "<!DOCTYPE html><p>a</b>",
+        "<!DOCTYPE html><table><p>a</table><i/><a href=x href=y>b</a>",
+    ]);
+    insta::assert_snapshot!(findings.text());
+}

@@ -1,0 +1,32 @@
+//! Tests of the check `mojibake`.
+
+use crate::checks::{PASS, WARN, assert_each, page, run};
+
+#[test]
+fn sound_text_passes() {
+    assert_each(
+        "mojibake",
+        PASS,
+        &[
+            "<meta charset=utf-8><p>für Übung – naïve “quotes” 50 €",
+            "<meta charset=utf-8><p>NÃO, SÃO PAULO, MÃE, PÃES, MAÇÃ",
+            "<meta charset=utf-8><p>\"Ã¼\" is a damaged \"ü\".",
+            "<meta charset=utf-8><p hidden>\u{fffd}",
+        ],
+    );
+}
+
+#[test]
+fn damaged_text_is_a_warning() {
+    assert_each(
+        "mojibake",
+        WARN,
+        &[
+            "<meta charset=utf-8><p>Stra\u{fffd}e",
+            "<meta charset=utf-8><p>fÃ¼r Ã„rger, schÃ¶n",
+            "<meta charset=utf-8><p>itâ€™s â€œquotedâ€\u{9d}",
+        ],
+    );
+    let result = run("mojibake", &page("<meta charset=utf-8><p>Stra\u{fffd}e"));
+    assert!(result.evidence.items[0].found.contains("Stra"));
+}
