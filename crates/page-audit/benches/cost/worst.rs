@@ -4,7 +4,7 @@
 pub type Worst = fn(usize) -> String;
 
 /// The worst pages, by name.
-pub const WORST: [(&str, Worst); 52] = [
+pub const WORST: [(&str, Worst); 63] = [
     ("nested <div>", |size| repeated("<div>", size)),
     ("nested and closed", |size| {
         let half = repeated("<div>", size * 5 / 11);
@@ -156,6 +156,41 @@ pub const WORST: [(&str, Worst); 52] = [
     }),
     ("style attributes", |size| {
         repeated("<i style='display:none;;:'>", size)
+    }),
+    ("roles without those around", |size| {
+        repeated("<i role=option>x</i>", size)
+    }),
+    ("one role among short tags", |size| {
+        format!("<i role=option>x</i>{}", repeated("<p>", size))
+    }),
+    ("nested groups", |size| {
+        repeated("<i role=tree><i role=group><i role=treeitem>", size)
+    }),
+    ("ids that are owned", |size| {
+        numbered(size, |i| {
+            format!("<i id={i} role=list aria-owns='{} {}'>x</i>", i + 1, i / 2)
+        })
+    }),
+    ("labels around fields", |size| {
+        let field = "<input aria-labelledby='l l l l'>";
+        format!("<div id=l>{}", repeated(field, size))
+    }),
+    ("controls in controls", |size| {
+        repeated("<button tabindex=0 aria-label=x>yy<a href=x>", size)
+    }),
+    ("languages", |size| repeated("<i lang=xx>y</i>", size)),
+    ("tags that match nothing", |size| repeated("</i><b/>", size)),
+    ("fragments", |size| {
+        numbered(size, |i| format!("<a href=#{i} name={}>x</a>", i + 1))
+    }),
+    ("forms", |size| {
+        repeated("<form><input><input></form>", size)
+    }),
+    ("tables made of roles", |size| {
+        repeated(
+            "<i role=table><i role=row><i role=columnheader aria-colspan=9>x</i></i></i>",
+            size,
+        )
     }),
     ("roles", |size| {
         repeated(

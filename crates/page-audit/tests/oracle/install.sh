@@ -33,8 +33,26 @@ install() {
   echo "$name $version"
 }
 
+# The test cases of W3C's ACT rules, which no registry has: the hash of a commit pins what is in it.
+ACT_COMMIT=d77d6fced330d12fcdeaf903cec5511923021127
+
+install_act_rules() {
+  local target=$folder/act-rules-${ACT_COMMIT:0:7} clone
+  [ -d "$target" ] && return
+  clone=$(mktemp --directory)
+  git -C "$clone" init --quiet
+  git -C "$clone" fetch --quiet --depth 1 https://github.com/act-rules/act-rules.github.io "$ACT_COMMIT"
+  rm -rf "$target.part"
+  mkdir -p "$target.part"
+  git -C "$clone" archive "$ACT_COMMIT" _rules | tar --extract --directory="$target.part"
+  rm -rf "$clone"
+  mv "$target.part" "$target"
+  echo "act-rules ${ACT_COMMIT:0:7}"
+}
+
 mkdir -p "$folder"
 for package in "${PACKAGES[@]}"; do
   read -r name version hash <<<"$package"
   install "$name" "$version" "$hash"
 done
+install_act_rules

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod accessibility;
+mod act;
 mod browser;
 mod compared;
 mod cookies;
