@@ -1,5 +1,7 @@
 //! One element of a document.
 
+use std::ptr::NonNull;
+
 use crate::attribute::{Attribute, Namespace};
 use crate::document::Document;
 use crate::node::NodeId;
@@ -35,6 +37,13 @@ impl<'d> Element<'d> {
     /// The element's place in its document.
     pub fn id(self) -> NodeId {
         self.id
+    }
+
+    /// The address of the element's data, which no other element of any document shares. It is good
+    /// for comparing only.
+    pub fn address(self) -> NonNull<()> {
+        self.data()
+            .map_or(NonNull::dangling(), |data| NonNull::from(data).cast())
     }
 
     /// The local name: lower case in HTML, as SVG writes it in SVG.

@@ -43,7 +43,7 @@ pub(crate) use batch::PageOrigin;
 pub use error::{CertificateFault, FetchError};
 pub use fetcher_error::FetcherError;
 pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
-pub(crate) use planned::{FetchedBeside, Remaining};
+pub(crate) use planned::{FetchedBeside, Remaining, Rounds};
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
 

@@ -5,7 +5,6 @@ pub(crate) mod content_type;
 pub(crate) mod cookie;
 pub(crate) mod csp;
 pub(crate) mod image_size;
-pub(crate) mod inline_style;
 pub(crate) mod language;
 pub(crate) mod link_header;
 pub mod robots;

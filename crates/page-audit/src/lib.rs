@@ -4,6 +4,7 @@ mod address;
 mod audit;
 mod catalogue;
 mod checks;
+mod css;
 mod fetch;
 mod finding;
 mod formats;
@@ -28,7 +29,7 @@ pub use fetch::{
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
 pub use formats::robots;
 pub use gains::{BindingCap, FixFirst, Gain, Points};
-pub use page::{AccessibleName, NameSource, Page};
+pub use page::{AccessibleName, KnownStyle, NameSource, Page};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Gate, Rule, Severity};

@@ -29,9 +29,9 @@ mod robots_txt;
 mod script_kind;
 mod semantics;
 mod structured_data;
+mod styles;
 mod subresources;
 mod text_within;
-mod visibility;
 mod visible_text;
 
 pub(crate) use accessibility_tree::{AccessibilityTree, passes_through};
@@ -46,6 +46,8 @@ pub(crate) use robots_directives::RobotsDirective;
 pub(crate) use script_kind::{ScriptKind, script_kind};
 pub(crate) use semantics::{explicit_role, tab_index};
 pub(crate) use structured_data::{Item, MOST_ITEMS, StructuredData, of_schema_org};
+pub use styles::KnownStyle;
+pub(crate) use styles::StyleReference;
 pub(crate) use subresources::{Fetched, FetchedResource, body_bytes};
 pub(crate) use text_within::is_blank;
 pub(crate) use visible_text::{Spacing, spacing};
@@ -53,6 +55,28 @@ pub(crate) use visible_text::{Spacing, spacing};
 use accessible_name::{Labels, ReferencedNames};
 use policies::Policies;
 use semantics::Semantics;
+use styles::Styles;
+
+/// What has been parsed of a snapshot.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    document: Document,
+    styles: OnceCell<Styles>,
+}
+
+impl Parsed {
+    fn new(document: Document) -> Self {
+        Self {
+            document,
+            styles: OnceCell::new(),
+        }
+    }
+
+    /// Without the style sheets: others were fetched since.
+    pub(crate) fn without_styles(self) -> Self {
+        Self::new(self.document)
+    }
+}
 
 /// A page that is being checked.
 #[derive(Debug)]
@@ -73,6 +97,7 @@ pub struct Page<'s> {
     hyperlinks: OnceCell<hyperlinks::Hyperlinks>,
     word_count: OnceCell<usize>,
     structured_data: OnceCell<StructuredData>,
+    styles: OnceCell<Styles>,
 }
 
 impl<'s> Page<'s> {
@@ -81,14 +106,19 @@ impl<'s> Page<'s> {
         let content_type = snapshot.headers.content_type();
         let declared = content_type.as_ref().and_then(ContentType::encoding);
         let document = Document::parse(&snapshot.body, declared);
-        Self::with_document(snapshot, document)
+        Self::of_parsed(snapshot, Parsed::new(document))
     }
 
-    /// The snapshot, and the document that its body has already been parsed into.
-    pub(crate) fn with_document(snapshot: &'s Snapshot, document: Document) -> Self {
+    /// The same page with another document.
+    pub(crate) fn of_document(snapshot: &'s Snapshot, document: Document) -> Self {
+        Self::of_parsed(snapshot, Parsed::new(document))
+    }
+
+    /// The snapshot, and what has been parsed of it already.
+    pub(crate) fn of_parsed(snapshot: &'s Snapshot, parsed: Parsed) -> Self {
         Self {
             snapshot,
-            document,
+            document: parsed.document,
             content_type: snapshot.headers.content_type(),
             base_url: OnceCell::new(),
             semantics: OnceCell::new(),
@@ -103,12 +133,16 @@ impl<'s> Page<'s> {
             hyperlinks: OnceCell::new(),
             word_count: OnceCell::new(),
             structured_data: OnceCell::new(),
+            styles: parsed.styles,
         }
     }
 
-    /// Only the page's HTML.
-    pub(crate) fn into_document(self) -> Document {
-        self.document
+    /// Only what has been parsed.
+    pub(crate) fn into_parsed(self) -> Parsed {
+        Parsed {
+            document: self.document,
+            styles: self.styles,
+        }
     }
 
     /// What was fetched.

@@ -55,7 +55,7 @@ pub struct Cap {
 pub struct CategoryScore {
     /// The category.
     pub id: Category,
-    /// Its score from 0 to 100, or null if none of its checks could be scored.
+    /// Its score from 0 to 100, or null if most of what its checks are about could not be measured.
     #[schema(maximum = 100)]
     pub score: Option<u8>,
     /// How much it counts in the overall score.

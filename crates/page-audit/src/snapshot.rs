@@ -42,7 +42,8 @@ pub struct Snapshot {
     pub timings: Timings,
     /// The response to `/robots.txt` of the final URL's origin.
     pub robots_txt: Probe,
-    /// The files that the page loads, as far as its HTML shows, in document order.
+    /// The files that the page loads, as far as its HTML shows, in document order, and then those
+    /// that its style sheets name.
     pub subresources: Vec<Subresource>,
     /// The probes of the site around the page.
     pub probes: Probes,

@@ -17,7 +17,7 @@ pub(crate) struct Tally {
 #[derive(Debug)]
 pub(crate) struct CategoryTally {
     pub id: Category,
-    /// Without the cap; `None` if no check counts.
+    /// Without the cap; `None` if no check counts, or if most could not be measured.
     pub uncapped: Option<Share>,
     /// The most that the category's score can be, if there is a cap.
     pub cap: Option<u8>,
@@ -46,7 +46,7 @@ impl Tally {
             let own_caps = caps().filter(|cap| cap.category == id);
             CategoryTally {
                 id,
-                uncapped: Share::of_checks(counted),
+                uncapped: Share::of_checks(counted).filter(|_| is_measured(checks, id)),
                 cap: own_caps.map(|cap| cap.category_at_most).min(),
             }
         });
@@ -76,6 +76,21 @@ impl Tally {
         let shares = self.categories.iter();
         Share::mean(shares.filter_map(|category| Some((category.id, category.share()?))))
     }
+}
+
+/// Whether at least half of what applies to a page was measured: a score of the rest would say
+/// little.
+fn is_measured(checks: &[CheckResult], category: Category) -> bool {
+    let own = checks.iter().filter(|check| check.category == category);
+    let (mut measured, mut unmeasured) = (0_u32, 0_u32);
+    for check in own {
+        match check.outcome {
+            Outcome::Pass | Outcome::Warn | Outcome::Fail => measured += u32::from(check.weight),
+            Outcome::Unmeasured => unmeasured += u32::from(check.weight),
+            Outcome::NotApplicable | Outcome::Info => {}
+        }
+    }
+    measured >= unmeasured
 }
 
 impl CategoryTally {

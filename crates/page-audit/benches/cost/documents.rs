@@ -1,10 +1,12 @@
-//! Snapshots of documents: real ones from Debian packages, and the worst pages.
+//! Snapshots of documents: real ones from Debian packages, with their style sheets, and the worst
+//! pages.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use page_audit::Snapshot;
+use html_document::Document;
+use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 use url::Url;
 
 use super::worst::Worst;
@@ -19,11 +21,56 @@ pub fn worst(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
 pub struct RealDocument {
     pub name: String,
     pub snapshot: Snapshot,
+    /// How many times as long as parsing alone parsing with all checks may take.
+    pub most_times: f64,
 }
 
-/// About 20 kB, 300 kB and 8 MB.
+/// About 20 kB, 300 kB and 8 MB, and 300 kB with as much CSS.
 pub fn all() -> io::Result<Vec<RealDocument>> {
-    Ok(vec![small()?, medium()?, large()?])
+    Ok(vec![small()?, medium()?, large()?, styled()?])
+}
+
+/// The size of the style sheet of [`styled`].
+const STYLE_BYTES: usize = 300_000;
+
+/// The medium document with a style sheet as large as those of frameworks.
+fn styled() -> io::Result<RealDocument> {
+    let mut document = medium()?;
+    let url = document.snapshot.final_url.join("styles.css");
+    let url = url.map_err(io::Error::other)?;
+    let link = b"<link rel=stylesheet href=styles.css>";
+    document.snapshot.body.splice(0..0, link.iter().copied());
+    document.snapshot.subresources.push(sheet(url, style()));
+    document.name = format!("{} and {} kB of CSS", document.name, STYLE_BYTES / 1_000);
+    document.most_times = 3.0;
+    Ok(document)
+}
+
+/// Rules like those of frameworks: of components, of states, and for some widths.
+fn style() -> String {
+    let mut css = String::with_capacity(STYLE_BYTES);
+    let mut number = 0;
+    while css.len() < STYLE_BYTES {
+        css.push_str(
+            &"
+            .card-#{display:flex;flex-direction:column;color:teal;background-color:white;\
+              border:1px solid rgba(0,0,0,.125);border-radius:.25rem;padding:1rem}
+            .card-# .title,.card-#>h2{font-size:1.25rem;font-weight:500;margin:0 0 .5rem}
+            .card-#:hover,.card-#:focus-within{background-color:silver;text-decoration:none}
+            a.link-#:not(.disabled)::after{content:\"\\203a\";margin-left:.25rem}
+            @media (min-width:48em){.wide-#{display:none!important;width:50%}}
+            .list-# ul li+li{margin-top:var(--gap,.5rem)}"
+                .replace('#', &number.to_string()),
+        );
+        number += 1;
+    }
+    css
+}
+
+fn sheet(url: Url, css: impl Into<Vec<u8>>) -> Subresource {
+    let headers = [("content-type", "text/css")];
+    let response = Probe::responded(url.clone(), 200, &headers, css);
+    Subresource::new(url, SubresourceKind::Stylesheet, response)
 }
 
 fn small() -> io::Result<RealDocument> {
@@ -60,8 +107,24 @@ fn read(path: &Path, package: &str) -> io::Result<RealDocument> {
     let url = Url::parse("https://example.com/docs/page.html").map_err(io::Error::other)?;
     Ok(RealDocument {
         name: format!("{name} ({} kB)", html.len() / 1_000),
-        snapshot: Snapshot::of_html(url, html),
+        snapshot: with_sheets(Snapshot::of_html(url, html), path)?,
+        most_times: 2.2,
     })
+}
+
+/// Adds the style sheets that a page links, from the folder that it is in.
+fn with_sheets(mut snapshot: Snapshot, path: &Path) -> io::Result<Snapshot> {
+    let document = Document::parse(&snapshot.body, None);
+    for link in document.html_elements("link") {
+        if !link.has_token("rel", "stylesheet") {
+            continue;
+        }
+        let href = link.attribute("href").unwrap_or_default();
+        let css = fs::read(path.with_file_name(href))?;
+        let url = snapshot.final_url.join(href).map_err(io::Error::other)?;
+        snapshot.subresources.push(sheet(url, css));
+    }
+    Ok(snapshot)
 }
 
 fn missing(path: &str, package: &str) -> io::Error {

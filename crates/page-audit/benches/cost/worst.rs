@@ -4,7 +4,7 @@
 pub type Worst = fn(usize) -> String;
 
 /// The worst pages, by name.
-pub const WORST: [(&str, Worst); 63] = [
+pub const WORST: [(&str, Worst); 77] = [
     ("nested <div>", |size| repeated("<div>", size)),
     ("nested and closed", |size| {
         let half = repeated("<div>", size * 5 / 11);
@@ -190,6 +190,71 @@ pub const WORST: [(&str, Worst); 63] = [
         repeated(
             "<i role=table><i role=row><i role=columnheader aria-colspan=9>x</i></i></i>",
             size,
+        )
+    }),
+    ("rules of CSS", |size| {
+        format!(
+            "<style>{}",
+            numbered(size, |i| format!(".a{i}{{color:red}}"))
+        )
+    }),
+    ("empty rules of CSS", |size| {
+        format!("<style>{}", repeated("a{}", size))
+    }),
+    ("rules and elements", |size| {
+        format!(
+            "<style>{}</style>{}",
+            numbered(size / 2, |i| format!(".a{i} *{{color:red}}")),
+            numbered(size / 2, |i| format!("<p class=a{i}>x"))
+        )
+    }),
+    ("rules for every element", |size| {
+        format!(
+            "<style>{}</style>{}",
+            numbered(size / 2, |i| format!(":not(.a{i}) *{{color:red}}")),
+            repeated("<p>x", size / 2)
+        )
+    }),
+    ("selectors of one rule", |size| {
+        format!("<style>{}a{{color:red}}</style><a>", repeated("a b,", size))
+    }),
+    ("one long selector", |size| {
+        format!("<style>{}a{{color:red}}</style><a>", repeated("a ", size))
+    }),
+    ("selectors in selectors", |size| {
+        format!("<style>{}", repeated(":is(", size))
+    }),
+    ("nested rules of CSS", |size| {
+        format!("<style>{}", repeated("a{", size))
+    }),
+    ("nested groups of CSS", |size| {
+        format!("<style>{}", repeated("@media screen{", size))
+    }),
+    ("nested values of CSS", |size| {
+        format!("<style>a{{width:{}", repeated("calc(", size))
+    }),
+    ("custom properties", |size| {
+        format!(
+            "<style>:root{{{}}}p{{color:var(--a9)}}</style><p>x",
+            numbered(size, |i| format!("--a{i}:var(--a{});", i + 1))
+        )
+    }),
+    ("custom properties of elements", |size| {
+        format!(
+            "<style>div{{color:var(--a)}}</style>{}",
+            numbered(size, |i| format!("<div style=--a:{i}>"))
+        )
+    }),
+    ("nested elements with rules", |size| {
+        format!(
+            "<style>div div>div~p,.a .b div{{color:red}}</style>{}",
+            repeated("<div><p class=b>", size)
+        )
+    }),
+    ("URLs in CSS", |size| {
+        format!(
+            "<style>{}",
+            numbered(size, |i| format!("p{{background:url({i})}}"))
         )
     }),
     ("roles", |size| {

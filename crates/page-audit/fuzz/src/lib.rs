@@ -2,12 +2,33 @@
 //! run by libFuzzer, and over the stored seeds by page-audit's tests.
 
 use page_audit::robots::RobotsTxt;
-use page_audit::{Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, audit};
+use page_audit::{
+    Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, Subresource, SubresourceKind,
+    audit,
+};
 use url::Url;
 
 /// A page.
 pub fn html(data: &[u8]) {
     check(&page(data));
+}
+
+/// A style sheet: linked, in the page, and as a `style` attribute.
+pub fn css(data: &[u8]) {
+    let text = String::from_utf8_lossy(data).replace(['<', '"'], " ");
+    let html = format!(
+        "<link rel=stylesheet href=/a.css><style>{text}</style>\
+         <div class=a id=b style=\"{text}\"><p class='a b'>x<img src=a.png>"
+    );
+    let sheet_url = url("/a.css");
+    let response = Probe::responded(
+        sheet_url.clone(),
+        200,
+        &[("content-type", "text/css")],
+        data,
+    );
+    let sheet = Subresource::new(sheet_url, SubresourceKind::Stylesheet, response);
+    check(&page(html.as_bytes()).with_subresources(vec![sheet]));
 }
 
 /// A robots.txt.

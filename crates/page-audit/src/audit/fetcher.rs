@@ -1,17 +1,19 @@
 //! Fetches and checks a page. Subresources and probes are chosen from the page's document, so it is
 //! parsed before they are fetched, and only once.
 
-use std::sync::Arc;
-
-use tokio::sync::oneshot::{self, Receiver, Sender};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinError;
 use tokio::time::Instant;
 
 use super::memory::Reserved;
+use super::plan::subresources;
 use super::{AuditError, MemoryBudget, audit_page};
-use crate::fetch::{FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, Remaining};
-use crate::page::Page;
+use crate::fetch::{
+    FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
+};
+use crate::page::{Page, Parsed};
 use crate::report::Report;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Snapshot, Subresource};
 use crate::target_url::TargetUrl;
 
 impl Fetcher {
@@ -27,15 +29,12 @@ impl Fetcher {
     /// probe is not an error; it is recorded in the snapshot, and so is a certificate that does not
     /// verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
-        let (snapshot, remaining) = self.fetch_alone(target).await?;
-        let origin = PageOrigin::of(&snapshot);
-        let (mut snapshot, plan) = if self.needs_plan() {
-            planned(snapshot).await
-        } else {
-            (snapshot, None)
-        };
-        let beside = self.fetch_planned(&origin, plan.as_ref(), remaining);
-        Box::pin(beside).await.add_to(&mut snapshot);
+        let (page, remaining) = self.fetch_alone(target).await?;
+        let read = self.read(page.clone(), remaining, None, |_| ()).await;
+        let (snapshot, ()) = read.unwrap_or_else(|error| {
+            tracing::warn!(%error, "reading a page failed");
+            (page, ())
+        });
         Ok(snapshot)
     }
 
@@ -77,52 +76,108 @@ impl Fetcher {
         remaining: Remaining,
         reserved: Option<Reserved>,
     ) -> Result<(Snapshot, Report), AuditError> {
+        let read = self.read(snapshot, remaining, reserved, audit_page);
+        read.await.map_err(AuditError::Check)
+    }
+
+    /// Fetches what is beside a page, and passes everything to this function.
+    async fn read<R: Send + 'static>(
+        &self,
+        snapshot: Snapshot,
+        remaining: Remaining,
+        reserved: Option<Reserved>,
+        finish: impl FnOnce(&Page<'_>) -> R + Send + 'static,
+    ) -> Result<(Snapshot, R), JoinError> {
         let origin = PageOrigin::of(&snapshot);
         // The document cannot leave its thread, so the thread waits for subresources and probes.
         let (plan_sender, plan) = oneshot::channel();
+        let (results_sender, results) = mpsc::channel(1);
+        let (next_sender, next) = mpsc::channel(1);
         let (beside_sender, beside) = oneshot::channel();
-        let with_plan = self.needs_plan().then_some(plan_sender);
-        let checking = tokio::task::spawn_blocking(move || {
-            let checked = check(snapshot, with_plan, beside);
+        let arriving = Arriving {
+            plan: self.needs_plan().then_some(plan_sender),
+            results,
+            next: next_sender,
+            beside,
+        };
+        let reading = tokio::task::spawn_blocking(move || {
+            let read = arriving.read(snapshot, finish);
             // Only now: the thread goes on if nobody waits for the report any more.
             drop(reserved);
-            checked
+            read
         });
         let plan = plan.await.ok();
-        let fetched = Box::pin(self.fetch_planned(&origin, plan.as_ref(), remaining)).await;
-        // The receiver is gone if checking panicked, which is detected next.
-        let _ = beside_sender.send(fetched);
-        checking.await.map_err(AuditError::Check)
+        let rounds = Rounds {
+            results: results_sender,
+            next,
+        };
+        let beside = self.fetch_planned(&origin, plan.as_ref(), rounds, remaining);
+        // The receiver is gone if reading panicked, which is detected next.
+        let _ = beside_sender.send(Box::pin(beside).await);
+        reading.await
     }
 }
 
-/// Parses the page on a thread that does not wait for the network, and chooses its subresources and
-/// probes.
-async fn planned(snapshot: Snapshot) -> (Snapshot, Option<Plan>) {
-    let snapshot = Arc::new(snapshot);
-    let shared = Arc::clone(&snapshot);
-    let reading = tokio::task::spawn_blocking(move || Plan::of(&Page::new(&shared)));
-    let plan = reading
-        .await
-        .inspect_err(|_| tracing::warn!("reading a page panicked"));
-    (Arc::unwrap_or_clone(snapshot), plan.ok())
+/// How often subresources are requested: those in the page, then what their style sheets need, and
+/// so on.
+const MOST_ROUNDS: usize = 5;
+
+/// What arrives while a page is read, on a thread that does not wait for the network.
+struct Arriving {
+    /// For the page's plan, if there should be one.
+    plan: Option<oneshot::Sender<Plan>>,
+    results: mpsc::Receiver<Vec<Subresource>>,
+    next: mpsc::Sender<Vec<PlannedSubresource>>,
+    beside: oneshot::Receiver<FetchedBeside>,
 }
 
-fn check(
-    mut snapshot: Snapshot,
-    plan: Option<Sender<Plan>>,
-    beside: Receiver<FetchedBeside>,
-) -> (Snapshot, Report) {
-    let page = Page::new(&snapshot);
-    if let Some(plan) = plan {
-        // The receiver is gone if the fetch was abandoned.
-        let _ = plan.send(Plan::of(&page));
+impl Arriving {
+    fn read<R>(
+        mut self,
+        mut snapshot: Snapshot,
+        finish: impl FnOnce(&Page<'_>) -> R,
+    ) -> (Snapshot, R) {
+        let page = Page::new(&snapshot);
+        let parsed = if let Some(plan) = self.plan.take() {
+            // The receiver is gone if the fetch was abandoned.
+            let _ = plan.send(Plan::of(&page));
+            let parsed = page.into_parsed();
+            self.take_rounds(&mut snapshot, parsed)
+        } else {
+            page.into_parsed()
+        };
+        let beside = self.beside.blocking_recv();
+        beside.unwrap_or_default().add_to(&mut snapshot);
+        let page = Page::of_parsed(&snapshot, parsed);
+        let finished = finish(&page);
+        drop(page);
+        (snapshot, finished)
     }
-    let document = page.into_document();
-    beside
-        .blocking_recv()
-        .unwrap_or_default()
-        .add_to(&mut snapshot);
-    let report = audit_page(&Page::with_document(&snapshot, document));
-    (snapshot, report)
+
+    /// Takes the subresources, and requests what they turn out to need.
+    fn take_rounds(&mut self, snapshot: &mut Snapshot, mut parsed: Parsed) -> Parsed {
+        for round in 1..=MOST_ROUNDS {
+            let Some(fetched) = self.results.blocking_recv() else {
+                break;
+            };
+            if !fetched.is_empty() {
+                snapshot.subresources.extend(fetched);
+                parsed = parsed.without_styles();
+            }
+            if round == MOST_ROUNDS {
+                break;
+            }
+            let page = Page::of_parsed(snapshot, parsed);
+            let further = subresources(&page);
+            parsed = page.into_parsed();
+            let is_last = further.is_empty();
+            // The receiver is gone if the fetch was abandoned.
+            if self.next.blocking_send(further).is_err() || is_last {
+                break;
+            }
+        }
+        // Ends the rounds.
+        self.next = mpsc::channel(1).0;
+        parsed
+    }
 }

@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::fetch::{Plan, PlannedLink, PlannedSubresource, at_root};
 use crate::formats::url_host::is_same_site;
-use crate::page::{Page, ResourceKind};
+use crate::page::{Page, Resource, ResourceKind};
 use crate::snapshot::SubresourceKind;
 
 mod sample;
@@ -17,6 +17,9 @@ use sample::{missing_path, sample};
 
 /// How many style sheets and scripts of the page's origin are fetched with their bodies.
 const MOST_BODIES: usize = 10;
+
+/// How many of them are not for scripts if the page has style sheets, which may import others.
+const KEPT_FOR_IMPORTS: usize = 3;
 
 /// For how many other subresources the headers are fetched.
 const MOST_HEADERS: usize = 100;
@@ -82,9 +85,12 @@ fn og_image(page: &Page<'_>) -> Option<Url> {
     without_fragment(Url::parse(content.trim_ascii()).ok()?)
 }
 
-fn subresources(page: &Page<'_>) -> Vec<PlannedSubresource> {
-    let origin = page.url().origin();
-    let mut bodies = 0;
+/// The subresources that are known and were not fetched yet. Those in the HTML come first, so they
+/// are the same whatever style sheets name in addition.
+pub(super) fn subresources(page: &Page<'_>) -> Vec<PlannedSubresource> {
+    let fetched = page.snapshot().subresources.iter();
+    let fetched: HashSet<&Url> = fetched.map(|file| &file.url).collect();
+    let mut bodies = Bodies::of(page, &fetched);
     let mut headers = 0;
     let mut planned = Vec::new();
     for resource in page.resources() {
@@ -97,23 +103,77 @@ fn subresources(page: &Page<'_>) -> Vec<PlannedSubresource> {
             // A frame is a page in its own right.
             ResourceKind::Frame => continue,
         };
-        let with_body = bodies < MOST_BODIES
-            && matches!(kind, SubresourceKind::Stylesheet | SubresourceKind::Script)
-            && resource.url.origin() == origin;
-        if with_body {
-            bodies += 1;
-        } else if headers < MOST_HEADERS {
+        let is_fetched = fetched.contains(&resource.url);
+        let with_body = bodies.take(page, resource, is_fetched);
+        if !with_body {
+            if headers == MOST_HEADERS {
+                continue;
+            }
             headers += 1;
-        } else {
-            continue;
         }
-        planned.push(PlannedSubresource {
-            url: resource.url.clone(),
-            kind,
-            with_body,
-        });
+        if !is_fetched {
+            planned.push(PlannedSubresource {
+                url: resource.url.clone(),
+                kind,
+                with_body,
+            });
+        }
     }
     planned
+}
+
+/// How many bodies are left for each kind of file. Style sheets come first: without them, much
+/// about the page is not known.
+struct Bodies {
+    sheets: usize,
+    scripts: usize,
+    imports: usize,
+}
+
+impl Bodies {
+    fn of(page: &Page<'_>, fetched: &HashSet<&Url>) -> Self {
+        let of_kind = |kind| {
+            let resources = page.resources().iter();
+            let resources = resources.filter(|resource| !resource.is_of_style);
+            let own = resources.filter(move |resource| page.is_same_origin(&resource.url));
+            own.filter(|resource| resource.kind == kind).count()
+        };
+        let has_sheets = page.has_style_sheets();
+        let sheets = of_kind(ResourceKind::StyleSheet).min(MOST_BODIES);
+        let kept = if has_sheets { KEPT_FOR_IMPORTS } else { 0 };
+        let left = MOST_BODIES.saturating_sub(sheets);
+        let scripts = of_kind(ResourceKind::Script).min(left.saturating_sub(kept));
+        // What is imported is found in another order each time.
+        let imports = page.resources().iter().filter(|resource| {
+            resource.is_of_style
+                && resource.kind == ResourceKind::StyleSheet
+                && page.is_same_origin(&resource.url)
+                && fetched.contains(&resource.url)
+        });
+        Self {
+            sheets,
+            scripts,
+            imports: left.saturating_sub(scripts).saturating_sub(imports.count()),
+        }
+    }
+
+    /// Whether this file is fetched with its body.
+    fn take(&mut self, page: &Page<'_>, resource: &Resource, is_fetched: bool) -> bool {
+        if is_fetched && resource.is_of_style {
+            return resource.kind == ResourceKind::StyleSheet;
+        }
+        let left = match resource.kind {
+            ResourceKind::StyleSheet if resource.is_of_style => &mut self.imports,
+            ResourceKind::StyleSheet => &mut self.sheets,
+            ResourceKind::Script => &mut self.scripts,
+            _ => return false,
+        };
+        if *left == 0 || !page.is_same_origin(&resource.url) {
+            return false;
+        }
+        *left -= 1;
+        true
+    }
 }
 
 fn links(page: &Page<'_>) -> Vec<PlannedLink> {

@@ -27,4 +27,6 @@ category! {
     focus_order,
     meta_refresh,
     zoom,
+    contrast,
+    text_size,
 }

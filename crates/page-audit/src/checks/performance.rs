@@ -17,5 +17,6 @@ category! {
     cache_policy,
     http2,
     minification,
+    font_display,
     inline_size,
 }

@@ -44,6 +44,11 @@ impl Budget {
         self.with(|left| left.planned = requests.min(left.all));
     }
 
+    /// Keeps this many more requests for what turned out to be needed as well.
+    pub(super) fn plan_further(&self, requests: usize) {
+        self.with(|left| left.planned = left.planned.saturating_add(requests).min(left.all));
+    }
+
     /// Spends the first request of something that is planned.
     pub(super) fn spend_planned(&self) -> Result<(), FetchError> {
         self.spend_if(|left| {

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::join;
+use tokio::sync::mpsc::{Receiver, Sender};
 use tokio::time::Instant;
 
 use super::Fetcher;
 use super::batch::{Batch, PageOrigin};
 use super::context::FetchContext;
-use super::plan::Plan;
+use super::plan::{Plan, PlannedSubresource};
 use super::probes::MOST_SITEMAPS;
 use crate::snapshot::{Probe, Probes, Snapshot, Subresource};
 
@@ -33,11 +34,10 @@ impl Remaining {
     }
 }
 
-/// The results of the requests besides a page's own.
+/// The results of the requests besides a page's own, apart from its subresources.
 #[derive(Debug, Default)]
 pub(crate) struct FetchedBeside {
     robots_txt: Probe,
-    subresources: Vec<Subresource>,
     probes: Probes,
 }
 
@@ -45,9 +45,17 @@ impl FetchedBeside {
     /// Adds the results to their page.
     pub(crate) fn add_to(self, snapshot: &mut Snapshot) {
         snapshot.robots_txt = self.robots_txt;
-        snapshot.subresources = self.subresources;
         snapshot.probes = self.probes;
     }
+}
+
+/// The subresources come in rounds: style sheets, what they import, what those import.
+#[derive(Debug)]
+pub(crate) struct Rounds {
+    /// For the results of each round.
+    pub(crate) results: Sender<Vec<Subresource>>,
+    /// What to fetch in the next round; nothing if there is none.
+    pub(crate) next: Receiver<Vec<PlannedSubresource>>,
 }
 
 impl Fetcher {
@@ -56,6 +64,7 @@ impl Fetcher {
         &self,
         origin: &PageOrigin,
         plan: Option<&Plan>,
+        rounds: Rounds,
         remaining: Remaining,
     ) -> FetchedBeside {
         let Remaining { deadline, context } = remaining;
@@ -82,23 +91,44 @@ impl Fetcher {
             (robots_txt, sitemaps)
         };
         let batch = Batch::concurrent(origin, deadline, context);
-        let subresources = plan.subresources.iter();
         let links = plan.links.iter();
         // Connections are assigned in this order.
-        let ((robots_txt, sitemaps), singles, subresources, links) = join!(
+        let ((robots_txt, sitemaps), singles, (), links) = join!(
             robots_txt_and_sitemaps,
             self.probe_singles(&batch, plan),
-            join_all(subresources.map(|planned| self.fetch_subresource(&batch, planned))),
+            self.fetch_subresources(&batch, &plan.subresources, rounds),
             join_all(links.map(|link| self.probe_link(&batch, link))),
         );
         FetchedBeside {
             robots_txt,
-            subresources,
             probes: Probes {
                 sitemaps,
                 links,
                 ..singles
             },
+        }
+    }
+
+    async fn fetch_subresources(
+        &self,
+        batch: &Batch,
+        first: &[PlannedSubresource],
+        mut rounds: Rounds,
+    ) {
+        let fetch = async |planned: &[PlannedSubresource]| {
+            let planned = planned.iter();
+            join_all(planned.map(|planned| self.fetch_subresource(batch, planned))).await
+        };
+        let mut fetched = fetch(first).await;
+        // Nobody listens any more if reading the page panicked, which is detected elsewhere.
+        while rounds.results.send(fetched).await.is_ok() {
+            match rounds.next.recv().await {
+                Some(next) if !next.is_empty() => {
+                    batch.context.budget.plan_further(next.len());
+                    fetched = fetch(&next).await;
+                }
+                _ => return,
+            }
         }
     }
 }

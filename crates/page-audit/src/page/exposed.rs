@@ -13,16 +13,16 @@ use super::semantics::state::{
 impl Page<'_> {
     fn semantics(&self) -> &Semantics {
         self.semantics
-            .get_or_init(|| Semantics::new(&self.document))
+            .get_or_init(|| Semantics::new(&self.document, self.styles()))
     }
 
-    /// Whether the element or an ancestor is hidden from everyone or from assistive technology, as
-    /// far as the HTML alone shows.
+    /// Whether the element or an ancestor is hidden from everyone or from assistive technology, on
+    /// every screen and without scripts.
     pub fn is_hidden(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, HIDDEN)
     }
 
-    /// Whether the element cannot be seen or used by anyone, as far as the HTML alone shows.
+    /// Whether the element cannot be seen or used by anyone, on every screen and without scripts.
     pub(crate) fn is_unseen(&self, element: Element<'_>) -> bool {
         self.semantics()
             .has(element, UNRENDERED | COLLAPSED | INVISIBLE | INERT)
@@ -100,7 +100,7 @@ impl Page<'_> {
         self.semantics().has(element, HIDDEN & !INVISIBLE)
     }
 
-    /// Whether browsers give the element no box, as far as the HTML alone shows: unlike the
+    /// Whether browsers give the element no box, on any screen and without scripts: unlike the
     /// elements of [`is_hidden`](Self::is_hidden), it takes up no room either.
     pub(crate) fn is_not_rendered(&self, element: Element<'_>) -> bool {
         self.semantics().has(element, UNRENDERED | COLLAPSED)

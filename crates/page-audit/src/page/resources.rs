@@ -31,9 +31,11 @@ pub(crate) struct Resource {
     pub(crate) kind: ResourceKind,
     /// Where it is, over http or https, without a fragment.
     pub(crate) url: Url,
+    /// Whether a style sheet names it, and not the HTML.
+    pub(crate) is_of_style: bool,
 }
 
-/// The resources in document order, each URL once. For an image with several candidates, its `src`
+/// The resources in document order, and then those of style sheets, each URL once. For an image with several candidates, its `src`
 /// is used instead of the one that a browser would choose. Icons and manifests are not needed to
 /// show the page.
 pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
@@ -47,12 +49,15 @@ pub(super) fn collect(page: &Page<'_>) -> Vec<Resource> {
                 element: element.id(),
                 kind,
                 url,
+                is_of_style: false,
             }));
         }
         if resources.len() >= MOST_RESOURCES {
             break;
         }
     }
+    let of_styles = page.styles().resources(page).into_iter();
+    resources.extend(of_styles.filter(|resource| seen.insert(resource.url.clone())));
     resources
 }
 

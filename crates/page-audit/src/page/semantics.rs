@@ -3,8 +3,11 @@
 
 use html_document::{Document, Element, NodeId, NodeMap, NodeSet};
 
+use crate::css::Style;
+
 use super::aria::Role;
 use super::implicit_role::{Surroundings, implicit_role};
+use super::styles::Styles;
 
 mod marks;
 pub(super) mod state;
@@ -12,8 +15,8 @@ pub(super) mod state;
 use marks::Marks;
 pub(crate) use marks::tab_index;
 use state::{
-    COLLAPSED, DISABLED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_SECTION, INHERITED, INVISIBLE,
-    UNRENDERED, WITH_GLOBAL, focus, own_state, surroundings,
+    COLLAPSED, DISABLED, DISCLOSURE, FOCUSABLE, HIDDEN, IN_SECTION, INHERITED, UNRENDERED,
+    WITH_GLOBAL, focus, own_state, surroundings,
 };
 
 /// The elements' roles and states.
@@ -32,7 +35,7 @@ pub(super) struct Semantics {
 }
 
 impl Semantics {
-    pub(super) fn new(document: &Document) -> Self {
+    pub(super) fn new(document: &Document, styles: &Styles) -> Self {
         let mut semantics = Self {
             roles: document.node_map(),
             states: document.node_map(),
@@ -43,7 +46,7 @@ impl Semantics {
             headed: NodeSet::default(),
         };
         for element in document.elements() {
-            semantics.add(element);
+            semantics.add(element, styles.of(element));
         }
         semantics
     }
@@ -53,13 +56,10 @@ impl Semantics {
         self.states.get(element.id()) & state != 0
     }
 
-    fn add(&mut self, element: Element<'_>) {
+    fn add(&mut self, element: Element<'_>, style: Option<&Style>) {
         let marks = Marks::of(element);
         let mut state = self.inherited(element);
-        state |= own_state(element, &marks, state);
-        if marks.visibility.invisible == Some(false) {
-            state &= !INVISIBLE;
-        }
+        state |= own_state(element, &marks, style, state);
         state |= focus(element, &marks, state);
         if marks.has_global_value {
             state |= WITH_GLOBAL;

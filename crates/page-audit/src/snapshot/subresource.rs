@@ -9,10 +9,10 @@ use super::probe::Probe;
 pub struct Subresource {
     /// Its URL, without a fragment.
     pub url: Url,
-    /// Its kind, from the element that loads it.
+    /// Its kind, from the element or the style sheet that loads it.
     pub kind: SubresourceKind,
-    /// The result. The first ten style sheets and scripts of the page's origin have their body, the
-    /// others do not.
+    /// The result. Ten style sheets and scripts of the page's origin have their body, style sheets
+    /// first, the others do not.
     pub result: Probe,
 }
 

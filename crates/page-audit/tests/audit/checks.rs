@@ -1,7 +1,9 @@
 //! Every check with each of its outcomes and its pitfalls: one file for each check, as in
 //! `src/checks`.
 
-use page_audit::{CheckResult, Outcome, Probe, Probes, Snapshot, audit};
+use page_audit::{
+    CheckResult, Outcome, Probe, Probes, Snapshot, Subresource, SubresourceKind, audit,
+};
 use url::Url;
 
 mod accessibility;
@@ -45,6 +47,16 @@ pub fn changed(change: impl FnOnce(&mut Snapshot)) -> Snapshot {
 /// A page with these results of its probes.
 pub fn beside(html: &str, probes: Probes) -> Snapshot {
     page(html).with_probes(probes)
+}
+
+/// A page with these style sheets, each with its URL.
+pub fn with_sheets(html: &str, sheets: &[(&str, &str)]) -> Snapshot {
+    let sheets = sheets.iter().map(|(reference, css)| {
+        let headers = [("content-type", "text/css")];
+        let response = Probe::responded(url(reference), 200, &headers, *css);
+        Subresource::new(url(reference), SubresourceKind::Stylesheet, response)
+    });
+    page(html).with_subresources(sheets.collect())
 }
 
 /// The response to a request other than the page's own.

@@ -15,3 +15,4 @@ mod hostile;
 mod report;
 mod robots_vectors;
 mod seeds;
+mod styles;

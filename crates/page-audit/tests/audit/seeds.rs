@@ -24,6 +24,7 @@ fn replay(kind: &str, run: fn(&[u8])) {
 #[test]
 fn every_seed_gives_the_same_report_twice() {
     replay("html", fuzz::html);
+    replay("css", fuzz::css);
     replay("robots_txt", fuzz::robots_txt);
     replay("csp", fuzz::csp);
     replay("set_cookie", fuzz::set_cookie);

@@ -119,6 +119,85 @@ async fn a_long_script_is_cut_and_a_foreign_one_has_no_body() {
 }
 
 #[tokio::test]
+async fn style_sheets_are_fetched_with_what_they_import() {
+    let server = Server::routed(|path| match path {
+        "/" => html(
+            "<link rel=stylesheet href=/css/a.css><style>@import '/css/own.css';</style>
+             <script src=/b.js></script>",
+        ),
+        "/css/a.css" => response("200 OK\nContent-Type: text/css", "@import 'b.css'; a{}"),
+        "/css/b.css" => response(
+            "200 OK\nContent-Type: text/css",
+            "@import 'c.css'; @import 'a.css'; @import 'http://10.0.0.1/x.css';",
+        ),
+        "/css/c.css" => response("200 OK\nContent-Type: text/css", "@import 'd.css' print;"),
+        _ => response("200 OK\nContent-Type: text/css", ""),
+    })
+    .await;
+
+    let snapshot = fetch(with_probes(), &server.url("/")).await.unwrap();
+
+    let came: Vec<(&str, String)> = snapshot
+        .subresources
+        .iter()
+        .map(|file| (file.url.path(), came_of(&file.result)))
+        .collect();
+    let came: Vec<_> = came
+        .iter()
+        .map(|(path, came)| (*path, came.as_str()))
+        .collect();
+    assert_eq!(
+        came,
+        [
+            ("/css/a.css", "200"),
+            ("/b.js", "200"),
+            ("/css/own.css", "200"),
+            ("/css/b.css", "200"),
+            ("/css/c.css", "200"),
+            ("/x.css", "blocked_address"),
+        ]
+    );
+    assert_eq!(server.asked("get", "/css/a.css"), 1);
+    assert_eq!(server.asked("get", "/css/d.css"), 0);
+}
+
+#[tokio::test]
+async fn imports_without_end_are_bounded() {
+    let server = Server::routed(|path| {
+        let number: usize = path
+            .trim_matches(|at: char| !at.is_ascii_digit())
+            .parse()
+            .unwrap_or(0);
+        match path {
+            "/" => html("<link rel=stylesheet href=/0.css>"),
+            path if path.ends_with(".css") => response(
+                "200 OK\nContent-Type: text/css",
+                format!(
+                    "@import '{}.css'; @import '{}.css';",
+                    number * 2 + 1,
+                    number * 2 + 2
+                ),
+            ),
+            _ => not_found(),
+        }
+    })
+    .await;
+
+    let snapshot = fetch(with_probes(), &server.url("/")).await.unwrap();
+
+    let with_body = snapshot.subresources.iter().filter(|file| {
+        let answered = answered(file.result.clone());
+        !answered.body.is_empty()
+    });
+    assert_eq!(with_body.count(), 10);
+    assert!(
+        snapshot.subresources.len() < 40,
+        "{}",
+        snapshot.subresources.len()
+    );
+}
+
+#[tokio::test]
 async fn missing_files_are_recorded() {
     let page = "<img src=/asset/x.png>
         <img src=http://127.0.0.1:9/closed.png>

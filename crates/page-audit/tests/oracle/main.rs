@@ -14,3 +14,4 @@ mod document;
 mod installed;
 mod names;
 mod pages;
+mod styles;

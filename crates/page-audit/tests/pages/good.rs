@@ -26,7 +26,12 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("form.html", "https://music.example/apply", &[]),
     ("gallery.html", "https://brandt.example/harbour", &[]),
     ("japanese.html", "https://washi.example/making", &[]),
-    ("landing.html", "https://plumb.example/", &[]),
+    // It shows nothing until a style sheet of another site is there.
+    (
+        "landing.html",
+        "https://plumb.example/",
+        &["render_blocking"],
+    ),
     // It gives machines and social networks only what is necessary.
     (
         "minimal.html",

@@ -114,7 +114,7 @@ fn is_out_of_reach(page: &Page<'_>, frame: Element<'_>) -> bool {
         return false;
     }
     let document = Document::parse(document.as_bytes(), Some(UTF_8));
-    let within = Page::with_document(page.snapshot(), document);
+    let within = Page::of_document(page.snapshot(), document);
     let mut elements = within.document().elements();
     elements.any(|element| within.is_in_tab_order(element))
 }

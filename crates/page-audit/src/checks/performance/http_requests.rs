@@ -6,7 +6,8 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Resource, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
 
-/// Counts different URLs, each once: those that the HTML requests, not scripts and styles.
+/// Counts different URLs, each once: those that the HTML and the style sheets request. Scripts are
+/// not run.
 pub(super) static RULE: Rule = Rule {
     id: "http_requests",
     category: Category::Performance,

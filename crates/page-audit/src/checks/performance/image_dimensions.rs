@@ -2,13 +2,13 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::formats::inline_style::declarations;
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::css::{Possible, Style};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
-/// Width and height come from attributes or the element's own style. An aspect-ratio there is also
-/// enough: authors who set one leave the width to a style sheet, which is not read here.
+/// Width and height come from attributes or styles. An aspect-ratio is also enough if the width or
+/// the height is not `auto`. What is only so on some screens counts.
 pub(super) static RULE: Rule = Rule {
     id: "image_dimensions",
     category: Category::Performance,
@@ -35,7 +35,7 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         }
         images += 1;
-        if !takes_its_room(image) {
+        if !takes_its_room(image, page.styles().of(image)) {
             unsized_images.add(|| {
                 Evidence::at(
                     "no_dimensions",
@@ -53,6 +53,11 @@ fn check(page: &Page<'_>) -> Finding {
         let subject = part_of(images as u64, images, "image", "images");
         let have = plural(images, "has", "have");
         Finding::pass(format!("{subject} {have} a width and a height."))
+    } else if let Some(reason) = page.styles().unknown() {
+        return Finding::unmeasured(format!(
+            "{} no width or height in the page, but a style may give it: {reason}.",
+            counted(unsized_images.total, "image has", "images have")
+        ));
     } else {
         let count = unsized_images.total;
         let subject = part_of(count, images, "image", "images");
@@ -79,75 +84,29 @@ fn described(image: Element<'_>, source: &str) -> String {
     format!("{source}{width}{height}")
 }
 
-fn takes_its_room(image: Element<'_>) -> bool {
-    let mut width = Side::of_attribute(image.attribute("width"));
-    let mut height = Side::of_attribute(image.attribute("height"));
-    let mut ratio = false;
-    let style = image.attribute("style").unwrap_or_default();
-    for (property, value) in declarations(style) {
-        match property.to_ascii_lowercase().as_str() {
-            // Elements out of the flow do not move anything.
-            "position" if is_one_of(value, &["absolute", "fixed"]) => return true,
-            "width" | "inline-size" => width.add(value),
-            "height" | "block-size" => height.add(value),
-            "aspect-ratio" => ratio |= is_explicit(value),
-            _ => {}
-        }
+/// Whether the image may take the same room before and after it arrives.
+fn takes_its_room(image: Element<'_>, style: Option<&Style>) -> bool {
+    let written = |name| begins_with_number(image.attribute(name).unwrap_or_default());
+    let Some(style) = style else {
+        return written("width") && written("height");
+    };
+    // Elements out of the flow do not move anything.
+    if style.position.may_be(Possible::OUT) {
+        return true;
     }
-    let is_known = width == Side::Given && height == Side::Given;
-    let is_unknown = width == Side::Auto && height == Side::Auto;
-    is_known || (ratio && !is_unknown)
+    // A number in the attribute still counts if a style says `auto`: browsers derive the ratio from
+    // it.
+    let is_given = |name, kind: Possible| written(name) || kind.may_be(Possible::GIVEN);
+    let width = is_given("width", style.width.kind);
+    let height = is_given("height", style.height.kind);
+    let is_auto = |name, kind: Possible| !is_given(name, kind) && kind.must_be(Possible::AUTO);
+    let is_unknown =
+        is_auto("width", style.width.kind) && is_auto("height", style.height.kind);
+    (width && height) || (style.aspect_ratio.may_be(Possible::GIVEN) && !is_unknown)
 }
 
-/// The element's own setting of its width or height.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    /// None: a style sheet may set it.
-    Unsaid,
-    /// It depends on the image.
-    Auto,
-    Given,
-}
-
-impl Side {
-    /// An attribute counts if it begins with a number, which is all that browsers read.
-    fn of_attribute(attribute: Option<&str>) -> Self {
-        let value = attribute.unwrap_or_default().trim_ascii_start();
-        if value.starts_with(|character: char| character.is_ascii_digit()) {
-            Self::Given
-        } else {
-            Self::Unsaid
-        }
-    }
-
-    /// Adds the settings of the style. A number in the attribute still counts: browsers derive the
-    /// ratio from it.
-    fn add(&mut self, value: &str) {
-        if is_explicit(value) {
-            *self = Self::Given;
-        } else if *self == Self::Unsaid {
-            *self = Self::Auto;
-        }
-    }
-}
-
-fn is_explicit(value: &str) -> bool {
-    !value.is_empty()
-        && !is_one_of(
-            value,
-            &[
-                "auto",
-                "initial",
-                "unset",
-                "inherit",
-                "revert",
-                "revert-layer",
-            ],
-        )
-}
-
-fn is_one_of(value: &str, keywords: &[&str]) -> bool {
-    keywords
-        .iter()
-        .any(|keyword| value.eq_ignore_ascii_case(keyword))
+/// An attribute counts if it begins with a number, which is all that browsers read.
+fn begins_with_number(value: &str) -> bool {
+    let value = value.trim_ascii_start();
+    value.starts_with(|character: char| character.is_ascii_digit())
 }

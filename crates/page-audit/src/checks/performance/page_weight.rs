@@ -6,7 +6,7 @@ use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Fetched, FetchedResource, Page, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 
-/// Files that style sheets and scripts request in turn are not counted.
+/// Files that scripts request in turn are not counted.
 pub(super) static RULE: Rule = Rule {
     id: "page_weight",
     category: Category::Performance,

@@ -1,14 +1,19 @@
 //! The page, if served over https, loads nothing over http.
 
+use std::collections::HashSet;
+
 use html_document::{Element, Namespace};
 use url::Url;
 
+use crate::css::Use;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::srcset::srcset_urls;
 use crate::formats::url_host::is_trustworthy;
-use crate::page::{Page, ScriptKind, script_kind};
+use crate::page::{Page, ScriptKind, StyleReference, script_kind};
 use crate::rule::{Category, Rule, Severity};
 
+/// URLs in style sheets count even if they are for elements that the page does not have now: scripts
+/// add elements.
 pub(super) static RULE: Rule = Rule {
     id: "mixed_content",
     category: Category::Security,
@@ -41,9 +46,18 @@ fn check(page: &Page<'_>) -> Finding {
             list.add(|| Evidence::at(key, element, &url, "an https URL"));
         });
     }
+    let in_styles = insecure_in_styles(page);
+    for (reference, load) in in_styles {
+        let (key, list) = match load {
+            Load::Blocked => ("blocked_http", &mut blocked),
+            Load::Upgraded => ("upgraded_http", &mut upgraded),
+        };
+        let element = page.document().element(reference.element);
+        list.add(|| Evidence::at(key, element, reference.described(), "an https URL"));
+    }
     let count = blocked.total + upgraded.total;
     if count == 0 {
-        return Finding::pass("The page loads nothing over http.").with_value(0_usize);
+        return Finding::pass(nothing(page)).with_value(0_usize);
     }
     let resources = counted(count, "resource", "resources");
     let finding = if page.upgrades_insecure_requests() {
@@ -64,6 +78,35 @@ fn check(page: &Page<'_>) -> Finding {
     finding
         .with_value(count)
         .with_evidence(blocked.and(upgraded))
+}
+
+/// The http URLs in style sheets, each once for a sheet.
+fn insecure_in_styles<'p>(page: &'p Page<'_>) -> Vec<(&'p StyleReference, Load)> {
+    let mut seen = HashSet::new();
+    let styles = page.styles();
+    let references = styles.references.iter().chain(&styles.imports);
+    references
+        .filter(|reference| is_insecure(&reference.url))
+        .filter(|reference| seen.insert((reference.element, &reference.url)))
+        .map(|reference| {
+            let load = match reference.usage {
+                Some(Use::Image) => Load::Upgraded,
+                // Browsers block fonts and style sheets.
+                Some(Use::Font) | None => Load::Blocked,
+            };
+            (reference, load)
+        })
+        .collect()
+}
+
+/// That there is no http URL, as far as is known.
+fn nothing(page: &Page<'_>) -> String {
+    let unread = page.styles().unread.len();
+    if unread == 0 {
+        return "The page loads nothing over http.".to_owned();
+    }
+    let sheets = counted(unread, "style sheet was", "style sheets were");
+    format!("The page loads nothing over http, as far as is known: {sheets} not read.")
 }
 
 fn is_insecure(url: &Url) -> bool {

@@ -4,7 +4,6 @@ use html_document::{Element, Namespace};
 
 use crate::page::aria::AriaAttribute;
 use crate::page::text_within::is_blank;
-use crate::page::visibility::Visibility;
 
 /// The relevant attributes of an element, read once.
 #[derive(Debug, Default)]
@@ -16,8 +15,8 @@ pub(super) struct Marks<'d> {
     pub(super) role: Option<&'d str>,
     pub(super) tab_index: Option<i64>,
     pub(super) has_focus_attribute: bool,
-    pub(super) visibility: Visibility,
-    /// Not rendered because of `hidden`, or as a closed pop-up or dialog.
+    /// Not rendered because of `hidden` or as a closed pop-up, unless the page's styles say
+    /// otherwise.
     pub(super) removed: bool,
     pub(super) aria_hidden: bool,
     pub(super) inert: bool,
@@ -45,7 +44,6 @@ impl<'d> Marks<'d> {
                     marks.has_focus_attribute = true;
                 }
                 "accesskey" => marks.has_focus_attribute = true,
-                "style" => marks.visibility = Visibility::of(value),
                 "hidden" if is_html => marks.removed = true,
                 "popover" if is_html && !element.is_html("dialog") => marks.removed = true,
                 "inert" if is_html => marks.inert = true,

@@ -3,6 +3,7 @@
 use html_document::{Element, Namespace};
 
 use super::marks::Marks;
+use crate::css::{Possible, Style};
 use crate::page::aria::{Naming, Role};
 use crate::page::implicit_role::{has_link, input_type};
 
@@ -29,17 +30,24 @@ pub(in crate::page) const WITH_GLOBAL: u16 = 1 << 10;
 pub(in crate::page) const IN_NAMED_CONTROL: u16 = 1 << 11;
 
 pub(in crate::page) const HIDDEN: u16 = UNRENDERED | COLLAPSED | INVISIBLE | ARIA_HIDDEN | INERT;
-pub(in crate::page) const INHERITED: u16 = HIDDEN | IN_SECTION | DISABLED | IN_NAMED_CONTROL;
+/// Invisibility is inherited by way of the style.
+pub(in crate::page) const INHERITED: u16 =
+    (HIDDEN & !INVISIBLE) | IN_SECTION | DISABLED | IN_NAMED_CONTROL;
 
-/// The state from the element's own attributes.
-pub(super) fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16) -> u16 {
+/// The state from the element's own attributes and its style.
+pub(super) fn own_state(
+    element: Element<'_>,
+    marks: &Marks<'_>,
+    style: Option<&Style>,
+    inherited: u16,
+) -> u16 {
     let mut state = 0;
     if inherited & UNRENDERED == 0
-        && (marks.removed || marks.visibility.removed || is_never_rendered(element))
+        && (is_removed(element, marks, style) || is_never_rendered(element))
     {
         state |= UNRENDERED;
     }
-    if marks.visibility.invisible == Some(true) {
+    if style.is_some_and(|style| style.visibility.must_be(Possible::HIDDEN)) {
         state |= INVISIBLE;
     }
     if marks.aria_hidden {
@@ -49,6 +57,26 @@ pub(super) fn own_state(element: Element<'_>, marks: &Marks<'_>, inherited: u16)
         state |= INERT;
     }
     state
+}
+
+/// Whether the element is not rendered on any screen. Without styles, browsers do not render what
+/// is `hidden` or closed; the page's styles can change that.
+fn is_removed(element: Element<'_>, marks: &Marks<'_>, style: Option<&Style>) -> bool {
+    let is_closed = element.is_html("dialog") && !element.has_attribute("open");
+    let by_default = if marks.removed || is_closed {
+        Possible::HIDDEN
+    } else {
+        Possible::SHOWN
+    };
+    let Some(style) = style else {
+        return by_default.must_be(Possible::HIDDEN);
+    };
+    let display = if style.display.may_be(Possible::UNSET) {
+        style.display.without(Possible::UNSET).or(by_default)
+    } else {
+        style.display
+    };
+    display.must_be(Possible::HIDDEN) || style.content_visibility.must_be(Possible::HIDDEN)
 }
 
 /// Whether the element can be focused, and whether the Tab key reaches it.
@@ -112,7 +140,6 @@ fn is_never_rendered(element: Element<'_>) -> bool {
             | "noscript" | "param" | "rp" | "script" | "source" | "style" | "template"
             | "title" | "track" => true,
             "input" => input_type(element).eq_ignore_ascii_case("hidden"),
-            "dialog" => !element.has_attribute("open"),
             "audio" => !element.has_attribute("controls"),
             _ => false,
         },

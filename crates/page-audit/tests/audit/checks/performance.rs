@@ -7,6 +7,7 @@ use super::page;
 mod cache_policy;
 mod dom_size;
 mod duplicate_assets;
+mod font_display;
 mod http2;
 mod http_requests;
 mod image_dimensions;

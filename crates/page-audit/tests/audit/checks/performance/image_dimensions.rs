@@ -1,6 +1,8 @@
 //! Tests of the check `image_dimensions`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::checks::{
+    FAIL, NOT_APPLICABLE, PASS, UNMEASURED, assert_each, lines, page, run, with_sheets,
+};
 use crate::findings::Findings;
 
 #[test]
@@ -98,6 +100,61 @@ fn an_inline_style_can_set_the_size_of_an_image() {
     ] {
         assert_each("image_dimensions", FAIL, &[&styled(unknown)]);
     }
+}
+
+#[test]
+fn a_style_sheet_can_set_the_size_of_an_image() {
+    let styled =
+        |css: &str| format!("<style>{css}</style><div class=a><img class=b src=a.png></div>");
+    for known in [
+        "img{width:10px;height:20px}",
+        ".b{width:10px;height:calc(1px + 1em)}",
+        ".a > .b{width:50%;aspect-ratio:1/2}",
+        ":root{--w:10px} .b{width:var(--w);height:var(--none,5px)}",
+        "@layer x{.b{width:1px}} @layer y{.b{height:1px}}",
+        ".a{.b{width:1px;height:2px}}",
+        ".b{position:absolute}",
+        "img{width:auto;height:auto} @media (min-width:60em){.b{width:1px;height:2px}}",
+        ".b{width:1px!important;height:2px} .a .b{width:auto}",
+        ".b:not(.c){width:1px;height:2px}",
+        "img{inline-size:1em;block-size:1em}",
+    ] {
+        assert_each("image_dimensions", PASS, &[&styled(known)]);
+    }
+    for unknown in [
+        ".c{width:10px;height:20px}",
+        "img{width:100%;height:auto}",
+        "img{max-width:100%}",
+        ".b{width:10px;height:20px} .a .b{height:auto}",
+        "img:hover{width:10px;height:20px}",
+        "@media print{img{width:10px;height:20px}}",
+        "img{width:var(--none);height:20px}",
+        ".b::before{width:10px;height:20px}",
+        "img{width:10px;height:nonsense}",
+        "@layer x, y; @layer y{.b{height:auto}} @layer x{.b{width:1px;height:1px}}",
+    ] {
+        assert_each("image_dimensions", FAIL, &[&styled(unknown)]);
+    }
+    let hidden = styled(".a{display:none}");
+    assert_each("image_dimensions", NOT_APPLICABLE, &[&hidden]);
+}
+
+#[test]
+fn an_image_whose_style_sheet_was_not_read_is_unmeasured() {
+    let html = "<link rel=stylesheet href=/a.css><img src=a.png>";
+    let result = run("image_dimensions", &page(html));
+    assert_eq!(result.outcome, UNMEASURED);
+    assert!(
+        result.message.contains("https://example.com/a.css"),
+        "{}",
+        result.message
+    );
+    let sized = with_sheets(html, &[("/a.css", "img{width:1px;height:1px}")]);
+    assert_eq!(run("image_dimensions", &sized).outcome, PASS);
+    let unsized_image = with_sheets(html, &[("/a.css", "p{width:1px;height:1px}")]);
+    assert_eq!(run("image_dimensions", &unsized_image).outcome, FAIL);
+    let of_print = html.replace("href", "media=print href");
+    assert_each("image_dimensions", FAIL, &[&of_print]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the check `render_blocking`.
 
-use crate::checks::{FAIL, PASS, WARN, assert_each, page, run};
+use crate::checks::{FAIL, PASS, WARN, assert_each, page, run, with_sheets};
 use crate::findings::Findings;
 
 #[test]
@@ -67,6 +67,52 @@ fn more_than_four_style_sheets_or_an_import_warn() {
 }
 
 #[test]
+fn a_style_sheet_of_another_site_warns() {
+    assert_each(
+        "render_blocking",
+        WARN,
+        &[
+            "<link rel=stylesheet href=https://cdn.example.net/a.css>",
+            "<link rel=stylesheet href=//fonts.example.net/a.css media='(min-width: 1px)'>",
+        ],
+    );
+    assert_each(
+        "render_blocking",
+        PASS,
+        &[
+            "<link rel=stylesheet href=https://static.example.com/a.css>",
+            "<link rel=stylesheet href=https://cdn.example.net/a.css media=print>",
+            "<link rel=stylesheet href=//cdn.example.net/a.css media='(prefers-color-scheme:dark)'>",
+            "<body><p>x<link rel=stylesheet href=https://cdn.example.net/a.css>",
+        ],
+    );
+}
+
+#[test]
+fn a_pass_names_what_rendering_waits_for() {
+    let result = run(
+        "render_blocking",
+        &page("<link rel=stylesheet href=a.css><link rel=stylesheet href=/b.css>"),
+    );
+    assert_eq!(
+        result.message,
+        "Rendering waits only for 2 style sheets: a.css, /b.css."
+    );
+}
+
+#[test]
+fn an_import_in_a_linked_sheet_warns() {
+    let html = "<link rel=stylesheet href=/a.css>";
+    let importing = with_sheets(html, &[("/a.css", "@import 'b.css';")]);
+    let result = run("render_blocking", &importing);
+    assert_eq!((result.outcome, result.evidence.total), (WARN, 1));
+    let plain = with_sheets(html, &[("/a.css", "a{} @import 'b.css';")]);
+    assert_eq!(run("render_blocking", &plain).outcome, PASS);
+    let printed = with_sheets(html, &[("/a.css", "@import 'b.css' print;")]);
+    assert_eq!(run("render_blocking", &printed).outcome, PASS);
+}
+
+#[test]
 fn style_sheets_that_nothing_waits_for_delay_nothing() {
     let sheets = |href: &str| format!("<link rel=stylesheet href='{href}'>").repeat(5);
     assert_each(
@@ -94,6 +140,8 @@ fn findings_match_the_snapshot() {
         "<script src=''></script>",
         "<script src=a.js></script><script src=b.js></script>",
         "<style>@import 'a.css'</style><style>@import 'b.css'</style>",
+        "<link rel=stylesheet href=https://cdn.example.net/a.css>",
+        "<link rel=stylesheet href=a.css>",
     ]);
     insta::assert_snapshot!(findings.text());
 }

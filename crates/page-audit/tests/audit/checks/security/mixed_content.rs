@@ -1,7 +1,7 @@
 //! Tests of the check `mixed_content`.
 
 use crate::checks::{
-    FAIL, HERE, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run,
+    FAIL, HERE, NOT_APPLICABLE, PASS, WARN, assert_each, lines, page, page_at, run, with_sheets,
 };
 use crate::findings::Findings;
 
@@ -120,6 +120,120 @@ fn everything_that_browsers_load_can_be_mixed_content() {
 }
 
 #[test]
+fn images_in_css_are_upgraded_and_fonts_and_sheets_blocked() {
+    assert_each(
+        "mixed_content",
+        WARN,
+        &[
+            "<p style='background:url(http://a.example/b.png)'>",
+            "<p style=\"BACKGROUND-IMAGE: URL('HTTP://a.example/b.png')\">",
+            "<p style='background: no-repeat url(https://a.example/b.png), url(http://a.example/)'>",
+            "<style>.unused { cursor: url(http://a.example/x.cur), auto }</style>",
+            "<style>a::before{content:url(http://a.example/b.png)}</style>",
+            "<style>ul{list-style:square url(http://a.example/b.png)}</style>",
+            "<style>@media (min-width:1px){a{mask:url(http://a.example/b.png)}}</style>",
+            "<style>@supports (x:y){@layer z{a{b{border-image:url(http://a.example/)}}}}</style>",
+            "<style>a{background:image-set('http://a.example/b.png' 1x)}</style>",
+            "<style>a{background:u\\72l(http://a.example/b.png)}</style>",
+            "<style>:root{--image: url(http://a.example/b.png)}</style>",
+            "<style>a{background:var(--none, url(http://a.example/b.png))}</style>",
+            "<svg><style>a{background:url(http://a.example/b.png)}</style></svg>",
+        ],
+    );
+    assert_each(
+        "mixed_content",
+        FAIL,
+        &[
+            "<style>@font-face{font-family:a;src:url(http://a.example/a.woff2)}</style>",
+            "<style>@import 'http://a.example/a.css';</style>",
+            "<style>@import url(http://a.example/a.css) screen and (min-width:1px);</style>",
+        ],
+    );
+}
+
+#[test]
+fn what_css_does_not_load_is_not_mixed_content() {
+    assert_each(
+        "mixed_content",
+        PASS,
+        &[
+            "<style>/* url(http://a.example/b.png) */ a{content:'url(http://a.example/b.png)'}",
+            "<style>@media print{a{background:url(http://a.example/b.png)}}</style>",
+            "<style media=print>a{background:url(http://a.example/b.png)}</style>",
+            "<style type=text/plain>a{background:url(http://a.example/b.png)}</style>",
+            "<style>@import 'http://a.example/a.css' print;</style>",
+            "<style>a{} @import 'http://a.example/a.css';</style>",
+            "<style>a{filter:url(#blur);background:url('data:image/svg+xml,http://a.example/')}",
+            "<style>@namespace svg url(http://www.w3.org/2000/svg);</style>",
+            "<style>a{background:url(http://localhost/a.png)}</style>",
+            "<p style='background:url(/a.png);x:http://a.example/'>",
+            "<style>a{background:url(//a.example/b.png)}</style>",
+        ],
+    );
+}
+
+#[test]
+fn urls_in_linked_sheets_are_relative_to_the_sheet() {
+    let html = "<link rel=stylesheet href=/css/a.css>";
+    let css = "@import 'deep/b.css';\na{}\nb{background:url(http://a.example/b.png)}";
+    let imported = "i{background:url(http://a.example/i.png)}";
+    let both = with_sheets(html, &[("/css/a.css", css), ("/css/deep/b.css", imported)]);
+    let result = run("mixed_content", &both);
+    assert_eq!((result.outcome, result.evidence.total), (WARN, 2));
+    let found: Vec<_> = result
+        .evidence
+        .items
+        .iter()
+        .map(|item| &item.found)
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "http://a.example/i.png in https://example.com/css/deep/b.css, line 1",
+            "http://a.example/b.png in https://example.com/css/a.css, line 3",
+        ]
+    );
+    assert_eq!(lines(&result), [1, 1]);
+    let unread = run("mixed_content", &page(html));
+    assert_eq!(unread.outcome, PASS);
+    assert!(
+        unread.message.contains("1 style sheet was not read"),
+        "{}",
+        unread.message
+    );
+    // Browsers do not use it.
+    let mut refused = both;
+    for file in &mut refused.subresources {
+        if let page_audit::Probe::Response(response) = &mut file.result {
+            response.headers.remove("content-type");
+            response.headers.push("content-type", "text/html");
+        }
+    }
+    let quirky = run("mixed_content", &refused).outcome;
+    assert_eq!(quirky, WARN, "in quirks mode, browsers use it");
+    let strict = "<!DOCTYPE html>".to_owned() + html;
+    refused.body = strict.into_bytes();
+    assert_eq!(run("mixed_content", &refused).outcome, PASS);
+}
+
+#[test]
+fn sheets_that_import_each_other_are_read_once() {
+    let html = "<link rel=stylesheet href=/a.css>";
+    let ring = [
+        (
+            "/a.css",
+            "@import 'b.css'; a{background:url(http://a.example/a.png)}",
+        ),
+        (
+            "/b.css",
+            "@import 'a.css'; @import 'b.css'; b{background:url(http://a.example/b.png)}",
+        ),
+    ];
+    let result = run("mixed_content", &with_sheets(html, &ring));
+    assert_eq!((result.outcome, result.evidence.total), (WARN, 2));
+}
+
+#[test]
 fn findings_match_the_snapshot() {
     let findings = Findings::of("mixed_content")
         .on_each(&[
@@ -130,6 +244,9 @@ fn findings_match_the_snapshot() {
             "<meta http-equiv=Content-Security-Policy content='upgrade-insecure-requests'><script \
              src=http://example.com/a.js></script>",
             "<!-- <img src=http://example.com/a.png> -->",
+            "<p style='background:url(http://example.com/a.png)'>",
+            "<style>@import 'http://example.com/a.css';</style>",
+            "<link rel=stylesheet href=a.css>",
         ])
         .on_response(
             HERE,

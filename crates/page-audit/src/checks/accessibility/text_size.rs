@@ -1,0 +1,75 @@
+//! Text is large enough to read.
+
+use html_document::Element;
+
+use crate::finding::{Evidence, EvidenceList, Finding};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Only sizes that are the same on all screens are judged.
+pub(super) static RULE: Rule = Rule {
+    id: "text_size",
+    category: Category::Accessibility,
+    severity: Severity::Low,
+    gate: None,
+    title: "Text is large enough to read",
+    failing_title: "Much of the text is smaller than 12 pixels",
+    why: "On a phone, people have to zoom in to read text that is smaller than 12 pixels.",
+    how_to_fix: "Give text a font size of at least 12 pixels, best in rem, so that it follows what \
+                 people have set in their browser.",
+    source_url: "https://developer.chrome.com/docs/lighthouse/seo/font-size",
+    check,
+};
+
+const SMALLEST: f32 = 12.0;
+/// How much of the text may be smaller, in per cent.
+const MOST_SMALL: u64 = 40;
+
+fn check(page: &Page<'_>) -> Finding {
+    if let Some(reason) = page.styles().unknown() {
+        return Finding::unmeasured(format!("The sizes of text are not known: {reason}."));
+    }
+    let mut all = 0;
+    let mut small = 0;
+    let mut elements = EvidenceList::default();
+    for element in page.document().elements() {
+        let characters = characters(element);
+        if characters == 0 || page.is_unseen(element) {
+            continue;
+        }
+        all += characters;
+        let size = page.styles().of(element).and_then(|style| style.font_size);
+        let Some(size) = size.map(crate::css::Length::pixels) else {
+            continue;
+        };
+        // Text without a size is hidden, not small.
+        if size > 0.0 && size < SMALLEST {
+            small += characters;
+            elements.add(|| {
+                let size = (size * 100.0).round() / 100.0;
+                Evidence::at("small_text", element, format_args!("{size} px"), "at least 12 px")
+            });
+        }
+    }
+    if all == 0 {
+        return Finding::not_applicable("The page has no text.");
+    }
+    let share = small * 100 / all;
+    if share <= MOST_SMALL {
+        return Finding::pass(format!("{share} % of the text is smaller than 12 pixels."))
+            .with_value(share);
+    }
+    Finding::warn(format!("{share} % of the text is smaller than 12 pixels."))
+        .with_value(share)
+        .with_evidence(elements)
+}
+
+/// How many characters of text an element has itself, white space aside.
+fn characters(element: Element<'_>) -> u64 {
+    let is_shown = !["script", "style", "title", "noscript"]
+        .iter()
+        .any(|name| element.is_html(name));
+    let texts = element.own_text().filter(|_| is_shown);
+    let counts = texts.map(|text| text.chars().filter(|at| !at.is_whitespace()).count());
+    counts.map(|count| count as u64).sum()
+}

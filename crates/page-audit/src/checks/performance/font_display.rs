@@ -1,0 +1,80 @@
+//! Text is shown while its fonts are on the way.
+
+use html_document::Element;
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted};
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// Fonts of the page's own style sheets, and those of Google Fonts, whose URL says how they are
+/// shown.
+pub(super) static RULE: Rule = Rule {
+    id: "font_display",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "Text is shown while fonts are on the way",
+    failing_title: "Text is invisible while fonts are on the way",
+    why: "Unless a style sheet says otherwise, browsers show no text for up to three seconds while \
+          its font is on the way.",
+    how_to_fix: "Add font-display: swap, fallback or optional to each @font-face, and \
+                 &display=swap to URLs of Google Fonts.",
+    source_url: "https://developer.chrome.com/docs/performance/insights/font-display",
+    check,
+};
+
+const EXPECTED: &str = "font-display: swap, fallback or optional";
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut fonts = 0_usize;
+    let mut waiting = EvidenceList::default();
+    for font in &page.styles().fonts {
+        let Some(url) = &font.url else {
+            continue;
+        };
+        fonts += 1;
+        let display = font.face.display.as_deref().unwrap_or("auto");
+        if !matches!(display, "swap" | "fallback" | "optional") {
+            let element = page.document().element(font.element);
+            let found = format!("{}, font-display: {display}: {url}", font.face.family);
+            waiting.add(|| Evidence::at("hidden_text", element, found, EXPECTED));
+        }
+    }
+    for (link, href) in page.links("stylesheet") {
+        let Some(is_shown) = shows_text(page, href) else {
+            continue;
+        };
+        fonts += 1;
+        if !is_shown {
+            waiting.add(|| at(link, href));
+        }
+    }
+    if fonts == 0 {
+        return Finding::not_applicable("No style sheet that was read offers a font.");
+    }
+    if waiting.is_empty() {
+        return Finding::pass("Text is shown while its fonts are on the way.").with_value(0_usize);
+    }
+    let count = counted(waiting.total, "font", "fonts");
+    Finding::warn(format!("Text is invisible while {count} may be on the way."))
+        .with_value(waiting.total)
+        .with_evidence(waiting)
+}
+
+/// Whether a style sheet of Google Fonts shows text before its fonts are there. `None` for others.
+fn shows_text(page: &Page<'_>, href: &str) -> Option<bool> {
+    let url = page.resolve(href)?;
+    if url.host_str() != Some("fonts.googleapis.com") || !url.path().starts_with("/css") {
+        return None;
+    }
+    let mut display = url.query_pairs().filter(|(name, _)| name == "display");
+    let display = display.next().map(|(_, value)| value);
+    Some(matches!(
+        display.as_deref(),
+        Some("swap" | "fallback" | "optional")
+    ))
+}
+
+fn at(link: Element<'_>, href: &str) -> Evidence {
+    Evidence::at("hidden_text", link, href, "display=swap in the URL")
+}

@@ -1,0 +1,42 @@
+//! CSS: style sheets and `style` attributes in, what they say about each element out.
+//!
+//! [`StyleRules`] holds the rules of all sheets of a page, in the order of the cascade, with the
+//! URLs they refer to. Only properties that a check needs are kept. Everything is bounded, and takes
+//! time in proportion to the text: what is beyond a limit is left out, and the rules are then
+//! [incomplete](StyleRules::is_incomplete), so that nothing is said with certainty.
+//!
+//! Screens differ: a rule may apply to some only. Such rules, those that depend on the width of the
+//! window for example, make a value possible instead of certain ([`Truth::Maybe`]).
+
+mod cascade;
+mod color;
+mod declarations;
+mod font_face;
+mod layers;
+mod matching;
+mod media;
+mod prologue;
+mod property;
+mod references;
+mod rules;
+mod selector;
+mod sheet;
+mod style;
+mod user_agent;
+mod value;
+mod values;
+mod variables;
+
+pub(crate) use cascade::ComputedStyles;
+pub(crate) use color::Color;
+pub(crate) use font_face::FontFace;
+pub(crate) use layers::LayerId;
+pub(crate) use media::{Truth, media_of};
+pub(crate) use prologue::{Import, Prologue, prologue};
+pub(crate) use references::{Reference, Use};
+pub(crate) use rules::{SheetContext, StyleRules};
+pub(crate) use style::{Length, Possible, Size, Style};
+
+/// How deep blocks may be in each other: rules in rules, functions in functions. Parsing them is
+/// recursive.
+const DEEPEST: u8 = 24;

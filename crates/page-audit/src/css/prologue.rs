@@ -1,0 +1,215 @@
+//! The beginning of a style sheet: what it imports, and the order of its layers.
+
+use cssparser::{AtRuleParser, CowRcStr, ParseError, Parser, ParserState, QualifiedRuleParser};
+use cssparser::{StyleSheetParser, Token};
+
+use super::media::{Truth, media};
+use super::{DEEPEST, sheet};
+
+/// How many imports of a sheet are read.
+const MOST_IMPORTS: usize = 100;
+
+/// A statement at the beginning of a style sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Prologue {
+    /// `@layer a, b;`
+    Layers(Vec<Box<str>>),
+    /// `@import …;`
+    Import(Import),
+}
+
+/// An `@import`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Import {
+    /// The URL as it is written.
+    pub(crate) url: Box<str>,
+    pub(crate) condition: Truth,
+    /// The name of its layer; empty for a layer without a name.
+    pub(crate) layer: Option<Box<str>>,
+    /// The line in the sheet, from 0.
+    pub(crate) line: u32,
+}
+
+/// What is before the first rule of a style sheet. Imports after it are ignored, as in browsers.
+pub(crate) fn prologue(css: &str) -> Vec<Prologue> {
+    // Most sheets have nothing before their first rule.
+    let start = css.trim_start();
+    if !start.starts_with(['@', '/', '<']) {
+        return Vec::new();
+    }
+    let mut input = Parser::new(css);
+    input.set_nested_block_limit(DEEPEST);
+    let mut statements = Statements::default();
+    let mut rules = StyleSheetParser::new(&mut input, &mut statements);
+    while let Some(rule) = rules.next() {
+        if rule.is_err() && rules.parser.has_ended {
+            break;
+        }
+        if rules.parser.found.len() >= MOST_IMPORTS {
+            break;
+        }
+    }
+    statements.found
+}
+
+#[derive(Default)]
+struct Statements {
+    found: Vec<Prologue>,
+    has_ended: bool,
+}
+
+impl<'i> AtRuleParser<'i> for Statements {
+    type Prelude = Prologue;
+    type AtRule = ();
+    type Error = ();
+
+    fn parse_prelude(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+    ) -> Result<Prologue, ParseError<()>> {
+        let line = input.current_source_location().line;
+        let is = |rule: &str| name.eq_ignore_ascii_case(rule);
+        if is("import") {
+            return import(input, line).map(Prologue::Import);
+        }
+        if is("layer") {
+            let names = sheet::layer_names(input)?;
+            return Ok(Prologue::Layers(names));
+        }
+        if !is("charset") && !is("namespace") {
+            self.has_ended = true;
+        }
+        Err(ParseError::custom(()))
+    }
+
+    fn rule_without_block(&mut self, prelude: Prologue, _start: &ParserState) -> Result<(), ()> {
+        let is_empty = matches!(&prelude, Prologue::Layers(names) if names.is_empty());
+        if !is_empty {
+            self.found.push(prelude);
+        }
+        Ok(())
+    }
+
+    fn parse_block(
+        &mut self,
+        _prelude: Prologue,
+        _start: &ParserState,
+        _input: &mut Parser<'i>,
+    ) -> Result<(), ParseError<()>> {
+        self.has_ended = true;
+        Err(ParseError::custom(()))
+    }
+}
+
+impl<'i> QualifiedRuleParser<'i> for Statements {
+    type Prelude = ();
+    type QualifiedRule = ();
+    type Error = ();
+
+    fn parse_prelude(&mut self, _input: &mut Parser<'i>) -> Result<(), ParseError<()>> {
+        self.has_ended = true;
+        Err(ParseError::custom(()))
+    }
+}
+
+/// `url(a.css) layer(x) supports(…) screen and (…)`
+fn import(input: &mut Parser<'_>, line: u32) -> Result<Import, ParseError<()>> {
+    let url: Box<str> = input.expect_url_or_string()?.trim_ascii().into();
+    let mut layer = None;
+    let mut condition = Truth::Yes;
+    loop {
+        let start = input.state();
+        match input.next().cloned() {
+            Ok(Token::Ident(word)) if word.eq_ignore_ascii_case("layer") => {
+                layer = Some(Box::default());
+            }
+            Ok(Token::Function(name)) if name.eq_ignore_ascii_case("layer") => {
+                let names = input.parse_nested_block(sheet::layer_names)?;
+                layer = names.into_iter().next();
+            }
+            Ok(Token::Function(name)) if name.eq_ignore_ascii_case("supports") => {
+                condition = Truth::Maybe;
+            }
+            _ => {
+                input.reset(&start);
+                break;
+            }
+        }
+    }
+    let condition = condition.and(media(input));
+    Ok(Import {
+        url,
+        condition,
+        layer,
+        line,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn imports(css: &str) -> Vec<(String, Truth)> {
+        let found = prologue(css).into_iter().filter_map(|found| match found {
+            Prologue::Import(import) => Some((import.url.into(), import.condition)),
+            Prologue::Layers(_) => None,
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn imports_are_read_in_every_way_of_writing_them() {
+        for css in [
+            "@import url(a.css);",
+            "@import 'a.css'",
+            "/* x */ @IMPORT \"a.css\" screen;",
+            "@charset 'utf-8'; @import url( 'a.css' );",
+            "<!-- @layer x, y; @import url(a.css) layer(z);",
+            "@import url(a.css) layer (prefers-color-scheme: light);",
+        ] {
+            assert_eq!(imports(css), [("a.css".to_owned(), Truth::Yes)], "{css}");
+        }
+        let narrow = imports("@import 'a.css' (max-width: 9em); @import 'b.css' print; a{}");
+        let conditions = narrow.iter().map(|(_, condition)| *condition);
+        assert!(conditions.eq([Truth::Maybe, Truth::No]));
+    }
+
+    #[test]
+    fn imports_after_the_first_rule_are_ignored() {
+        for css in [
+            "a{} @import 'a.css';",
+            "@media screen { a{} } @import 'a.css';",
+            "@layer x { a{} } @import 'a.css';",
+            "/* @import 'a.css'; */ a{}",
+            "a::after{content:\"@import 'a.css';\"}",
+            "@import;",
+            "@import nothing;",
+            "",
+        ] {
+            assert_eq!(imports(css), [], "{css}");
+        }
+    }
+
+    #[test]
+    fn layers_are_in_the_order_of_their_names() {
+        assert_eq!(
+            prologue("@layer a, b.c; @import 'x' layer; @layer d { }"),
+            [
+                Prologue::Layers(vec!["a".into(), "b.c".into()]),
+                Prologue::Import(Import {
+                    url: "x".into(),
+                    condition: Truth::Yes,
+                    layer: Some("".into()),
+                    line: 0,
+                }),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_million_imports_are_not_read() {
+        let css = "@import 'a';".repeat(100_000);
+        assert_eq!(imports(&css).len(), MOST_IMPORTS);
+    }
+}

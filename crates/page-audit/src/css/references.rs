@@ -1,0 +1,118 @@
+//! The URLs that a style sheet refers to.
+
+use cssparser::{ParseError, Parser, Token};
+use html_document::NodeId;
+
+/// What a URL in a style sheet is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Use {
+    Image,
+    Font,
+}
+
+/// A URL in a style sheet.
+#[derive(Debug, Clone)]
+pub(crate) struct Reference {
+    /// As it is written.
+    pub(crate) url: Box<str>,
+    pub(crate) usage: Use,
+    /// The element that has or links the sheet, or has it in its `style`.
+    pub(crate) element: NodeId,
+    /// The number of the sheet's URL, from which this one is resolved.
+    pub(crate) sheet: u32,
+    /// The line in the sheet, from 0.
+    pub(crate) line: u32,
+}
+
+/// What a scan of a value found.
+#[derive(Debug, Default)]
+pub(super) struct Scanned {
+    pub(super) important: bool,
+    /// It has `var()` or `env()`, so it is known only once these are replaced.
+    pub(super) has_substitution: bool,
+    pub(super) urls: Vec<Box<str>>,
+}
+
+/// Reads a whole value.
+///
+/// # Errors
+///
+/// If it has a block at its top: it is a rule and not a declaration.
+pub(super) fn scan(input: &mut Parser<'_>) -> Result<Scanned, ParseError<()>> {
+    let mut scanned = Scanned::default();
+    let mut after_bang = false;
+    while let Ok(token) = input.next() {
+        match token {
+            Token::CurlyBracketBlock => return Err(ParseError::custom(())),
+            Token::Delim('!') => {
+                after_bang = true;
+                continue;
+            }
+            Token::Ident(word) if after_bang && word.eq_ignore_ascii_case("important") => {
+                scanned.important = true;
+            }
+            _ => {
+                let token = token.clone();
+                scanned.take(&token, input);
+            }
+        }
+        after_bang = false;
+    }
+    Ok(scanned)
+}
+
+impl Scanned {
+    /// Takes what this token and the block that it opens contain.
+    pub(super) fn take(&mut self, token: &Token<'_>, input: &mut Parser<'_>) {
+        match token {
+            Token::UnquotedUrl(url) => self.add(url),
+            Token::Function(name) => {
+                let is = |function: &str| name.eq_ignore_ascii_case(function);
+                self.has_substitution |= is("var") || is("env") || is("attr");
+                let has_urls = is("url")
+                    || is("src")
+                    || is("image-set")
+                    || is("-webkit-image-set")
+                    || is("image");
+                self.take_block(input, has_urls);
+            }
+            Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock => {
+                self.take_block(input, false);
+            }
+            _ => {}
+        }
+    }
+
+    fn take_block(&mut self, input: &mut Parser<'_>, strings_are_urls: bool) {
+        // What is too deep is left out.
+        let _ = input.parse_nested_block(|input| {
+            while let Ok(token) = input.next() {
+                match token {
+                    Token::QuotedString(url) if strings_are_urls => self.add(url),
+                    Token::Function(name) if name.eq_ignore_ascii_case("type") => {}
+                    Token::Ident(_)
+                    | Token::Number { .. }
+                    | Token::Dimension { .. }
+                    | Token::Percentage { .. }
+                    | Token::Comma => {}
+                    _ => {
+                        let token = token.clone();
+                        self.take(&token, input);
+                    }
+                }
+            }
+            Ok::<_, ParseError<()>>(())
+        });
+    }
+
+    fn add(&mut self, url: &str) {
+        let url = url.trim_ascii();
+        // `#a` is within the page, and data: URLs may be long.
+        let is_data = url
+            .get(..5)
+            .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
+        if !url.is_empty() && !url.starts_with('#') && !is_data {
+            self.urls.push(url.into());
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Style sheets: the rules in them, through all conditions, layers and nested rules.
+
+use cssparser::{
+    AtRuleParser, BasicParseErrorKind, CowRcStr, DeclarationParser, ParseError, ParseErrorKind,
+    Parser, ParserState, QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
+    Token,
+};
+use selectors::context::QuirksMode;
+
+use super::DEEPEST;
+use super::font_face::font_face;
+use super::layers::LayerId;
+use super::media::{Truth, media};
+use super::references::Use;
+use super::rules::{RuleContext, SheetContext, StyleRules};
+use super::selector::{List, SelectorParser};
+
+/// How many selectors are read, those of empty rules included.
+const MOST_SELECTORS_READ: usize = 200_000;
+/// How many selectors a rule with rules in it may have.
+const MOST_AROUND: usize = 100;
+/// How many bytes the selectors of a rule may take.
+const LONGEST_SELECTORS: usize = 16 * 1024;
+
+impl StyleRules {
+    /// Adds the rules of a style sheet after those of the sheets before it. What it imports comes
+    /// before it, and has to be added by the caller.
+    pub(crate) fn add_sheet(&mut self, css: &str, context: SheetContext, quirks: QuirksMode) {
+        if context.condition == Truth::No {
+            return;
+        }
+        let mut input = Parser::new(css);
+        input.set_nested_block_limit(DEEPEST);
+        let mut body = Body {
+            css,
+            rules: self,
+            sheet: context,
+            quirks,
+            condition: context.condition,
+            layer: context.layer,
+            selectors: None,
+            first: 0,
+            too_deep: false,
+        };
+        StyleSheetParser::new(&mut input, &mut body).for_each(drop);
+        let too_deep = body.too_deep;
+        self.is_incomplete |= too_deep;
+    }
+}
+
+fn is_too_deep(error: &ParseError<()>) -> bool {
+    let kind = BasicParseErrorKind::TooManyNestedBlocks;
+    error.kind == ParseErrorKind::Basic(kind)
+}
+
+/// The names of layers, in the prelude of `@layer` or in `layer()`.
+pub(super) fn layer_names(input: &mut Parser<'_>) -> Result<Vec<Box<str>>, ParseError<()>> {
+    if input.is_exhausted() {
+        return Ok(Vec::new());
+    }
+    input.parse_comma_separated(|input| {
+        let mut name = input.expect_ident()?.to_string();
+        while input
+            .try_parse(|input| match input.next_including_whitespace() {
+                Ok(Token::Delim('.')) => Ok(()),
+                _ => Err(()),
+            })
+            .is_ok()
+        {
+            name.push('.');
+            name.push_str(input.expect_ident()?);
+        }
+        Ok(name.into())
+    })
+}
+
+/// What is in a sheet, a rule or a conditional group.
+struct Body<'r, 'c> {
+    css: &'c str,
+    rules: &'r mut StyleRules,
+    sheet: SheetContext,
+    quirks: QuirksMode,
+    condition: Truth,
+    layer: LayerId,
+    /// The selectors of the rule that this is in, and whether they are decided.
+    selectors: Option<(List, bool)>,
+    /// The first of its declarations that are not in a rule yet.
+    first: usize,
+    too_deep: bool,
+}
+
+/// The beginning of an at-rule.
+enum AtRule {
+    Group(Truth),
+    Layers(Vec<Box<str>>),
+    FontFace,
+}
+
+impl Body<'_, '_> {
+    /// Makes a rule of the declarations so far.
+    fn close(&mut self) {
+        if let Some((selectors, is_decided)) = &self.selectors {
+            let condition = if *is_decided {
+                self.condition
+            } else {
+                self.condition.and(Truth::Maybe)
+            };
+            let context = RuleContext {
+                condition,
+                layer: self.layer,
+                quirks: self.quirks,
+            };
+            self.rules.add_rules(selectors, self.first, context);
+        }
+        self.first = self.rules.declarations.len();
+    }
+
+    /// Whether the selectors that come next are neither too many nor too long: they take many times
+    /// as much memory as their text, and each nested one time for all around it.
+    fn may_read_selectors(&self, input: &mut Parser<'_>) -> bool {
+        let around = self.selectors.as_ref().map_or(0, |(list, _)| list.len());
+        if self.rules.selectors_read >= MOST_SELECTORS_READ || around > MOST_AROUND {
+            return false;
+        }
+        let start = input.position().byte_index();
+        let text = self.css.get(start..).unwrap_or_default().as_bytes();
+        let near = text.get(..LONGEST_SELECTORS).unwrap_or(text);
+        // Where nothing can hide a brace, the first one begins the block.
+        let end = near.iter().position(|byte| b"{\"'/\\".contains(byte));
+        if end.is_some_and(|end| near.get(end) == Some(&b'{')) {
+            return true;
+        }
+        let state = input.state();
+        while input.next().is_ok() {}
+        let length = input.position().byte_index().saturating_sub(start);
+        input.reset(&state);
+        length <= LONGEST_SELECTORS
+    }
+
+    /// Reads a block within this one.
+    fn nested<'i>(
+        &mut self,
+        input: &mut Parser<'i>,
+        condition: Truth,
+        layer: LayerId,
+        selectors: Option<(List, bool)>,
+    ) {
+        let mut body = Body {
+            css: self.css,
+            first: self.rules.declarations.len(),
+            rules: &mut *self.rules,
+            sheet: self.sheet,
+            quirks: self.quirks,
+            condition,
+            layer,
+            selectors,
+            too_deep: false,
+        };
+        let mut too_deep = false;
+        for item in RuleBodyParser::new(input, &mut body) {
+            too_deep |= item.err().is_some_and(|(error, ..)| is_too_deep(&error));
+        }
+        body.close();
+        self.too_deep |= body.too_deep || too_deep;
+        self.first = self.rules.declarations.len();
+    }
+}
+
+impl<'i> DeclarationParser<'i> for Body<'_, '_> {
+    type Declaration = ();
+    type Error = ();
+
+    fn parse_value(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+        _start: &ParserState,
+    ) -> Result<(), ParseError<()>> {
+        self.rules.declare(&name, input, self.sheet)
+    }
+}
+
+impl<'i> AtRuleParser<'i> for Body<'_, '_> {
+    type Prelude = AtRule;
+    type AtRule = ();
+    type Error = ();
+
+    fn parse_prelude(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+    ) -> Result<AtRule, ParseError<()>> {
+        let rule = match name.to_ascii_lowercase().as_str() {
+            "media" => AtRule::Group(media(input)),
+            "supports" | "container" | "scope" => AtRule::Group(Truth::Maybe),
+            "layer" => AtRule::Layers(layer_names(input)?),
+            "font-face" => AtRule::FontFace,
+            "property" => {
+                self.rules.register(input.expect_ident()?);
+                return Err(ParseError::custom(()));
+            }
+            _ => return Err(ParseError::custom(())),
+        };
+        while input.next().is_ok() {}
+        Ok(rule)
+    }
+
+    fn rule_without_block(&mut self, prelude: AtRule, _start: &ParserState) -> Result<(), ()> {
+        if let AtRule::Layers(names) = prelude {
+            for name in names {
+                self.rules.layers.named(self.layer, &name);
+            }
+        }
+        Ok(())
+    }
+
+    fn parse_block(
+        &mut self,
+        prelude: AtRule,
+        start: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<(), ParseError<()>> {
+        self.close();
+        match prelude {
+            // Nothing in it is read, or it would count as something that the page loads.
+            AtRule::Group(Truth::No) => {}
+            AtRule::Group(condition) => {
+                let condition = self.condition.and(condition);
+                self.nested(input, condition, self.layer, self.selectors.clone());
+            }
+            AtRule::Layers(names) => {
+                let layers = self.rules.layers();
+                let layer = match names.first() {
+                    Some(name) => layers.named(self.layer, name),
+                    None => layers.anonymous(self.layer),
+                };
+                self.nested(input, self.condition, layer, self.selectors.clone());
+            }
+            AtRule::FontFace => {
+                let face = font_face(input);
+                let urls = face.sources.iter().filter_map(|source| source.url.clone());
+                let line = start.source_location().line;
+                self.rules
+                    .add_references(urls.collect(), Use::Font, self.sheet, line);
+                let context = SheetContext {
+                    condition: self.condition,
+                    ..self.sheet
+                };
+                self.rules.add_font_face(face, context);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
+    type Prelude = (List, bool);
+    type QualifiedRule = ();
+    type Error = ();
+
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<(List, bool), ParseError<()>> {
+        if !self.may_read_selectors(input) {
+            self.rules.is_incomplete = true;
+            return Err(ParseError::custom(()));
+        }
+        let parser = SelectorParser::default();
+        let parent = self.selectors.as_ref();
+        let list = parser.list(input, parent.map(|(selectors, _)| selectors));
+        self.too_deep |= list.as_ref().err().is_some_and(is_too_deep);
+        let is_decided = !parser.is_undecided.get() && parent.is_none_or(|(_, decided)| *decided);
+        let list = list?;
+        self.rules.selectors_read += list.len();
+        Ok((list, is_decided))
+    }
+
+    fn parse_block(
+        &mut self,
+        selectors: (List, bool),
+        _start: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<(), ParseError<()>> {
+        self.close();
+        self.nested(input, self.condition, self.layer, Some(selectors));
+        Ok(())
+    }
+}
+
+impl RuleBodyItemParser<'_, (), ()> for Body<'_, '_> {
+    fn parse_declarations(&self) -> bool {
+        self.selectors.is_some()
+    }
+
+    fn parse_qualified(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,312 @@
+//! The values that an element's declarations leave possible, and what follows for its style.
+
+use super::color::Color;
+use super::style::{Length, Possible, Size, Style};
+use super::value::{Keyword, Property, Value};
+
+/// How many values of a property are told apart.
+const MOST: usize = 4;
+
+/// The values that are possible for each property of an element.
+#[derive(Debug)]
+pub(super) struct Values {
+    /// A bit for each property that something sets.
+    set: u32,
+    slots: [Slot; Property::ALL.len()],
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    values: [Value; MOST],
+    count: usize,
+    /// It may also be what it is without any declaration.
+    or_unset: bool,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        let slot = Slot {
+            values: [Value::Unset; MOST],
+            count: 0,
+            or_unset: true,
+        };
+        Self {
+            set: 0,
+            slots: [slot; Property::ALL.len()],
+        }
+    }
+}
+
+impl Values {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.set = 0;
+    }
+
+    /// Adds a declaration that takes precedence over those before it, if it is certain to apply.
+    pub(super) fn add(&mut self, property: Property, value: Value, is_certain: bool) {
+        let bit = 1 << property as u8;
+        let Some(slot) = self.slots.get_mut(property as usize) else {
+            return;
+        };
+        let is_first = self.set & bit == 0;
+        self.set |= bit;
+        if is_first || is_certain {
+            slot.count = 0;
+            slot.or_unset = !is_certain;
+        }
+        match slot.values.get_mut(slot.count) {
+            Some(place) => {
+                *place = value;
+                slot.count += 1;
+            }
+            // Too many to tell apart: it may be anything.
+            None => slot.values = [Value::Other; MOST],
+        }
+    }
+
+    /// The values that are possible, and whether it may be unset as well.
+    fn of(&self, property: Property) -> (&[Value], bool) {
+        if self.set & (1 << property as u8) == 0 {
+            return (&[], true);
+        }
+        match self.slots.get(property as usize) {
+            Some(slot) => (
+                slot.values.get(..slot.count).unwrap_or_default(),
+                slot.or_unset,
+            ),
+            None => (&[], true),
+        }
+    }
+
+    /// Changes each value.
+    pub(super) fn replace(&mut self, mut new: impl FnMut(Property, Value) -> Value) {
+        for property in Property::ALL {
+            if self.set & (1 << property as u8) == 0 {
+                continue;
+            }
+            if let Some(slot) = self.slots.get_mut(property as usize) {
+                for value in slot.values.iter_mut().take(slot.count) {
+                    *value = new(property, *value);
+                }
+            }
+        }
+    }
+
+    /// The only value that is possible. `Some(None)` if it is unset for certain.
+    fn only(&self, property: Property) -> Option<Option<Value>> {
+        match self.of(property) {
+            ([], _) => Some(None),
+            ([first, others @ ..], false) if others.iter().all(|other| other == first) => {
+                Some(Some(*first))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is possible, where `unset` is what the property is without declarations.
+    fn possible(
+        &self,
+        property: Property,
+        parent: Possible,
+        unset: Possible,
+        of: impl Fn(Value) -> Possible,
+    ) -> Possible {
+        let (values, or_unset) = self.of(property);
+        let without = if or_unset { unset } else { Possible::NOTHING };
+        values.iter().fold(without, |possible, value| {
+            possible.or(match value {
+                Value::Inherit => parent,
+                Value::Unset if property.is_inherited() => parent,
+                Value::Initial | Value::Unset => Possible::SHOWN,
+                Value::Other | Value::Revert | Value::Text(..) => Possible::ANYTHING,
+                value => of(*value),
+            })
+        })
+    }
+
+    /// The style of an element, from its parent's and from what it is without declarations.
+    pub(super) fn style(&self, parent: &Style, base: Style) -> Style {
+        let mut style = base;
+        if self.set == 0 {
+            return style;
+        }
+        let keyword = |value| match value {
+            Value::Keyword(Keyword::None | Keyword::Hidden) => Possible::HIDDEN,
+            Value::Keyword(Keyword::Contents) => Possible::CONTENTS,
+            Value::Keyword(Keyword::OutOfFlow) => Possible::OUT,
+            _ => Possible::SHOWN,
+        };
+        let set = |property, place: &mut Possible, parent| {
+            *place = self.possible(property, parent, *place, keyword);
+        };
+        set(Property::Display, &mut style.display, parent.display);
+        set(
+            Property::Visibility,
+            &mut style.visibility,
+            parent.visibility,
+        );
+        set(
+            Property::ContentVisibility,
+            &mut style.content_visibility,
+            parent.content_visibility,
+        );
+        set(Property::Position, &mut style.position, parent.position);
+        style.font_size = self.font_size(parent, style.font_size);
+        style.font_weight = self.font_weight(parent, style.font_weight);
+        let em = style.font_size;
+        style.width = self.size(Property::Width, parent.width, em);
+        style.height = self.size(Property::Height, parent.height, em);
+        style.min_width = self.size(Property::MinWidth, parent.min_width, em);
+        style.min_height = self.size(Property::MinHeight, parent.min_height, em);
+        style.aspect_ratio = self
+            .size(
+                Property::AspectRatio,
+                Size {
+                    kind: parent.aspect_ratio,
+                    length: None,
+                },
+                em,
+            )
+            .kind;
+        style.color = self.color(Property::Color, parent.color, parent.color, style.color);
+        style.background = self.color(
+            Property::BackgroundColor,
+            style.color,
+            parent.background,
+            style.background,
+        );
+        style.family = match self.only(Property::FontFamily) {
+            Some(None) => style.family,
+            Some(Some(Value::Families(family))) => Some(family),
+            Some(Some(Value::Inherit | Value::Unset)) => parent.family,
+            _ => None,
+        };
+        style.has_image = !self.are_off(&[
+            Property::BackgroundImage,
+            Property::BackgroundClip,
+            Property::TextFill,
+        ]);
+        style.is_altered |= !self.are_off(&[Property::Opacity, Property::Filter, Property::Blend]);
+        style.images = self.images();
+        style
+    }
+
+    fn size(&self, property: Property, parent: Size, em: Option<Length>) -> Size {
+        let (values, or_unset) = self.of(property);
+        let mut kind = if or_unset {
+            Possible::UNSET
+        } else {
+            Possible::NOTHING
+        };
+        for value in values {
+            kind = kind.or(match value {
+                Value::Inherit => parent.kind,
+                Value::Initial | Value::Unset | Value::Revert | Value::Keyword(_) => Possible::AUTO,
+                _ => Possible::GIVEN,
+            });
+        }
+        let length = match self.only(property) {
+            Some(Some(Value::Inherit)) => parent.length,
+            Some(Some(value)) => in_pixels(value, em),
+            _ => None,
+        };
+        Size { kind, length }
+    }
+
+    fn color(
+        &self,
+        property: Property,
+        current: Option<Color>,
+        parent: Option<Color>,
+        unset: Option<Color>,
+    ) -> Option<Color> {
+        let is_text = property == Property::Color;
+        match self.only(property)? {
+            None => unset,
+            Some(Value::Color(color)) => Some(color),
+            Some(Value::Keyword(Keyword::CurrentColor)) => current,
+            Some(Value::Inherit) => parent,
+            Some(Value::Unset) if is_text => parent,
+            Some(Value::Initial | Value::Unset) if is_text => Some(Color::BLACK),
+            Some(Value::Initial | Value::Unset) => Some(Color::TRANSPARENT),
+            Some(_) => None,
+        }
+    }
+
+    fn font_size(&self, parent: &Style, unset: Option<Length>) -> Option<Length> {
+        let times = |times: f32| Some(Length::px(parent.font_size?.pixels() * times));
+        match self.only(Property::FontSize)? {
+            None => unset,
+            Some(Value::Em(size) | Value::Fraction(size)) => times(size),
+            Some(Value::Keyword(Keyword::Larger)) => times(1.2),
+            Some(Value::Keyword(Keyword::Smaller)) => times(1.0 / 1.2),
+            Some(Value::Inherit | Value::Unset) => parent.font_size,
+            Some(Value::Initial) => Some(Length::px(16.0)),
+            Some(value) => in_pixels(value, None),
+        }
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "weights are between 1 and 1000"
+    )]
+    fn font_weight(&self, parent: &Style, unset: Option<u16>) -> Option<u16> {
+        match self.only(Property::FontWeight)? {
+            None => unset,
+            Some(Value::Number(weight)) => Some(weight as u16),
+            Some(Value::Keyword(Keyword::Bolder)) => Some(match parent.font_weight? {
+                ..350 => 400,
+                350..550 => 700,
+                550..900 => 900,
+                weight => weight,
+            }),
+            Some(Value::Keyword(Keyword::Lighter)) => Some(match parent.font_weight? {
+                weight @ ..100 => weight,
+                100..550 => 100,
+                550..750 => 400,
+                750.. => 700,
+            }),
+            Some(Value::Inherit | Value::Unset) => parent.font_weight,
+            Some(Value::Initial) => Some(400),
+            Some(_) => None,
+        }
+    }
+
+    /// Whether these properties certainly have no effect.
+    fn are_off(&self, properties: &[Property]) -> bool {
+        properties
+            .iter()
+            .all(|property| match self.only(*property) {
+                Some(
+                    None | Some(Value::Keyword(Keyword::None) | Value::Initial | Value::Unset),
+                ) => true,
+                Some(Some(Value::Number(opacity))) => opacity >= 1.0,
+                _ => false,
+            })
+    }
+
+    fn images(&self) -> Vec<u32> {
+        let properties = Property::ALL.into_iter();
+        let with_images = properties.filter(|property| property.has_images());
+        let mut images = Vec::new();
+        for property in with_images {
+            if let Some(Some(Value::Images(first, count))) = self.only(property) {
+                images.extend(first..first.saturating_add(count.into()));
+            }
+        }
+        images
+    }
+}
+
+fn in_pixels(value: Value, em: Option<Length>) -> Option<Length> {
+    match value {
+        Value::Px(pixels) => Some(Length::px(pixels)),
+        Value::Em(size) => Some(Length::px(em?.pixels() * size)),
+        // Of the root's size, which people choose and sites should not change; it is looked at only
+        // where the root has none.
+        Value::Rem(size) => Some(Length::px(16.0 * size)),
+        _ => None,
+    }
+}

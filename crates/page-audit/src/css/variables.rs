@@ -1,0 +1,203 @@
+//! Custom properties: their values around an element, and the replacement of `var()`.
+
+use cssparser::{ParseError, Parser, Token};
+
+use super::DEEPEST;
+use super::matching::Work;
+use super::rules::StyleRules;
+
+/// How many elements may set custom properties of their own, sharing aside.
+const MOST_SCOPES: usize = 20_000;
+/// How deep variables may refer to each other.
+const DEEPEST_REFERENCE: usize = 32;
+/// How long a value may become.
+const LONGEST_VALUE: usize = 1_000;
+
+/// The custom properties of all elements.
+#[derive(Debug, Default)]
+pub(super) struct Variables {
+    scopes: Vec<Scope>,
+}
+
+/// The custom properties that an element sets itself.
+#[derive(Debug)]
+struct Scope {
+    around: ScopeId,
+    /// The number of each property, and that of the text of its value; `None` if it is not certain.
+    values: Vec<(u32, Option<u32>)>,
+}
+
+/// The number of a scope, from 1; 0 is outside of all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct ScopeId(u32);
+
+impl ScopeId {
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// Why a value has no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoValue {
+    /// A variable is missing or refers to itself: the property is as if it was not set.
+    Invalid,
+    /// It may be anything.
+    Unknown,
+}
+
+impl Variables {
+    /// A scope within another one. `None` if there are too many.
+    pub(super) fn scope(
+        &mut self,
+        around: ScopeId,
+        values: Vec<(u32, Option<u32>)>,
+    ) -> Option<ScopeId> {
+        if self.scopes.len() >= MOST_SCOPES {
+            return None;
+        }
+        self.scopes.push(Scope { around, values });
+        u32::try_from(self.scopes.len()).ok().map(ScopeId)
+    }
+
+    /// The scope in which a property is set last, and the text there.
+    fn find(&self, from: ScopeId, custom: u32, work: &Work) -> Result<(ScopeId, u32), NoValue> {
+        let mut at = from;
+        while let Some(scope) = self.scopes.get((at.0 as usize).wrapping_sub(1)) {
+            if !work.spend(1 + scope.values.len() / 8) {
+                return Err(NoValue::Unknown);
+            }
+            let mut values = scope.values.iter().rev();
+            if let Some((_, text)) = values.find(|(number, _)| *number == custom) {
+                return text.map(|text| (at, text)).ok_or(NoValue::Unknown);
+            }
+            at = scope.around;
+        }
+        Err(NoValue::Invalid)
+    }
+
+    /// A text with every `var()` replaced.
+    pub(super) fn replaced(
+        &self,
+        rules: &StyleRules,
+        text: u32,
+        scope: ScopeId,
+        work: &Work,
+    ) -> Result<String, NoValue> {
+        let mut replacing = Replacing {
+            variables: self,
+            rules,
+            work,
+            path: Vec::new(),
+            value: String::new(),
+        };
+        replacing.text(rules.text(text), scope)?;
+        Ok(replacing.value)
+    }
+}
+
+struct Replacing<'v> {
+    variables: &'v Variables,
+    rules: &'v StyleRules,
+    work: &'v Work,
+    /// The variables that are being replaced, from the outside in.
+    path: Vec<(ScopeId, u32)>,
+    value: String,
+}
+
+impl Replacing<'_> {
+    fn text(&mut self, text: &str, scope: ScopeId) -> Result<(), NoValue> {
+        if !text.contains('(') {
+            return self.push(text);
+        }
+        let mut input = Parser::new(text);
+        input.set_nested_block_limit(DEEPEST);
+        self.rest(&mut input, scope)
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), NoValue> {
+        if !self.work.spend(1 + text.len() / 32) || self.value.len() + text.len() > LONGEST_VALUE {
+            return Err(NoValue::Unknown);
+        }
+        self.value.push_str(text);
+        Ok(())
+    }
+
+    fn rest(&mut self, input: &mut Parser<'_>, scope: ScopeId) -> Result<(), NoValue> {
+        loop {
+            let start = input.position();
+            let Ok(token) = input.next_including_whitespace_and_comments() else {
+                return Ok(());
+            };
+            let closing = match token {
+                Token::Function(name) if name.eq_ignore_ascii_case("var") => {
+                    nested(input, |input| self.variable(input, scope))?;
+                    continue;
+                }
+                Token::Function(name)
+                    if name.eq_ignore_ascii_case("env") || name.eq_ignore_ascii_case("attr") =>
+                {
+                    return Err(NoValue::Unknown);
+                }
+                Token::Function(_) | Token::ParenthesisBlock => ")",
+                Token::SquareBracketBlock => "]",
+                Token::CurlyBracketBlock => "}",
+                _ => {
+                    let piece = input.slice_from(start);
+                    self.push(piece)?;
+                    continue;
+                }
+            };
+            let opening = input.slice_from(start);
+            self.push(opening)?;
+            nested(input, |input| self.rest(input, scope))?;
+            self.push(closing)?;
+        }
+    }
+
+    /// What is in `var()`: a name and, after a comma, what counts if there is no such variable.
+    fn variable(&mut self, input: &mut Parser<'_>, scope: ScopeId) -> Result<(), NoValue> {
+        let name = input.expect_ident_cloned().map_err(|_| NoValue::Invalid)?;
+        let found = match self.rules.custom_named(&name) {
+            Some(custom) => self.of(custom, scope),
+            None => Err(NoValue::Invalid),
+        };
+        if found != Err(NoValue::Invalid) {
+            return found;
+        }
+        if self.rules.is_registered(&name) {
+            return Err(NoValue::Unknown);
+        }
+        input.expect_comma().map_err(|_| NoValue::Invalid)?;
+        self.rest(input, scope)
+    }
+
+    fn of(&mut self, custom: u32, scope: ScopeId) -> Result<(), NoValue> {
+        let (scope, text) = self.variables.find(scope, custom, self.work)?;
+        if self.path.len() >= DEEPEST_REFERENCE || self.path.contains(&(scope, custom)) {
+            return Err(NoValue::Invalid);
+        }
+        let length = self.value.len();
+        self.path.push((scope, custom));
+        let replaced = self.text(self.rules.text(text), scope);
+        self.path.pop();
+        if replaced.is_err() {
+            self.value.truncate(length);
+        }
+        replaced
+    }
+}
+
+/// Reads a block, to its end.
+fn nested(
+    input: &mut Parser<'_>,
+    read: impl FnOnce(&mut Parser<'_>) -> Result<(), NoValue>,
+) -> Result<(), NoValue> {
+    let mut result = Err(NoValue::Unknown);
+    let _ = input.parse_nested_block(|input| {
+        result = read(input);
+        while input.next().is_ok() {}
+        Ok::<_, ParseError<()>>(())
+    });
+    result
+}

@@ -1,0 +1,120 @@
+//! Tests of the check `contrast`.
+
+use crate::checks::{
+    NOT_APPLICABLE, PASS, UNMEASURED, WARN, assert_each, lines, page, run, with_sheets,
+};
+use crate::findings::Findings;
+
+fn styled(css: &str) -> String {
+    format!("<!DOCTYPE html><style>{css}</style><body><div class=a><p class=b>Some text</p></div>")
+}
+
+#[test]
+fn text_that_is_nearly_as_light_as_its_background_warns() {
+    for faint in [
+        "p{color:#777}",
+        "p{color:white}",
+        ".a{background:#123}",
+        ".a{background:#fff} .b{color:rgb(200 200 200)}",
+        ":root{--c:hsl(0 0% 80%)} p{color:var(--c)}",
+        "div{color:yellow} p{color:inherit}",
+        "p{background:red;color:currentcolor;color:#e00}",
+        "p{color:#999;font-size:23px}",
+        "p{color:#999;font-size:18px;font-weight:bold}",
+        "p{color:#aaa} @media (prefers-color-scheme:dark){p{color:#000}}",
+        "p{color:#aaa} p:hover{color:#000}",
+        "p{color:#aaa !important} .a .b{color:#000}",
+        "@layer x{p{color:#aaa !important}} p{color:#000}",
+        "body{background:#000}",
+        "p{color:oklch(80% 0.1 250)}",
+    ] {
+        assert_each("contrast", WARN, &[&styled(faint)]);
+    }
+}
+
+#[test]
+fn text_that_stands_out_passes() {
+    for clear in [
+        "",
+        "p{color:#767676}",
+        "p{color:#888;font-size:24px}",
+        "p{color:#888;font:bold 19px A}",
+        "p{color:white;background:navy}",
+        ".a{background:url(a.png) #fff} .b{background:black;color:white}",
+        "p{color:#aaa} .a .b{color:#000}",
+        "p{color:#aaa;color:nonsense(1);color:#000}",
+        "@layer x{p{color:#000 !important}} p{color:#aaa}",
+    ] {
+        assert_each("contrast", PASS, &[&styled(clear)]);
+    }
+}
+
+#[test]
+fn what_is_not_certain_is_not_judged() {
+    for uncertain in [
+        ".a{background:url(a.png)} p{color:#ccc}",
+        ".a{background:linear-gradient(red,blue)} p{color:#ccc}",
+        "p{color:#ccc;background:rgb(0 0 0 / 50%)}",
+        "p{color:rgb(0 0 0 / 10%)}",
+        "p{color:#ccc} @media (min-width:1px){p{color:#000}}",
+        "p{color:#ccc} @media (min-width:1px){.a{background:#000}}",
+        "@supports (color:red){p{color:#ccc}}",
+        "p{color:color-mix(in srgb, red, white)}",
+        "p{color:#ccc;position:absolute}",
+        ".a{color:#ccc;position:fixed}",
+        "p{color:#ccc} .a::before{position:absolute;content:'';background:#000}",
+        "p{color:#ccc} .a{opacity:.5}",
+        "p{color:#ccc;filter:invert(1)}",
+        "p{color:#ccc;-webkit-text-fill-color:#000}",
+        "p{color:#ccc;background:linear-gradient(red,blue);background-clip:text}",
+        "p{color:var(--unknown) } @property --unknown {syntax:'*'}",
+        "p{display:none;color:#fff}",
+        ".a{visibility:hidden;color:#fff}",
+        "p:invalid{color:#ccc}",
+    ] {
+        assert_each("contrast", NOT_APPLICABLE, &[&styled(uncertain)]);
+    }
+    assert_each(
+        "contrast",
+        NOT_APPLICABLE,
+        &[
+            "<!DOCTYPE html>",
+            "<!DOCTYPE html><style>p{color:#ccc}</style><p>— … —",
+            "<!DOCTYPE html><button style=color:#ccc disabled>x</button>",
+            "<!DOCTYPE html><body bgcolor=black><p style=color:#ccc>x",
+            "<!DOCTYPE html><div><img src=a.png style=position:absolute>\
+             <p style=color:#fff>On a picture",
+        ],
+    );
+}
+
+#[test]
+fn a_style_sheet_that_was_not_read_leaves_colours_unknown() {
+    let html = "<!DOCTYPE html><link rel=stylesheet href=/a.css><p style=color:#ccc>x";
+    assert_eq!(run("contrast", &page(html)).outcome, UNMEASURED);
+    assert_eq!(
+        run("contrast", &with_sheets(html, &[("/a.css", "a{}")])).outcome,
+        WARN
+    );
+    let dark = with_sheets(html, &[("/a.css", "html{background:#000}")]);
+    assert_eq!(run("contrast", &dark).outcome, PASS);
+}
+
+#[test]
+fn each_element_is_judged_by_its_own_text() {
+    let html = "<!DOCTYPE html><style>div{color:#ccc} b{color:#000}</style>\n\
+                <div>\n<b>fine</b>\n<p>faint</p>\n</div>\n<div>faint</div>";
+    assert_eq!(lines(&run("contrast", &page(html))), [4, 6]);
+}
+
+#[test]
+fn findings_match_the_snapshot() {
+    let findings = Findings::of("contrast").on_each(&[
+        &styled("p{color:#777}"),
+        &styled(""),
+        &styled(".a{background:url(a.png)}"),
+        "<!DOCTYPE html><p style=color:#ccc>x<p>y",
+        "<link rel=stylesheet href=a.css><p>x",
+    ]);
+    insta::assert_snapshot!(findings.text());
+}

@@ -1,0 +1,206 @@
+//! What style sheets hide, and what the page therefore loads.
+
+use page_audit::{Probe, SubresourceKind};
+
+use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, page, run, with_sheets};
+
+/// A page with an image without a text, in which only its style decides whether it is seen.
+fn image(css: &str) -> String {
+    format!("<style>{css}</style><body><div class='a b' id=c><img src=a.png class=d></div>")
+}
+
+#[test]
+fn what_is_hidden_on_every_screen_is_not_judged() {
+    for hidden in [
+        ".a{display:none}",
+        ".A{DISPLAY:NONE}",
+        "#c{visibility:hidden}",
+        "div.a.b > img{display:none}",
+        ".a img:not(.e){display:none}",
+        "[class~=b]{display:none}",
+        "div:has(> img){display:none}",
+        ":is(.x, .a) :where(img){display:none}",
+        "img:nth-child(1){display:none}",
+        ".a{content-visibility:hidden}",
+        ".d{display:none} .d{display:-moz-box}",
+        ".d{display:none !important} .a .d{display:block}",
+        ".a{& .d{display:none}}",
+        ".a{img&{display:block} .d{@media screen{display:none}}}",
+        "@layer x{@media (prefers-color-scheme:light){.a{display:none}}}",
+        "@media not print{.a{display:none}}",
+        ":root{--d:none} .a{display:var(--d)}",
+        ".a{visibility:collapse} @media print{.a{visibility:visible}}",
+        ".d{display:none} .d:hover{display:block} .d:focus{display:block}",
+    ] {
+        assert_each("image_keywords", NOT_APPLICABLE, &[&image(hidden)]);
+    }
+}
+
+#[test]
+fn what_is_seen_somewhere_is_judged() {
+    for seen in [
+        "",
+        ".x{display:none}",
+        ".a > .a img{display:none}",
+        ".a{display:none} .a{display:flex}",
+        ".a.b{display:block} .a{display:none}",
+        "@media (max-width:40em){.a{display:none}}",
+        ".a{display:none} @media (min-width:40em){.a{display:block}}",
+        ".a{visibility:hidden} .d{visibility:visible}",
+        ".a:hover{display:none}",
+        ".a::before{display:none}",
+        ".a{display:none} @supports (display:grid){.a{display:grid}}",
+        "@media print{.a{display:none}}",
+        "@import 'a.css' print; .a{displa:none}",
+        ".a{display:var(--unknown)}",
+        "@layer x{.a{display:none}} .a{display:block}",
+        ".a{opacity:0}",
+        "img:nth-child(2){display:none}",
+        ".a{display:none;display:block}",
+        ".a;{display:none}",
+        "x{} } .a{display:none}",
+        "body{display:none}",
+        "html{visibility:hidden}",
+    ] {
+        assert_each("image_keywords", FAIL, &[&image(seen)]);
+    }
+}
+
+#[test]
+fn a_style_can_show_what_is_hidden_by_default() {
+    let shown = |html: &str| format!("<style>.a{{display:block}}</style>{html}");
+    assert_each(
+        "image_keywords",
+        FAIL,
+        &[
+            &shown("<div hidden class=a><img src=a.png></div>"),
+            &shown("<dialog class=a><img src=a.png></dialog>"),
+            "<div hidden style=display:flex><img src=a.png></div>",
+        ],
+    );
+    assert_each(
+        "image_keywords",
+        NOT_APPLICABLE,
+        &[
+            &shown("<div hidden class=b><img src=a.png></div>"),
+            &shown("<dialog><img src=a.png></dialog>"),
+            &shown("<template class=a><img src=a.png></template>"),
+        ],
+    );
+}
+
+#[test]
+fn a_class_of_a_linked_sheet_hides_its_element() {
+    let html = "<link rel=stylesheet href=/a.css><div class=a><img src=a.png></div>";
+    let sheets = with_sheets(
+        html,
+        &[
+            ("/a.css", "@import 'b.css';"),
+            ("/b.css", ".a{display:none}"),
+        ],
+    );
+    assert_eq!(run("image_keywords", &sheets).outcome, NOT_APPLICABLE);
+    assert_eq!(run("image_keywords", &page(html)).outcome, FAIL);
+}
+
+#[test]
+fn images_and_fonts_that_are_used_are_files_of_the_page() {
+    let needed = |css: &str| {
+        let html = format!("<style>{css}</style><body><p class=a>Text<p hidden class=b>x");
+        run("http_requests", &page(&html)).message
+    };
+    for (css, message) in [
+        (
+            "p{background:url(a.png)}",
+            "The page needs 1 file: 1 image.",
+        ),
+        (
+            ".a::before{content:url(a.png)}",
+            "The page needs 1 file: 1 image.",
+        ),
+        (
+            "p{background:url(a.png),url(b.png);list-style:url(a.png)}",
+            "The page needs 2 files: 2 images.",
+        ),
+        ("i{background:url(a.png)}", "The page needs no other files."),
+        (
+            ".b{background:url(a.png)}",
+            "The page needs no other files.",
+        ),
+        (
+            "p{background:url(a.png)} .a{background:none}",
+            "The page needs no other files.",
+        ),
+        (
+            "p:hover{background:url(a.png)}",
+            "The page needs no other files.",
+        ),
+        (
+            "@font-face{font-family:A;src:url(a.eot),url(a.woff2)} p{font-family:'a',serif}",
+            "The page needs 1 file: 1 font.",
+        ),
+        (
+            "@font-face{font-family:A;src:url(a.woff2)} i{font-family:A}",
+            "The page needs no other files.",
+        ),
+        (
+            "@font-face{font-family:A;src:url(a.woff2);unicode-range:U+400-4FF} p{font:1em A}",
+            "The page needs no other files.",
+        ),
+        (
+            "@font-face{font-family:A;src:url(a.woff2);font-weight:700}
+             @font-face{font-family:A;src:url(b.woff2);font-weight:400} p{font:1em A}",
+            "The page needs 1 file: 1 font.",
+        ),
+        ("@import 'a.css';", "The page needs 1 file: 1 style sheet."),
+    ] {
+        assert_eq!(needed(css), message, "{css}");
+    }
+}
+
+#[test]
+fn images_of_style_sheets_have_a_format() {
+    let html = "<style>p{background:url(/a.png)}</style><p>x";
+    let mut snapshot = with_sheets(html, &[("/a.png", "")]);
+    let file = &mut snapshot.subresources[0];
+    file.kind = SubresourceKind::Image;
+    if let Probe::Response(response) = &mut file.result {
+        response.headers.remove("content-type");
+        response.headers.push("content-type", "image/png");
+        response.headers.push("content-length", "9000");
+    }
+    let result = run("image_format", &snapshot);
+    assert_eq!(result.evidence.total, 1, "{}", result.message);
+}
+
+#[test]
+fn only_so_much_css_is_read() {
+    let rules: String = (0..60_000).map(|n| format!(".a{n}{{color:red}}")).collect();
+    let html = format!("<style>{rules} img{{display:none}}</style><img src=a.png>");
+    let result = run("contrast", &page(&html));
+    assert!(
+        result.message.contains("too many styles"),
+        "{}",
+        result.message
+    );
+    assert_each("image_keywords", FAIL, &[&html]);
+    // What an element says itself is known even so.
+    let styled = html.replace("<img", "<img style='display:none'");
+    assert_each("image_keywords", NOT_APPLICABLE, &[&styled]);
+}
+
+#[test]
+fn a_page_whose_response_is_unknown_has_no_score_for_security() {
+    let url = crate::checks::url("/");
+    let report = page_audit::audit_saved(url, "<p>Only a fragment.");
+    let score = |id: &str| {
+        let mut categories = report.categories.iter();
+        categories
+            .find(|category| category.id.as_str() == id)
+            .unwrap()
+            .score
+    };
+    assert_eq!(score("security"), None);
+    assert!(score("accessibility").is_some());
+    assert_each("mixed_content", PASS, &["<p>x"]);
+}
