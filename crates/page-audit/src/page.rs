@@ -168,8 +168,7 @@ impl<'s> Page<'s> {
     /// All values of a header of the final response joined with commas, in the order they arrived
     /// (Fetch standard, "get a header"). `None` if it was not sent.
     pub(crate) fn combined_header(&self, name: &str) -> Option<String> {
-        let values: Vec<_> = self.snapshot.headers.get_all(name).collect();
-        (!values.is_empty()).then(|| values.join(", "))
+        self.snapshot.headers.combined(name)
     }
 
     pub(crate) fn content_type(&self) -> Option<&ContentType> {

@@ -16,6 +16,9 @@ const OF_THE_RESPONSE: &[&str] = &[
     "text_compression",
     "ttfb",
     "load_time",
+    "document_caching",
+    "cache_headers",
+    "cache_validators",
     "http2",
     "https_encryption",
     "tls_certificate",
@@ -25,9 +28,15 @@ const OF_THE_RESPONSE: &[&str] = &[
     "x_content_type_options",
     "referrer_policy",
     "cookies",
+    "cors_headers",
     "server_signature",
     "cross_origin_isolation",
+    "permissions_policy",
+    "reporting",
     "content_type",
+    "content_disposition",
+    "header_syntax",
+    "obsolete_headers",
 ];
 
 /// Checks HTML as the page of this URL, without fetching anything. Checks that need its response

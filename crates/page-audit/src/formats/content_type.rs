@@ -4,9 +4,7 @@
 use data_url::mime::Mime;
 use encoding_rs::Encoding;
 
-mod split;
-
-use split::split_values;
+use super::field::split;
 
 /// A MIME type with its `charset`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +33,7 @@ impl ContentType {
         let combined = values.join(", ");
         let mut extracted: Option<Self> = None;
         let mut first_charset = None;
-        for value in split_values(&combined) {
+        for value in split(&combined, b',') {
             let Some(mut parsed) = Self::parse(value).filter(|parsed| parsed.essence != "*/*")
             else {
                 continue;

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::field::is_number;
+
 mod date;
 #[cfg(test)]
 mod tests;
@@ -24,8 +26,38 @@ pub(crate) struct Cookie {
     pub(crate) domain: Option<String>,
     /// The last `Path`, as it was sent.
     pub(crate) path: Option<String>,
-    max_age_is_over: Option<bool>,
+    pub(crate) partitioned: bool,
+    /// What browsers leave out of account.
+    pub(crate) ignored: Vec<Ignored>,
+    /// The last valid `Max-Age`.
+    max_age_seconds: Option<i64>,
     expires: Option<DateTime<Utc>>,
+}
+
+/// Why browsers store no cookie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// It has neither name nor value.
+    Empty,
+    /// Name and value together are too long.
+    TooLong,
+    /// It has a control character.
+    ControlCharacter,
+}
+
+/// An attribute that browsers ignore.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Ignored {
+    /// `Expires` without a date.
+    Expires,
+    /// `Max-Age` without a whole number.
+    MaxAge,
+    /// `Path` that does not begin with a slash.
+    Path,
+    /// An attribute with this name, whose value is too long.
+    TooLong(String),
+    /// An attribute with this name, which nobody has defined.
+    Unknown(String),
 }
 
 /// Which requests from other sites send a cookie.
@@ -42,31 +74,38 @@ pub(crate) enum SameSite {
 }
 
 impl Cookie {
-    /// Parses a header's value. `None` if browsers ignore it.
-    pub(crate) fn parse(header: &str) -> Option<Self> {
+    /// Parses a header's value.
+    ///
+    /// # Errors
+    /// If browsers store no cookie because of it.
+    pub(crate) fn parse(header: &str) -> Result<Self, Refusal> {
         if header.contains(|c: char| c.is_ascii_control() && c != '\t') {
-            return None;
+            return Err(Refusal::ControlCharacter);
         }
-        let mut parts = header.split(';');
-        let pair = parts.next()?;
+        let (pair, attributes) = header.split_once(';').unwrap_or((header, ""));
         let (name, value) = pair.split_once('=').unwrap_or(("", pair));
         let (name, value) = (trim(name), trim(value));
-        if (name.is_empty() && value.is_empty()) || name.len() + value.len() > LONGEST_PAIR {
-            return None;
+        if name.is_empty() && value.is_empty() {
+            return Err(Refusal::Empty);
+        }
+        if name.len() + value.len() > LONGEST_PAIR {
+            return Err(Refusal::TooLong);
         }
         let mut cookie = Self {
             name: name.to_owned(),
             value: value.to_owned(),
             ..Self::default()
         };
-        for part in parts {
+        for part in attributes.split(';') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let (name, value) = (trim(name), trim(value));
             if value.len() <= LONGEST_ATTRIBUTE {
                 cookie.set(name, value);
+            } else {
+                cookie.ignored.push(Ignored::TooLong(name.to_owned()));
             }
         }
-        Some(cookie)
+        Ok(cookie)
     }
 
     /// Applies an attribute. If several have the same name, the last one counts.
@@ -77,11 +116,32 @@ impl Cookie {
             "httponly" => self.http_only = true,
             "samesite" => self.same_site = Some(SameSite::parse(value)),
             "domain" => self.domain = non_empty(),
-            "path" => self.path = non_empty(),
-            "expires" => self.expires = date::parse(value).or(self.expires),
-            "max-age" => self.max_age_is_over = max_age_is_over(value).or(self.max_age_is_over),
-            _ => {}
+            "path" => {
+                self.path = non_empty();
+                if !value.is_empty() && !value.starts_with('/') {
+                    self.ignored.push(Ignored::Path);
+                }
+            }
+            "expires" => match date::parse(value) {
+                Some(date) => self.expires = Some(date),
+                None => self.ignored.push(Ignored::Expires),
+            },
+            "max-age" => match max_age(value) {
+                Some(seconds) => self.max_age_seconds = Some(seconds),
+                None => self.ignored.push(Ignored::MaxAge),
+            },
+            "partitioned" => self.partitioned = true,
+            // Chromium has an attribute of its own; the others are of RFC 2965.
+            "" | "priority" | "version" | "comment" | "commenturl" | "discard" | "port" => {}
+            _ => self.ignored.push(Ignored::Unknown(name.to_owned())),
         }
+    }
+
+    /// For how many seconds the cookie is to be kept; `None` if until the browser is closed, or if
+    /// that depends on a time that is not known.
+    pub(crate) fn lifetime_seconds(&self, now: Option<DateTime<Utc>>) -> Option<i64> {
+        self.max_age_seconds
+            .or_else(|| Some((self.expires? - now?).num_seconds()))
     }
 
     /// Whether the header removes a cookie: it has already expired at the time of the response. If
@@ -91,7 +151,8 @@ impl Cookie {
             let now = now.unwrap_or(DateTime::UNIX_EPOCH + chrono::Duration::days(10_957));
             self.expires.is_some_and(|expires| expires <= now)
         };
-        self.max_age_is_over.unwrap_or_else(is_past)
+        self.max_age_seconds
+            .map_or_else(is_past, |seconds| seconds <= 0)
     }
 
     /// Whether the name begins with this, ignoring case. For a cookie without a name, the value
@@ -129,6 +190,17 @@ impl Cookie {
         if let Some(same_site) = &self.same_site {
             add("SameSite=", same_site.as_str());
         }
+        if self.partitioned {
+            add("Partitioned", "");
+        }
+        for ignored in &self.ignored {
+            // What follows a semicolon within a value may be secret, too.
+            if let Ignored::Unknown(name) = ignored
+                && is_like_an_attribute(name)
+            {
+                add(name, "");
+            }
+        }
         text
     }
 }
@@ -157,11 +229,18 @@ fn trim(text: &str) -> &str {
     text.trim_matches([' ', '\t'])
 }
 
-/// Whether a `Max-Age` is not above zero. `None` if it is not a number and is ignored.
-fn max_age_is_over(value: &str) -> Option<bool> {
+/// Whether a name could be a misspelt attribute's.
+fn is_like_an_attribute(name: &str) -> bool {
+    let valid = |byte: u8| byte.is_ascii_alphabetic() || b"-_ ".contains(&byte);
+    name.len() <= 16 && name.bytes().all(valid)
+}
+
+/// The seconds of a `Max-Age`, at most as many as can be counted. `None` if it is not a number.
+fn max_age(value: &str) -> Option<i64> {
     let digits = value.strip_prefix('-').unwrap_or(value);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_number(digits) {
         return None;
     }
-    Some(value.starts_with('-') || digits.bytes().all(|byte| byte == b'0'))
+    let seconds = digits.parse().unwrap_or(i64::MAX);
+    Some(if digits == value { seconds } else { -seconds })
 }

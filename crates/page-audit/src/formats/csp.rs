@@ -1,10 +1,12 @@
 //! One Content Security Policy (CSP Level 3, section 2.2).
 
+mod bypass;
 mod directive;
 mod source;
 
-pub(crate) use directive::{Directive, Inline};
-pub(crate) use source::Source;
+pub(crate) use bypass::{Bypass, bypass};
+pub(crate) use directive::{Directive, Inline, known};
+pub(crate) use source::{Source, is_keyword};
 
 /// One policy.
 #[derive(Debug)]
@@ -12,6 +14,10 @@ pub(crate) struct Policy {
     directives: Vec<Directive>,
     /// The names of directives that occur more than once; browsers use only the first.
     pub(crate) repeated: Vec<&'static str>,
+    /// What stands in place of a directive's name where it is none that browsers know.
+    pub(crate) unknown: Vec<String>,
+    /// The names of directives that have no effect where the policy is.
+    pub(crate) misplaced: Vec<&'static str>,
 }
 
 /// Directives that have no effect in a `<meta>` (HTML standard, "Content security policy state").
@@ -33,13 +39,18 @@ impl Policy {
         let mut policy = Self {
             directives: Vec::new(),
             repeated: Vec::new(),
+            unknown: Vec::new(),
+            misplaced: Vec::new(),
         };
         for part in text.split(';') {
             let Some(directive) = Directive::parse(part) else {
+                let name = part.split_ascii_whitespace().next();
+                policy.unknown.extend(name.map(str::to_owned));
                 continue;
             };
             let name = directive.name;
             if !is_allowed(name) {
+                policy.misplaced.push(name);
                 continue;
             }
             if policy.directive(name).is_none() {

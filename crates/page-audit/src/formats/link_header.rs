@@ -1,5 +1,7 @@
 //! The `Link` header (RFC 8288).
 
+use super::field::split_once;
+
 /// The targets of the links with this relation in a header's value, as they were sent.
 pub(crate) fn targets(header: &str, relation: &str) -> Vec<String> {
     links(header)
@@ -25,29 +27,10 @@ fn links(header: &str) -> impl Iterator<Item = (&str, &str)> {
     std::iter::from_fn(move || {
         let (_, after) = rest.split_once('<')?;
         let (target, after) = after.split_once('>')?;
-        let (parameters, after) = split_unquoted(after, b',');
-        rest = after;
+        let (parameters, after) = split_once(after, b',');
+        rest = after.unwrap_or_default();
         Some((target.trim_ascii(), parameters))
     })
-}
-
-/// The text before a separator outside quotes, and the text after it.
-fn split_unquoted(text: &str, separator: u8) -> (&str, &str) {
-    let mut quoted = false;
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            byte if byte == separator && !quoted => {
-                let after = text.get(at + 1..).unwrap_or_default();
-                return (text.get(..at).unwrap_or_default(), after);
-            }
-            _ => {}
-        }
-    }
-    (text, "")
 }
 
 fn has_relation(parameters: &str, relation: &str) -> bool {
@@ -61,8 +44,8 @@ fn has_relation(parameters: &str, relation: &str) -> bool {
 fn parameter<'p>(parameters: &'p str, name: &str) -> Option<&'p str> {
     let mut rest = parameters;
     while !rest.is_empty() {
-        let (parameter, after) = split_unquoted(rest, b';');
-        rest = after;
+        let (parameter, after) = split_once(rest, b';');
+        rest = after.unwrap_or_default();
         if let Some((held, value)) = parameter.split_once('=')
             && held.trim_ascii().eq_ignore_ascii_case(name)
         {

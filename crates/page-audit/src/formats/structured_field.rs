@@ -1,18 +1,48 @@
 //! Structured header fields (RFC 9651), to the extent that checks need them.
 
-use sfv::{Item, Parser};
+use sfv::{Dictionary, Item, List, ListEntry, Parser};
 
 /// The token of a field that is a single item, such as `same-origin; report-to="x"`; its parameters
 /// are validated and dropped. `None` if the field is not such an item, which browsers treat as
 /// absent.
 pub(crate) fn token_item(field: &str) -> Option<String> {
-    let item: Item = Parser::new(field).parse().ok()?;
-    Some(item.bare_item.as_token()?.as_str().to_owned())
+    Some(item(field)?.bare_item.as_token()?.as_str().to_owned())
+}
+
+/// Whether the field is a dictionary.
+pub(crate) fn is_dictionary(field: &str) -> bool {
+    dictionary(field).is_some()
+}
+
+/// The field as a dictionary. `None` if it is not one, which recipients treat as absent.
+pub(crate) fn dictionary(field: &str) -> Option<Dictionary> {
+    Parser::new(field).parse().ok()
+}
+
+/// The field as a list. `None` if it is not one, which recipients treat as absent.
+pub(crate) fn list(field: &str) -> Option<List> {
+    Parser::new(field).parse().ok()
+}
+
+/// The field as a list without inner lists.
+pub(crate) fn items_of_list(field: &str) -> Option<Vec<Item>> {
+    let members = list(field)?.into_iter();
+    members
+        .map(|member| match member {
+            ListEntry::Item(item) => Some(item),
+            ListEntry::InnerList(_) => None,
+        })
+        .collect()
+}
+
+/// The field as a single item. `None` if it is not one, which recipients treat as absent.
+pub(crate) fn item(field: &str) -> Option<Item> {
+    Parser::new(field).parse().ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::token_item;
+    use super::*;
 
     #[test]
     fn an_item_is_a_token_with_parameters() {

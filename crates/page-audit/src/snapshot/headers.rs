@@ -41,6 +41,13 @@ impl Headers {
             .map(|(_, value)| String::from_utf8_lossy(value))
     }
 
+    /// All values of the headers with this name joined with commas (Fetch standard, "get a header").
+    /// `None` if there is none.
+    pub(crate) fn combined(&self, name: &str) -> Option<String> {
+        let values: Vec<_> = self.get_all(name).collect();
+        (!values.is_empty()).then(|| values.join(", ").trim_ascii().to_owned())
+    }
+
     /// The result of all `Content-Type` headers together, as far as they are valid.
     pub(crate) fn content_type(&self) -> Option<ContentType> {
         let named = self.iter().filter(|(name, _)| *name == "content-type");

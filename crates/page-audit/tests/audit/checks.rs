@@ -79,6 +79,20 @@ pub fn assert_each(check: &str, expected: Outcome, pages: &[&str]) {
     }
 }
 
+/// A page with these headers besides its Content-Type.
+pub fn with_headers(headers: &[(&str, &str)]) -> Snapshot {
+    let headers = headers.iter();
+    headers.fold(page("<p>x"), |page, (name, value)| {
+        page.with_header(name, *value)
+    })
+}
+
+/// The keys of a check's evidence, in their order.
+pub fn keys(result: &CheckResult) -> Vec<&str> {
+    let items = result.evidence.items.iter();
+    items.map(|item| item.key.as_deref().unwrap()).collect()
+}
+
 /// The lines at which a check found something.
 pub fn lines(result: &CheckResult) -> Vec<u32> {
     let items = result.evidence.items.iter();

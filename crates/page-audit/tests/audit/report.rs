@@ -43,6 +43,8 @@ fn good_page() -> Snapshot {
         .with_probes(good_probes())
         .with_subresources(good_subresources())
         .with_header("content-encoding", "gzip")
+        .with_header("cache-control", "no-cache")
+        .with_header("etag", "\"1\"")
         .with_header("strict-transport-security", "max-age=31536000")
         .with_header("x-content-type-options", "nosniff")
         .with_header(
@@ -69,6 +71,7 @@ fn good_subresources() -> Vec<Subresource> {
         let headers = [
             ("content-type", content_type),
             ("content-length", "4096"),
+            ("etag", "\"1\""),
             ("cache-control", "max-age=31536000, immutable"),
         ];
         let response = Probe::responded(of_site(path), 200, &headers, body);

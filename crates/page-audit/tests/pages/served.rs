@@ -11,7 +11,9 @@ use page_audit::{
 };
 use url::Url;
 
-const HEADERS: [(&str, &str); 9] = [
+const HEADERS: [(&str, &str); 11] = [
+    ("cache-control", "private, no-cache"),
+    ("vary", "Accept-Encoding"),
     ("content-encoding", "br"),
     (
         "strict-transport-security",
@@ -155,6 +157,7 @@ fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
             let headers = [
                 ("content-type", media_type),
                 ("cache-control", "public, max-age=31536000, immutable"),
+                ("etag", "\"7d3e0b\""),
                 ("content-encoding", "br"),
                 ("content-length", "5200"),
             ];

@@ -6,7 +6,7 @@ use crate::rule::{Category, Rule, Severity};
 
 mod freshness;
 
-use freshness::{Freshness, freshness};
+pub(in crate::checks::performance) use freshness::{Freshness, freshness};
 
 /// Only files of the page's own origin count: its owner does not control the others. Freshness that
 /// browsers may guess, if there is neither max-age nor Expires, does not count.

@@ -2,6 +2,7 @@
 
 use crate::finding::{Evidence, Finding};
 use crate::formats::csp::Policy;
+use crate::formats::field::split;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
@@ -51,7 +52,8 @@ fn written(policy: &Policy) -> String {
     format!("frame-ancestors {}", words.unwrap_or_default())
 }
 
-/// The meaning of `X-Frame-Options` (HTML standard, "X-Frame-Options").
+/// The meaning of `X-Frame-Options` (HTML standard, "check a navigation response's adherence to
+/// X-Frame-Options"): several values that differ bar every site, one that is not known bars none.
 fn by_frame_options(page: &Page<'_>) -> Finding {
     let Some(header) = page.combined_header("x-frame-options") else {
         return Finding::fail("Any site can put the page in a frame.").with(Evidence::of(
@@ -60,23 +62,34 @@ fn by_frame_options(page: &Page<'_>) -> Finding {
             EXPECTED,
         ));
     };
-    let mut values = header.split(',').map(str::trim_ascii);
-    let first = values.next().unwrap_or_default().to_ascii_lowercase();
-    let alike = values.all(|value| value.eq_ignore_ascii_case(&first));
-    if alike && matches!(first.as_str(), "deny" | "sameorigin") {
-        return Finding::pass("X-Frame-Options limits who may put the page in a frame.")
-            .with_value(&*first.to_ascii_uppercase());
-    }
-    let message = if first.starts_with("allow-from") {
-        "X-Frame-Options says ALLOW-FROM, which browsers ignore."
-    } else {
-        "X-Frame-Options says neither DENY nor SAMEORIGIN."
+    let mut values: Vec<_> = split(&header, b',').map(str::to_ascii_lowercase).collect();
+    values.sort_unstable();
+    values.dedup();
+    let is_known = |value: &String| matches!(value.as_str(), "deny" | "sameorigin" | "allowall");
+    let finding = match values.as_slice() {
+        [one] if one == "deny" || one == "sameorigin" => {
+            return Finding::pass("X-Frame-Options limits who may put the page in a frame.")
+                .with_value(&*one.to_ascii_uppercase());
+        }
+        [_, _, ..] if values.iter().any(is_known) => {
+            let message = "X-Frame-Options contradicts itself, so browsers show the page in no \
+                           frame at all.";
+            Finding::warn(message).with(by(&header, "contradicting_frame_options"))
+        }
+        [one, ..] if one.starts_with("allow-from") => {
+            let message = "X-Frame-Options says ALLOW-FROM, which browsers ignore, so any site can \
+                           put the page in a frame.";
+            Finding::fail(message).with(by(&header, "allow_from"))
+        }
+        _ => {
+            let message = "X-Frame-Options says neither DENY nor SAMEORIGIN, so any site can put \
+                           the page in a frame.";
+            Finding::fail(message).with(by(&header, "invalid_frame_options"))
+        }
     };
-    Finding::warn(message)
-        .with_value(&*header)
-        .with(Evidence::of(
-            "invalid_frame_options",
-            format_args!("X-Frame-Options: {header}"),
-            EXPECTED,
-        ))
+    finding.with_value(&*header)
+}
+
+fn by(header: &str, key: &'static str) -> Evidence {
+    Evidence::of(key, format_args!("X-Frame-Options: {header}"), EXPECTED)
 }

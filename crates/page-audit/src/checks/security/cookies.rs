@@ -1,10 +1,14 @@
 //! Cookies are set securely.
 
-use chrono::DateTime;
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
 use url::Url;
 
-use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::formats::cookie::{Cookie, SameSite};
+use crate::finding::{Evidence, EvidenceList, Finding, excerpt, part_of, plural};
+use crate::formats::cookie::{Cookie, Ignored, Refusal, SameSite};
+use crate::formats::http_date;
+use crate::formats::url_host::is_trustworthy;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;
@@ -13,14 +17,15 @@ use crate::snapshot::Headers;
 mod tests;
 
 /// Cookies of the redirects on the way to the page count like its own: logins and consent are often
-/// set there. A header that removes a cookie is left out: nothing is stored.
+/// set there. What counts is what browsers have in the end: a later header may replace or remove a
+/// cookie of an earlier one.
 pub(super) static RULE: Rule = Rule {
     id: "cookies",
     category: Category::Security,
     severity: Severity::Medium,
     gate: None,
     title: "Cookies are set securely",
-    failing_title: "At least one cookie is not set securely",
+    failing_title: "At least one cookie is not set securely or not as it is written",
     why: "A session cookie that is sent over http, or that scripts can read, can be stolen, and \
           the visitor's account with it. Browsers drop cookies whose attributes contradict each \
           other.",
@@ -32,59 +37,186 @@ pub(super) static RULE: Rule = Rule {
 
 fn check(page: &Page<'_>) -> Finding {
     let snapshot = page.snapshot();
-    let redirects = snapshot.hops.iter();
-    let cookies = redirects
-        .flat_map(|hop| cookies_of(&hop.headers).map(move |cookie| (cookie, Some(&hop.url))))
-        .chain(cookies_of(&snapshot.headers).map(|cookie| (cookie, None)));
-    let mut count: usize = 0;
-    let mut failures = EvidenceList::default();
-    let mut warnings = EvidenceList::default();
-    for (cookie, redirect) in cookies {
-        count += 1;
-        let found = || match redirect {
-            Some(url) => format!("{}, set by the redirect from {url}", cookie.masked()),
-            None => cookie.masked(),
-        };
-        if let Some((key, expected)) = failure(redirect.unwrap_or(page.url()), &cookie) {
-            failures.add(|| Evidence::of(key, found(), expected));
-        } else if let Some((key, expected)) = warning(&cookie) {
-            warnings.add(|| Evidence::of(key, found(), expected));
-        }
+    let mut jar = Jar::default();
+    for hop in &snapshot.hops {
+        jar.read(&hop.headers, &hop.url, true);
     }
+    jar.read(&snapshot.headers, page.url(), false);
+    let cookies: Vec<_> = jar.cookies.into_iter().flatten().collect();
+    let count = cookies.len() + jar.refused.len();
     if count == 0 {
         return Finding::not_applicable("The page sets no cookies.");
     }
+    let mut failing = 0_u64;
+    let mut doubtful = 0_u64;
+    let mut failures = EvidenceList::default();
+    let mut warnings = EvidenceList::default();
+    for refused in jar.refused {
+        failing += 1;
+        failures.add(|| refused);
+    }
+    for set in &cookies {
+        let failure = failure(set.url, &set.cookie);
+        let mut faults = Vec::new();
+        match failure {
+            Some(fault) => failures.add(|| set.evidence(fault)),
+            None => faults.extend(warning(&set.cookie)),
+        }
+        faults.extend(spelling(&set.cookie, set.now));
+        failing += u64::from(failure.is_some());
+        doubtful += u64::from(failure.is_none() && !faults.is_empty());
+        for fault in faults {
+            warnings.add(|| set.evidence(fault));
+        }
+    }
     let some = |part| part_of(part, count, "cookie", "cookies");
-    let finding = if !failures.is_empty() {
-        let subject = some(failures.total);
-        let are = plural(failures.total, "is", "are");
-        Finding::fail(format!("{subject} can be stolen or {are} not valid."))
-    } else if !warnings.is_empty() {
-        let subject = some(warnings.total);
-        Finding::warn(format!("{subject} could be protected better."))
+    let finding = if failing > 0 {
+        let are = plural(failing, "is", "are");
+        Finding::fail(format!(
+            "{} can be stolen or {are} not valid.",
+            some(failing)
+        ))
+    } else if doubtful > 0 {
+        let have = plural(doubtful, "has", "have");
+        Finding::warn(format!(
+            "{} could be protected better or {have} a faulty attribute.",
+            some(doubtful)
+        ))
     } else {
-        let subject = some(count as u64);
         let are = plural(count, "is", "are");
-        Finding::pass(format!("{subject} {are} set securely."))
+        Finding::pass(format!("{} {are} set securely.", some(count as u64)))
     };
     finding
         .with_value(count)
         .with_evidence(failures.and(warnings))
 }
 
-/// The cookies that a response sets.
-fn cookies_of(headers: &Headers) -> impl Iterator<Item = Cookie> {
-    let date = headers.get("date");
-    let now = date.and_then(|date| DateTime::parse_from_rfc2822(date.trim_ascii()).ok());
-    let now = now.map(|date| date.to_utc());
-    headers
-        .get_all("set-cookie")
-        .filter_map(|header| Cookie::parse(&header))
-        .filter(move |cookie| !cookie.is_removal(now))
+/// A kind of fault and what was expected.
+type Fault = (&'static str, &'static str);
+
+/// The cookies that browsers have after all responses.
+#[derive(Default)]
+struct Jar<'p> {
+    /// In the order of the first header for each, without those that were removed.
+    cookies: Vec<Option<SetCookie<'p>>>,
+    places: HashMap<CookieId, usize>,
+    /// Those that browsers do not store at all.
+    refused: Vec<Evidence>,
+}
+
+/// Name, domain, whether it is for subdomains too, and path.
+type CookieId = (String, String, bool, String);
+
+/// A cookie and the response that sets it.
+struct SetCookie<'p> {
+    cookie: Cookie,
+    url: &'p Url,
+    is_of_redirect: bool,
+    now: Option<DateTime<Utc>>,
+}
+
+impl<'p> Jar<'p> {
+    /// Applies the cookies of a response. Of those with the same name, domain and path, the last
+    /// one counts (RFC 6265bis, section 5.7).
+    fn read(&mut self, headers: &Headers, url: &'p Url, is_of_redirect: bool) {
+        let date = headers.get("date");
+        let now = date.and_then(|date| http_date::parse(&date));
+        let now = now.and_then(|date| DateTime::from_timestamp(date.seconds, 0));
+        for header in headers.get_all("set-cookie") {
+            let cookie = match Cookie::parse(&header) {
+                Ok(cookie) => cookie,
+                Err(refusal) => {
+                    self.refused.extend(refused(&header, refusal));
+                    continue;
+                }
+            };
+            let set = SetCookie {
+                cookie,
+                url,
+                is_of_redirect,
+                now,
+            };
+            let cookies = &mut self.cookies;
+            let place = *self.places.entry(set.id()).or_insert_with(|| {
+                cookies.push(None);
+                cookies.len() - 1
+            });
+            let is_removal = set.cookie.is_removal(now);
+            if let Some(kept) = cookies.get_mut(place) {
+                *kept = (!is_removal).then_some(set);
+            }
+        }
+    }
+}
+
+/// Evidence of a header that sets no cookie, unless it is empty.
+fn refused(header: &str, refusal: Refusal) -> Option<Evidence> {
+    let name = header.split(['=', ';']).next().unwrap_or_default();
+    let name = excerpt(name);
+    match refusal {
+        Refusal::Empty => None,
+        Refusal::TooLong => Some(Evidence::of(
+            "too_long",
+            format_args!("Set-Cookie: {name}=…, {} bytes", header.len()),
+            "at most 4096 bytes of name and value; browsers drop a longer cookie",
+        )),
+        Refusal::ControlCharacter => Some(Evidence::of(
+            "control_character",
+            format_args!("Set-Cookie: {name}=…, with a control character"),
+            "no control characters; browsers drop such a cookie",
+        )),
+    }
+}
+
+impl SetCookie<'_> {
+    fn evidence(&self, (key, expected): Fault) -> Evidence {
+        let masked = self.cookie.masked();
+        if self.is_of_redirect {
+            let found = format_args!("{masked}, set by the redirect from {}", self.url);
+            return Evidence::of(key, found, expected);
+        }
+        Evidence::of(key, masked, expected)
+    }
+
+    /// What a later cookie has in common with the one that it replaces.
+    fn id(&self) -> CookieId {
+        let (domain, with_subdomains) = match &self.cookie.domain {
+            Some(domain) => (domain.strip_prefix('.').unwrap_or(domain), true),
+            None => (self.url.host_str().unwrap_or_default(), false),
+        };
+        (
+            self.cookie.name.clone(),
+            domain.to_ascii_lowercase(),
+            with_subdomains,
+            self.path().to_owned(),
+        )
+    }
+
+    /// The path that the cookie is for: by default, the folder of the page (RFC 6265bis, section
+    /// 5.1.4).
+    fn path(&self) -> &str {
+        match &self.cookie.path {
+            Some(path) if path.starts_with('/') => path,
+            _ => {
+                let path = self.url.path();
+                let end = path.rfind('/').unwrap_or(0).max(1);
+                path.get(..end).unwrap_or("/")
+            }
+        }
+    }
 }
 
 /// What a failing cookie should have.
-fn failure(url: &Url, cookie: &Cookie) -> Option<(&'static str, &'static str)> {
+fn failure(url: &Url, cookie: &Cookie) -> Option<Fault> {
+    if cookie.secure && url.scheme() == "http" && !is_trustworthy(url) {
+        return Some((
+            "secure_over_http",
+            "https: browsers drop a cookie with Secure that comes over http",
+        ));
+    }
+    if cookie.partitioned && !cookie.secure {
+        return Some(("partitioned_not_secure", "Secure with Partitioned"));
+    }
     if !is_for(url, cookie) {
         return Some((
             "foreign_domain",
@@ -128,13 +260,48 @@ fn failure(url: &Url, cookie: &Cookie) -> Option<(&'static str, &'static str)> {
     }
 }
 
-fn warning(cookie: &Cookie) -> Option<(&'static str, &'static str)> {
+fn warning(cookie: &Cookie) -> Option<Fault> {
     let unsaid = cookie.same_site.is_none() && is_against_forgery(&cookie.name);
     match (cookie.secure, unsaid) {
         (false, true) => Some(("csrf_unprotected", "Secure and SameSite=Strict")),
         (false, false) => Some(("not_secure", "Secure")),
         (true, true) => Some(("csrf_without_same_site", "SameSite=Strict")),
         (true, false) => None,
+    }
+}
+
+/// RFC 6265bis, section 5.5: browsers keep a cookie for at most 400 days.
+const LONGEST_LIFE_SECONDS: i64 = 400 * 24 * 60 * 60;
+
+/// What browsers do not do as it is written.
+fn spelling(cookie: &Cookie, now: Option<DateTime<Utc>>) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = cookie.ignored.iter().map(fault_of_ignored).collect();
+    if cookie.lifetime_seconds(now) > Some(LONGEST_LIFE_SECONDS) {
+        let expected = "at most 400 days; browsers keep no cookie for longer";
+        faults.push(("long_life", expected));
+    }
+    if cookie.name.is_empty() {
+        faults.push(("no_name", "a name and an equals sign before the value"));
+    }
+    if !cookie.name.is_ascii() || !cookie.value.is_ascii() {
+        faults.push(("non_ascii_cookie", "only ASCII characters"));
+    }
+    faults
+}
+
+fn fault_of_ignored(ignored: &Ignored) -> Fault {
+    match ignored {
+        Ignored::Expires => (
+            "invalid_expires",
+            "a date in Expires, such as Sun, 06 Nov 1994 08:49:37 GMT",
+        ),
+        Ignored::MaxAge => ("invalid_max_age", "a whole number in Max-Age"),
+        Ignored::Path => ("invalid_path", "a Path that begins with a slash"),
+        Ignored::TooLong(_) => ("long_attribute", "at most 1024 bytes in an attribute"),
+        Ignored::Unknown(_) => (
+            "unknown_attribute",
+            "only Expires, Max-Age, Domain, Path, Secure, HttpOnly, SameSite and Partitioned",
+        ),
     }
 }
 

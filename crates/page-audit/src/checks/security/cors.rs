@@ -32,11 +32,13 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn of_response(response: &ProbeResponse) -> Finding {
-    let Some(origin) = combined(response, "access-control-allow-origin") else {
+    let Some(origin) = response.headers.combined("access-control-allow-origin") else {
         return Finding::pass("No other site may read the page.");
     };
     // Both are compared byte by byte (Fetch standard, "CORS check").
-    let credentials = combined(response, "access-control-allow-credentials");
+    let credentials = response
+        .headers
+        .combined("access-control-allow-credentials");
     let with_credentials = credentials.as_deref() == Some("true");
     if with_credentials && (origin == FOREIGN_ORIGIN || origin == "null") {
         return Finding::fail("Any site may read the page with visitors' credentials.")
@@ -56,9 +58,4 @@ fn of_response(response: &ProbeResponse) -> Finding {
         "Only the sites that the server names may read the page."
     };
     Finding::pass(message).with_value(&*origin)
-}
-
-fn combined(response: &ProbeResponse, name: &str) -> Option<String> {
-    let values: Vec<_> = response.headers.get_all(name).collect();
-    (!values.is_empty()).then(|| values.join(", ").trim_ascii().to_owned())
 }

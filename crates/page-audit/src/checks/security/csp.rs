@@ -11,7 +11,8 @@ use fault::{Fault, each_fault};
 
 /// The HTTP Observatory fails a policy that repeats a directive; browsers read the first and warn,
 /// and so does this check. Several policies apply together, so a fault counts only if all of them
-/// have it; the Observatory compares the words of their lists instead.
+/// have it; the Observatory compares the words of their lists instead. Faults of spelling count in
+/// each: they show that a policy says something other than was meant.
 pub(super) static RULE: Rule = Rule {
     id: "csp",
     category: Category::Security,
@@ -21,9 +22,9 @@ pub(super) static RULE: Rule = Rule {
     failing_title: "The Content-Security-Policy is missing, too permissive or faulty",
     why: "Under a strict policy, text that an attacker injects into the page cannot run as a \
           script, and the page cannot be made to load scripts from elsewhere.",
-    how_to_fix: "Send Content-Security-Policy: default-src 'self'; script-src 'self'; object-src \
-                 'none'; base-uri 'none', and give inline scripts a nonce or a hash instead of \
-                 'unsafe-inline'.",
+    how_to_fix: "Send Content-Security-Policy: default-src 'self'; object-src 'none'; base-uri \
+                 'none', without hosts that run scripts for anyone, and give inline scripts a new \
+                 nonce or a hash instead of 'unsafe-inline'.",
     source_url: "https://www.w3.org/TR/CSP3/",
     check,
 };
@@ -35,7 +36,7 @@ fn check(page: &Page<'_>) -> Finding {
     if policies.enforced.is_empty() {
         return without_policy(page);
     }
-    // The faults that all policies have.
+    // The faults that all policies have: what one of them bars is barred.
     let shared = policies
         .enforced
         .iter()
@@ -46,7 +47,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut worst: Option<Fault> = None;
     for enforced in &policies.enforced {
         each_fault(page, &enforced.policy, &mut |fault, found| {
-            if shared & fault.bit() == 0 {
+            if shared & fault.bit() == 0 && !fault.is_of_spelling() {
                 return;
             }
             let list = if fault.fails() {
@@ -57,17 +58,6 @@ fn check(page: &Page<'_>) -> Finding {
             list.add(|| enforced.evidence(page, fault.key(), found, fault.expected()));
             worst = Some(worst.map_or(fault, |worst| worst.min(fault)));
         });
-        for name in &enforced.policy.repeated {
-            // Browsers report to the first one only, but a repetition does not make the policy less
-            // strict.
-            if !matches!(*name, "report-uri" | "report-to") {
-                warnings.add(|| {
-                    let found = format!("{name} more than once");
-                    enforced.evidence(page, Fault::Repeated.key(), &found, "each directive once")
-                });
-                worst = Some(worst.map_or(Fault::Repeated, |worst| worst.min(Fault::Repeated)));
-            }
-        }
     }
     let Some(worst) = worst else {
         return Finding::pass("The Content-Security-Policy limits which scripts run.");

@@ -1,10 +1,13 @@
 //! HSTS makes browsers use https from now on.
 
-use crate::finding::{Evidence, Finding, counted};
+use crate::finding::{Evidence, Finding, Outcome, counted, excerpt};
+use crate::formats::hsts::{HstsFault, HstsPolicy, preloaded_suffix};
 use crate::formats::url_host::is_ip_address;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
+/// A whole suffix that browsers preload, such as `dev`, needs no header: the registry has made https a
+/// condition for every name under it.
 pub(super) static RULE: Rule = Rule {
     id: "hsts",
     category: Category::Security,
@@ -22,6 +25,8 @@ pub(super) static RULE: Rule = Rule {
 
 /// 180 days.
 const LONG_ENOUGH_SECONDS: u64 = 15_552_000;
+/// A year, without which browsers put no name on their list (hstspreload.org).
+const PRELOAD_SECONDS: u64 = 31_536_000;
 const EXPECTED: &str = "Strict-Transport-Security: max-age=31536000";
 
 fn check(page: &Page<'_>) -> Finding {
@@ -34,94 +39,101 @@ fn check(page: &Page<'_>) -> Finding {
         );
     }
     // Browsers read the first header only (RFC 6797 §8.1).
-    let Some(header) = page.header("strict-transport-security") else {
-        return Finding::fail("The page has no Strict-Transport-Security header.").with(
-            Evidence::of("no_hsts", "no Strict-Transport-Security header", EXPECTED),
-        );
+    let header = page.header("strict-transport-security");
+    match preloaded_suffix(page.url().host_str().unwrap_or_default()) {
+        Some(suffix) => of_preloaded(suffix, header.as_deref()),
+        None => match header {
+            Some(header) => of_header(&header),
+            None => Finding::fail("The page has no Strict-Transport-Security header.").with(
+                Evidence::of("no_hsts", "no Strict-Transport-Security header", EXPECTED),
+            ),
+        },
+    }
+}
+
+/// The finding for a name that browsers know to use only https, whatever its header says.
+fn of_preloaded(suffix: &str, header: Option<&str>) -> Finding {
+    let known = format!("Browsers use only https for every name under .{suffix}");
+    match header {
+        Some(header) if HstsPolicy::parse(header).is_err() => Finding {
+            outcome: Outcome::Warn,
+            message: format!("{known}, but the page's header is not valid."),
+            ..of_header(header)
+        },
+        _ => Finding::pass(format!("{known}, with or without a header.")),
+    }
+}
+
+fn of_header(header: &str) -> Finding {
+    let found = |key, expected: &str| {
+        let found = format_args!("Strict-Transport-Security: {header}");
+        Evidence::of(key, found, expected)
     };
-    let found = |key| {
-        Evidence::of(
-            key,
-            format_args!("Strict-Transport-Security: {header}"),
-            EXPECTED,
-        )
-    };
-    let Some(policy) = Policy::parse(&header) else {
-        return Finding::fail(
-            "The Strict-Transport-Security header is not valid, so browsers ignore it.",
-        )
-        .with(found("invalid_hsts"));
+    let policy = match HstsPolicy::parse(header) {
+        Ok(policy) => policy,
+        Err(fault) => {
+            let (why, expected) = described(&fault);
+            return Finding::fail(format!(
+                "The Strict-Transport-Security header is not valid, so browsers ignore it: {why}."
+            ))
+            .with(found("invalid_hsts", &expected));
+        }
     };
     let seconds = policy.max_age_seconds;
     let time = counted(seconds, "second", "seconds");
+    let unusable = policy.preload && !(seconds >= PRELOAD_SECONDS && policy.includes_subdomains);
     let finding = match seconds {
-        0 => Finding::fail("A max-age of 0 turns HSTS off.").with(found("hsts_off")),
+        0 => Finding::fail("A max-age of 0 turns HSTS off.").with(found("hsts_off", EXPECTED)),
         1..LONG_ENOUGH_SECONDS => Finding::warn(format!(
             "Browsers use only https for {time}, less than 180 days."
         ))
-        .with(found("short_max_age")),
+        .with(found("short_max_age", EXPECTED)),
+        _ if unusable => Finding::warn(format!(
+            "Browsers use only https for {time}, but preload has no effect without a year and \
+             subdomains."
+        ))
+        .with(found(
+            "useless_preload",
+            "max-age=31536000; includeSubDomains; preload",
+        )),
+        _ if !policy.unknown.is_empty() => Finding::warn(format!(
+            "Browsers use only https for {time}, but the header has a directive that they ignore."
+        ))
+        .with(found(
+            "unknown_directive",
+            "only max-age, includeSubDomains and preload",
+        )),
         _ => Finding::pass(format!(
             "Browsers use only https for {time}{}{}.",
-            policy.subdomains, policy.preload
+            if policy.includes_subdomains {
+                ", on subdomains too"
+            } else {
+                ""
+            },
+            if policy.preload {
+                ", and may know it before the first visit (preload)"
+            } else {
+                ""
+            }
         )),
     };
     finding.with_value(seconds)
 }
 
-struct Policy {
-    max_age_seconds: u64,
-    /// What the message adds if subdomains are included.
-    subdomains: &'static str,
-    /// What the message adds if browsers may know the policy before the first visit.
-    preload: &'static str,
-}
-
-impl Policy {
-    /// Reads the header (RFC 6797 §6.1). `None` if it breaks its grammar, names a directive twice
-    /// or has no max-age.
-    fn parse(header: &str) -> Option<Self> {
-        let mut names = Vec::new();
-        let mut max_age = None;
-        for directive in header.split(';').map(str::trim_ascii) {
-            if directive.is_empty() {
-                continue;
-            }
-            let (name, value) = match directive.split_once('=') {
-                Some((name, value)) => (name.trim_ascii(), Some(value.trim_ascii())),
-                None => (directive, None),
-            };
-            let name = name.to_ascii_lowercase();
-            if name.contains(|c: char| c.is_ascii_whitespace()) || names.contains(&name) {
-                return None;
-            }
-            if name == "max-age" {
-                max_age = Some(seconds(value?)?);
-            }
-            names.push(name);
-        }
-        let has = |name: &str| names.iter().any(|held| held == name);
-        Some(Self {
-            max_age_seconds: max_age?,
-            subdomains: if has("includesubdomains") {
-                ", on subdomains too"
-            } else {
-                ""
-            },
-            preload: if has("preload") {
-                ", even before the first visit (preload)"
-            } else {
-                ""
-            },
-        })
+/// What is wrong, and what was expected.
+fn described(fault: &HstsFault) -> (String, String) {
+    let usual = EXPECTED.to_owned();
+    match fault {
+        HstsFault::NoMaxAge => ("it has no max-age".to_owned(), usual),
+        HstsFault::InvalidMaxAge => ("its max-age is not a number".to_owned(), usual),
+        HstsFault::ValueNotAllowed(name) => (
+            format!("{name} has a value"),
+            format!("{name} without a value"),
+        ),
+        HstsFault::Repeated(name) => (
+            format!("{} occurs twice", excerpt(name)),
+            "each directive once".to_owned(),
+        ),
+        HstsFault::Malformed(text) => (format!("\"{}\" is not a directive", excerpt(text)), usual),
     }
-}
-
-/// A number of seconds, bare or in quotes. One that is too large to count is effectively forever.
-fn seconds(value: &str) -> Option<u64> {
-    let unquoted = value
-        .strip_prefix('"')
-        .and_then(|value| value.strip_suffix('"'));
-    let digits = unquoted.unwrap_or(value);
-    let valid = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    valid.then(|| digits.parse().unwrap_or(u64::MAX))
 }

@@ -17,11 +17,19 @@ fn name_and_value_are_separated_by_the_first_equals_sign() {
     assert_eq!(pair("=a"), of("", "a"));
     assert_eq!(pair("a=\"b, c\""), of("a", "\"b, c\""));
     assert_eq!(pair("a="), of("a", ""));
-    for ignored in ["", "=", " ; Secure", "a=b\0", "a=b; Path=/\u{7f}"] {
-        assert_eq!(Cookie::parse(ignored), None, "{ignored:?}");
+    for empty in ["", "=", " ; Secure"] {
+        assert_eq!(Cookie::parse(empty), Err(Refusal::Empty), "{empty:?}");
     }
-    assert_eq!(Cookie::parse(&format!("a={}", "b".repeat(4096))), None);
-    assert!(Cookie::parse(&format!("a={}", "b".repeat(4095))).is_some());
+    for control in ["a=b\0", "a=b; Path=/\u{7f}"] {
+        assert_eq!(
+            Cookie::parse(control),
+            Err(Refusal::ControlCharacter),
+            "{control:?}"
+        );
+    }
+    let long = Cookie::parse(&format!("a={}", "b".repeat(4096)));
+    assert_eq!(long, Err(Refusal::TooLong));
+    assert!(Cookie::parse(&format!("a={}", "b".repeat(4095))).is_ok());
 }
 
 #[test]
@@ -71,4 +79,29 @@ fn a_prefix_is_found_in_any_case_and_without_a_name() {
     assert!(parse("=__Secure-a").has_prefix("__Secure-"));
     assert!(!parse("a=__Secure-a").has_prefix("__Secure-"));
     assert!(!parse("日本=b").has_prefix("__Host-"));
+}
+
+#[test]
+fn a_lifetime_is_known_from_max_age_or_from_two_dates() {
+    let now = date::parse("Sun, 06 Nov 1994 08:49:37 GMT");
+    let lifetime =
+        |attributes: &str, now| parse(&format!("a=b; {attributes}")).lifetime_seconds(now);
+    assert_eq!(
+        lifetime("Max-Age=9; Expires=Sun, 06 Nov 1994 08:49:38 GMT", now),
+        Some(9)
+    );
+    assert_eq!(lifetime("Max-Age=-9", now), Some(-9));
+    assert_eq!(
+        lifetime("Max-Age=99999999999999999999", None),
+        Some(i64::MAX)
+    );
+    assert_eq!(
+        lifetime("Expires=Sun, 06 Nov 1994 08:49:38 GMT", now),
+        Some(1)
+    );
+    assert_eq!(
+        lifetime("Expires=Sun, 06 Nov 1994 08:49:38 GMT", None),
+        None
+    );
+    assert_eq!(lifetime("", now), None);
 }

@@ -49,6 +49,12 @@ const KNOWN: [&str; 35] = [
     "xr-src",
 ];
 
+/// The directive's name as the specifications write it.
+pub(crate) fn known(name: &str) -> Option<&'static str> {
+    let mut known = KNOWN.into_iter();
+    known.find(|known| known.eq_ignore_ascii_case(name))
+}
+
 impl Directive {
     /// Parses the text between two semicolons. `None` if browsers ignore it.
     pub(super) fn parse(text: &str) -> Option<Self> {
@@ -58,9 +64,8 @@ impl Directive {
         }
         let end = text.find(|c: char| c.is_ascii_whitespace());
         let (name, value) = text.split_at_checked(end.unwrap_or(text.len()))?;
-        let known = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name));
         Some(Self {
-            name: known?,
+            name: known(name)?,
             value: value.trim_ascii().to_owned(),
         })
     }
@@ -88,7 +93,7 @@ impl Directive {
 
     /// Whether there is a nonce or a hash that determines what is trusted.
     pub(crate) fn has_nonce_or_hash(&self) -> bool {
-        self.has(|source| matches!(source, Source::Nonce | Source::Hash))
+        self.has(|source| matches!(source, Source::Nonce(_) | Source::Hash))
     }
 
     /// Whether it allows every inline script or style in the page (CSP Level 3, section 6.7.3.2,

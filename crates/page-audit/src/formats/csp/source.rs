@@ -9,10 +9,12 @@ pub(crate) enum Source<'w> {
     UnsafeEval,
     /// `'strict-dynamic'`
     StrictDynamic,
-    /// Another keyword, such as `'self'` or `'none'`.
+    /// `'none'`
+    None,
+    /// Another keyword, such as `'self'`.
     Keyword,
-    /// `'nonce-…'`
-    Nonce,
+    /// `'nonce-…'`, with its value.
+    Nonce(&'w str),
     /// `'sha256-…'` and the like.
     Hash,
     /// Every URL of a scheme, such as `data:`.
@@ -22,6 +24,8 @@ pub(crate) enum Source<'w> {
         scheme: Option<&'w str>,
         /// The host as it is written, with or without `*.`; `*` is every host.
         host: &'w str,
+        /// The path, empty if there is none.
+        path: &'w str,
     },
     /// Text that browsers do not understand.
     Invalid,
@@ -81,7 +85,7 @@ fn keyword(word: &str) -> Source<'_> {
     {
         let kind = kind.to_ascii_lowercase();
         match kind.as_str() {
-            "nonce" => return Source::Nonce,
+            "nonce" => return Source::Nonce(value),
             "sha256" | "sha384" | "sha512" => return Source::Hash,
             _ => {}
         }
@@ -90,19 +94,28 @@ fn keyword(word: &str) -> Source<'_> {
         "unsafe-inline" => Source::UnsafeInline,
         "unsafe-eval" => Source::UnsafeEval,
         "strict-dynamic" => Source::StrictDynamic,
-        "none"
-        | "self"
-        | "unsafe-hashes"
-        | "report-sample"
-        | "unsafe-allow-redirects"
-        | "wasm-unsafe-eval"
-        | "trusted-types-eval"
-        | "inline-speculation-rules"
-        | "report-sha256"
-        | "report-sha384"
-        | "report-sha512" => Source::Keyword,
+        "none" => Source::None,
+        lower if OTHER_KEYWORDS.contains(&lower) => Source::Keyword,
         _ => Source::Invalid,
     }
+}
+
+const OTHER_KEYWORDS: [&str; 10] = [
+    "inline-speculation-rules",
+    "report-sample",
+    "report-sha256",
+    "report-sha384",
+    "report-sha512",
+    "self",
+    "trusted-types-eval",
+    "unsafe-allow-redirects",
+    "unsafe-hashes",
+    "wasm-unsafe-eval",
+];
+
+/// Whether the word would be a keyword, a nonce or a hash if it were in quotes.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    keyword(word) != Source::Invalid
 }
 
 /// Base64 in either alphabet, at least one character, with up to two padding characters.
@@ -128,11 +141,12 @@ fn host(word: &str) -> Option<Source<'_>> {
     if scheme.is_some_and(|scheme| !is_scheme(scheme)) {
         return None;
     }
-    let authority = rest.split('/').next().unwrap_or(rest);
+    let end = rest.find('/').unwrap_or(rest.len());
+    let (authority, path) = rest.split_at_checked(end)?;
     let (host, port) = authority.split_once(':').unwrap_or((authority, "*"));
     let valid_port =
         port == "*" || (!port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()));
-    (valid_port && is_host(host)).then_some(Source::Host { scheme, host })
+    (valid_port && is_host(host)).then_some(Source::Host { scheme, host, path })
 }
 
 /// `*`, or labels, the first of which may be `*`. Browsers also accept underscores.
@@ -153,11 +167,12 @@ mod tests {
 
     #[test]
     fn a_word_is_what_the_grammar_says() {
-        let host = |scheme, host| Source::Host { scheme, host };
+        let with_path = |scheme, host, path| Source::Host { scheme, host, path };
+        let host = |scheme, host| with_path(scheme, host, "");
         for (word, expected) in [
             ("'Unsafe-Inline'", Source::UnsafeInline),
             ("'SELF'", Source::Keyword),
-            ("'nonce-abc123=='", Source::Nonce),
+            ("'nonce-abc123=='", Source::Nonce("abc123==")),
             ("'SHA256-ab+/-_='", Source::Hash),
             ("'nonce-'", Source::Invalid),
             ("'nonce-a b'", Source::Invalid),
@@ -169,9 +184,9 @@ mod tests {
             ("https://", Source::Invalid),
             ("*", host(None, "*")),
             ("*:*", host(None, "*")),
-            ("http://*:8080/a", host(Some("http"), "*")),
+            ("http://*:8080/a", with_path(Some("http"), "*", "/a")),
             ("*.example.com", host(None, "*.example.com")),
-            ("example.com:443/a/", host(None, "example.com")),
+            ("example.com:443/a/", with_path(None, "example.com", "/a/")),
             ("example.com:https", Source::Invalid),
             ("a.*.com", Source::Invalid),
             ("*.*", Source::Invalid),

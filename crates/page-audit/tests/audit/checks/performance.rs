@@ -4,7 +4,10 @@ use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 
 use super::page;
 
+mod cache_headers;
 mod cache_policy;
+mod cache_validators;
+mod document_caching;
 mod dom_size;
 mod duplicate_assets;
 mod font_display;

@@ -1,6 +1,6 @@
 //! Tests of the check `clickjacking`.
 
-use crate::checks::{FAIL, HERE, PASS, WARN, assert_each, page, run};
+use crate::checks::{FAIL, HERE, PASS, WARN, assert_each, keys, page, run, with_headers};
 use crate::findings::Findings;
 
 #[test]
@@ -29,8 +29,18 @@ fn framing_is_limited_by_either_header() {
         "ALLOWALL",
         "whimsy",
         "",
-        "DENY, SAMEORIGIN",
         "DENY; x",
+        "ALLOWALL, ALLOWALL",
+        "whimsy, ALLOW-FROM https://mozilla.org",
+    ] {
+        assert_eq!(outcome(&[(options, value)]), FAIL, "{value}");
+    }
+    // Browsers show it in no frame at all.
+    for value in [
+        "DENY, SAMEORIGIN",
+        "ALLOWALL, DENY",
+        "x, sameorigin",
+        "x, ALLOWALL",
     ] {
         assert_eq!(outcome(&[(options, value)]), WARN, "{value}");
     }
@@ -72,6 +82,18 @@ fn framing_cannot_be_limited_by_a_meta_element() {
             "<meta http-equiv=Content-Security-Policy content=\"frame-ancestors 'none'\">",
         ],
     );
+}
+
+#[test]
+fn the_key_tells_what_is_wrong_with_frame_options() {
+    for (value, key) in [
+        ("ALLOW-FROM https://mozilla.org", "allow_from"),
+        ("whimsy", "invalid_frame_options"),
+        ("DENY, SAMEORIGIN", "contradicting_frame_options"),
+    ] {
+        let result = run("clickjacking", &with_headers(&[("x-frame-options", value)]));
+        assert_eq!(keys(&result), [key], "{value}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use page_audit::{Hop, Outcome, Snapshot};
 use url::Url;
 
-use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
+use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, keys, page, page_at, run};
 use crate::findings::Findings;
 
 fn setting(cookies: &[&str]) -> Snapshot {
@@ -104,7 +104,6 @@ fn a_page_that_sets_no_lasting_cookie_is_not_applicable() {
         &[
             "",
             "=; Secure",
-            "session=a\u{1}b",
             "session=; Max-Age=0",
             "session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
             "session=x; Expires=Fri, 20 Nov 2026 12:00:00 GMT",
@@ -207,6 +206,136 @@ fn a_cookie_is_for_the_host_that_sets_it_or_a_domain_around_it() {
     }
     assert_eq!(outcome("https://192.0.2.1/", "0.2.1"), FAIL);
     assert_eq!(outcome("https://münchen.example/", "münchen.example"), PASS);
+}
+
+#[test]
+fn of_several_cookies_with_one_name_the_last_counts() {
+    let outcome = |cookies: &[&str]| run("cookies", &setting(cookies)).outcome;
+    let bad = "sid=1";
+    let good = "sid=2; Secure; HttpOnly";
+    assert_eq!(outcome(&[bad, good]), PASS);
+    assert_eq!(outcome(&[good, bad]), FAIL);
+    assert_eq!(outcome(&[bad, "sid=; Max-Age=0"]), NOT_APPLICABLE);
+    assert_eq!(outcome(&["sid=; Max-Age=0", bad]), FAIL);
+    // Another domain, path or name is another cookie.
+    for other in [
+        "sid=; Max-Age=0; Domain=example.com",
+        "sid=; Max-Age=0; Path=/",
+        "SID=; Max-Age=0",
+    ] {
+        assert_eq!(outcome(&[bad, other]), FAIL, "{other}");
+    }
+    // Without a valid path, it is that of the folder.
+    for same in ["sid=; Max-Age=0; Path=/shop", "sid=; Max-Age=0; Path=x"] {
+        assert_eq!(outcome(&[bad, same]), NOT_APPLICABLE, "{same}");
+    }
+    let same = [
+        "a=1; Domain=.Example.com",
+        "a=; Max-Age=0; Domain=example.com",
+    ];
+    assert_eq!(outcome(&same), NOT_APPLICABLE);
+}
+
+#[test]
+fn a_cookie_of_a_redirect_can_be_replaced() {
+    let url = Url::parse("https://example.com/shop/enter").unwrap();
+    let hop = Hop::new(url, 302, "/shop/shoes").with_header("set-cookie", "sid=1");
+    let replaced = setting(&["sid=2; Secure; HttpOnly"]).with_hop(hop);
+    assert_eq!(run("cookies", &replaced).outcome, PASS);
+    let url = Url::parse("https://www.example.com/shop/enter").unwrap();
+    let hop = Hop::new(url, 302, "/shop/shoes").with_header("set-cookie", "sid=1");
+    let other_host = setting(&["sid=2; Secure; HttpOnly"]).with_hop(hop);
+    assert_eq!(run("cookies", &other_host).outcome, FAIL);
+}
+
+#[test]
+fn a_cookie_that_browsers_drop_fails() {
+    let long = format!("theme={}; Secure", "x".repeat(4092));
+    for (cookie, key) in [
+        (long.as_str(), "too_long"),
+        ("theme=a\u{1}b; Secure", "control_character"),
+        (
+            "theme=a; Partitioned; SameSite=None",
+            "partitioned_not_secure",
+        ),
+    ] {
+        let result = run("cookies", &setting(&[cookie]));
+        assert_eq!((result.outcome, keys(&result)), (FAIL, vec![key]));
+    }
+    let fits = format!("theme={}; Secure", "x".repeat(4091));
+    assert_cookies(PASS, &[&fits]);
+    let over_http = |url| {
+        let page = page_at(url, "<p>x").with_header("set-cookie", "theme=a; Secure");
+        run("cookies", &page).outcome
+    };
+    assert_eq!(over_http("http://example.com/"), FAIL);
+    assert_eq!(over_http("http://localhost/"), PASS);
+    assert_eq!(over_http("https://example.com/"), PASS);
+}
+
+#[test]
+fn an_attribute_that_browsers_do_not_follow_warns() {
+    let long = format!("a=1; Secure; Path=/{}", "x".repeat(1024));
+    for (cookie, key) in [
+        ("a=1; Secure; Expires=soon", "invalid_expires"),
+        ("a=1; Secure; Max-Age=1h", "invalid_max_age"),
+        ("a=1; Secure; Path=shop", "invalid_path"),
+        ("a=1; Secure; http-only", "unknown_attribute"),
+        ("a=1; Secure; Same-Site=Lax", "unknown_attribute"),
+        ("a=1; Secure; Max-Age=34560001", "long_life"),
+        (
+            "a=1; Secure; Expires=Mon, 27 Dec 2027 12:00:00 GMT",
+            "long_life",
+        ),
+        ("1; Secure", "no_name"),
+        ("a=\u{e9}; Secure", "non_ascii_cookie"),
+        (long.as_str(), "long_attribute"),
+    ] {
+        let result = run("cookies", &setting(&[cookie]));
+        assert_eq!(
+            (result.outcome, keys(&result)),
+            (WARN, vec![key]),
+            "{cookie}"
+        );
+    }
+    assert_cookies(
+        PASS,
+        &[
+            "a=1; Secure; Max-Age=34560000",
+            "a=1; Secure; Expires=Sun, 26 Dec 2027 12:00:00 GMT",
+            "a=1; Secure; Expires=Mon, 27 Dec 2027 12:00:00 GMT; Max-Age=60",
+            "a=1; Secure; Priority=High; Version=1; ;",
+            "a=1; Secure; Path=",
+        ],
+    );
+}
+
+#[test]
+fn a_misspelt_attribute_is_shown_and_what_may_be_secret_is_not() {
+    let found = |cookie: &str| {
+        let result = run("cookies", &setting(&[cookie]));
+        result.evidence.items[0].found.clone()
+    };
+    assert_eq!(
+        found("a=1; Secure; http-only"),
+        "Set-Cookie: a=…; Secure; http-only"
+    );
+    assert_eq!(found("a=1; Secure; 31d4d96e"), "Set-Cookie: a=…; Secure");
+    assert_eq!(
+        found("a=1; Secure; thisIsQuiteLongForAName"),
+        "Set-Cookie: a=…; Secure"
+    );
+}
+
+#[test]
+fn a_cookie_with_two_faults_counts_once() {
+    let result = run("cookies", &setting(&["sid=1; Max-Age=x", "b=1; Secure"]));
+    assert_eq!(keys(&result), ["session_unprotected", "invalid_max_age"]);
+    assert!(
+        result.message.starts_with("1 of 2 cookies "),
+        "{}",
+        result.message
+    );
 }
 
 #[test]

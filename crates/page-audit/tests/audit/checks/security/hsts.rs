@@ -1,7 +1,7 @@
 //! Tests of the check `hsts`.
 
 use super::with_header;
-use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, page, page_at, run};
+use crate::checks::{FAIL, HERE, NOT_APPLICABLE, PASS, WARN, keys, page, page_at, run};
 use crate::findings::Findings;
 
 #[test]
@@ -27,6 +27,11 @@ fn hsts_needs_a_long_enough_max_age() {
         "max-age=31536000, max-age=31536000",
         "max-age=31536000; max-age=31536000",
         "max-age=31536000 includeSubDomains",
+        "max-age=31536000; includeSubDomains=1",
+        "max-age=31536000; includeSubDomains=",
+        "max-age=31536000; includeSubDomains; preload=true",
+        "max-age=31536000; a b",
+        "max-age=31536000; x=\"",
     ] {
         assert_eq!(outcome(invalid), FAIL, "{invalid}");
     }
@@ -73,8 +78,55 @@ fn hsts_is_read_by_its_grammar() {
     }
     let all = hsts("max-age=31536000; INCLUDESUBDOMAINS; preload").message;
     assert!(all.contains("subdomains") && all.contains("preload"));
-    let other = hsts("max-age=31536000; x").message;
+    let other = hsts("max-age=31536000").message;
     assert!(!other.contains("subdomains") && !other.contains("preload"));
+    let unknown = hsts("max-age=31536000; includeSubDomain");
+    assert_eq!(
+        (unknown.outcome, keys(&unknown)),
+        (WARN, vec!["unknown_directive"])
+    );
+}
+
+#[test]
+fn preload_has_an_effect_only_with_a_year_and_subdomains() {
+    let outcome = |value| {
+        let result = with_header("hsts", "strict-transport-security", value);
+        let is_at_fault = keys(&result) == ["useless_preload"];
+        assert_eq!(
+            result.outcome,
+            if is_at_fault { WARN } else { PASS },
+            "{value}"
+        );
+        is_at_fault
+    };
+    assert!(!outcome("max-age=31536000; includeSubDomains; preload"));
+    assert!(outcome("max-age=31535999; includeSubDomains; preload"));
+    assert!(outcome("max-age=31536000; preload"));
+    assert!(!outcome("max-age=31535999; includeSubDomains"));
+}
+
+#[test]
+fn a_suffix_that_browsers_know_needs_no_header() {
+    let at = |url, header: Option<&str>| {
+        let page = page_at(url, "<p>x");
+        let header = header.into_iter();
+        let page = header.fold(page, |page, value| {
+            page.with_header("strict-transport-security", value)
+        });
+        run("hsts", &page)
+    };
+    let none = at("https://web.dev/", None);
+    assert_eq!(none.outcome, PASS);
+    assert!(none.message.contains("every name under .dev"));
+    assert_eq!(at("https://shop.example.app/", None).outcome, PASS);
+    assert_eq!(at("https://web.dev/", Some("max-age=5")).outcome, PASS);
+    let broken = at("https://web.dev/", Some("max-age"));
+    assert_eq!(
+        (broken.outcome, keys(&broken)),
+        (WARN, vec!["invalid_hsts"])
+    );
+    assert_eq!(at("https://dev.example.com/", None).outcome, FAIL);
+    assert_eq!(at("http://web.dev/", None).outcome, NOT_APPLICABLE);
 }
 
 #[test]

@@ -1,0 +1,97 @@
+//! Caches know for how long they may show the page.
+
+use crate::checks::performance::cache_policy::freshness;
+use crate::finding::{Evidence, Finding, counted};
+use crate::formats::cache_control::CacheControl;
+use crate::formats::cookie::Cookie;
+use crate::page::Page;
+use crate::rule::{Category, Rule, Severity};
+
+/// A page has one address, so it cannot be kept as long as a file whose name changes with its
+/// content.
+pub(super) static RULE: Rule = Rule {
+    id: "document_caching",
+    category: Category::Performance,
+    severity: Severity::Low,
+    gate: None,
+    title: "Caches know for how long they may show the page",
+    failing_title: "Caches may show an old page, or show it to others",
+    why: "Without a rule, each browser and each proxy decides for itself how long it shows an old \
+          page. With a long one, visitors do not see what has changed. A shared cache that keeps a \
+          page with a cookie gives one visitor's cookie to others.",
+    how_to_fix: "Send Cache-Control: no-cache with pages, or a max-age of minutes, and private as \
+                 well if the page sets cookies or differs from visitor to visitor.",
+    source_url: "https://www.rfc-editor.org/rfc/rfc9111#section-4.2",
+    check,
+};
+
+const DAY_SECONDS: u64 = 24 * 60 * 60;
+const LONG_DAYS: u64 = 1;
+const TOO_LONG_DAYS: u64 = 30;
+const EXPECTED: &str = "Cache-Control: no-cache, or a max-age of minutes";
+
+fn check(page: &Page<'_>) -> Finding {
+    let headers = &page.snapshot().headers;
+    let header = page.combined_header("cache-control").unwrap_or_default();
+    let control = CacheControl::parse(&header);
+    if control.has("no-store") {
+        return Finding::pass("No cache may keep the page.").with_value(0_u64);
+    }
+    if let Some(finding) = of_cookies(page, &control) {
+        return finding;
+    }
+    let is_said = ["no-cache", "max-age"].iter().any(|name| control.has(name))
+        || page.header("expires").is_some();
+    if !is_said {
+        let found = match header.as_str() {
+            "" => "no Cache-Control and no Expires".to_owned(),
+            header => format!("Cache-Control: {header}"),
+        };
+        return Finding::warn("The page does not say for how long caches may show it.")
+            .with(Evidence::of("no_lifetime", found, EXPECTED));
+    }
+    let freshness = freshness(headers);
+    let days = freshness.seconds / DAY_SECONDS;
+    let finding = match days {
+        0 => {
+            let time = counted(freshness.seconds, "second", "seconds");
+            Finding::pass(format!(
+                "Caches may show the page for {time} without asking."
+            ))
+        }
+        days => {
+            let message = format!(
+                "Caches may show the page for {} without asking.",
+                counted(days, "day", "days")
+            );
+            let evidence = |key| Evidence::of(key, &freshness.because, EXPECTED);
+            if days > TOO_LONG_DAYS {
+                Finding::fail(message).with(evidence("kept_too_long"))
+            } else if freshness.seconds > LONG_DAYS * DAY_SECONDS {
+                Finding::warn(message).with(evidence("kept_long"))
+            } else {
+                Finding::pass(message)
+            }
+        }
+    };
+    finding.with_value(freshness.seconds)
+}
+
+/// The finding for a page that sets cookies and that shared caches are told to keep.
+fn of_cookies(page: &Page<'_>, control: &CacheControl) -> Option<Finding> {
+    let mut headers = page.snapshot().headers.get_all("set-cookie");
+    let cookie = headers.find_map(|header| Cookie::parse(&header).ok())?;
+    let shared = control
+        .seconds("s-maxage")
+        .is_some_and(|seconds| seconds > 0);
+    let public = control.has("public") && control.seconds("max-age").is_some_and(|age| age > 0);
+    if control.has("private") || control.has("no-cache") || !(shared || public) {
+        return None;
+    }
+    let found = format!("{} on a page that shared caches may keep", cookie.masked());
+    let expected = "Cache-Control: private, or no cookie";
+    Some(
+        Finding::fail("Shared caches may give the cookie of one visitor to others.")
+            .with(Evidence::of("cookie_in_shared_cache", found, expected)),
+    )
+}
