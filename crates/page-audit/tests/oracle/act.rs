@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{Write as _, stderr};
 use std::path::Path;
 
 use page_audit::{CheckResult, Outcome, Snapshot, audit};
@@ -101,6 +102,11 @@ const DEVIATIONS: &[(&str, &str)] = &[
 fn the_cases_of_the_act_rules_are_judged_as_w3c_does() {
     let Some(folder) = oracles() else { return };
     let folder = folder.join("act-rules-d77d6fc/_rules");
+    // No registry has them, so a machine without GitHub cannot have them.
+    if !folder.is_dir() {
+        let _ = writeln!(stderr(), "skipped: the ACT rules could not be fetched");
+        return;
+    }
     let mut differing = BTreeSet::new();
     let (mut failed, mut found, mut good, mut alarms) = (0, 0, 0, 0);
     let mut told = String::new();
