@@ -86,11 +86,8 @@ impl PasswordForm<'_> {
             "Too many wrong passwords. Try again in {}.",
             web::seconds_in_words(seconds)
         );
-        let mut response = self.page(
-            StatusCode::TOO_MANY_REQUESTS,
-            &message,
-            "too_many_guesses",
-        )?;
+        let mut response =
+            self.page(StatusCode::TOO_MANY_REQUESTS, &message, "too_many_guesses")?;
         Problem::too_many_requests(limit).copy_headers_to(&mut response);
         Ok(response)
     }
