@@ -81,6 +81,8 @@ async fn every_view_is_fit_to_be_seen() {
         strangers["many"].as_str().unwrap()
     ));
     strangers["rules"] = json!("/docs/reports/checks");
+    strangers["start"] = json!("/docs");
+    strangers["reference"] = json!("/docs/reports");
     owners["list"] = json!("/console/reports");
     owners["list-nothing"] = json!("/console/reports?search=nothing+is+like+this");
     owners["list-wrong"] = json!("/console/reports?page=x");
