@@ -33,7 +33,8 @@ async fn main() {
         .get(&format!("/api/v1/reports/{id}"))
         .await
         .expect(200);
-    let page = shown.data()["page_url"].as_str().expect("an address");
+    let page = shown.data().get("page_url");
+    let page = page.and_then(|page| page.as_str()).expect("an address");
     let places: usize = report
         .checks
         .iter()

@@ -152,13 +152,13 @@ class Attacks(person.Story):
         number = self.api("GET", "/api/v1/reports")[1][0]["id"]
         console = f"{self.job['base']}/console/reports/{number}"
         forms = {
-            f"{console}/delete": {}, console: {"privacy": "1"}, f"{self.job['base']}/sign-out": {},
-            f"{self.job['base']}/sign-in": {"key": self.job["other"]},
+            console: {"privacy": "1"}, f"{console}/delete": {},
             f"{self.job['base']}/console/reports": {"url": "http://evil.example/"},
+            f"{self.job['base']}/sign-out": {}, f"{self.job['base']}/sign-in": {"key": self.job["other"]},
         }
         self.owner.open(self.job["base"] + "/key", "document.querySelector('.pairs')")
         token = self.owner.js("document.querySelector('[name=token]').value")
-        for sent in ({}, {"token": token}):
+        for sent in ({"token": token}, {}):
             for action, fields in forms.items():
                 inputs = "".join(f'<input name="{name}" value="{value}">' for name, value in {**fields, **sent}.items())
                 Hostile.pages["/attack"] = f'<form method="post" action="{action}">{inputs}</form>'
