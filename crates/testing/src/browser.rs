@@ -32,6 +32,7 @@ impl Browser {
     }
 
     /// The same browser with another cookie.
+    #[must_use]
     pub fn with_cookie(&self, cookie: Option<String>) -> Self {
         Self {
             client: self.client.clone(),

@@ -17,7 +17,7 @@ const PICTURES: &str = "WAYMARK_PICTURES";
 
 /// Chromium, and what drives it.
 pub struct Chromium {
-    chromium: PathBuf,
+    program: PathBuf,
     python: PathBuf,
     oracles: PathBuf,
 }
@@ -37,7 +37,7 @@ impl Chromium {
     /// `None`, with a line that says so, if something is not installed.
     pub fn installed() -> Option<Self> {
         let programs = (find_installed("chromium"), find_installed("python3"));
-        let (Some(chromium), Some(python)) = programs else {
+        let (Some(program), Some(python)) = programs else {
             skip("chromium or python3 is not installed");
             return None;
         };
@@ -46,7 +46,7 @@ impl Chromium {
             return None;
         };
         Some(Self {
-            chromium,
+            program,
             python,
             oracles: oracles.into(),
         })
@@ -59,7 +59,7 @@ impl Chromium {
         mut job: Value,
         mut help: impl AsyncFnMut(&str),
     ) -> Seen {
-        job["chromium"] = json!(self.chromium);
+        job["chromium"] = json!(self.program);
         job["axe"] = json!(self.oracles.join("axe-core-4.14.1/axe.min.js"));
         if let Some(folder) = std::env::var_os(PICTURES) {
             job["pictures"] = json!(PathBuf::from(folder));
@@ -110,15 +110,15 @@ impl Chromium {
             skip("no Java runtime is installed");
             return Vec::new();
         };
-        let checker = self.oracles.join("vnu-jar-26.9.27/build/dist/vnu.jar");
-        let checked = std::process::Command::new(java)
+        let validator = self.oracles.join("vnu-jar-26.9.27/build/dist/vnu.jar");
+        let output = std::process::Command::new(java)
             .arg("-jar")
-            .arg(checker)
+            .arg(validator)
             .args(["--format", "json", "--stdout"])
             .arg(folder.path())
             .output()
             .unwrap();
-        let checked: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        let checked: Value = serde_json::from_slice(&output.stdout).unwrap();
         let messages = checked["messages"].as_array().unwrap().iter();
         messages
             .filter(|message| message["type"] != "info")
