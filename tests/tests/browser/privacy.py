@@ -98,9 +98,9 @@ class Privacy(Story):
         guest.open(link, "document.querySelector('.report-url a')")
         guest.click(".report-url a")
         guest.until("location.href.includes('18399') || location.protocol == 'chrome-error:'")
-        referers = [request["headers"].get("Referer") for request in guest.requests]
-        self.expect(f"a link was followed from the page: {len(referers)}", len(referers) > 3)
-        self.expect(f"a referer is sent: {referers}", not any(referers))
+        referrers = [request["headers"].get("Referer") for request in guest.requests]
+        self.expect(f"a link was followed from the page: {len(referrers)}", len(referrers) > 3)
+        self.expect(f"a referer is sent: {referrers}", not any(referrers))
 
 
 if __name__ == "__main__":

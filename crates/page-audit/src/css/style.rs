@@ -45,7 +45,7 @@ impl Possible {
     }
 }
 
-/// A length in 64ths of a pixel, as browsers have them.
+/// A length in sixty-fourths of a pixel, as browsers have them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Length(i32);
 

@@ -83,7 +83,9 @@ impl<'p> Structure<'p> {
     }
 
     fn add(&mut self, element: Element<'p>) {
-        let parent_is_busy = element.parent().is_some_and(|at| self.busy.contains(at.id()));
+        let parent_is_busy = element
+            .parent()
+            .is_some_and(|at| self.busy.contains(at.id()));
         if parent_is_busy || element.attribute_is("aria-busy", "true") {
             self.busy.insert(element.id());
         }
@@ -108,7 +110,8 @@ impl<'p> Structure<'p> {
         let role = self.page.role(element);
         let container = self.container(parent);
         if is_group(role) {
-            self.grouped_by.insert(element.id(), container.map(Element::id));
+            self.grouped_by
+                .insert(element.id(), container.map(Element::id));
         }
         if has_effective_role(self.page, element) {
             self.check_parent(element, role, parent, container);
@@ -146,8 +149,7 @@ impl<'p> Structure<'p> {
             parent
         };
         let actual = around.map_or(Role::Absent, |around| self.page.role(around));
-        let is_within_own_kind =
-            actual == role && role == Role::Treeitem && around != parent;
+        let is_within_own_kind = actual == role && role == Role::Treeitem && around != parent;
         if parents.contains(&actual) || is_within_own_kind {
             return;
         }
@@ -211,7 +213,9 @@ impl<'p> Structure<'p> {
             if wanted.is_empty()
                 || self.page.is_hidden(element)
                 || !is_checked(self.page, element)
-                || [&self.filled, &self.judged, &self.busy].iter().any(|set| set.contains(id))
+                || [&self.filled, &self.judged, &self.busy]
+                    .iter()
+                    .any(|set| set.contains(id))
                 || !self.page.has_text(element)
             {
                 continue;
@@ -219,7 +223,12 @@ impl<'p> Structure<'p> {
             self.wrong.add(|| {
                 let wanted = list(wanted);
                 let found = format_args!("role=\"{}\" without {wanted}", role.name());
-                Evidence::at("required_children", element, found, format_args!("{wanted} within"))
+                Evidence::at(
+                    "required_children",
+                    element,
+                    found,
+                    format_args!("{wanted} within"),
+                )
             });
         }
     }
@@ -233,7 +242,9 @@ fn list(roles: &[Role]) -> String {
 /// Whether the children of an element are checked here: its role is given by `role`, and it is not
 /// that of an HTML list anyway.
 fn is_checked(page: &Page<'_>, container: Element<'_>) -> bool {
-    let is_list = ["ul", "ol", "menu"].iter().any(|name| container.is_html(name));
+    let is_list = ["ul", "ol", "menu"]
+        .iter()
+        .any(|name| container.is_html(name));
     has_effective_role(page, container) && !(is_list && page.role(container) == Role::List)
 }
 

@@ -155,7 +155,8 @@ fn check_attribute(
         if name != "aria-roledescription" && page.is_in_named_control(element) {
             return;
         }
-        let is_unsure = matches!(role, Role::Generic | Role::Absent) && name != "aria-roledescription";
+        let is_unsure =
+            matches!(role, Role::Generic | Role::Absent) && name != "aria-roledescription";
         let list = if is_unsure { &mut faults.unsure } else { wrong };
         list.add(|| {
             let found = format_args!("{name} on {}", described(element, role));
@@ -200,7 +201,9 @@ fn is_prohibited(element: Element<'_>, role: Role, name: &str) -> bool {
     let is_name = matches!(name, "aria-label" | "aria-labelledby" | "aria-braillelabel");
     let is_role_name = matches!(name, "aria-roledescription" | "aria-brailleroledescription");
     // ARIA in HTML allows these no name, although they have no role either.
-    let is_nameless = ["abbr", "cite", "kbd", "var"].iter().any(|name| element.is_html(name));
+    let is_nameless = ["abbr", "cite", "kbd", "var"]
+        .iter()
+        .any(|name| element.is_html(name));
     (role.naming() == Naming::Prohibited || (role == Role::Absent && is_nameless))
         && (is_name || (is_role_name && role == Role::Generic))
         && !is_custom(element)

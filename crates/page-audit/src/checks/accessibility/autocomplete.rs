@@ -89,13 +89,22 @@ fn check(page: &Page<'_>) -> Finding {
     let mut unknown = EvidenceList::default();
     let document = page.document();
     let elements = ["input", "select", "textarea"].map(|name| document.html_elements(name));
-    for field in elements.into_iter().flatten().filter(|at| is_concerned(page, *at)) {
+    for field in elements
+        .into_iter()
+        .flatten()
+        .filter(|at| is_concerned(page, *at))
+    {
         let value = field.attribute("autocomplete").unwrap_or_default();
         fields += 1;
         if !is_valid(value) {
             unknown.add(|| {
                 let found = format_args!("autocomplete=\"{value}\"");
-                Evidence::at("unknown_value", field, found, "a value of the HTML standard")
+                Evidence::at(
+                    "unknown_value",
+                    field,
+                    found,
+                    "a value of the HTML standard",
+                )
             });
         }
     }
@@ -112,11 +121,18 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn is_concerned(page: &Page<'_>, field: Element<'_>) -> bool {
-    let value = field.attribute("autocomplete").unwrap_or_default().trim_ascii();
+    let value = field
+        .attribute("autocomplete")
+        .unwrap_or_default()
+        .trim_ascii();
     let is_switch = value.eq_ignore_ascii_case("on") || value.eq_ignore_ascii_case("off");
-    let fixed = ["button", "checkbox", "file", "hidden", "image", "radio", "reset", "submit"];
+    let fixed = [
+        "button", "checkbox", "file", "hidden", "image", "radio", "reset", "submit",
+    ];
     let is_fixed = field.is_html("input")
-        && fixed.iter().any(|kind| input_type(field).eq_ignore_ascii_case(kind));
+        && fixed
+            .iter()
+            .any(|kind| input_type(field).eq_ignore_ascii_case(kind));
     let is_disabled =
         field.has_attribute("disabled") || field.attribute_is("aria-disabled", "true");
     let role = page.role(field);

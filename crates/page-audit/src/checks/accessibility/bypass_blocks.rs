@@ -90,7 +90,9 @@ fn check(page: &Page<'_>) -> Finding {
 /// Whether the target is in a part that other pages have as well, so that nothing is skipped.
 fn is_repeated(page: &Page<'_>, fragment: &str) -> bool {
     let target = page.fragment_target(fragment);
-    let mut around = target.into_iter().flat_map(|at| std::iter::once(at).chain(at.ancestors()));
+    let mut around = target
+        .into_iter()
+        .flat_map(|at| std::iter::once(at).chain(at.ancestors()));
     around.any(|element| {
         matches!(
             page.role(element),
@@ -101,8 +103,23 @@ fn is_repeated(page: &Page<'_>, fragment: &str) -> bool {
 
 /// What a link to the main content names, in a few languages: one to the menu rightly leads there.
 const CONTENT_WORDS: &[&str] = &[
-    "content", "main", "inhalt", "contenu", "contenido", "conteúdo", "contenuto", "inhoud",
-    "treści", "innehåll", "indhold", "innhold", "sisältö", "本文", "コンテンツ", "内容", "본문",
+    "content",
+    "main",
+    "inhalt",
+    "contenu",
+    "contenido",
+    "conteúdo",
+    "contenuto",
+    "inhoud",
+    "treści",
+    "innehåll",
+    "indhold",
+    "innhold",
+    "sisältö",
+    "本文",
+    "コンテンツ",
+    "内容",
+    "본문",
 ];
 
 fn says_content(page: &Page<'_>, link: Element<'_>) -> bool {

@@ -48,12 +48,13 @@ fn check(page: &Page<'_>) -> Finding {
         if contrast < needed {
             faint.add(|| {
                 let contrast = (contrast * 100.0).floor() / 100.0;
-                let found = format!(
-                    "{contrast}: {} on {}",
-                    color.text(),
-                    background.text()
-                );
-                Evidence::at("low_contrast", element, found, format_args!("a contrast of at least {needed}"))
+                let found = format!("{contrast}: {} on {}", color.text(), background.text());
+                Evidence::at(
+                    "low_contrast",
+                    element,
+                    found,
+                    format_args!("a contrast of at least {needed}"),
+                )
             });
         }
     }
@@ -61,7 +62,11 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::not_applicable("No text has colours that are known for certain.");
     }
     if faint.is_empty() {
-        let count = counted(texts, "text whose colours are known", "texts whose colours are known");
+        let count = counted(
+            texts,
+            "text whose colours are known",
+            "texts whose colours are known",
+        );
         return Finding::pass(format!("Enough contrast has {count}.")).with_value(0_usize);
     }
     let subject = part_of(faint.total, texts, "text", "texts");
@@ -72,7 +77,9 @@ fn check(page: &Page<'_>) -> Finding {
 }
 
 fn has_words(element: Element<'_>) -> bool {
-    element.own_text().any(|text| text.chars().any(char::is_alphanumeric))
+    element
+        .own_text()
+        .any(|text| text.chars().any(char::is_alphanumeric))
         && !["script", "style", "title", "noscript", "option", "textarea"]
             .iter()
             .any(|name| element.is_html(name))

@@ -105,11 +105,16 @@ const NO_ROOM: u32 = 1;
 /// that could get focus.
 fn is_out_of_reach(page: &Page<'_>, frame: Element<'_>) -> bool {
     let has_room = ["width", "height"].iter().all(|name| {
-        let size = frame.attribute(name).and_then(|size| size.trim_ascii().parse::<u32>().ok());
+        let size = frame
+            .attribute(name)
+            .and_then(|size| size.trim_ascii().parse::<u32>().ok());
         size.is_none_or(|size| size > NO_ROOM)
     });
     let document = frame.attribute("srcdoc").unwrap_or_default();
-    let is_left_out = frame.attribute("tabindex").and_then(tab_index).is_some_and(|at| at < 0);
+    let is_left_out = frame
+        .attribute("tabindex")
+        .and_then(tab_index)
+        .is_some_and(|at| at < 0);
     if !frame.is_html("iframe") || !is_left_out || !has_room || document.len() > LONGEST_DOCUMENT {
         return false;
     }

@@ -44,7 +44,12 @@ fn check(page: &Page<'_>) -> Finding {
         if lacks && !page.is_not_rendered(form) && !form.attribute_is("method", "dialog") {
             without_button.add(|| {
                 let expected = "a <button> or <input type=\"submit\">";
-                Evidence::at("no_submit_button", form, "a form without a button", expected)
+                Evidence::at(
+                    "no_submit_button",
+                    form,
+                    "a form without a button",
+                    expected,
+                )
             });
         }
     }
@@ -61,7 +66,9 @@ fn check(page: &Page<'_>) -> Finding {
     let total = nested.total + without_button.total;
     let finding = if !nested.is_empty() {
         let forms = counted(nested.total, "form begins", "forms begin");
-        Finding::warn(format!("{forms} inside another one, and browsers ignore it."))
+        Finding::warn(format!(
+            "{forms} inside another one, and browsers ignore it."
+        ))
     } else if !without_button.is_empty() {
         let forms = counted(without_button.total, "form has", "forms have");
         Finding::warn(format!("{forms} no button that sends it."))
@@ -113,9 +120,21 @@ fn is_submit_button(element: Element<'_>) -> bool {
 /// Whether a form with several such fields is not sent by the Enter key alone.
 fn is_field(element: Element<'_>) -> bool {
     let kinds = [
-        "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
-        "datetime-local", "number",
+        "text",
+        "search",
+        "tel",
+        "url",
+        "email",
+        "password",
+        "date",
+        "month",
+        "week",
+        "time",
+        "datetime-local",
+        "number",
     ];
     element.is_html("input")
-        && kinds.iter().any(|kind| input_type(element).eq_ignore_ascii_case(kind))
+        && kinds
+            .iter()
+            .any(|kind| input_type(element).eq_ignore_ascii_case(kind))
 }

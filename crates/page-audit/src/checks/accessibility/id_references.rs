@@ -90,7 +90,9 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     } else if !may_come.is_empty() {
         let count = counted(may_come.total, "attribute", "attributes");
-        Finding::warn(format!("The page has {count} for something that is not in it."))
+        Finding::warn(format!(
+            "The page has {count} for something that is not in it."
+        ))
     } else if !twice.is_empty() {
         let count = counted(twice.total, "element whose id is", "elements whose ids are");
         Finding::warn(format!("The page has {count} already in use."))
@@ -148,11 +150,18 @@ impl References {
     fn add_hidden(&mut self, page: &Page<'_>, element: Element<'_>) {
         let ids = element.attribute("aria-errormessage").unwrap_or_default();
         let ids = ids.split_ascii_whitespace();
-        let mut messages = ids.filter_map(|id| page.document().element_by_id(id)).peekable();
+        let mut messages = ids
+            .filter_map(|id| page.document().element_by_id(id))
+            .peekable();
         if messages.peek().is_some() && messages.all(|message| page.is_unseen(message)) {
             self.missing.add(|| {
                 let found = "an error message that is hidden, while the field is invalid";
-                Evidence::at("hidden_error_message", element, found, "a message that is shown")
+                Evidence::at(
+                    "hidden_error_message",
+                    element,
+                    found,
+                    "a message that is shown",
+                )
             });
         }
     }
@@ -172,7 +181,12 @@ impl References {
         };
         list.add(|| {
             let found = format_args!("{name}=\"{ids}\", {what}");
-            Evidence::at("missing_id", element, found, "the id of an element in the page")
+            Evidence::at(
+                "missing_id",
+                element,
+                found,
+                "the id of an element in the page",
+            )
         });
     }
 

@@ -48,7 +48,11 @@ fn check(page: &Page<'_>) -> Finding {
         let visible = visible_text(page, control);
         let compared = comparable(&visible);
         // A single sign stands for something, such as a cross for "close".
-        if compared.chars().filter(|sign| sign.is_alphanumeric()).count() < 2
+        if compared
+            .chars()
+            .filter(|sign| sign.is_alphanumeric())
+            .count()
+            < 2
             || (has_icon_font && is_ligature(&visible))
         {
             continue;

@@ -102,7 +102,12 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
                 } else {
                     format!("one of several landmarks of the role {role} named \"{name}\"")
                 };
-                Evidence::at("landmarks_alike", *landmark, found, "an aria-label of its own")
+                Evidence::at(
+                    "landmarks_alike",
+                    *landmark,
+                    found,
+                    "an aria-label of its own",
+                )
             });
         }
     }

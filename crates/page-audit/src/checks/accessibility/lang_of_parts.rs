@@ -49,7 +49,9 @@ fn check(page: &Page<'_>) -> Finding {
                     count += 1;
                     parts.push(part);
                 }
-                let text = ["alt", "aria-label"].iter().find_map(|name| element.attribute(name));
+                let text = ["alt", "aria-label"]
+                    .iter()
+                    .find_map(|name| element.attribute(name));
                 note_text(&mut parts, text.is_some_and(|text| !is_blank(text)));
             }
             Step::Leave(element) => {
@@ -78,7 +80,9 @@ fn none() -> Finding {
 }
 
 fn part(element: Element<'_>) -> Option<Part<'_>> {
-    let language = element.attribute("lang").filter(|language| !language.is_empty())?;
+    let language = element
+        .attribute("lang")
+        .filter(|language| !language.is_empty())?;
     Some(Part {
         element,
         is_known: is_registered(primary(language)),
@@ -94,7 +98,9 @@ fn note_text(parts: &mut [Part<'_>], is_text: bool) {
 
 fn is_unread(page: &Page<'_>, element: Element<'_>) -> bool {
     page.is_not_rendered(element)
-        || ["script", "style", "template"].iter().any(|name| element.is_html(name))
+        || ["script", "style", "template"]
+            .iter()
+            .any(|name| element.is_html(name))
 }
 
 fn add(part: Option<Part<'_>>, unknown: &mut EvidenceList) {
@@ -102,7 +108,12 @@ fn add(part: Option<Part<'_>>, unknown: &mut EvidenceList) {
         unknown.add(|| {
             let language = part.element.attribute("lang").unwrap_or_default();
             let found = format_args!("lang=\"{language}\"");
-            Evidence::at("unknown_language", part.element, found, "a language such as lang=\"en\"")
+            Evidence::at(
+                "unknown_language",
+                part.element,
+                found,
+                "a language such as lang=\"en\"",
+            )
         });
     }
 }

@@ -40,13 +40,23 @@ fn check(page: &Page<'_>) -> Finding {
         if has("autoplay") && !has("muted") && !has("controls") && !is_short(media) {
             loud.add(|| {
                 let found = format_args!("<{name}> starts by itself and has no controls");
-                Evidence::at("autoplay", media, found, "controls or muted, or no autoplay")
+                Evidence::at(
+                    "autoplay",
+                    media,
+                    found,
+                    "controls or muted, or no autoplay",
+                )
             });
         } else if media.is_html("video") && has("controls") && !has("muted") && !has_captions(media)
         {
             silent.add(|| {
                 let expected = "a <track kind=\"captions\">";
-                Evidence::at("missing_captions", media, "a <video> without captions", expected)
+                Evidence::at(
+                    "missing_captions",
+                    media,
+                    "a <video> without captions",
+                    expected,
+                )
             });
         }
     }
@@ -56,10 +66,14 @@ fn check(page: &Page<'_>) -> Finding {
     let total = loud.total + silent.total;
     let finding = if !loud.is_empty() {
         let sounds = counted(loud.total, "sound starts", "sounds start");
-        Finding::fail(format!("{sounds} without being asked, and nothing turns it off."))
+        Finding::fail(format!(
+            "{sounds} without being asked, and nothing turns it off."
+        ))
     } else if !silent.is_empty() {
         let videos = counted(silent.total, "video has", "videos have");
-        Finding::warn(format!("{videos} no captions; those with speech need them."))
+        Finding::warn(format!(
+            "{videos} no captions; those with speech need them."
+        ))
     } else {
         Finding::pass("No sound starts by itself, and videos have captions.")
     };
@@ -89,7 +103,11 @@ fn is_short(media: Element<'_>) -> bool {
             let part = file.rsplit_once("#t=").map(|(_, part)| part);
             let range = part.and_then(|part| part.split_once(','));
             let seconds = range.and_then(|(from, to)| {
-                let from = if from.is_empty() { 0.0 } else { from.parse::<f64>().ok()? };
+                let from = if from.is_empty() {
+                    0.0
+                } else {
+                    from.parse::<f64>().ok()?
+                };
                 Some(to.parse::<f64>().ok()? - from)
             });
             seconds.is_some_and(|seconds| seconds <= SHORT)

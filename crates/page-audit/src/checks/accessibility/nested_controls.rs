@@ -35,7 +35,12 @@ fn check(page: &Page<'_>) -> Finding {
                     nested.add(|| {
                         let (inner, name) = (element.name(), around.name());
                         let found = format_args!("<{inner}> can get focus within <{name}>");
-                        Evidence::at("nested_control", element, found, "nothing within that can get focus")
+                        Evidence::at(
+                            "nested_control",
+                            element,
+                            found,
+                            "nothing within that can get focus",
+                        )
                     });
                 }
                 if is_outer(page, element) {

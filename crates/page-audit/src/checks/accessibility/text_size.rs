@@ -47,7 +47,12 @@ fn check(page: &Page<'_>) -> Finding {
             small += characters;
             elements.add(|| {
                 let size = (size * 100.0).round() / 100.0;
-                Evidence::at("small_text", element, format_args!("{size} px"), "at least 12 px")
+                Evidence::at(
+                    "small_text",
+                    element,
+                    format_args!("{size} px"),
+                    "at least 12 px",
+                )
             });
         }
     }

@@ -42,7 +42,14 @@ fn check(page: &Page<'_>) -> Finding {
     for widget in elements.filter(|widget| needs_name(page, *widget)) {
         widgets += 1;
         if !page.has_name(widget) {
-            nameless.add(|| Evidence::at("missing_name", widget, described(page, widget), expected(page, widget)));
+            nameless.add(|| {
+                Evidence::at(
+                    "missing_name",
+                    widget,
+                    described(page, widget),
+                    expected(page, widget),
+                )
+            });
         }
     }
     if widgets == 0 {

@@ -37,14 +37,19 @@ fn check(page: &Page<'_>) -> Finding {
         };
         links += 1;
         if let Some(fault) = fault {
-            broken.add(|| Evidence::at(key, link, format_args!("{address}: {fault}"), expected(key)));
+            broken
+                .add(|| Evidence::at(key, link, format_args!("{address}: {fault}"), expected(key)));
         }
     }
     if links == 0 {
         return Finding::not_applicable("The page has no links to numbers or mail addresses.");
     }
     let finding = if broken.is_empty() {
-        let links = counted(links, "link to a number or mail address is", "links to numbers and mail addresses are");
+        let links = counted(
+            links,
+            "link to a number or mail address is",
+            "links to numbers and mail addresses are",
+        );
         Finding::pass(format!("{links} well formed."))
     } else {
         let links = counted(broken.total, "link", "links");
@@ -68,7 +73,11 @@ const FEWEST_DIGITS: usize = 2;
 fn fault_of_number(rest: &str) -> Option<&'static str> {
     let number = percent_decode_str(rest).decode_utf8_lossy();
     // Parameters, such as an extension, follow a semicolon; some telephones understand pauses.
-    let number = number.split([';', ',', '?']).next().unwrap_or_default().trim();
+    let number = number
+        .split([';', ',', '?'])
+        .next()
+        .unwrap_or_default()
+        .trim();
     let is_template = number.contains(['{', '[', '<']);
     if number.is_empty() {
         return Some("no number");

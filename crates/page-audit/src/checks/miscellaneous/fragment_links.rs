@@ -49,7 +49,12 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.has_fragment(&anchors, &fragment) && !page.is_skip_link(link) {
             broken.add(|| {
                 let found = format_args!("a link to #{fragment}, which is not in the page");
-                Evidence::at("missing_target", link, found, "the id of an element in the page")
+                Evidence::at(
+                    "missing_target",
+                    link,
+                    found,
+                    "the id of an element in the page",
+                )
             });
         }
     }

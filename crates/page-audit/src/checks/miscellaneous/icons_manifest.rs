@@ -34,7 +34,11 @@ fn check(page: &Page<'_>) -> Finding {
     let message = match (has.is_empty(), lacks.is_empty()) {
         (_, true) => format!("The page has {}.", has.join(", ")),
         (true, _) => format!("The page has none of these: {}.", lacks.join(", ")),
-        _ => format!("The page has {}, but not {}.", has.join(", "), lacks.join(", ")),
+        _ => format!(
+            "The page has {}, but not {}.",
+            has.join(", "),
+            lacks.join(", ")
+        ),
     };
     Finding::new(Outcome::Info, message).with_value(has.len())
 }

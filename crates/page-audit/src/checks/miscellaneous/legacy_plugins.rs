@@ -44,7 +44,12 @@ fn check(page: &Page<'_>) -> Finding {
                 plugins.add(|| {
                     let file = file(element);
                     let found = format_args!("<{name}> {file}");
-                    Evidence::at("plugin", element, found, "something that browsers show themselves")
+                    Evidence::at(
+                        "plugin",
+                        element,
+                        found,
+                        "something that browsers show themselves",
+                    )
                 });
             }
         }
@@ -63,18 +68,28 @@ fn check(page: &Page<'_>) -> Finding {
 
 fn file(element: Element<'_>) -> &str {
     let mut names = ["data", "src", "code"].iter();
-    names.find_map(|name| element.attribute(name)).unwrap_or_default()
+    names
+        .find_map(|name| element.attribute(name))
+        .unwrap_or_default()
 }
 
 fn needs_plugin(element: Element<'_>) -> bool {
     if element.is_html("applet") || element.has_attribute("classid") {
         return true;
     }
-    let media_type = element.attribute("type").unwrap_or_default().trim_ascii().to_ascii_lowercase();
+    let media_type = element
+        .attribute("type")
+        .unwrap_or_default()
+        .trim_ascii()
+        .to_ascii_lowercase();
     if !media_type.is_empty() {
-        return MEDIA_TYPES.iter().any(|start| media_type.starts_with(start));
+        return MEDIA_TYPES
+            .iter()
+            .any(|start| media_type.starts_with(start));
     }
     let path = file(element).split(['?', '#']).next().unwrap_or_default();
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
+    EXTENSIONS
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(extension))
 }

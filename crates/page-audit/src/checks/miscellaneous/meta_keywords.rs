@@ -23,9 +23,16 @@ fn check(page: &Page<'_>) -> Finding {
     let Some(meta) = metas.find(|meta| !content(*meta).is_empty()) else {
         return Finding::new(Outcome::Info, "The page has no keywords in <meta>.");
     };
-    Finding::new(Outcome::Info, "The page has keywords in <meta>, which Google ignores.").with(
-        Evidence::at("meta_keywords", meta, content(meta), "nothing, or keywords for other uses"),
+    Finding::new(
+        Outcome::Info,
+        "The page has keywords in <meta>, which Google ignores.",
     )
+    .with(Evidence::at(
+        "meta_keywords",
+        meta,
+        content(meta),
+        "nothing, or keywords for other uses",
+    ))
 }
 
 fn content(meta: html_document::Element<'_>) -> &str {

@@ -29,13 +29,30 @@ const FEWEST_PAIRS: u64 = 3;
 fn check(page: &Page<'_>) -> Finding {
     let (mut replaced, mut pairs) = (EvidenceList::default(), EvidenceList::default());
     page.visible_text(|text| {
-        let found = || Evidence::of("undecodable", around(text, |sign, _| sign == REPLACEMENT), "text");
+        let found = || {
+            Evidence::of(
+                "undecodable",
+                around(text, |sign, _| sign == REPLACEMENT),
+                "text",
+            )
+        };
         let count = text.chars().filter(|sign| *sign == REPLACEMENT).count();
         if count > 0 {
             replaced.add(found);
         }
-        for _ in 0..text.chars().zip(text.chars().skip(1)).filter(|at| is_pair(*at)).count() {
-            pairs.add(|| Evidence::of("decoded_twice", around(text, |a, b| is_pair((a, b))), "text"));
+        for _ in 0..text
+            .chars()
+            .zip(text.chars().skip(1))
+            .filter(|at| is_pair(*at))
+            .count()
+        {
+            pairs.add(|| {
+                Evidence::of(
+                    "decoded_twice",
+                    around(text, |a, b| is_pair((a, b))),
+                    "text",
+                )
+            });
         }
         ControlFlow::Continue(())
     });
@@ -58,9 +75,38 @@ const REPLACEMENT: char = '\u{fffd}';
 /// or a dash, as characters of Windows-1252.
 fn is_pair((first, second): (char, char)) -> bool {
     match first {
-        'Ã' => matches!(second, '\u{80}'..='\u{bf}' | '€' | '‚' | 'ƒ' | '„' | '…' | '†' | '‡' | 'ˆ'
-            | '‰' | 'Š' | '‹' | 'Œ' | 'Ž' | '‘' | '’' | '“' | '”' | '•' | '–' | '—' | '˜' | '™'
-            | 'š' | '›' | 'œ' | 'ž' | 'Ÿ'),
+        'Ã' => matches!(
+            second,
+            '\u{80}'
+                ..='\u{bf}'
+                    | '€'
+                    | '‚'
+                    | 'ƒ'
+                    | '„'
+                    | '…'
+                    | '†'
+                    | '‡'
+                    | 'ˆ'
+                    | '‰'
+                    | 'Š'
+                    | '‹'
+                    | 'Œ'
+                    | 'Ž'
+                    | '‘'
+                    | '’'
+                    | '“'
+                    | '”'
+                    | '•'
+                    | '–'
+                    | '—'
+                    | '˜'
+                    | '™'
+                    | 'š'
+                    | '›'
+                    | 'œ'
+                    | 'ž'
+                    | 'Ÿ'
+        ),
         'Â' => matches!(second, '\u{a0}'..='\u{bf}'),
         'â' => second == '€',
         _ => false,

@@ -35,7 +35,10 @@ fn check(page: &Page<'_>) -> Finding {
     if let Some(title) = titles.find(|title| page.is_in_head(*title)) {
         add(title, page.title().as_deref(), &mut left);
     }
-    for meta in page.metas("description").filter(|meta| page.is_in_head(*meta)) {
+    for meta in page
+        .metas("description")
+        .filter(|meta| page.is_in_head(*meta))
+    {
         add(meta, meta.attribute("content"), &mut left);
     }
     for heading in page.exposed(&[Role::Heading]) {
@@ -44,7 +47,13 @@ fn check(page: &Page<'_>) -> Finding {
     page.visible_text(|text| {
         if let Some(place) = position_of_filler(text) {
             let found = text.get(place..).unwrap_or_default();
-            left.add(|| Evidence::of("filler_text", excerpt(found), "text about the page's subject"));
+            left.add(|| {
+                Evidence::of(
+                    "filler_text",
+                    excerpt(found),
+                    "text about the page's subject",
+                )
+            });
         }
         ControlFlow::Continue(())
     });
@@ -60,7 +69,14 @@ fn check(page: &Page<'_>) -> Finding {
 fn add(element: Element<'_>, text: Option<&str>, left: &mut EvidenceList) {
     let text = text.unwrap_or_default();
     if is_template(text) {
-        left.add(|| Evidence::at("template_mark", element, text, "the value of the template's variable"));
+        left.add(|| {
+            Evidence::at(
+                "template_mark",
+                element,
+                text,
+                "the value of the template's variable",
+            )
+        });
     }
 }
 
@@ -68,13 +84,20 @@ fn add(element: Element<'_>, text: Option<&str>, left: &mut EvidenceList) {
 fn is_template(text: &str) -> bool {
     let within = |open: &str, close: &str| {
         let rest = text.split_once(open).map(|(_, rest)| rest);
-        let name = rest.and_then(|rest| rest.split_once(close)).map(|(name, _)| name.trim());
+        let name = rest
+            .and_then(|rest| rest.split_once(close))
+            .map(|(name, _)| name.trim());
         name.is_some_and(|name| is_variable(name))
     };
     let text = text.trim();
-    let capitals = text.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));
+    let capitals = text
+        .strip_prefix('%')
+        .and_then(|rest| rest.strip_suffix('%'));
     let is_capitals = capitals.is_some_and(|name| {
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+        !name.is_empty()
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte == b'_')
     });
     within("{{", "}}") || within("<%=", "%>") || within("${", "}") || is_capitals
 }
@@ -82,9 +105,9 @@ fn is_template(text: &str) -> bool {
 fn is_variable(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 60
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'|' | b' ' | b'-'))
+        && name.bytes().all(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'|' | b' ' | b'-')
+        })
 }
 
 fn position_of_filler(text: &str) -> Option<usize> {

@@ -58,14 +58,27 @@ fn check(page: &Page<'_>) -> Finding {
         let marks = IN_ADDRESS.iter().filter(|(mark, _)| address.contains(mark));
         found.extend(marks.map(|(_, name)| (*name).to_owned()));
     }
-    let generators = page.metas("generator").filter_map(|meta| meta.attribute("content"));
+    let generators = page
+        .metas("generator")
+        .filter_map(|meta| meta.attribute("content"));
     found.extend(generators.take(3).filter_map(name));
-    let headers = ["server", "x-powered-by"].iter().filter_map(|name| page.header(name));
+    let headers = ["server", "x-powered-by"]
+        .iter()
+        .filter_map(|name| page.header(name));
     found.extend(headers.filter_map(|value| name(&value)));
     let document = page.document();
     let has_id = |id: &str| document.element_by_id(id).is_some();
-    let by_id = [("__next", "Next.js"), ("__nuxt", "Nuxt"), ("___gatsby", "Gatsby")];
-    found.extend(by_id.iter().filter(|(id, _)| has_id(id)).map(|(_, name)| (*name).to_owned()));
+    let by_id = [
+        ("__next", "Next.js"),
+        ("__nuxt", "Nuxt"),
+        ("___gatsby", "Gatsby"),
+    ];
+    found.extend(
+        by_id
+            .iter()
+            .filter(|(id, _)| has_id(id))
+            .map(|(_, name)| (*name).to_owned()),
+    );
     let count = found.len();
     let message = if found.is_empty() {
         "Nothing shows what the page was made with.".to_owned()
@@ -78,7 +91,11 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// The name before the version, comments and addresses.
 fn name(value: &str) -> Option<String> {
-    let value = value.split(['(', ';', ',', '/']).next().unwrap_or_default().trim();
+    let value = value
+        .split(['(', ';', ',', '/'])
+        .next()
+        .unwrap_or_default()
+        .trim();
     let words = value.split_whitespace();
     let name: Vec<&str> = words
         .take_while(|word| !word.starts_with(|sign: char| sign.is_ascii_digit()))

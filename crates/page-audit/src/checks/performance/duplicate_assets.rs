@@ -50,7 +50,12 @@ fn check(page: &Page<'_>) -> Finding {
             match &jquery {
                 Some(other) if *other != version => again.add(|| {
                     let found = format_args!("jQuery {version} besides {other}");
-                    Evidence::at("library_again", script, found, "one version of each library")
+                    Evidence::at(
+                        "library_again",
+                        script,
+                        found,
+                        "one version of each library",
+                    )
                 }),
                 _ => jquery = Some(version),
             }
@@ -71,12 +76,17 @@ fn check(page: &Page<'_>) -> Finding {
 /// The version in the name of the library's own file.
 fn jquery_version(source: &str) -> Option<String> {
     let path = source.split(['?', '#']).next().unwrap_or_default();
-    let file = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    let file = path
+        .rsplit('/')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
     let rest = file.strip_prefix("jquery-")?;
     let end = rest
         .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
         .unwrap_or(rest.len());
     let version = rest.get(..end)?.trim_matches('.').trim_end_matches(".js");
-    let is_version = version.starts_with(|sign: char| sign.is_ascii_digit()) && version.contains('.');
+    let is_version =
+        version.starts_with(|sign: char| sign.is_ascii_digit()) && version.contains('.');
     is_version.then(|| version.to_owned())
 }

@@ -56,9 +56,11 @@ fn check(page: &Page<'_>) -> Finding {
         return Finding::pass("Text is shown while its fonts are on the way.").with_value(0_usize);
     }
     let count = counted(waiting.total, "font", "fonts");
-    Finding::warn(format!("Text is invisible while {count} may be on the way."))
-        .with_value(waiting.total)
-        .with_evidence(waiting)
+    Finding::warn(format!(
+        "Text is invisible while {count} may be on the way."
+    ))
+    .with_value(waiting.total)
+    .with_evidence(waiting)
 }
 
 /// Whether a style sheet of Google Fonts shows text before its fonts are there. `None` for others.

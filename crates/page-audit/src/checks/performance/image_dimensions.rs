@@ -2,8 +2,8 @@
 
 use html_document::Element;
 
-use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::css::{Possible, Style};
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
 use crate::page::{Page, image_source, is_data_url};
 use crate::rule::{Category, Rule, Severity};
 
@@ -100,8 +100,7 @@ fn takes_its_room(image: Element<'_>, style: Option<&Style>) -> bool {
     let width = is_given("width", style.width.kind);
     let height = is_given("height", style.height.kind);
     let is_auto = |name, kind: Possible| !is_given(name, kind) && kind.must_be(Possible::AUTO);
-    let is_unknown =
-        is_auto("width", style.width.kind) && is_auto("height", style.height.kind);
+    let is_unknown = is_auto("width", style.width.kind) && is_auto("height", style.height.kind);
     (width && height) || (style.aspect_ratio.may_be(Possible::GIVEN) && !is_unknown)
 }
 

@@ -69,14 +69,18 @@ impl Sheets {
                 continue;
             }
             let expected = format_args!("at most {MOST_STYLE_SHEETS} style sheets").to_string();
-            sheets.all.add(|| Evidence::at("style_sheet", link, href, expected));
+            sheets
+                .all
+                .add(|| Evidence::at("style_sheet", link, href, expected));
             if sheets.first.len() < MOST_STYLE_SHEETS {
                 sheets.first.push(href.trim_ascii().to_owned());
             }
             let url = page.resolve(href);
             if url.is_some_and(|url| !is_same_site(&url, page.url())) {
                 let expected = "a style sheet of the page's own site";
-                sheets.foreign.add(|| Evidence::at("foreign_style_sheet", link, href, expected));
+                sheets
+                    .foreign
+                    .add(|| Evidence::at("foreign_style_sheet", link, href, expected));
             }
         }
         sheets

@@ -59,7 +59,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("The hints about what to load early are complete.")
     } else {
         let hints = counted(faults.total, "hint", "hints");
-        Finding::warn(format!("{hints} about what to load early cannot work as meant."))
+        Finding::warn(format!(
+            "{hints} about what to load early cannot work as meant."
+        ))
     };
     finding.with_value(faults.total).with_evidence(faults)
 }
@@ -69,10 +71,21 @@ type Fault = (&'static str, &'static str, &'static str);
 fn fault_of_preload(link: Element<'_>) -> Option<Fault> {
     let destination = link.attribute("as").unwrap_or_default().trim_ascii();
     if destination.is_empty() {
-        return Some(("preload_without_as", "a preload without as", "as with what is loaded"));
+        return Some((
+            "preload_without_as",
+            "a preload without as",
+            "as with what is loaded",
+        ));
     }
-    if !DESTINATIONS.iter().any(|known| known.eq_ignore_ascii_case(destination)) {
-        return Some(("unknown_as", "a preload as something unknown", "as with what is loaded"));
+    if !DESTINATIONS
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(destination))
+    {
+        return Some((
+            "unknown_as",
+            "a preload as something unknown",
+            "as with what is loaded",
+        ));
     }
     let is_font = destination.eq_ignore_ascii_case("font");
     (is_font && !link.has_attribute("crossorigin")).then_some((
@@ -96,7 +109,9 @@ fn complete_hosts<'p>(page: &'p Page<'_>) -> HashSet<&'p str> {
 
 fn fault_of_preconnect(page: &Page<'_>, href: &str, complete: &HashSet<&str>) -> Option<Fault> {
     let url = page.resolve(href)?;
-    let is_of_fonts = url.host_str().is_some_and(|host| FONT_HOSTS.contains(&host));
+    let is_of_fonts = url
+        .host_str()
+        .is_some_and(|host| FONT_HOSTS.contains(&host));
     let lacks = is_of_fonts && !complete.contains(href.trim_ascii());
     lacks.then_some((
         "preconnect_without_crossorigin",

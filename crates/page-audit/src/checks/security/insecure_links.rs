@@ -31,7 +31,11 @@ fn check(page: &Page<'_>) -> Finding {
         links += 1;
         let address = link.element.attribute("href").unwrap_or_default();
         // Other links have the page's own scheme.
-        if !address.trim_ascii_start().get(..5).is_some_and(|at| at.eq_ignore_ascii_case("http:")) {
+        if !address
+            .trim_ascii_start()
+            .get(..5)
+            .is_some_and(|at| at.eq_ignore_ascii_case("http:"))
+        {
             continue;
         }
         let Some(url) = target_of(page, link.element).filter(|url| url.scheme() == "http") else {
@@ -40,7 +44,11 @@ fn check(page: &Page<'_>) -> Finding {
         if is_trustworthy(&url) {
             continue;
         }
-        let list = if link.target.internal { &mut own } else { &mut others };
+        let list = if link.target.internal {
+            &mut own
+        } else {
+            &mut others
+        };
         list.add(|| Evidence::at("insecure_link", link.element, url.as_str(), "https"));
     }
     if links == 0 {

@@ -33,7 +33,12 @@ fn check(page: &Page<'_>) -> Finding {
             add(element, "the page", text.as_bytes(), &mut found);
         }
         for attribute in element.attributes() {
-            add(element, "an attribute", attribute.value().as_bytes(), &mut found);
+            add(
+                element,
+                "an attribute",
+                attribute.value().as_bytes(),
+                &mut found,
+            );
         }
     }
     for file in page.fetched_resources() {
@@ -42,7 +47,12 @@ fn check(page: &Page<'_>) -> Finding {
             && response.is_success()
         {
             let element = page.document().element(file.resource.element);
-            add(element, file.resource.url.as_str(), &response.body, &mut found);
+            add(
+                element,
+                file.resource.url.as_str(),
+                &response.body,
+                &mut found,
+            );
         }
     }
     let finding = if found.is_empty() {
@@ -59,7 +69,12 @@ fn add(element: Element<'_>, place: &str, text: &[u8], found: &mut EvidenceList)
     for Secret { name, shown } in secrets(text) {
         found.add(|| {
             let what = format_args!("{name} in {place}: {shown}…").to_string();
-            Evidence::at("secret_key", element, what, "no secret in what everyone can read")
+            Evidence::at(
+                "secret_key",
+                element,
+                what,
+                "no secret in what everyone can read",
+            )
         });
     }
 }

@@ -34,13 +34,21 @@ fn check(page: &Page<'_>) -> Finding {
         for element in page.document().html_elements(name) {
             if let Some(text) = element.own_text().last() {
                 files += 1;
-                add(element, "the page itself", map_of(text.as_bytes()).as_deref(), &mut maps);
+                add(
+                    element,
+                    "the page itself",
+                    map_of(text.as_bytes()).as_deref(),
+                    &mut maps,
+                );
             }
         }
     }
     for file in page.fetched_resources() {
         let resource = file.resource;
-        let is_code = matches!(resource.kind, ResourceKind::Script | ResourceKind::StyleSheet);
+        let is_code = matches!(
+            resource.kind,
+            ResourceKind::Script | ResourceKind::StyleSheet
+        );
         let Fetched::Response(response) = file.fetched else {
             continue;
         };
@@ -50,7 +58,9 @@ fn check(page: &Page<'_>) -> Finding {
         files += 1;
         let header = ["sourcemap", "x-sourcemap"];
         let header = header.iter().find_map(|name| response.headers.get(name));
-        let map = header.map(std::borrow::Cow::into_owned).or_else(|| map_of(&response.body));
+        let map = header
+            .map(std::borrow::Cow::into_owned)
+            .or_else(|| map_of(&response.body));
         let element = page.document().element(resource.element);
         add(element, resource.url.as_str(), map.as_deref(), &mut maps);
     }
@@ -75,7 +85,12 @@ fn add(element: Element<'_>, file: &str, map: Option<&str>, maps: &mut EvidenceL
             let is_data = map.starts_with("data:");
             let map = if is_data { "one in the file" } else { map };
             let found = format_args!("{file}: {map}").to_string();
-            Evidence::at("source_map", element, found, "no source map, unless it is meant")
+            Evidence::at(
+                "source_map",
+                element,
+                found,
+                "no source map, unless it is meant",
+            )
         });
     }
 }

@@ -69,7 +69,9 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass("The directives for search engines are spelt as search engines know them.")
     } else {
         let directives = counted(wrong.total, "directive is", "directives are");
-        Finding::warn(format!("{directives} misspelt, and search engines ignore that."))
+        Finding::warn(format!(
+            "{directives} misspelt, and search engines ignore that."
+        ))
     };
     finding.with_value(wrong.total).with_evidence(wrong)
 }
@@ -115,7 +117,10 @@ fn expected_value(name: &str, value: &str) -> Option<String> {
 /// Whether two names differ only in signs between their letters, or in one letter.
 fn is_close(name: &str, known: &str) -> bool {
     let letters = |name: &str| -> Vec<u8> {
-        name.bytes().filter(u8::is_ascii_alphanumeric).take(64).collect()
+        name.bytes()
+            .filter(u8::is_ascii_alphanumeric)
+            .take(64)
+            .collect()
     };
     let (name, known) = (letters(name), letters(known));
     if known.len() < 5 {
@@ -126,9 +131,7 @@ fn is_close(name: &str, known: &str) -> bool {
     let (Some(rest), Some(known_rest)) = (rest, known_rest) else {
         return false;
     };
-    let ends_alike = |skip: usize, skip_known: usize| {
-        matches!((rest.get(skip..), known_rest.get(skip_known..)), (Some(a), Some(b)) if a == b)
-    };
+    let ends_alike = |skip: usize, skip_known: usize| matches!((rest.get(skip..), known_rest.get(skip_known..)), (Some(a), Some(b)) if a == b);
     let is_swapped = matches!(
         (rest, known_rest),
         ([a, b, after @ ..], [c, d, known_after @ ..]) if a == d && b == c && after == known_after
@@ -142,7 +145,9 @@ mod tests {
 
     #[test]
     fn a_mistake_is_one_letter_or_a_sign() {
-        for name in ["no-index", "no index", "noidex", "noinndex", "nonidex", "noindex."] {
+        for name in [
+            "no-index", "no index", "noidex", "noinndex", "nonidex", "noindex.",
+        ] {
             assert!(is_close(name, "noindex"), "{name}");
         }
         for name in ["nolinks", "index", "no", "googlebot", ""] {

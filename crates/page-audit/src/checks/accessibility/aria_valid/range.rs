@@ -93,5 +93,10 @@ fn number(element: Element<'_>, name: &str) -> Option<f64> {
 
 fn evidence(element: Element<'_>, name: &str, expected: std::fmt::Arguments<'_>) -> Evidence {
     let value = element.attribute(name).unwrap_or_default();
-    Evidence::at("number_out_of_range", element, format_args!("{name}=\"{value}\""), expected)
+    Evidence::at(
+        "number_out_of_range",
+        element,
+        format_args!("{name}=\"{value}\""),
+        expected,
+    )
 }

@@ -242,9 +242,7 @@ impl<'d> Grid<'d> {
 /// The column that a cell made by its role says it is in, from 0: the columns before it may be
 /// missing from the page.
 fn column_of(cell: Element<'_>) -> Option<usize> {
-    let column = cell
-        .attribute("aria-colindex")
-        .filter(|_| !is_cell(cell))?;
+    let column = cell.attribute("aria-colindex").filter(|_| !is_cell(cell))?;
     let column: usize = column.trim_ascii().parse().ok()?;
     Some(column.saturating_sub(1).min(MOST_COLUMNS))
 }

@@ -88,8 +88,14 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
     for place in memmem::find_iter(text, PRIVATE_KEY) {
         // Documentation shows the first line, and not the key.
         let rest = text.get(place + PRIVATE_KEY.len()..).unwrap_or_default();
-        let key = rest.iter().take(200).filter(|byte| byte.is_ascii_alphanumeric()).count();
-        let before = text.get(place.saturating_sub(30)..place).unwrap_or_default();
+        let key = rest
+            .iter()
+            .take(200)
+            .filter(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        let before = text
+            .get(place.saturating_sub(30)..place)
+            .unwrap_or_default();
         if key > 100 && memmem::find(before, b"-----BEGIN ").is_some() {
             found.push(Secret {
                 name: "a private key",
@@ -123,7 +129,10 @@ impl Form {
 fn is_example(key: &[u8]) -> bool {
     let key = str::from_utf8(key).unwrap_or_default().to_ascii_lowercase();
     let has_few_signs = key.bytes().collect::<std::collections::HashSet<_>>().len() < 6;
-    has_few_signs || ["example", "xxxx", "1234567890", "your"].iter().any(|word| key.contains(word))
+    has_few_signs
+        || ["example", "xxxx", "1234567890", "your"]
+            .iter()
+            .any(|word| key.contains(word))
 }
 
 #[cfg(test)]
@@ -131,7 +140,10 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<&'static str> {
-        secrets(text.as_bytes()).into_iter().map(|secret| secret.name).collect()
+        secrets(text.as_bytes())
+            .into_iter()
+            .map(|secret| secret.name)
+            .collect()
     }
 
     #[test]

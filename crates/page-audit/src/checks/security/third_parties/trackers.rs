@@ -59,7 +59,10 @@ mod tests {
 
     #[test]
     fn a_tracker_is_known_by_its_domain() {
-        assert_eq!(tracker("www.google-analytics.com"), Some("Google Analytics"));
+        assert_eq!(
+            tracker("www.google-analytics.com"),
+            Some("Google Analytics")
+        );
         assert_eq!(tracker("clarity.ms"), Some("Microsoft Clarity"));
         assert_eq!(tracker("notclarity.ms"), None);
         assert_eq!(tracker("example.com"), None);

@@ -68,7 +68,11 @@ pub(super) static LIBRARIES: [Library; 9] = [
         name: "Lodash",
         in_address: &["lodash.js", "lodash"],
         in_banner: &["Lodash "],
-        holes: &[until(Version(0, 0, 0), Version(4, 17, 21), "CVE-2021-23337")],
+        holes: &[until(
+            Version(0, 0, 0),
+            Version(4, 17, 21),
+            "CVE-2021-23337",
+        )],
     },
     Library {
         name: "Underscore",
@@ -80,7 +84,11 @@ pub(super) static LIBRARIES: [Library; 9] = [
         name: "Moment",
         in_address: &["moment.js", "moment"],
         in_banner: &["//! version : "],
-        holes: &[until(Version(2, 18, 0), Version(2, 29, 4), "CVE-2022-31129")],
+        holes: &[until(
+            Version(2, 18, 0),
+            Version(2, 29, 4),
+            "CVE-2022-31129",
+        )],
     },
     Library {
         name: "Handlebars",
@@ -142,7 +150,10 @@ fn read_version(text: &str) -> Option<Version> {
     let end = text
         .find(|sign: char| !sign.is_ascii_digit() && sign != '.')
         .unwrap_or(text.len());
-    let mut numbers = text.get(..end)?.split('.').map(|number| number.parse().ok());
+    let mut numbers = text
+        .get(..end)?
+        .split('.')
+        .map(|number| number.parse().ok());
     let (major, minor) = (numbers.next()??, numbers.next()??);
     let patch = numbers.next().flatten().unwrap_or_default();
     Some(Version(major, minor, patch))
@@ -167,7 +178,10 @@ mod tests {
         ] {
             assert_eq!(found(address, ""), jquery, "{address}");
         }
-        assert_eq!(found("https://a.example/x.js", "/*! jQuery v3.4.1 | (c)"), jquery);
+        assert_eq!(
+            found("https://a.example/x.js", "/*! jQuery v3.4.1 | (c)"),
+            jquery
+        );
         let ui = found("https://a.example/jquery-ui-1.12.1.js", "");
         assert_eq!(ui, Some(("jQuery UI", Version(1, 12, 1))));
         for address in [
@@ -182,7 +196,10 @@ mod tests {
     #[test]
     fn a_hole_ends_with_the_version_that_fixed_it() {
         let hole = |name: &str, version| {
-            let library = LIBRARIES.iter().find(|library| library.name == name).unwrap();
+            let library = LIBRARIES
+                .iter()
+                .find(|library| library.name == name)
+                .unwrap();
             library.hole(version).is_some()
         };
         assert!(hole("jQuery", Version(3, 4, 1)) && !hole("jQuery", Version(3, 5, 0)));

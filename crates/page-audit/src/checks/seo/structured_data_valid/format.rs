@@ -148,8 +148,12 @@ fn is_moment(text: &str) -> bool {
     let with_zone = ["%Y-%m-%dT%H:%M%#z", "%Y-%m-%dT%H:%M:%S%.f%#z"];
     let without = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f"];
     let without_z = text.strip_suffix('Z').unwrap_or(text);
-    with_zone.iter().any(|format| DateTime::parse_from_str(text, format).is_ok())
-        || without.iter().any(|format| NaiveDateTime::parse_from_str(without_z, format).is_ok())
+    with_zone
+        .iter()
+        .any(|format| DateTime::parse_from_str(text, format).is_ok())
+        || without
+            .iter()
+            .any(|format| NaiveDateTime::parse_from_str(without_z, format).is_ok())
 }
 
 /// `P` with days and longer, then `T` with hours and shorter, each number with its unit.
@@ -179,7 +183,9 @@ fn is_duration(text: &str) -> bool {
 
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_plain = digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
     is_plain && digits.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
@@ -223,7 +229,15 @@ mod tests {
                 "2026-03-31T20:00+01:00",
                 "2026-03-31T20:00:00.000+0100",
             ],
-            &["31.03.2026", "03/31/2026", "2026-02-30", "2026-13", "March 2026", "", "soon"],
+            &[
+                "31.03.2026",
+                "03/31/2026",
+                "2026-02-30",
+                "2026-13",
+                "March 2026",
+                "",
+                "soon",
+            ],
         );
         assert_each(
             Format::Duration,
@@ -234,8 +248,16 @@ mod tests {
 
     #[test]
     fn prices_are_numbers_and_currencies_letters() {
-        assert_each(Format::Number, &["12", "12.50", "-1"], &["€12", "12,50", "1 000", "", "."]);
-        assert_each(Format::Currency, &["EUR", "USD"], &["€", "eur", "Euro", "US$", ""]);
+        assert_each(
+            Format::Number,
+            &["12", "12.50", "-1"],
+            &["€12", "12,50", "1 000", "", "."],
+        );
+        assert_each(
+            Format::Currency,
+            &["EUR", "USD"],
+            &["€", "eur", "Euro", "US$", ""],
+        );
     }
 
     #[test]
@@ -247,7 +269,11 @@ mod tests {
         );
         assert_each(
             Format::Availability,
-            &["https://schema.org/InStock", "http://schema.org/OutOfStock", "PreOrder"],
+            &[
+                "https://schema.org/InStock",
+                "http://schema.org/OutOfStock",
+                "PreOrder",
+            ],
             &["available", "in stock", "https://schema.org/Instocks"],
         );
     }

@@ -306,7 +306,11 @@ fn texts(value: &Value) -> Vec<&str> {
 fn number(value: Option<&Value>) -> Option<f64> {
     match value? {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
+        Value::String(text) => text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|number: &f64| number.is_finite()),
         _ => None,
     }
 }

@@ -34,7 +34,10 @@ const REQUIRED: [(&str, Required); 16] = [
         &[&["name"], &["offers", "review", "aggregateRating"]],
     ),
     ("BreadcrumbList", &[&["itemListElement"]]),
-    ("ClaimReview", &[&["claimReviewed"], &["reviewRating"], &["url"]]),
+    (
+        "ClaimReview",
+        &[&["claimReviewed"], &["reviewRating"], &["url"]],
+    ),
     ("Course", &[&["name"], &["description"]]),
     ("Dataset", &[&["name"], &["description"]]),
     (

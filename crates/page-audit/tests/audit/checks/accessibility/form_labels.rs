@@ -35,7 +35,7 @@ fn labels_name_a_field_in_their_order_however_many_there_are() {
     let labels = (0..40).map(|n| format!("<label for={}>{n}</label>", n % 2));
     let html = labels.collect::<String>() + "<input id=1><input id=0>";
     let snapshot = page(&html);
-    let page = page_audit::Page::new(&snapshot);
+    let page = Page::new(&snapshot);
 
     for id in 0..2 {
         let field = page.document().element_by_id(&id.to_string()).unwrap();
