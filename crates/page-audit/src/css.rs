@@ -39,4 +39,4 @@ pub(crate) use style::{Length, Possible, Size, Style};
 
 /// How deep blocks may be in each other: rules in rules, functions in functions. Parsing them is
 /// recursive.
-const DEEPEST: u8 = 24;
+const DEEPEST: u8 = 20;

@@ -190,7 +190,7 @@ impl<'r> Cascade<'r> {
             };
             if rule.is_generated {
                 generated.push(number);
-            } else if self.work.spend(1) && matches(rule, node, &mut context) {
+            } else if self.work.begin(rule) && matches(rule, node, &mut context) {
                 matched.rules.push(number);
             }
         });
@@ -200,7 +200,7 @@ impl<'r> Cascade<'r> {
         let mut context = self.context(MatchingMode::ForStatelessPseudoElement, caches);
         generated.retain(|number| {
             let rule = self.rules.rules.get(*number as usize);
-            self.work.spend(1) && rule.is_some_and(|rule| matches(rule, node, &mut context))
+            rule.is_some_and(|rule| self.work.begin(rule) && matches(rule, node, &mut context))
         });
         matched.generated = generated;
     }

@@ -15,22 +15,39 @@ use super::selector::{PseudoClass, PseudoElement, Selector, Simple, Text, hash};
 
 /// How much matching may still do, in steps: one is looking at an element or at a few bytes of it.
 #[derive(Debug)]
-pub(super) struct Work(Cell<u64>);
+pub(super) struct Work {
+    left: Cell<u64>,
+    /// How many steps it takes to try the selector that is being matched on a further element.
+    cost: Cell<u32>,
+}
 
 impl Work {
     pub(super) fn new(steps: u64) -> Self {
-        Self(Cell::new(steps))
+        Self {
+            left: Cell::new(steps),
+            cost: Cell::new(1),
+        }
+    }
+
+    /// Begins to match the selector of this rule. Returns whether there are steps left for it.
+    pub(super) fn begin(&self, rule: &Rule) -> bool {
+        self.cost.set(rule.cost);
+        self.spend_cost()
+    }
+
+    fn spend_cost(&self) -> bool {
+        self.spend(self.cost.get() as usize)
     }
 
     /// Spends steps. Returns whether there were any left.
     pub(super) fn spend(&self, steps: usize) -> bool {
-        let left = self.0.get();
-        self.0.set(left.saturating_sub(steps as u64));
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(steps as u64));
         left > 0
     }
 
     pub(super) fn is_spent(&self) -> bool {
-        self.0.get() == 0
+        self.left.get() == 0
     }
 }
 
@@ -46,7 +63,7 @@ pub(super) struct Node<'d> {
 
 impl<'d> Node<'d> {
     fn related(self, element: Option<Element<'d>>) -> Option<Self> {
-        if !self.work.spend(1) {
+        if !self.work.spend_cost() {
             return None;
         }
         element.map(|element| Self { element, ..self })

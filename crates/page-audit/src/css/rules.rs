@@ -14,6 +14,8 @@ use super::value::{Property, Value};
 
 /// How many selectors are kept: large sites have 20,000.
 pub(super) const MOST_SELECTORS: usize = 50_000;
+/// How many bytes of a selector are a step of work.
+const BYTES_A_STEP: usize = 64;
 /// How many declarations of properties that matter are kept.
 pub(super) const MOST_DECLARATIONS: usize = 150_000;
 /// How many URLs are kept.
@@ -51,6 +53,8 @@ pub(super) struct Rule {
     pub(super) first: u32,
     pub(super) count: u32,
     pub(super) layer: LayerId,
+    /// How much work it may be to try the selector on one element.
+    pub(super) cost: u32,
     /// Whether it is certain that the rule applies to what it matches.
     pub(super) is_certain: bool,
     /// Whether it is for what is before or after the elements that it matches.
@@ -137,6 +141,7 @@ impl StyleRules {
                 first: narrow(first),
                 count: narrow(count),
                 layer: context.layer,
+                cost: narrow(1 + context.cost / (selectors.len().max(1) * BYTES_A_STEP)),
                 is_certain: context.condition == Truth::Yes,
                 is_generated: element.is_some(),
             });
@@ -257,6 +262,7 @@ pub(super) struct RuleContext {
     pub(super) condition: Truth,
     pub(super) layer: LayerId,
     pub(super) quirks: selectors::context::QuirksMode,
+    pub(super) cost: usize,
 }
 
 fn numbered(numbers: &mut HashMap<Box<str>, u32>, name: &str, most: usize) -> Option<u32> {

@@ -19,6 +19,8 @@ use super::selector::{List, SelectorParser};
 const MOST_SELECTORS_READ: usize = 200_000;
 /// How many selectors a rule with rules in it may have.
 const MOST_AROUND: usize = 100;
+/// How much work it may be to try a selector, in bytes of its text with each `&` replaced.
+const MOST_COST: usize = 64 * 1024;
 /// How many bytes the selectors of a rule may take.
 const LONGEST_SELECTORS: usize = 16 * 1024;
 
@@ -82,11 +84,21 @@ struct Body<'r, 'c> {
     quirks: QuirksMode,
     condition: Truth,
     layer: LayerId,
-    /// The selectors of the rule that this is in, and whether they are decided.
-    selectors: Option<(List, bool)>,
+    /// The selectors of the rule that this is in.
+    selectors: Option<Selectors>,
     /// The first of its declarations that are not in a rule yet.
     first: usize,
     too_deep: bool,
+}
+
+/// The selectors of a rule.
+#[derive(Clone)]
+struct Selectors {
+    list: List,
+    /// Whether the document decides what they match.
+    is_decided: bool,
+    /// How much work it may be to try one of them: each `&` stands for all that is around.
+    cost: usize,
 }
 
 /// The beginning of an at-rule.
@@ -99,8 +111,8 @@ enum AtRule {
 impl Body<'_, '_> {
     /// Makes a rule of the declarations so far.
     fn close(&mut self) {
-        if let Some((selectors, is_decided)) = &self.selectors {
-            let condition = if *is_decided {
+        if let Some(selectors) = &self.selectors {
+            let condition = if selectors.is_decided {
                 self.condition
             } else {
                 self.condition.and(Truth::Maybe)
@@ -109,8 +121,9 @@ impl Body<'_, '_> {
                 condition,
                 layer: self.layer,
                 quirks: self.quirks,
+                cost: selectors.cost,
             };
-            self.rules.add_rules(selectors, self.first, context);
+            self.rules.add_rules(&selectors.list, self.first, context);
         }
         self.first = self.rules.declarations.len();
     }
@@ -118,7 +131,8 @@ impl Body<'_, '_> {
     /// Whether the selectors that come next are neither too many nor too long: they take many times
     /// as much memory as their text, and each nested one time for all around it.
     fn may_read_selectors(&self, input: &mut Parser<'_>) -> bool {
-        let around = self.selectors.as_ref().map_or(0, |(list, _)| list.len());
+        let around = self.selectors.as_ref();
+        let around = around.map_or(0, |selectors| selectors.list.len());
         if self.rules.selectors_read >= MOST_SELECTORS_READ || around > MOST_AROUND {
             return false;
         }
@@ -143,7 +157,7 @@ impl Body<'_, '_> {
         input: &mut Parser<'i>,
         condition: Truth,
         layer: LayerId,
-        selectors: Option<(List, bool)>,
+        selectors: Option<Selectors>,
     ) {
         let mut body = Body {
             css: self.css,
@@ -254,28 +268,40 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
 }
 
 impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
-    type Prelude = (List, bool);
+    type Prelude = Selectors;
     type QualifiedRule = ();
     type Error = ();
 
-    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<(List, bool), ParseError<()>> {
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<Selectors, ParseError<()>> {
         if !self.may_read_selectors(input) {
             self.rules.is_incomplete = true;
             return Err(ParseError::custom(()));
         }
+        let from = input.position();
         let parser = SelectorParser::default();
         let parent = self.selectors.as_ref();
-        let list = parser.list(input, parent.map(|(selectors, _)| selectors));
+        let list = parser.list(input, parent.map(|parent| &parent.list));
         self.too_deep |= list.as_ref().err().is_some_and(is_too_deep);
-        let is_decided = !parser.is_undecided.get() && parent.is_none_or(|(_, decided)| *decided);
         let list = list?;
         self.rules.selectors_read += list.len();
-        Ok((list, is_decided))
+        let text = input.slice_from(from);
+        let parents = text.bytes().filter(|byte| *byte == b'&').count().max(1);
+        let around = parent.map_or(0, |parent| parent.cost);
+        let cost = text.len().saturating_add(parents.saturating_mul(around));
+        if cost > MOST_COST {
+            self.rules.is_incomplete = true;
+            return Err(ParseError::custom(()));
+        }
+        Ok(Selectors {
+            list,
+            is_decided: !parser.is_undecided.get() && parent.is_none_or(|parent| parent.is_decided),
+            cost,
+        })
     }
 
     fn parse_block(
         &mut self,
-        selectors: (List, bool),
+        selectors: Selectors,
         _start: &ParserState,
         input: &mut Parser<'i>,
     ) -> Result<(), ParseError<()>> {
