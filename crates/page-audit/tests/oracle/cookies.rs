@@ -106,6 +106,10 @@ const DEVIATIONS: &[(&str, &str)] = &[
         "sessionid=1; Expires=Thu, 01 Jan 1600 00:00:00 GMT; Secure; HttpOnly",
         "by RFC 6265bis, dates before 1601 are ignored; Chromium takes them to be in the past",
     ),
+    (
+        "sessionid=1; Partitioned; HttpOnly",
+        "browsers that have partitioned cookies refuse one without Secure; this Chromium keeps it",
+    ),
 ];
 const NO_SAME_SITE: &str = "browsers ignore the value, but it was meant to have an effect";
 

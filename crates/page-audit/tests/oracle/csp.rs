@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use page_audit::{Outcome, Snapshot, audit};
+use page_audit::{CheckResult, Outcome, Snapshot, audit};
 use serde::Deserialize;
 use serde_json::json;
 use url::Url;
@@ -131,9 +131,9 @@ const DEVIATIONS: &[(&str, usize, &str)] = &[
         "without a nonce or a hash nothing runs: the policy is safe, but that cannot be intended",
     ),
     (
-        "; script-src '",
-        1,
-        "a directive occurs twice: the second has no effect, which is worth a warning",
+        "data:; default-src 'none'",
+        2,
+        "objects in data: URLs: the attack's object comes from a host",
     ),
     (
         "sandbox;",
@@ -147,13 +147,42 @@ fn judged(answer: &Answer<Attack>) -> Outcome {
         .requested
         .iter()
         .any(|url| url.ends_with("/object.png"));
-    if object || !answer.seen.ran.is_empty() {
+    // Every request is answered with the attack, also that of the page's own script.
+    let is_foreign = |url: &String| url.starts_with("https://attacker.test/");
+    let from_attacker = answer.requested.iter().any(is_foreign);
+    let mut ran = answer.seen.ran.iter();
+    if object || ran.any(|way| way != "foreign" || from_attacker) {
         Outcome::Fail
     } else if answer.seen.evaluated || answer.seen.styled {
         Outcome::Warn
     } else {
         Outcome::Pass
     }
+}
+
+/// Warnings of what is not meant as it is written: nothing gets in through them.
+const OF_SPELLING: [&str; 8] = [
+    "unknown_directive",
+    "missing_semicolon",
+    "unquoted_keyword",
+    "scheme_without_colon",
+    "invalid_source",
+    "ignored_none",
+    "address_source",
+    "repeated_directive",
+];
+
+/// The outcome, without warnings of spelling.
+fn outcome(ours: &CheckResult) -> Outcome {
+    let mut keys = ours
+        .evidence
+        .items
+        .iter()
+        .filter_map(|item| item.key.as_deref());
+    if ours.outcome == Outcome::Warn && keys.all(|key| OF_SPELLING.contains(&key)) {
+        return Outcome::Pass;
+    }
+    ours.outcome
 }
 
 #[test]
@@ -189,7 +218,7 @@ fn a_policy_fails_when_chromium_lets_an_attack_in() {
             .into_iter()
             .find(|result| result.id == "csp")
             .unwrap();
-        if ours.outcome != judged(answer) {
+        if outcome(&ours) != judged(answer) {
             let mut parts = DEVIATIONS.iter().map(|(part, ..)| *part);
             let part = parts.find(|part| answer.name.contains(part)).unwrap_or("");
             *deviations.entry(part).or_insert(0) += 1;

@@ -165,4 +165,78 @@ pub const CASES: &[&[(&str, &str)]] = &[
 ];
 
 /// The headers of a response about which only one of the checkers says something, and why.
-pub const DEVIATIONS: &[(&str, &str)] = &[];
+pub const DEVIATIONS: &[(&str, &str)] = &[
+    (
+        r#"[("Cache-Control", "no-cache"), ("Expires", "0")]"#,
+        "0 is widely sent for a time in the past, and is read so (RFC 9111, section 5.3)",
+    ),
+    (
+        r#"[("Age", "99"), ("Cache-Control", "max-age=60")]"#,
+        "httplint notes a stale response without calling it bad",
+    ),
+    (
+        r#"[("Content-Length", "1"), ("Transfer-Encoding", "chunked")]"#,
+        "httplint reads messages that a server has parsed",
+    ),
+    (
+        r#"[("Transfer-Encoding", "identity")]"#,
+        "removed from HTTP/1.1 in 2014",
+    ),
+    (
+        r#"[("Content-Encoding", "utf-8")]"#,
+        "not a registered coding",
+    ),
+    (
+        r#"[("Timing-Allow-Origin", "https://a.example/x")]"#,
+        "an origin has no path, so it matches nothing",
+    ),
+    (
+        r#"[("Strict-Transport-Security", "max-age=0")]"#,
+        "well-formed, but it turns HSTS off",
+    ),
+    (
+        r#"[("Strict-Transport-Security", "max-age=31536000; preload")]"#,
+        "without subdomains, no browser puts the name on its list",
+    ),
+    (
+        r#"[("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Credentials", "true")]"#,
+        "browsers refuse both together (Fetch standard)",
+    ),
+    (
+        r#"[("Access-Control-Allow-Origin", "https://a.example/")]"#,
+        "an origin has no path, so it matches nothing",
+    ),
+    (
+        r#"[("Content-Security-Policy", "default-src 'none'; script-scr 'self'")]"#,
+        "httplint knows no directives",
+    ),
+    (
+        r#"[("Content-Security-Policy", "default-src 'none'; img-src 'self'; img-src 'none'")]"#,
+        "httplint notes it without calling it bad",
+    ),
+    (
+        r#"[("Content-Security-Policy", "default-src 'none'; font-src http://a.example")]"#,
+        "httplint judges only a few sources",
+    ),
+    (
+        r#"[("Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline'")]"#,
+        "httplint notes it without calling it bad",
+    ),
+    (
+        r#"[("Content-Security-Policy-Report-Only", "default-src 'self'")]"#,
+        "it enforces nothing, and reports to nobody",
+    ),
+    (
+        r#"[("Set-Cookie", "a=1; Secure; Domain=other.example")]"#,
+        "httplint does not compare it with the host",
+    ),
+    (
+        r#"[("Set-Cookie", "1; Secure")]"#,
+        "a cookie without a name",
+    ),
+    (r#"[("Origin-Agent-Cluster", "true")]"#, "a boolean is ?1"),
+    (
+        r#"[("Keep-Alive", "timeout=5")]"#,
+        "servers send it, and some clients use it",
+    ),
+];

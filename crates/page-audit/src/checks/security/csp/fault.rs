@@ -340,7 +340,7 @@ fn objects(policy: &Policy, found: &mut dyn FnMut(Fault, &str)) {
         return;
     };
     for (word, source) in directive.sources() {
-        if source.is_broad() {
+        if source.is_broad() || source.is_scheme("data") {
             found(Fault::BroadObjects, &written(directive, word));
         }
     }

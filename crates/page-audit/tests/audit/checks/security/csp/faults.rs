@@ -55,6 +55,7 @@ fn a_policy_that_lets_any_script_in_fails() {
             "default-src 'none'; script-src data:",
             "default-src https://mozilla.org https:",
             "script-src 'none'; object-src https:",
+            "script-src 'none'; object-src data:",
             "script-src 'none'",
             "object-src 'none'",
             "upgrade-insecure-requests",
