@@ -55,7 +55,9 @@ async fn main() {
     for _ in 0..VISITS {
         visit().await;
     }
-    let used = processor_time(service.process.id()) - before;
+    let used = processor_time(service.process.id())
+        .checked_sub(before)
+        .expect("time that grows");
     let html = visit().await;
     let milliseconds = used.as_secs_f64() * 1_000.0 / f64::from(VISITS);
     println!("{milliseconds:.2} ms of processor time");

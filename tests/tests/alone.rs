@@ -1,8 +1,14 @@
 //! Each service deployed alone: its sample settings, its Caddyfile, its own base URL, also with a
 //! path and on another port. Everything it links to is below that URL and can be followed.
 
-#![expect(clippy::panic, reason = "a test fails by panicking")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
 
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::Duration;
 
 use end_to_end::{Caddy, Databases, Launch, Place, Site};
@@ -67,8 +73,11 @@ async fn links_are_below_the_base_url(site: &Site, api: &Client, name: &str, sto
     stranger.get(&format!("/docs/{name}")).await.expect(200);
     let start = stranger.get("/docs").await.expect(200);
     let mut linked = start.text.split("href=\"").skip(1);
-    let style =
-        linked.find_map(|rest| rest.split('"').next().filter(|link| link.ends_with(".css")));
+    let style = linked.find_map(|rest| {
+        rest.split('"')
+            .next()
+            .filter(|link| Path::new(link).extension() == Some(OsStr::new("css")))
+    });
     let style = format!("/{}", style.expect("a style sheet"));
     stranger.get(&style).await.expect(200);
 }

@@ -1,7 +1,5 @@
 //! A server that is frozen closes no connection, and its system still takes what is sent to it.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::{Duration, Instant};
 
 use database::{DatabaseUrl, Error, Pool, PoolSettings, on_backend};

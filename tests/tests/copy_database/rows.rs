@@ -149,13 +149,17 @@ impl Tables {
     }
 }
 
-/// Converts timestamps to microseconds, since each database formats them differently.
+/// Converts timestamps to microseconds, and truth values to numbers, as SQLite has them, since each
+/// database formats them differently.
 fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value {
     let values = row.as_array_mut().unwrap();
     for (value, (is_timestamp, _)) in values.iter_mut().zip(columns.values()) {
         if let (true, Some(text)) = (*is_timestamp, value.as_str()) {
             let moment = NaiveDateTime::parse_from_str(&text.replace('T', " "), "%F %T%.f");
             *value = moment.unwrap().and_utc().timestamp_micros().into();
+        }
+        if let Some(is_set) = value.as_bool() {
+            *value = i64::from(is_set).into();
         }
     }
     row

@@ -226,7 +226,9 @@ fn arguments(method: &str, needs_key: bool, example: Option<&Example>) -> String
     }
     for (line, (name, value)) in fields.iter().enumerate() {
         arguments.push_str(if line == 0 { " \\\n  " } else { " " });
-        arguments.push_str(&format!("-d {name}={value}"));
+        for part in ["-d ", name, "=", value] {
+            arguments.push_str(part);
+        }
     }
     arguments
 }

@@ -117,6 +117,7 @@ fn rounded(value: f64) -> u8 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "both are rounded to hundredths")]
 mod tests {
     use super::*;
     use crate::assets::STYLE;

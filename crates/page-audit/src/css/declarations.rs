@@ -32,17 +32,16 @@ impl StyleRules {
         };
         let start = input.state();
         let value_from = input.position();
-        match property::settings(name, input) {
-            Ok(settings) => self.declare_settings(settings, context, line),
-            Err(_) => {
-                input.reset(&start);
-                let scanned = scan(input)?;
-                if scanned.has_substitution {
-                    let text = input.slice_from(value_from);
-                    self.declare_text(name, text, scanned.important);
-                }
-                self.add_references(scanned.urls, Use::Image, context, line);
+        if let Ok(settings) = property::settings(name, input) {
+            self.declare_settings(settings, context, line);
+        } else {
+            input.reset(&start);
+            let scanned = scan(input)?;
+            if scanned.has_substitution {
+                let text = input.slice_from(value_from);
+                self.declare_text(name, text, scanned.important);
             }
+            self.add_references(scanned.urls, Use::Image, context, line);
         }
         Ok(())
     }
@@ -162,13 +161,13 @@ impl<'i> cssparser::DeclarationParser<'i> for StyleAttribute<'_> {
     }
 }
 
-impl<'i> cssparser::AtRuleParser<'i> for StyleAttribute<'_> {
+impl cssparser::AtRuleParser<'_> for StyleAttribute<'_> {
     type Prelude = ();
     type AtRule = ();
     type Error = ();
 }
 
-impl<'i> cssparser::QualifiedRuleParser<'i> for StyleAttribute<'_> {
+impl cssparser::QualifiedRuleParser<'_> for StyleAttribute<'_> {
     type Prelude = ();
     type QualifiedRule = ();
     type Error = ();

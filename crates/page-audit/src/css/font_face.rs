@@ -74,13 +74,13 @@ impl<'i> cssparser::DeclarationParser<'i> for Descriptors {
     }
 }
 
-impl<'i> cssparser::AtRuleParser<'i> for Descriptors {
+impl cssparser::AtRuleParser<'_> for Descriptors {
     type Prelude = ();
     type AtRule = ();
     type Error = ();
 }
 
-impl<'i> cssparser::QualifiedRuleParser<'i> for Descriptors {
+impl cssparser::QualifiedRuleParser<'_> for Descriptors {
     type Prelude = ();
     type QualifiedRule = ();
     type Error = ();

@@ -405,9 +405,8 @@ fn key(selector: &Selector) -> Option<Key<'_>> {
             },
             _ => None,
         };
-        match (&best, &found) {
-            (None | Some(Key::Name(_)), Some(_)) => best = found,
-            _ => {}
+        if let (None | Some(Key::Name(_)), Some(_)) = (&best, &found) {
+            best = found;
         }
     }
     best

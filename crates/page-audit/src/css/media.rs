@@ -70,12 +70,11 @@ fn query(input: &mut Parser<'_>) -> Parsed {
     };
     let negated = word.eq_ignore_ascii_case("not");
     if negated || word.eq_ignore_ascii_case("only") {
-        match input.expect_ident_cloned() {
-            Ok(kind) => word = kind,
-            Err(_) => {
-                input.reset(&start);
-                return condition(input);
-            }
+        if let Ok(kind) = input.expect_ident_cloned() {
+            word = kind;
+        } else {
+            input.reset(&start);
+            return condition(input);
         }
     }
     let kinds = ["all", "screen"];

@@ -152,9 +152,9 @@ impl Body<'_, '_> {
     }
 
     /// Reads a block within this one.
-    fn nested<'i>(
+    fn nested(
         &mut self,
-        input: &mut Parser<'i>,
+        input: &mut Parser<'_>,
         condition: Truth,
         layer: LayerId,
         selectors: Option<Selectors>,

@@ -84,7 +84,7 @@ impl Kind {
                 .map(|size| Length::px(size.pixels() * times));
         };
         match self {
-            Self::Plain => {}
+            Self::Plain | Self::Bold => {}
             Self::Heading1 => scale(2.0),
             Self::Heading2 => scale(1.5),
             Self::Heading3 => scale(1.17),
@@ -95,7 +95,6 @@ impl Kind {
             Self::Larger => scale(1.2),
             // Its size depends on whether the family is set to `monospace` alone.
             Self::Monospace => style.font_size = None,
-            Self::Bold => {}
             Self::Link => style.color = Some(LINK),
             Self::Mark => {
                 style.color = Some(Color::BLACK);

@@ -94,6 +94,10 @@ impl Values {
     }
 
     /// The only value that is possible. `Some(None)` if it is unset for certain.
+    #[expect(
+        clippy::option_option,
+        reason = "unknown, known to be unset, and a value"
+    )]
     fn only(&self, property: Property) -> Option<Option<Value>> {
         match self.of(property) {
             ([], _) => Some(None),

@@ -1,5 +1,7 @@
 //! The files of a page: which are fetched, in what order, how many at once.
 
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::Duration;
 
 use page_audit::SubresourceKind::{Font, Image, Other, Script, Stylesheet};
@@ -170,7 +172,7 @@ async fn imports_without_end_are_bounded() {
             .unwrap_or(0);
         match path {
             "/" => html("<link rel=stylesheet href=/0.css>"),
-            path if path.ends_with(".css") => response(
+            path if Path::new(path).extension() == Some(OsStr::new("css")) => response(
                 "200 OK\nContent-Type: text/css",
                 format!(
                     "@import '{}.css'; @import '{}.css';",

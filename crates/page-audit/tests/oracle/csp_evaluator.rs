@@ -1,4 +1,4 @@
-//! Compares the check of Content-Security-Policy with Google's csp_evaluator: a policy in which it
+//! Compares the check of Content-Security-Policy with Google's `csp_evaluator`: a policy in which it
 //! finds something of high severity must fail here.
 
 use std::fmt::Write as _;

@@ -2,7 +2,11 @@
 //! it. None of them is part of the project; `install.sh` next to this file installs them into the
 //! folder that `WAYMARK_ORACLES` names.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
 
 mod accessibility;
 mod act;

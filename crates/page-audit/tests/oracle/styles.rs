@@ -16,6 +16,10 @@ use crate::pages::{TestPage, pages};
 
 /// The style of an element in the browser.
 #[derive(Debug, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 struct Computed {
     is_removed: bool,
     is_invisible: bool,
@@ -168,7 +172,7 @@ fn with_sheets(html: &str, file: &Path) -> String {
         let end = link.find('>').map_or(link.len(), |end| end + 1);
         let (link, after) = link.split_at(end);
         match sheet(link, file) {
-            Some(css) => styled.push_str(&format!("<style>{css}</style>")),
+            Some(css) => styled.extend(["<style>", &css, "</style>"]),
             None => styled.push_str(link),
         }
         rest = after;

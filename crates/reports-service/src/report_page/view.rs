@@ -44,6 +44,7 @@ pub struct ReportPage<'a> {
 }
 
 /// What of a report is shown, and to whom.
+#[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// The last segment of the page's address.
     pub slug: &'a str,

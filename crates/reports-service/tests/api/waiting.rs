@@ -70,8 +70,8 @@ async fn a_report_that_waits_has_a_place_in_the_queue(backend: Backend) {
     let next = page(&app, ids[0]).await;
     assert!(next.contains("It is the next of its account."), "{next}");
     // Lists say no more than the state.
-    let list = app.get("/api/v1/reports").await;
-    assert!(list.rows()[0].get("queue_position").is_none());
+    let listed = app.get("/api/v1/reports").await;
+    assert!(listed.rows()[0].get("queue_position").is_none());
 
     // "another" is before "owner".
     assert_eq!(generate(&app, None).await, stored.id());

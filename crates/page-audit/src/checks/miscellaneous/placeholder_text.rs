@@ -87,7 +87,7 @@ fn is_template(text: &str) -> bool {
         let name = rest
             .and_then(|rest| rest.split_once(close))
             .map(|(name, _)| name.trim());
-        name.is_some_and(|name| is_variable(name))
+        name.is_some_and(is_variable)
     };
     let text = text.trim();
     let capitals = text

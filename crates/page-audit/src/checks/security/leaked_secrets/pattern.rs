@@ -110,7 +110,7 @@ impl Form {
     /// Whether there is such a key at this place, and not a part of something longer.
     fn is_at(&self, text: &[u8], place: usize) -> bool {
         let before = place.checked_sub(1).and_then(|before| text.get(before));
-        if before.is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+        if before.is_some_and(u8::is_ascii_alphanumeric) {
             return false;
         }
         let rest = text.get(place + self.mark.len()..).unwrap_or_default();
