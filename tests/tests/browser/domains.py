@@ -57,6 +57,9 @@ class Domains(Story):
     def delete_while_waiting(self):
         """The list renews itself meanwhile, and does not show the row again."""
         person = self.me
+        self.open(LIST, "document.querySelectorAll('.item').length == 1")
+        # Its first check is over: as if it were not.
+        person.js("document.querySelector('.item').dataset.waiting = ''")
         person.js("window.renewals = 0, window.real = fetch")
         person.js("window.fetch = (...to) => real(...to).finally(() => { window.renewals += 1; })")
         person.click(".item[data-waiting] [data-delete]")
