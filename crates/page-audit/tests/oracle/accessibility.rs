@@ -74,7 +74,11 @@ const OF_WHOLE_PAGES: &[(&str, &[&str])] = &[
     ("headings", &["page-has-heading-one"]),
     (
         "landmarks",
-        &["landmark-no-duplicate-main", "landmark-one-main"],
+        &[
+            "landmark-no-duplicate-main",
+            "landmark-one-main",
+            "landmark-unique",
+        ],
     ),
     ("title", &["document-title"]),
 ];
