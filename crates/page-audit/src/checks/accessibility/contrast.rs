@@ -64,10 +64,10 @@ fn check(page: &Page<'_>) -> Finding {
     if faint.is_empty() {
         let count = counted(
             texts,
-            "text whose colours are known",
-            "texts whose colours are known",
+            "text whose colours are known has",
+            "texts whose colours are known have",
         );
-        return Finding::pass(format!("Enough contrast has {count}.")).with_value(0_usize);
+        return Finding::pass(format!("{count} enough contrast.")).with_value(0_usize);
     }
     let subject = part_of(faint.total, texts, "text", "texts");
     let have = plural(faint.total, "has", "have");
