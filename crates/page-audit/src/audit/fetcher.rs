@@ -29,7 +29,14 @@ impl Fetcher {
     /// probe is not an error; it is recorded in the snapshot, and so is a certificate that does not
     /// verify.
     pub async fn fetch(&self, target: &TargetUrl) -> Result<Snapshot, FetchError> {
-        let (page, remaining) = self.fetch_alone(target).await?;
+        let (mut page, remaining) = self.fetch_alone(target).await?;
+        if !self.needs_plan() {
+            // Nothing of the page has to be known.
+            let origin = PageOrigin::of(&page);
+            let beside = self.fetch_planned(&origin, None, Rounds::none(), remaining);
+            Box::pin(beside).await.add_to(&mut page);
+            return Ok(page);
+        }
         let read = self.read(page.clone(), remaining, None, |_| ()).await;
         let (snapshot, ()) = read.unwrap_or_else(|error| {
             tracing::warn!(%error, "reading a page failed");

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::join;
-use tokio::sync::mpsc::{Receiver, Sender};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::Instant;
 
 use super::Fetcher;
@@ -56,6 +56,16 @@ pub(crate) struct Rounds {
     pub(crate) results: Sender<Vec<Subresource>>,
     /// What to fetch in the next round; nothing if there is none.
     pub(crate) next: Receiver<Vec<PlannedSubresource>>,
+}
+
+impl Rounds {
+    /// Those of a page whose subresources are not fetched.
+    pub(crate) fn none() -> Self {
+        Self {
+            results: channel(1).0,
+            next: channel(1).1,
+        }
+    }
 }
 
 impl Fetcher {
