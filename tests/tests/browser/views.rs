@@ -23,6 +23,9 @@ async fn page_of(client: &Client, base: &str, id: i64) -> String {
     url.strip_prefix(base).unwrap().to_owned()
 }
 
+/// The page without faults.
+const NEWS: &str = "https://news.example/science/why-the-harbour-froze";
+
 #[tokio::test]
 async fn every_view_is_fit_to_be_seen() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
@@ -35,13 +38,13 @@ async fn every_view_is_fit_to_be_seen() {
     let client = reports.client(&key);
     let mut samples = SampleReports::open(&database);
     let (url, shop) = ("https://nakheel.example/ar/guide", "https://shop.example/");
-    let good = good_report("landing.html", "https://plumb.example/");
+    let good = good_report("article.html", NEWS);
     let arabic = good_report("arabic.html", url);
     let decent = faulty_report("careless_head.html", shop);
     let (bad, many) = (bad_report(), report_of_many_faults());
     let path = "https://shop.example/a-rather-long-path/with-a-very-long-product-name-in-it?q=1";
     let ids = [
-        ("good", samples.ready("https://plumb.example/", &[&good])),
+        ("good", samples.ready(NEWS, &[&good])),
         ("arabic", samples.ready(url, &[&arabic])),
         (
             "decent",
