@@ -8,24 +8,33 @@
 //! Screens differ: a rule may apply to some only. Such rules, those that depend on the width of the
 //! window for example, make a value possible instead of certain ([`Truth::Maybe`]).
 
+mod ancestors;
+mod buckets;
 mod cascade;
 mod color;
+mod color_functions;
 mod declarations;
 mod font_face;
 mod layers;
-mod matching;
 mod media;
+mod node;
+mod parser;
+mod precedence;
 mod prologue;
 mod property;
 mod references;
 mod rules;
 mod selector;
+mod settings;
 mod sheet;
 mod style;
+mod style_table;
 mod user_agent;
 mod value;
 mod values;
 mod variables;
+mod work;
+mod written_color;
 
 pub(crate) use cascade::ComputedStyles;
 pub(crate) use color::Color;
@@ -36,7 +45,3 @@ pub(crate) use prologue::{Import, Prologue, prologue};
 pub(crate) use references::{Reference, Use};
 pub(crate) use rules::{SheetContext, StyleRules};
 pub(crate) use style::{Length, Possible, Size, Style};
-
-/// How deep blocks may be in each other: rules in rules, functions in functions. Parsing them is
-/// recursive.
-const DEEPEST: u8 = 20;

@@ -1,30 +1,30 @@
 //! The cascade: which rules reach each element, and what is then known about its style.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use html_document::{Document, Element, NodeId, NodeMap};
-use selectors::bloom::BloomFilter;
+use html_document::{Document, Element, NodeMap};
 use selectors::context::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
     SelectorCaches,
 };
 use selectors::matching::matches_selector;
 
-use super::layers::LayerId;
-use super::matching::{Buckets, Node, Work, each_hash};
-use super::media::Truth;
-use super::property::{self, Setting};
-use super::rules::{Declaration, Rule, SheetContext, Slot, StyleRules};
+use super::ancestors::Ancestors;
+use super::buckets::Buckets;
+use super::node::Node;
+use super::parser::parser;
+use super::precedence::Precedence;
+use super::rules::{Rule, SheetContext, StyleRules};
 use super::selector::Simple;
-use super::style::{Possible, Style};
+use super::settings::{Setting, settings};
+use super::style::Style;
+use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
 use super::user_agent::{self, Kind};
 use super::value::{Keyword, Value};
 use super::values::Values;
 use super::variables::{NoValue, ScopeId, Variables};
+use super::work::Work;
 
-/// How deep ancestors are remembered by their names; deeper ones are looked at.
-const DEEPEST_REMEMBERED: usize = 256;
 /// How many different results are remembered.
 const MOST_REMEMBERED: usize = 20_000;
 /// How many steps of matching there are for each element, and how many in any case.
@@ -37,16 +37,14 @@ const FORGET_AFTER: usize = 100_000;
 #[derive(Debug)]
 pub(crate) struct ComputedStyles {
     numbers: NodeMap<u16>,
-    /// The first is of what is around the root, the second of what is not known.
-    styles: Vec<Style>,
+    styles: StyleTable,
     is_complete: bool,
 }
 
 impl ComputedStyles {
     /// What is known about the style of an element.
     pub(crate) fn of(&self, element: Element<'_>) -> Option<&Style> {
-        let number = self.numbers.get(element.id());
-        self.styles.get(usize::from(number))
+        self.styles.get(self.numbers.get(element.id()))
     }
 
     /// Whether there was enough time and memory for all elements.
@@ -71,34 +69,18 @@ impl StyleRules {
 
 struct Cascade<'r> {
     rules: &'r mut StyleRules,
-    ranks: Vec<u16>,
+    precedence: Precedence,
     buckets: Buckets,
     quirks: QuirksMode,
-    has_importance: bool,
     work: Work,
     numbers: NodeMap<u16>,
-    styles: Vec<Style>,
-    known_styles: HashMap<Style, u16>,
-    /// The styles of elements that nothing styles, by their parent's style and their kind.
-    plain: Vec<[u16; Kind::COUNT]>,
+    styles: StyleTable,
     /// The results for the same parent, kind, variables and rules.
     known: HashMap<Box<[u32]>, (u16, ScopeId)>,
     variables: Variables,
     values: Values,
     ancestors: Ancestors,
 }
-
-/// The ancestors of the element that is looked at.
-#[derive(Default)]
-struct Ancestors {
-    path: Vec<(NodeId, ScopeId)>,
-    filter: BloomFilter,
-    hashes: Vec<u32>,
-    /// How many hashes the first ancestors have together.
-    ends: Vec<usize>,
-}
-
-const UNKNOWN: u16 = 1;
 
 /// The rules that match an element.
 #[derive(Default)]
@@ -112,16 +94,13 @@ impl<'r> Cascade<'r> {
     fn new(rules: &'r mut StyleRules, document: &Document, quirks: QuirksMode) -> Self {
         let steps = STEPS_PER_ELEMENT.saturating_mul(document.elements().len() as u64);
         Self {
-            ranks: rules.layers.ranks(),
+            precedence: Precedence::new(rules),
             buckets: Buckets::new(&rules.rules, quirks == QuirksMode::Quirks),
-            has_importance: rules.declarations.iter().any(|found| found.important),
             rules,
             quirks,
             work: Work::new(steps.saturating_add(STEPS)),
             numbers: document.node_map(),
-            styles: vec![Style::initial(), Style::unknown()],
-            known_styles: HashMap::new(),
-            plain: Vec::new(),
+            styles: StyleTable::new(),
             known: HashMap::new(),
             variables: Variables::default(),
             values: Values::default(),
@@ -143,7 +122,7 @@ impl<'r> Cascade<'r> {
             }
             let (mut number, scope) = self.styled(element, scope, &matched);
             if element.is_html("html") || element.is_html("body") {
-                number = self.shown(number);
+                number = self.styles.shown(number);
             }
             self.numbers.set(element.id(), number);
             self.ancestors.push(element, scope);
@@ -153,25 +132,6 @@ impl<'r> Cascade<'r> {
             numbers: self.numbers,
             styles: self.styles,
         }
-    }
-
-    /// The same style, but not hidden. A page that hides itself as a whole is shown by a script, or
-    /// by an animation.
-    fn shown(&mut self, number: u16) -> u16 {
-        let style = self.styles.get(usize::from(number));
-        let Some(mut style) = style.cloned() else {
-            return number;
-        };
-        for property in [
-            &mut style.display,
-            &mut style.visibility,
-            &mut style.content_visibility,
-        ] {
-            if property.must_be(Possible::HIDDEN) {
-                *property = Possible::SHOWN;
-            }
-        }
-        self.number(style)
     }
 
     /// Finds the rules that match an element.
@@ -190,7 +150,7 @@ impl<'r> Cascade<'r> {
             };
             if rule.is_generated {
                 generated.push(number);
-            } else if self.work.begin(rule) && matches(rule, node, &mut context) {
+            } else if self.work.begin(rule.cost) && matches(rule, node, &mut context) {
                 matched.rules.push(number);
             }
         });
@@ -200,7 +160,7 @@ impl<'r> Cascade<'r> {
         let mut context = self.context(MatchingMode::ForStatelessPseudoElement, caches);
         generated.retain(|number| {
             let rule = self.rules.rules.get(*number as usize);
-            rule.is_some_and(|rule| self.work.begin(rule) && matches(rule, node, &mut context))
+            rule.is_some_and(|rule| self.work.begin(rule.cost) && matches(rule, node, &mut context))
         });
         matched.generated = generated;
     }
@@ -228,7 +188,7 @@ impl<'r> Cascade<'r> {
         matched: &Matched,
     ) -> (u16, ScopeId) {
         let parent = element.parent();
-        let parent = parent.map_or(0, |parent| self.numbers.get(parent.id()));
+        let parent = parent.map_or(INITIAL, |parent| self.numbers.get(parent.id()));
         let kind = user_agent::kind(element, self.quirks == QuirksMode::Quirks);
         let style = element.attribute("style").unwrap_or_default();
         let first = self.rules.declarations.len();
@@ -240,7 +200,7 @@ impl<'r> Cascade<'r> {
             return styled;
         }
         if matched.rules.is_empty() && matched.generated.is_empty() {
-            return (self.plain(parent, kind), scope);
+            return (self.styles.plain(parent, kind), scope);
         }
         let key: Box<[u32]> = [u32::from(parent) | (kind as u32) << 16, scope.number()]
             .into_iter()
@@ -257,27 +217,6 @@ impl<'r> Cascade<'r> {
         styled
     }
 
-    /// The number of the style of an element that nothing styles.
-    fn plain(&mut self, parent: u16, kind: Kind) -> u16 {
-        let place = (usize::from(parent), kind as usize);
-        let known = self.plain.get(place.0).and_then(|kinds| kinds.get(place.1));
-        if let Some(known) = known.filter(|known| **known != 0) {
-            return *known;
-        }
-        let Some(of_parent) = self.styles.get(place.0) else {
-            return UNKNOWN;
-        };
-        let number = self.number(inherited(of_parent, kind));
-        if self.plain.len() <= place.0 {
-            self.plain.resize(place.0 + 1, [0; Kind::COUNT]);
-        }
-        let kinds = self.plain.get_mut(place.0);
-        if let Some(known) = kinds.and_then(|kinds| kinds.get_mut(place.1)) {
-            *known = number;
-        }
-        number
-    }
-
     /// Applies the rules that match, and the declarations of the `style` attribute, which begin at
     /// this number.
     fn cascaded(
@@ -288,36 +227,11 @@ impl<'r> Cascade<'r> {
         matched: &Matched,
         first: usize,
     ) -> (u16, ScopeId) {
-        let mut set = Set {
-            values: &mut self.values,
-            custom: Vec::new(),
-        };
-        set.values.clear();
         let rules = &*self.rules;
         let of_attribute = rules.declarations.get(first..).unwrap_or_default();
-        let mut order: Vec<(&Rule, u32)> = matched
-            .rules
-            .iter()
-            .filter_map(|number| Some((rules.rules.get(*number as usize)?, *number)))
-            .collect();
-        let rank = |layer: LayerId| self.ranks.get(layer.index()).copied().unwrap_or(0);
-        order
-            .sort_by_key(|(rule, number)| (rank(rule.layer), rule.selector.specificity(), *number));
-        for (rule, _) in &order {
-            set.add(rules.declared(rule), false, rule.is_certain);
-        }
-        set.add(of_attribute, false, true);
-        if self.has_importance || of_attribute.iter().any(|found| found.important) {
-            order.sort_by_key(|(rule, number)| {
-                let rank = Reverse(rank(rule.layer));
-                (rank, rule.selector.specificity(), *number)
-            });
-            for (rule, _) in &order {
-                set.add(rules.declared(rule), true, rule.is_certain);
-            }
-            set.add(of_attribute, true, true);
-        }
-        let custom = set.custom;
+        let custom = self
+            .precedence
+            .apply(rules, &matched.rules, of_attribute, &mut self.values);
         let scope = if custom.is_empty() {
             Some(scope)
         } else {
@@ -327,7 +241,7 @@ impl<'r> Cascade<'r> {
             return (UNKNOWN, ScopeId::default());
         };
         self.replace_variables(scope);
-        let Some(of_parent) = self.styles.get(usize::from(parent)) else {
+        let Some(of_parent) = self.styles.get(parent) else {
             return (UNKNOWN, scope);
         };
         let mut style = self.values.style(of_parent, inherited(of_parent, kind));
@@ -347,7 +261,7 @@ impl<'r> Cascade<'r> {
         }
         style.images.sort_unstable();
         style.images.dedup();
-        (self.number(style), scope)
+        (self.styles.number(style), scope)
     }
 
     /// Replaces the variables in the values.
@@ -365,7 +279,7 @@ impl<'r> Cascade<'r> {
             };
             match variables.replaced(rules, text, scope, work) {
                 Ok(text) => {
-                    let settings = property::settings(name, &mut cssparser::Parser::new(&text));
+                    let settings = settings(name, &mut parser(&text));
                     let values = settings.map(|settings| settings.values).unwrap_or_default();
                     let found = values.into_iter().find(|(found, _)| *found == property);
                     match found.map(|(_, setting)| setting) {
@@ -382,126 +296,8 @@ impl<'r> Cascade<'r> {
             }
         });
     }
-
-    /// The number of a style, which many elements share.
-    fn number(&mut self, style: Style) -> u16 {
-        if let Some(number) = self.known_styles.get(&style) {
-            return *number;
-        }
-        let Ok(number) = u16::try_from(self.styles.len()) else {
-            return UNKNOWN;
-        };
-        self.known_styles.insert(style.clone(), number);
-        self.styles.push(style);
-        number
-    }
 }
 
 fn matches(rule: &Rule, node: Node<'_>, context: &mut MatchingContext<'_, Simple>) -> bool {
     matches_selector(&rule.selector, 0, Some(&rule.ancestors), node, context)
-}
-
-/// The style of an element that no rule matches.
-fn inherited(parent: &Style, kind: Kind) -> Style {
-    let mut style = Style {
-        visibility: parent.visibility,
-        color: parent.color,
-        font_size: parent.font_size,
-        font_weight: parent.font_weight,
-        family: parent.family,
-        is_altered: parent.is_altered,
-        ..Style::initial()
-    };
-    kind.apply(&mut style);
-    style
-}
-
-/// What the declarations of an element set.
-struct Set<'v> {
-    values: &'v mut Values,
-    custom: Vec<(u32, Option<u32>)>,
-}
-
-impl Set<'_> {
-    /// Adds the declarations that are important, or those that are not.
-    fn add(&mut self, declarations: &[Declaration], important: bool, is_certain: bool) {
-        let wanted = declarations.iter();
-        for found in wanted.filter(|found| found.important == important) {
-            match found.slot {
-                Slot::Known(property) => self.values.add(property, found.value, is_certain),
-                Slot::Custom(custom) => {
-                    let text = match found.value {
-                        Value::Text(text, _) if is_certain => Some(text),
-                        _ => None,
-                    };
-                    self.custom.push((custom, text));
-                }
-            }
-        }
-    }
-}
-
-impl StyleRules {
-    fn declared(&self, rule: &Rule) -> &[Declaration] {
-        let first = rule.first as usize;
-        let end = first.saturating_add(rule.count as usize);
-        self.declarations.get(first..end).unwrap_or_default()
-    }
-}
-
-impl SheetContext {
-    /// That of a `style` attribute.
-    fn of_attribute(element: Element<'_>) -> Self {
-        Self {
-            element: element.id(),
-            sheet: 0,
-            condition: Truth::Yes,
-            layer: LayerId::NONE,
-        }
-    }
-}
-
-impl Ancestors {
-    /// Leaves all that are not around an element; returns the scope that it is in.
-    fn enter_parent(&mut self, element: Element<'_>) -> ScopeId {
-        let parent = element.parent().map(Element::id);
-        while let Some((last, scope)) = self.path.last() {
-            if Some(*last) == parent {
-                return *scope;
-            }
-            self.path.pop();
-            if self.path.len() < self.ends.len() {
-                self.ends.pop();
-                let end = self.ends.last().copied().unwrap_or(0);
-                for hash in self.hashes.drain(end..) {
-                    self.filter.remove_hash(hash);
-                }
-            }
-        }
-        ScopeId::default()
-    }
-
-    fn push(&mut self, element: Element<'_>, scope: ScopeId) {
-        self.path.push((element.id(), scope));
-        if self.path.len() > DEEPEST_REMEMBERED {
-            return;
-        }
-        let Self { filter, hashes, .. } = self;
-        each_hash(element, |hash| {
-            filter.insert_hash(hash);
-            hashes.push(hash);
-        });
-        self.ends.push(hashes.len());
-    }
-
-    /// The names of all ancestors, if none is too deep.
-    fn filter(&self) -> Option<&BloomFilter> {
-        (self.path.len() <= DEEPEST_REMEMBERED).then_some(&self.filter)
-    }
-}
-
-impl std::fmt::Debug for Ancestors {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_list().entries(&self.path).finish()
-    }
 }

@@ -1,12 +1,13 @@
 //! Declarations, in rules and in `style` attributes.
 
-use cssparser::{CowRcStr, ParseError, Parser, ParserState, RuleBodyParser, Token};
+use cssparser::{Parser, Token};
 
-use super::DEEPEST;
-use super::property::{self, Setting, Settings};
+use super::parser::{Parsed, each_declaration, parser};
+use super::property::{Name, named, properties};
 use super::references::{Scanned, Use, scan};
 use super::rules::{Declaration, SheetContext, Slot, StyleRules};
-use super::value::{Name, Value};
+use super::settings::{Setting, Settings, settings};
+use super::value::Value;
 
 impl StyleRules {
     /// Adds a declaration.
@@ -19,20 +20,20 @@ impl StyleRules {
         name: &str,
         input: &mut Parser<'_>,
         context: SheetContext,
-    ) -> Result<(), ParseError<()>> {
+    ) -> Parsed<()> {
         let line = input.current_source_location().line;
         if name.starts_with("--") {
             self.declare_custom(name, input, context, line);
             return Ok(());
         }
-        let Some(name) = property::named(name) else {
+        let Some(name) = named(name) else {
             let scanned = scan(input)?;
             self.add_references(scanned.urls, Use::Image, context, line);
             return Ok(());
         };
         let start = input.state();
         let value_from = input.position();
-        if let Ok(settings) = property::settings(name, input) {
+        if let Ok(settings) = settings(name, input) {
             self.declare_settings(settings, context, line);
         } else {
             input.reset(&start);
@@ -70,7 +71,7 @@ impl StyleRules {
         let value = self
             .add_text(text)
             .map_or(Value::Other, |text| Value::Text(text, name));
-        for property in property::properties(name) {
+        for property in properties(name) {
             self.add_declaration(Declaration {
                 slot: Slot::Known(property),
                 important,
@@ -120,13 +121,9 @@ impl StyleRules {
     /// the first is returned.
     pub(crate) fn read_style(&mut self, style: &str, context: SheetContext) -> usize {
         let first = self.declarations.len();
-        let mut input = Parser::new(style);
-        input.set_nested_block_limit(DEEPEST);
-        let mut body = StyleAttribute {
-            rules: self,
-            context,
-        };
-        RuleBodyParser::new(&mut input, &mut body).for_each(drop);
+        each_declaration(&mut parser(style), |name, input| {
+            self.declare(name, input, context)
+        });
         first
     }
 }
@@ -140,45 +137,4 @@ fn without_importance(text: &str) -> &str {
             .is_some_and(|word| word.eq_ignore_ascii_case("important"))
     });
     end.and_then(|end| text.get(..end)).unwrap_or(text)
-}
-
-struct StyleAttribute<'r> {
-    rules: &'r mut StyleRules,
-    context: SheetContext,
-}
-
-impl<'i> cssparser::DeclarationParser<'i> for StyleAttribute<'_> {
-    type Declaration = ();
-    type Error = ();
-
-    fn parse_value(
-        &mut self,
-        name: CowRcStr<'i>,
-        input: &mut Parser<'i>,
-        _start: &ParserState,
-    ) -> Result<(), ParseError<()>> {
-        self.rules.declare(&name, input, self.context)
-    }
-}
-
-impl cssparser::AtRuleParser<'_> for StyleAttribute<'_> {
-    type Prelude = ();
-    type AtRule = ();
-    type Error = ();
-}
-
-impl cssparser::QualifiedRuleParser<'_> for StyleAttribute<'_> {
-    type Prelude = ();
-    type QualifiedRule = ();
-    type Error = ();
-}
-
-impl cssparser::RuleBodyItemParser<'_, (), ()> for StyleAttribute<'_> {
-    fn parse_declarations(&self) -> bool {
-        true
-    }
-
-    fn parse_qualified(&self) -> bool {
-        false
-    }
 }

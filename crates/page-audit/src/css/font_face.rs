@@ -1,6 +1,8 @@
 //! `@font-face`.
 
-use cssparser::{ParseError, Parser, RuleBodyParser, Token};
+use cssparser::{Parser, Token};
+
+use super::parser::{Parsed, each_declaration};
 
 /// A font that a style sheet offers.
 #[derive(Debug, Clone, Default)]
@@ -32,41 +34,30 @@ const MOST: usize = 300;
 
 /// The descriptors of a `@font-face` block.
 pub(super) fn font_face(input: &mut Parser<'_>) -> FontFace {
-    let mut descriptors = Descriptors(FontFace::default());
-    RuleBodyParser::new(input, &mut descriptors).for_each(drop);
-    descriptors.0
+    let mut face = FontFace::default();
+    each_declaration(input, |name, input| face.describe(name, input));
+    face
 }
 
-struct Descriptors(FontFace);
-
-impl<'i> cssparser::DeclarationParser<'i> for Descriptors {
-    type Declaration = ();
-    type Error = ();
-
-    fn parse_value(
-        &mut self,
-        name: cssparser::CowRcStr<'i>,
-        input: &mut Parser<'i>,
-        _start: &cssparser::ParserState,
-    ) -> Result<(), ParseError<()>> {
-        let face = &mut self.0;
+impl FontFace {
+    fn describe(&mut self, name: &str, input: &mut Parser<'_>) -> Parsed<()> {
         match name.to_ascii_lowercase().as_str() {
-            "font-family" => face.family = family(input)?,
-            "src" => face.sources = sources(input),
+            "font-family" => self.family = family(input)?,
+            "src" => self.sources = sources(input),
             "font-display" => {
-                face.display = Some(input.expect_ident()?.to_ascii_lowercase().into());
+                self.display = Some(input.expect_ident()?.to_ascii_lowercase().into());
             }
-            "font-weight" => face.weights = weights(input),
+            "font-weight" => self.weights = weights(input),
             "font-style" => {
-                face.is_italic = !input.expect_ident()?.eq_ignore_ascii_case("normal");
+                self.is_italic = !input.expect_ident()?.eq_ignore_ascii_case("normal");
                 while input.next().is_ok() {}
             }
             "unicode-range" => {
-                face.ranges = input.parse_comma_separated(|input| {
+                self.ranges = input.parse_comma_separated(|input| {
                     let range = cssparser::UnicodeRange::parse(input)?;
-                    Ok::<_, ParseError<()>>((range.start, range.end))
+                    Parsed::Ok((range.start, range.end))
                 })?;
-                face.ranges.truncate(MOST);
+                self.ranges.truncate(MOST);
             }
             _ => while input.next().is_ok() {},
         }
@@ -74,29 +65,7 @@ impl<'i> cssparser::DeclarationParser<'i> for Descriptors {
     }
 }
 
-impl cssparser::AtRuleParser<'_> for Descriptors {
-    type Prelude = ();
-    type AtRule = ();
-    type Error = ();
-}
-
-impl cssparser::QualifiedRuleParser<'_> for Descriptors {
-    type Prelude = ();
-    type QualifiedRule = ();
-    type Error = ();
-}
-
-impl cssparser::RuleBodyItemParser<'_, (), ()> for Descriptors {
-    fn parse_declarations(&self) -> bool {
-        true
-    }
-
-    fn parse_qualified(&self) -> bool {
-        false
-    }
-}
-
-fn family(input: &mut Parser<'_>) -> Result<Box<str>, ParseError<()>> {
+fn family(input: &mut Parser<'_>) -> Parsed<Box<str>> {
     let mut family = input.expect_ident_or_string()?.to_ascii_lowercase();
     while let Ok(word) = input.try_parse(Parser::expect_ident_cloned) {
         family.push(' ');
@@ -111,7 +80,7 @@ fn sources(input: &mut Parser<'_>) -> Vec<FontSource> {
     sources
 }
 
-fn source(input: &mut Parser<'_>) -> Result<FontSource, ParseError<()>> {
+fn source(input: &mut Parser<'_>) -> Parsed<FontSource> {
     let start = input.state();
     if input.expect_function_matching("local").is_ok() {
         while input.next().is_ok() {}
@@ -133,7 +102,7 @@ fn source(input: &mut Parser<'_>) -> Result<FontSource, ParseError<()>> {
                 while input.next().is_ok() {}
                 let format = format.trim_end_matches("-variations");
                 let known = ["woff2", "woff", "truetype", "opentype", "collection"];
-                Ok::<_, ParseError<()>>(known.contains(&format))
+                Parsed::Ok(known.contains(&format))
             })?;
         }
     }

@@ -1,6 +1,10 @@
 //! Cascade layers (CSS Cascading and Inheritance 5, section 6.4).
 
-/// How many layers are told apart.
+use cssparser::{Parser, Token};
+
+use super::parser::Parsed;
+
+/// How many layers are distinguished.
 const MOST_LAYERS: usize = 1_000;
 
 /// The layers of all sheets, in the order in which they are first named.
@@ -102,6 +106,27 @@ impl Layers {
         }
         ranks
     }
+}
+
+/// The names of layers, in the prelude of `@layer` or in `layer()`.
+pub(super) fn layer_names(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> {
+    if input.is_exhausted() {
+        return Ok(Vec::new());
+    }
+    input.parse_comma_separated(|input| {
+        let mut name = input.expect_ident()?.to_string();
+        while input
+            .try_parse(|input| match input.next_including_whitespace() {
+                Ok(Token::Delim('.')) => Ok(()),
+                _ => Err(()),
+            })
+            .is_ok()
+        {
+            name.push('.');
+            name.push_str(input.expect_ident()?);
+        }
+        Ok(name.into())
+    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use cssparser::{Delimiter, ParseError, Parser, Token};
 
-use super::DEEPEST;
+use super::parser::{Parsed, invalid, parser};
 
 /// Whether something applies: never, on some screens, or always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,13 +36,9 @@ impl Truth {
     }
 }
 
-type Parsed = Result<Truth, ParseError<()>>;
-
 /// Whether a list of media queries, as in a `media` attribute, is true.
 pub(crate) fn media_of(text: &str) -> Truth {
-    let mut input = Parser::new(text);
-    input.set_nested_block_limit(DEEPEST);
-    media(&mut input)
+    media(&mut parser(text))
 }
 
 /// The list of media queries that the rest of the input is. An empty list is true.
@@ -62,7 +58,7 @@ pub(super) fn media(input: &mut Parser<'_>) -> Truth {
 }
 
 /// `not screen and (color)`, `(width > 40em) and (hover)`, …
-fn query(input: &mut Parser<'_>) -> Parsed {
+fn query(input: &mut Parser<'_>) -> Parsed<Truth> {
     let start = input.state();
     let Ok(mut word) = input.expect_ident_cloned() else {
         input.reset(&start);
@@ -88,7 +84,7 @@ fn query(input: &mut Parser<'_>) -> Parsed {
 }
 
 /// Conditions in parentheses with `not`, `and` or `or`.
-fn condition(input: &mut Parser<'_>) -> Parsed {
+fn condition(input: &mut Parser<'_>) -> Parsed<Truth> {
     if input
         .try_parse(|input| input.expect_ident_matching("not"))
         .is_ok()
@@ -104,13 +100,13 @@ fn condition(input: &mut Parser<'_>) -> Parsed {
         } else if word.eq_ignore_ascii_case("or") {
             truth.or(other)
         } else {
-            return Err(ParseError::custom(()));
+            return invalid();
         };
     }
     Ok(truth)
 }
 
-fn in_parentheses(input: &mut Parser<'_>) -> Parsed {
+fn in_parentheses(input: &mut Parser<'_>) -> Parsed<Truth> {
     input.skip_whitespace();
     match input.next()?.clone() {
         Token::ParenthesisBlock => input.parse_nested_block(|input| {

@@ -1,10 +1,10 @@
 //! The beginning of a style sheet: what it imports, and the order of its layers.
 
-use cssparser::{AtRuleParser, CowRcStr, ParseError, Parser, ParserState, QualifiedRuleParser};
-use cssparser::{StyleSheetParser, Token};
+use cssparser::{Delimiter, Parser, Token, match_ignore_ascii_case};
 
+use super::layers::layer_names;
 use super::media::{Truth, media};
-use super::{DEEPEST, sheet};
+use super::parser::{Parsed, invalid, parser};
 
 /// How many imports of a sheet are read.
 const MOST_IMPORTS: usize = 100;
@@ -32,89 +32,37 @@ pub(crate) struct Import {
 
 /// What is before the first rule of a style sheet. Imports after it are ignored, as in browsers.
 pub(crate) fn prologue(css: &str) -> Vec<Prologue> {
-    // Most sheets have nothing before their first rule.
-    let start = css.trim_start();
-    if !start.starts_with(['@', '/', '<']) {
-        return Vec::new();
-    }
-    let mut input = Parser::new(css);
-    input.set_nested_block_limit(DEEPEST);
-    let mut statements = Statements::default();
-    let mut rules = StyleSheetParser::new(&mut input, &mut statements);
-    while let Some(rule) = rules.next() {
-        if rule.is_err() && rules.parser.has_ended {
-            break;
-        }
-        if rules.parser.found.len() >= MOST_IMPORTS {
-            break;
-        }
-    }
-    statements.found
-}
-
-#[derive(Default)]
-struct Statements {
-    found: Vec<Prologue>,
-    has_ended: bool,
-}
-
-impl<'i> AtRuleParser<'i> for Statements {
-    type Prelude = Prologue;
-    type AtRule = ();
-    type Error = ();
-
-    fn parse_prelude(
-        &mut self,
-        name: CowRcStr<'i>,
-        input: &mut Parser<'i>,
-    ) -> Result<Prologue, ParseError<()>> {
+    let mut found = Vec::new();
+    let mut input = parser(css);
+    while found.len() < MOST_IMPORTS {
+        let name = match input.next() {
+            Ok(Token::CDO | Token::CDC) => continue,
+            Ok(Token::AtKeyword(name)) => name.clone(),
+            _ => break,
+        };
         let line = input.current_source_location().line;
-        let is = |rule: &str| name.eq_ignore_ascii_case(rule);
-        if is("import") {
-            return import(input, line).map(Prologue::Import);
+        let ends = Delimiter::Semicolon | Delimiter::CurlyBracketBlock;
+        let statement = match_ignore_ascii_case! { &name,
+            "import" => input.parse_until_before(ends, |input| import(input, line)),
+            "layer" => input.parse_until_before(ends, layer_names).map(Prologue::Layers),
+            "charset" | "namespace" => input.parse_until_before(ends, |_| invalid()),
+            _ => break,
+        };
+        let is_statement = !matches!(input.next(), Ok(Token::CurlyBracketBlock));
+        match statement {
+            Ok(Prologue::Layers(names)) if is_statement && names.is_empty() => {}
+            Ok(statement) if is_statement => found.push(statement),
+            // A rule.
+            Ok(_) => break,
+            // Browsers ignore it.
+            Err(_) => {}
         }
-        if is("layer") {
-            let names = sheet::layer_names(input)?;
-            return Ok(Prologue::Layers(names));
-        }
-        if !is("charset") && !is("namespace") {
-            self.has_ended = true;
-        }
-        Err(ParseError::custom(()))
     }
-
-    fn rule_without_block(&mut self, prelude: Prologue, _start: &ParserState) -> Result<(), ()> {
-        let is_empty = matches!(&prelude, Prologue::Layers(names) if names.is_empty());
-        if !is_empty {
-            self.found.push(prelude);
-        }
-        Ok(())
-    }
-
-    fn parse_block(
-        &mut self,
-        _prelude: Prologue,
-        _start: &ParserState,
-        _input: &mut Parser<'i>,
-    ) -> Result<(), ParseError<()>> {
-        self.has_ended = true;
-        Err(ParseError::custom(()))
-    }
-}
-
-impl<'i> QualifiedRuleParser<'i> for Statements {
-    type Prelude = ();
-    type QualifiedRule = ();
-    type Error = ();
-
-    fn parse_prelude(&mut self, _input: &mut Parser<'i>) -> Result<(), ParseError<()>> {
-        self.has_ended = true;
-        Err(ParseError::custom(()))
-    }
+    found
 }
 
 /// `url(a.css) layer(x) supports(…) screen and (…)`
-fn import(input: &mut Parser<'_>, line: u32) -> Result<Import, ParseError<()>> {
+fn import(input: &mut Parser<'_>, line: u32) -> Parsed<Prologue> {
     let url: Box<str> = input.expect_url_or_string()?.trim_ascii().into();
     let mut layer = None;
     let mut condition = Truth::Yes;
@@ -125,7 +73,7 @@ fn import(input: &mut Parser<'_>, line: u32) -> Result<Import, ParseError<()>> {
                 layer = Some(Box::default());
             }
             Ok(Token::Function(name)) if name.eq_ignore_ascii_case("layer") => {
-                let names = input.parse_nested_block(sheet::layer_names)?;
+                let names = input.parse_nested_block(layer_names)?;
                 layer = names.into_iter().next();
             }
             Ok(Token::Function(name)) if name.eq_ignore_ascii_case("supports") => {
@@ -138,12 +86,12 @@ fn import(input: &mut Parser<'_>, line: u32) -> Result<Import, ParseError<()>> {
         }
     }
     let condition = condition.and(media(input));
-    Ok(Import {
+    Ok(Prologue::Import(Import {
         url,
         condition,
         layer,
         line,
-    })
+    }))
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! The URLs that a style sheet refers to.
 
-use cssparser::{ParseError, Parser, Token};
+use cssparser::{Parser, Token};
 use html_document::NodeId;
+
+use super::parser::{Parsed, invalid};
 
 /// What a URL in a style sheet is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,12 +40,25 @@ pub(super) struct Scanned {
 /// # Errors
 ///
 /// If it has a block at its top: it is a rule and not a declaration.
-pub(super) fn scan(input: &mut Parser<'_>) -> Result<Scanned, ParseError<()>> {
+pub(super) fn scan(input: &mut Parser<'_>) -> Parsed<Scanned> {
+    scan_with(input, |_, _| false)
+}
+
+/// Reads a whole value, without the tokens at its top for which `is_other` is true. It has to read
+/// the blocks that these open.
+///
+/// # Errors
+///
+/// If it has a block at its top: it is a rule and not a declaration.
+pub(super) fn scan_with(
+    input: &mut Parser<'_>,
+    mut is_other: impl FnMut(&Token<'_>, &mut Parser<'_>) -> bool,
+) -> Parsed<Scanned> {
     let mut scanned = Scanned::default();
     let mut after_bang = false;
     while let Ok(token) = input.next() {
         match token {
-            Token::CurlyBracketBlock => return Err(ParseError::custom(())),
+            Token::CurlyBracketBlock => return invalid(),
             Token::Delim('!') => {
                 after_bang = true;
                 continue;
@@ -53,7 +68,9 @@ pub(super) fn scan(input: &mut Parser<'_>) -> Result<Scanned, ParseError<()>> {
             }
             _ => {
                 let token = token.clone();
-                scanned.take(&token, input);
+                if !is_other(&token, input) {
+                    scanned.take(&token, input);
+                }
             }
         }
         after_bang = false;
@@ -101,7 +118,7 @@ impl Scanned {
                     }
                 }
             }
-            Ok::<_, ParseError<()>>(())
+            Parsed::Ok(())
         });
     }
 

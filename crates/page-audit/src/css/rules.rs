@@ -2,15 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use html_document::NodeId;
+use html_document::{Element, NodeId};
 use selectors::parser::AncestorHashes;
 
 use super::font_face::FontFace;
 use super::layers::{LayerId, Layers};
 use super::media::Truth;
+use super::property::Property;
 use super::references::{Reference, Use};
-use super::selector::{List, Selector};
-use super::value::{Property, Value};
+use super::selector::{List, PseudoElement, Selector};
+use super::value::Value;
 
 /// How many selectors are kept: large sites have 20,000.
 pub(super) const MOST_SELECTORS: usize = 50_000;
@@ -21,7 +22,7 @@ pub(super) const MOST_DECLARATIONS: usize = 150_000;
 /// How many URLs are kept.
 const MOST_REFERENCES: usize = 5_000;
 const MOST_FONT_FACES: usize = 1_000;
-/// How many custom properties are told apart.
+/// How many custom properties are distinguished.
 const MOST_CUSTOM: usize = 10_000;
 /// How many bytes of values that have to be read again are kept.
 const MOST_TEXT: usize = 1024 * 1024;
@@ -88,6 +89,18 @@ pub(crate) struct SheetContext {
     pub(crate) layer: LayerId,
 }
 
+impl SheetContext {
+    /// That of a `style` attribute.
+    pub(super) fn of_attribute(element: Element<'_>) -> Self {
+        Self {
+            element: element.id(),
+            sheet: 0,
+            condition: Truth::Yes,
+            layer: LayerId::NONE,
+        }
+    }
+}
+
 /// Texts, in one piece of memory.
 #[derive(Debug, Default)]
 struct Texts {
@@ -120,6 +133,13 @@ impl StyleRules {
         &mut self.layers
     }
 
+    /// The declarations of a rule.
+    pub(super) fn declared(&self, rule: &Rule) -> &[Declaration] {
+        let first = rule.first as usize;
+        let end = first.saturating_add(rule.count as usize);
+        self.declarations.get(first..end).unwrap_or_default()
+    }
+
     /// Adds a rule for each selector, with the declarations since this one.
     pub(super) fn add_rules(&mut self, selectors: &List, first: usize, context: RuleContext) {
         let count = self.declarations.len().saturating_sub(first);
@@ -132,7 +152,7 @@ impl StyleRules {
                 return;
             }
             let element = selector.pseudo_element();
-            if element.is_some_and(|element| *element == super::selector::PseudoElement::Other) {
+            if element == Some(&PseudoElement::Other) {
                 continue;
             }
             self.rules.push(Rule {

@@ -90,7 +90,7 @@ pub(crate) enum PseudoClass {
     /// One that no element is in before somebody does something.
     Never,
     Always,
-    /// It cannot be told from the document.
+    /// The document does not decide it.
     Undecided,
 }
 
@@ -137,7 +137,7 @@ impl ToCss for PseudoElement {
 /// Reads selectors.
 #[derive(Debug, Default)]
 pub(super) struct SelectorParser {
-    /// Whether one had something that cannot be told from the document.
+    /// Whether one had something that the document does not decide.
     pub(super) is_undecided: Cell<bool>,
 }
 

@@ -3,14 +3,13 @@
 use cssparser::{
     AtRuleParser, BasicParseErrorKind, CowRcStr, DeclarationParser, ParseError, ParseErrorKind,
     Parser, ParserState, QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
-    Token,
 };
 use selectors::context::QuirksMode;
 
-use super::DEEPEST;
 use super::font_face::font_face;
-use super::layers::LayerId;
+use super::layers::{LayerId, layer_names};
 use super::media::{Truth, media};
+use super::parser::{Parsed, invalid, parser};
 use super::references::Use;
 use super::rules::{RuleContext, SheetContext, StyleRules};
 use super::selector::{List, SelectorParser};
@@ -31,8 +30,7 @@ impl StyleRules {
         if context.condition == Truth::No {
             return;
         }
-        let mut input = Parser::new(css);
-        input.set_nested_block_limit(DEEPEST);
+        let mut input = parser(css);
         let mut body = Body {
             css,
             rules: self,
@@ -53,27 +51,6 @@ impl StyleRules {
 fn is_too_deep(error: &ParseError<()>) -> bool {
     let kind = BasicParseErrorKind::TooManyNestedBlocks;
     error.kind == ParseErrorKind::Basic(kind)
-}
-
-/// The names of layers, in the prelude of `@layer` or in `layer()`.
-pub(super) fn layer_names(input: &mut Parser<'_>) -> Result<Vec<Box<str>>, ParseError<()>> {
-    if input.is_exhausted() {
-        return Ok(Vec::new());
-    }
-    input.parse_comma_separated(|input| {
-        let mut name = input.expect_ident()?.to_string();
-        while input
-            .try_parse(|input| match input.next_including_whitespace() {
-                Ok(Token::Delim('.')) => Ok(()),
-                _ => Err(()),
-            })
-            .is_ok()
-        {
-            name.push('.');
-            name.push_str(input.expect_ident()?);
-        }
-        Ok(name.into())
-    })
 }
 
 /// What is in a sheet, a rule or a conditional group.
@@ -189,7 +166,7 @@ impl<'i> DeclarationParser<'i> for Body<'_, '_> {
         name: CowRcStr<'i>,
         input: &mut Parser<'i>,
         _start: &ParserState,
-    ) -> Result<(), ParseError<()>> {
+    ) -> Parsed<()> {
         self.rules.declare(&name, input, self.sheet)
     }
 }
@@ -199,11 +176,7 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
     type AtRule = ();
     type Error = ();
 
-    fn parse_prelude(
-        &mut self,
-        name: CowRcStr<'i>,
-        input: &mut Parser<'i>,
-    ) -> Result<AtRule, ParseError<()>> {
+    fn parse_prelude(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>) -> Parsed<AtRule> {
         let rule = match name.to_ascii_lowercase().as_str() {
             "media" => AtRule::Group(media(input)),
             "supports" | "container" | "scope" => AtRule::Group(Truth::Maybe),
@@ -211,9 +184,9 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
             "font-face" => AtRule::FontFace,
             "property" => {
                 self.rules.register(input.expect_ident()?);
-                return Err(ParseError::custom(()));
+                return invalid();
             }
-            _ => return Err(ParseError::custom(())),
+            _ => return invalid(),
         };
         while input.next().is_ok() {}
         Ok(rule)
@@ -233,7 +206,7 @@ impl<'i> AtRuleParser<'i> for Body<'_, '_> {
         prelude: AtRule,
         start: &ParserState,
         input: &mut Parser<'i>,
-    ) -> Result<(), ParseError<()>> {
+    ) -> Parsed<()> {
         self.close();
         match prelude {
             // Nothing in it is read, or it would count as something that the page loads.
@@ -272,10 +245,10 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
     type QualifiedRule = ();
     type Error = ();
 
-    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<Selectors, ParseError<()>> {
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Parsed<Selectors> {
         if !self.may_read_selectors(input) {
             self.rules.is_incomplete = true;
-            return Err(ParseError::custom(()));
+            return invalid();
         }
         let from = input.position();
         let parser = SelectorParser::default();
@@ -290,7 +263,7 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
         let cost = text.len().saturating_add(parents.saturating_mul(around));
         if cost > MOST_COST {
             self.rules.is_incomplete = true;
-            return Err(ParseError::custom(()));
+            return invalid();
         }
         Ok(Selectors {
             list,
@@ -304,7 +277,7 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
         selectors: Selectors,
         _start: &ParserState,
         input: &mut Parser<'i>,
-    ) -> Result<(), ParseError<()>> {
+    ) -> Parsed<()> {
         self.close();
         self.nested(input, self.condition, self.layer, Some(selectors));
         Ok(())

@@ -3,6 +3,7 @@
 use cssparser::{Parser, Token};
 
 use super::color::Color;
+use super::property::Name;
 
 /// A value of a property.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,106 +54,6 @@ pub(crate) enum Keyword {
     Smaller,
     /// `display: contents`.
     Contents,
-}
-
-/// The name of a property in a sheet: one that is kept, or a shorthand for several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Name {
-    One(Property),
-    All,
-    Background,
-    BorderImage,
-    Font,
-    ListStyle,
-    Mask,
-}
-
-/// A property that is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub(crate) enum Property {
-    Display,
-    Visibility,
-    ContentVisibility,
-    Position,
-    Width,
-    Height,
-    MinWidth,
-    MinHeight,
-    AspectRatio,
-    Color,
-    BackgroundColor,
-    BackgroundImage,
-    BackgroundClip,
-    TextFill,
-    Opacity,
-    Filter,
-    Blend,
-    FontSize,
-    FontWeight,
-    FontFamily,
-    ListStyleImage,
-    BorderImage,
-    Mask,
-    Content,
-    Cursor,
-}
-
-impl Property {
-    pub(crate) const ALL: [Self; 25] = [
-        Self::Display,
-        Self::Visibility,
-        Self::ContentVisibility,
-        Self::Position,
-        Self::Width,
-        Self::Height,
-        Self::MinWidth,
-        Self::MinHeight,
-        Self::AspectRatio,
-        Self::Color,
-        Self::BackgroundColor,
-        Self::BackgroundImage,
-        Self::BackgroundClip,
-        Self::TextFill,
-        Self::Opacity,
-        Self::Filter,
-        Self::Blend,
-        Self::FontSize,
-        Self::FontWeight,
-        Self::FontFamily,
-        Self::ListStyleImage,
-        Self::BorderImage,
-        Self::Mask,
-        Self::Content,
-        Self::Cursor,
-    ];
-
-    pub(crate) fn is_inherited(self) -> bool {
-        matches!(
-            self,
-            Self::Visibility
-                | Self::Color
-                | Self::TextFill
-                | Self::FontSize
-                | Self::FontWeight
-                | Self::FontFamily
-                | Self::ListStyleImage
-                | Self::Cursor
-        )
-    }
-
-    /// Whether its values are images.
-    pub(crate) fn has_images(self) -> bool {
-        matches!(
-            self,
-            Self::BackgroundImage
-                | Self::ListStyleImage
-                | Self::BorderImage
-                | Self::Mask
-                | Self::Content
-                | Self::Cursor
-        )
-    }
 }
 
 /// A length, if this is one.
@@ -217,6 +118,16 @@ pub(super) fn is_math(function: &str) -> bool {
     ]
     .iter()
     .any(|math| function.eq_ignore_ascii_case(math))
+}
+
+/// The value of a keyword, in any case.
+pub(super) fn word(token: &Token<'_>, words: &[(&str, Value)]) -> Option<Value> {
+    let Token::Ident(word) = token else {
+        return None;
+    };
+    let mut words = words.iter();
+    let found = words.find(|(name, _)| word.eq_ignore_ascii_case(name));
+    found.map(|(_, value)| *value)
 }
 
 /// A keyword that every property can have.

@@ -1,10 +1,11 @@
 //! The values that an element's declarations leave possible, and what follows for its style.
 
 use super::color::Color;
+use super::property::Property;
 use super::style::{Length, Possible, Size, Style};
-use super::value::{Keyword, Property, Value};
+use super::value::{Keyword, Value};
 
-/// How many values of a property are told apart.
+/// How many values of a property are distinguished.
 const MOST: usize = 4;
 
 /// The values that are possible for each property of an element.
@@ -60,7 +61,7 @@ impl Values {
                 *place = value;
                 slot.count += 1;
             }
-            // Too many to tell apart: it may be anything.
+            // Too many: it may be anything.
             None => slot.values = [Value::Other; MOST],
         }
     }

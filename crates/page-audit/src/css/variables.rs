@@ -1,10 +1,10 @@
 //! Custom properties: their values around an element, and the replacement of `var()`.
 
-use cssparser::{ParseError, Parser, Token};
+use cssparser::{Parser, Token};
 
-use super::DEEPEST;
-use super::matching::Work;
+use super::parser::{Parsed, parser};
 use super::rules::StyleRules;
+use super::work::Work;
 
 /// How many elements may set custom properties of their own, sharing aside.
 const MOST_SCOPES: usize = 20_000;
@@ -110,9 +110,7 @@ impl Replacing<'_> {
         if !text.contains('(') {
             return self.push(text);
         }
-        let mut input = Parser::new(text);
-        input.set_nested_block_limit(DEEPEST);
-        self.rest(&mut input, scope)
+        self.rest(&mut parser(text), scope)
     }
 
     fn push(&mut self, text: &str) -> Result<(), NoValue> {
@@ -197,7 +195,7 @@ fn nested(
     let _ = input.parse_nested_block(|input| {
         result = read(input);
         while input.next().is_ok() {}
-        Ok::<_, ParseError<()>>(())
+        Parsed::Ok(())
     });
     result
 }

@@ -1,55 +1,13 @@
-//! Which selectors match which elements.
-
-use std::cell::Cell;
-use std::collections::HashMap;
+//! Elements as selectors see them.
 
 use html_document::{Element, Namespace};
 use selectors::OpaqueElement;
 use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
 use selectors::bloom::{BLOOM_HASH_MASK, BloomFilter};
 use selectors::matching::{ElementSelectorFlags, MatchingContext};
-use selectors::parser::{Combinator, Component};
 
-use super::rules::{Rule, narrow};
-use super::selector::{PseudoClass, PseudoElement, Selector, Simple, Text, hash};
-
-/// How much matching may still do, in steps: one is looking at an element or at a few bytes of it.
-#[derive(Debug)]
-pub(super) struct Work {
-    left: Cell<u64>,
-    /// How many steps it takes to try the selector that is being matched on a further element.
-    cost: Cell<u32>,
-}
-
-impl Work {
-    pub(super) fn new(steps: u64) -> Self {
-        Self {
-            left: Cell::new(steps),
-            cost: Cell::new(1),
-        }
-    }
-
-    /// Begins to match the selector of this rule. Returns whether there are steps left for it.
-    pub(super) fn begin(&self, rule: &Rule) -> bool {
-        self.cost.set(rule.cost);
-        self.spend_cost()
-    }
-
-    fn spend_cost(&self) -> bool {
-        self.spend(self.cost.get() as usize)
-    }
-
-    /// Spends steps. Returns whether there were any left.
-    pub(super) fn spend(&self, steps: usize) -> bool {
-        let left = self.left.get();
-        self.left.set(left.saturating_sub(steps as u64));
-        left > 0
-    }
-
-    pub(super) fn is_spent(&self) -> bool {
-        self.left.get() == 0
-    }
-}
+use super::selector::{PseudoClass, PseudoElement, Simple, Text, hash};
+use super::work::Work;
 
 /// How many bytes of a text are looked at in a step.
 const BYTES_A_STEP: usize = 32;
@@ -314,100 +272,4 @@ pub(super) fn each_hash(element: Element<'_>, mut each: impl FnMut(u32)) {
             _ => {}
         }
     }
-}
-
-/// The rules by what their selectors ask of the element itself.
-#[derive(Debug, Default)]
-pub(super) struct Buckets {
-    ids: HashMap<Box<str>, Vec<u32>>,
-    classes: HashMap<Box<str>, Vec<u32>>,
-    names: HashMap<Box<str>, Vec<u32>>,
-    others: Vec<u32>,
-}
-
-/// The name that a selector asks for.
-enum Key<'s> {
-    Id(&'s Text),
-    Class(&'s Text),
-    Name(&'s Text),
-}
-
-impl Buckets {
-    /// Names are compared without regard to case in quirks mode.
-    pub(super) fn new(rules: &[Rule], ignores_case: bool) -> Self {
-        let mut buckets = Self::default();
-        for (number, rule) in rules.iter().enumerate() {
-            let number = narrow(number);
-            let (names, name) = match key(&rule.selector) {
-                Some(Key::Id(id)) if !ignores_case => (&mut buckets.ids, id),
-                Some(Key::Class(class)) if !ignores_case => (&mut buckets.classes, class),
-                Some(Key::Name(name)) => (&mut buckets.names, name),
-                _ => {
-                    buckets.others.push(number);
-                    continue;
-                }
-            };
-            if let Some(bucket) = names.get_mut(name.as_ref()) {
-                bucket.push(number);
-            } else {
-                names.insert(name.as_ref().into(), vec![number]);
-            }
-        }
-        buckets
-    }
-
-    /// Passes the numbers of the rules that may match an element.
-    pub(super) fn each(&self, element: Element<'_>, mut each: impl FnMut(u32)) {
-        let mut all = |numbers: &[u32]| numbers.iter().for_each(|number| each(*number));
-        all(&self.others);
-        if let Some(named) = self.names.get(element.name()) {
-            all(named);
-        }
-        if self.ids.is_empty() && self.classes.is_empty() {
-            return;
-        }
-        for attribute in element.attributes() {
-            match attribute.name() {
-                "id" => {
-                    if let Some(with_id) = self.ids.get(attribute.value()) {
-                        all(with_id);
-                    }
-                }
-                "class" => {
-                    for class in attribute.value().split_ascii_whitespace() {
-                        if let Some(of_class) = self.classes.get(class) {
-                            all(of_class);
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// The rarest name that a selector asks of the element itself.
-fn key(selector: &Selector) -> Option<Key<'_>> {
-    let mut best = None;
-    for component in selector.iter_raw_match_order() {
-        let found = match component {
-            Component::Combinator(Combinator::PseudoElement) | Component::PseudoElement(_) => None,
-            Component::Combinator(_) => break,
-            Component::ID(id) => return Some(Key::Id(id)),
-            Component::Class(class) => Some(Key::Class(class)),
-            // Elsewhere than in HTML, the name is not in lower case.
-            Component::LocalName(name) if name.name == name.lower_name => {
-                Some(Key::Name(&name.name))
-            }
-            Component::Is(list) | Component::Where(list) => match list.slice() {
-                [inner] => key(inner),
-                _ => None,
-            },
-            _ => None,
-        };
-        if let (None | Some(Key::Name(_)), Some(_)) = (&best, &found) {
-            best = found;
-        }
-    }
-    best
 }

@@ -1,0 +1,163 @@
+//! The functions of CSS that compute colours.
+
+use cssparser::{Parser, Token};
+
+use super::color::Color;
+
+/// A number in a colour function.
+#[derive(Clone, Copy)]
+enum Number {
+    Plain(f32),
+    Fraction(f32),
+    /// In degrees.
+    Angle(f32),
+}
+
+/// The colour that this function computes, from its arguments. `None` if it is not computed here.
+pub(super) fn computed(function: &str, input: &mut Parser<'_>) -> Option<Color> {
+    let compute = match function {
+        "rgb" | "rgba" => rgb,
+        "hsl" | "hsla" => hsl,
+        "oklch" => oklch,
+        "oklab" => oklab,
+        _ => return None,
+    };
+    numbers(input).and_then(compute)
+}
+
+/// Three numbers, and the opacity. `None` if there is something else.
+fn numbers(input: &mut Parser<'_>) -> Option<([Number; 3], f32)> {
+    let mut numbers = [Number::Plain(0.0); 4];
+    let mut count = 0;
+    while let Ok(token) = input.next() {
+        let number = match token {
+            Token::Number { value, .. } => Number::Plain(*value),
+            Token::Percentage { unit_value, .. } => Number::Fraction(*unit_value),
+            Token::Dimension { value, unit, .. } => {
+                let degrees = match unit.to_ascii_lowercase().as_str() {
+                    "deg" => 1.0,
+                    "turn" => 360.0,
+                    "rad" => 180.0 / std::f32::consts::PI,
+                    "grad" => 0.9,
+                    _ => return None,
+                };
+                Number::Angle(value * degrees)
+            }
+            Token::Ident(word) if word.eq_ignore_ascii_case("none") => Number::Plain(0.0),
+            Token::Comma | Token::Delim('/') => continue,
+            _ => return None,
+        };
+        *numbers.get_mut(count)? = number;
+        count += 1;
+    }
+    let [one, two, three, alpha] = numbers;
+    let alpha = match (count, alpha) {
+        (3, _) => 1.0,
+        (4, Number::Plain(alpha) | Number::Fraction(alpha)) => alpha,
+        _ => return None,
+    };
+    Some(([one, two, three], alpha))
+}
+
+fn rgb((parts, alpha): ([Number; 3], f32)) -> Option<Color> {
+    let part = |number| match number {
+        Number::Plain(value) => Some(byte(value)),
+        Number::Fraction(value) => Some(byte(value * 255.0)),
+        Number::Angle(_) => None,
+    };
+    let [red, green, blue] = parts.map(part);
+    Some(Color {
+        red: red?,
+        green: green?,
+        blue: blue?,
+        alpha: byte(alpha * 255.0),
+    })
+}
+
+fn hsl(([hue, saturation, lightness], alpha): ([Number; 3], f32)) -> Option<Color> {
+    let percent = |number| match number {
+        Number::Fraction(value) => Some(value.clamp(0.0, 1.0)),
+        Number::Plain(value) => Some((value / 100.0).clamp(0.0, 1.0)),
+        Number::Angle(_) => None,
+    };
+    let hue = degrees(hue)?;
+    let (saturation, lightness) = (percent(saturation)?, percent(lightness)?);
+    let chroma = saturation * lightness.min(1.0 - lightness);
+    // CSS Color 4, section 7.1.
+    let part = |offset: f32| {
+        let at = (offset + hue / 30.0).rem_euclid(12.0);
+        byte(255.0 * (lightness - chroma * (at - 3.0).min(9.0 - at).clamp(-1.0, 1.0)))
+    };
+    Some(Color {
+        red: part(0.0),
+        green: part(8.0),
+        blue: part(4.0),
+        alpha: byte(alpha * 255.0),
+    })
+}
+
+fn degrees(hue: Number) -> Option<f32> {
+    match hue {
+        Number::Plain(degrees) | Number::Angle(degrees) => Some(degrees),
+        Number::Fraction(_) => None,
+    }
+}
+
+fn oklch(([lightness, chroma, hue], alpha): ([Number; 3], f32)) -> Option<Color> {
+    let chroma = match chroma {
+        Number::Plain(chroma) => chroma,
+        Number::Fraction(share) => share * 0.4,
+        Number::Angle(_) => return None,
+    };
+    let hue = degrees(hue)?.to_radians();
+    let part = |value| Number::Plain(value);
+    let (a, b) = (part(chroma * hue.cos()), part(chroma * hue.sin()));
+    oklab(([lightness, a, b], alpha))
+}
+
+/// CSS Color 4, section 10.
+#[expect(clippy::excessive_precision, reason = "as the standard has them")]
+fn oklab(([lightness, a, b], alpha): ([Number; 3], f32)) -> Option<Color> {
+    let lightness = match lightness {
+        Number::Plain(value) | Number::Fraction(value) => value.clamp(0.0, 1.0),
+        Number::Angle(_) => return None,
+    };
+    let axis = |number| match number {
+        Number::Plain(value) => Some(value),
+        Number::Fraction(share) => Some(share * 0.4),
+        Number::Angle(_) => None,
+    };
+    let (a, b) = (axis(a)?, axis(b)?);
+    let long = (lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b).powi(3);
+    let medium = (lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b).powi(3);
+    let short = (lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b).powi(3);
+    let part = |linear: f32| {
+        // Beyond what screens show, browsers do not agree.
+        if !(-0.001..=1.001).contains(&linear) {
+            return None;
+        }
+        let linear = linear.clamp(0.0, 1.0);
+        let part = if linear <= 0.003_130_8 {
+            linear * 12.92
+        } else {
+            1.055 * linear.powf(1.0 / 2.4) - 0.055
+        };
+        Some(byte(part * 255.0))
+    };
+    Some(Color {
+        red: part(4.076_741_662_1 * long - 3.307_711_591_3 * medium + 0.230_969_929_2 * short)?,
+        green: part(-1.268_438_004_6 * long + 2.609_757_401_1 * medium - 0.341_319_396_5 * short)?,
+        blue: part(-0.004_196_086_3 * long - 0.703_418_614_7 * medium + 1.707_614_701_0 * short)?,
+        alpha: byte(alpha * 255.0),
+    })
+}
+
+/// What a byte holds that is nearest.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is clamped to what a byte holds"
+)]
+pub(super) fn byte(value: f32) -> u8 {
+    value.round().clamp(0.0, 255.0) as u8
+}

@@ -1,0 +1,96 @@
+//! Which declarations take precedence over which (CSS Cascading and Inheritance 5, section 6).
+
+use std::cmp::Reverse;
+
+use super::layers::LayerId;
+use super::rules::{Declaration, Rule, Slot, StyleRules};
+use super::value::Value;
+use super::values::Values;
+
+/// What the precedence of declarations depends on, apart from their selectors.
+#[derive(Debug)]
+pub(super) struct Precedence {
+    /// The rank of each layer.
+    ranks: Vec<u16>,
+    has_importance: bool,
+}
+
+/// The custom properties that an element sets: the number of each, and that of the text of its
+/// value; `None` if it is not certain.
+pub(super) type Custom = Vec<(u32, Option<u32>)>;
+
+impl Precedence {
+    pub(super) fn new(rules: &StyleRules) -> Self {
+        Self {
+            ranks: rules.layers.ranks(),
+            has_importance: rules.declarations.iter().any(|found| found.important),
+        }
+    }
+
+    /// Sets the values of an element from the rules that match it and from the declarations of its
+    /// `style` attribute. Returns its custom properties.
+    pub(super) fn apply(
+        &self,
+        rules: &StyleRules,
+        matched: &[u32],
+        of_attribute: &[Declaration],
+        values: &mut Values,
+    ) -> Custom {
+        values.clear();
+        let mut set = Set {
+            values,
+            custom: Vec::new(),
+        };
+        let mut order: Vec<(&Rule, u32)> = matched
+            .iter()
+            .filter_map(|number| Some((rules.rules.get(*number as usize)?, *number)))
+            .collect();
+        order.sort_by_key(|(rule, number)| {
+            (self.rank(rule.layer), rule.selector.specificity(), *number)
+        });
+        for (rule, _) in &order {
+            set.add(rules.declared(rule), false, rule.is_certain);
+        }
+        set.add(of_attribute, false, true);
+        if self.has_importance || of_attribute.iter().any(|found| found.important) {
+            order.sort_by_key(|(rule, number)| {
+                let rank = Reverse(self.rank(rule.layer));
+                (rank, rule.selector.specificity(), *number)
+            });
+            for (rule, _) in &order {
+                set.add(rules.declared(rule), true, rule.is_certain);
+            }
+            set.add(of_attribute, true, true);
+        }
+        set.custom
+    }
+
+    fn rank(&self, layer: LayerId) -> u16 {
+        self.ranks.get(layer.index()).copied().unwrap_or(0)
+    }
+}
+
+/// What the declarations of an element set.
+struct Set<'v> {
+    values: &'v mut Values,
+    custom: Custom,
+}
+
+impl Set<'_> {
+    /// Adds the declarations that are important, or those that are not.
+    fn add(&mut self, declarations: &[Declaration], important: bool, is_certain: bool) {
+        let wanted = declarations.iter();
+        for found in wanted.filter(|found| found.important == important) {
+            match found.slot {
+                Slot::Known(property) => self.values.add(property, found.value, is_certain),
+                Slot::Custom(custom) => {
+                    let text = match found.value {
+                        Value::Text(text, _) if is_certain => Some(text),
+                        _ => None,
+                    };
+                    self.custom.push((custom, text));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The different styles of a page: most elements share one with others.
+
+use std::collections::HashMap;
+
+use super::style::{Possible, Style};
+use super::user_agent::Kind;
+
+/// The different styles of the elements of a page, by their numbers.
+#[derive(Debug)]
+pub(super) struct StyleTable {
+    styles: Vec<Style>,
+    numbers: HashMap<Style, u16>,
+    /// The styles of elements that nothing styles, by their parent's style and their kind.
+    plain: Vec<[u16; Kind::COUNT]>,
+}
+
+/// The number of the style around the root.
+pub(super) const INITIAL: u16 = 0;
+/// The number of the style of which nothing is known.
+pub(super) const UNKNOWN: u16 = 1;
+
+impl StyleTable {
+    pub(super) fn new() -> Self {
+        Self {
+            styles: vec![Style::initial(), Style::unknown()],
+            numbers: HashMap::new(),
+            plain: Vec::new(),
+        }
+    }
+
+    pub(super) fn get(&self, number: u16) -> Option<&Style> {
+        self.styles.get(usize::from(number))
+    }
+
+    /// The number of a style, which many elements share.
+    pub(super) fn number(&mut self, style: Style) -> u16 {
+        if let Some(number) = self.numbers.get(&style) {
+            return *number;
+        }
+        let Ok(number) = u16::try_from(self.styles.len()) else {
+            return UNKNOWN;
+        };
+        self.numbers.insert(style.clone(), number);
+        self.styles.push(style);
+        number
+    }
+
+    /// The same style, but not hidden. A page that hides itself as a whole is shown by a script, or
+    /// by an animation.
+    pub(super) fn shown(&mut self, number: u16) -> u16 {
+        let style = self.styles.get(usize::from(number));
+        let Some(mut style) = style.cloned() else {
+            return number;
+        };
+        for property in [
+            &mut style.display,
+            &mut style.visibility,
+            &mut style.content_visibility,
+        ] {
+            if property.must_be(Possible::HIDDEN) {
+                *property = Possible::SHOWN;
+            }
+        }
+        self.number(style)
+    }
+
+    /// The number of the style of an element that nothing styles.
+    pub(super) fn plain(&mut self, parent: u16, kind: Kind) -> u16 {
+        let place = (usize::from(parent), kind as usize);
+        let known = self.plain.get(place.0).and_then(|kinds| kinds.get(place.1));
+        if let Some(known) = known.filter(|known| **known != 0) {
+            return *known;
+        }
+        let Some(of_parent) = self.styles.get(place.0) else {
+            return UNKNOWN;
+        };
+        let number = self.number(inherited(of_parent, kind));
+        if self.plain.len() <= place.0 {
+            self.plain.resize(place.0 + 1, [0; Kind::COUNT]);
+        }
+        let kinds = self.plain.get_mut(place.0);
+        if let Some(known) = kinds.and_then(|kinds| kinds.get_mut(place.1)) {
+            *known = number;
+        }
+        number
+    }
+}
+
+/// The style of an element that no rule matches.
+pub(super) fn inherited(parent: &Style, kind: Kind) -> Style {
+    let mut style = Style {
+        visibility: parent.visibility,
+        color: parent.color,
+        font_size: parent.font_size,
+        font_weight: parent.font_weight,
+        family: parent.family,
+        is_altered: parent.is_altered,
+        ..Style::initial()
+    };
+    kind.apply(&mut style);
+    style
+}

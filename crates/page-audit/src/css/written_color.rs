@@ -1,0 +1,186 @@
+//! Colours as sheets write them.
+
+use cssparser::color::{parse_hash_color, parse_named_color};
+use cssparser::{Parser, Token};
+
+use super::color::Color;
+use super::color_functions::{byte, computed};
+use super::parser::Parsed;
+use super::value::{Keyword, Value};
+
+/// A colour as far as it is known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Written {
+    Known(Color),
+    Current,
+    /// A valid colour that is not computed here.
+    Unknown,
+}
+
+impl From<Written> for Value {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Known(color) => Self::Color(color),
+            Written::Current => Self::Keyword(Keyword::CurrentColor),
+            Written::Unknown => Self::Other,
+        }
+    }
+}
+
+/// The colour that begins with this token. `None` if none does.
+pub(super) fn color(token: &Token<'_>, input: &mut Parser<'_>) -> Option<Written> {
+    match token {
+        Token::Hash(text) | Token::IDHash(text) => {
+            let (red, green, blue, alpha) = parse_hash_color(text.as_bytes()).ok()?;
+            Some(Written::Known(Color {
+                red,
+                green,
+                blue,
+                alpha: byte(alpha * 255.0),
+            }))
+        }
+        Token::Ident(name) => named(name),
+        Token::Function(name) => {
+            let name = name.to_ascii_lowercase();
+            let is_color = [
+                "rgb",
+                "rgba",
+                "hsl",
+                "hsla",
+                "hwb",
+                "lab",
+                "lch",
+                "oklab",
+                "oklch",
+                "color",
+                "color-mix",
+                "light-dark",
+                "device-cmyk",
+                "contrast-color",
+            ]
+            .contains(&name.as_str());
+            if !is_color {
+                return None;
+            }
+            let parsed = input.parse_nested_block(|input| {
+                let known = computed(&name, input);
+                while input.next().is_ok() {}
+                Parsed::Ok(known)
+            });
+            Some(parsed.ok()?.map_or(Written::Unknown, Written::Known))
+        }
+        _ => None,
+    }
+}
+
+fn named(name: &str) -> Option<Written> {
+    if let Ok((red, green, blue)) = parse_named_color(name) {
+        return Some(Written::Known(Color::opaque(red, green, blue)));
+    }
+    match name.to_ascii_lowercase().as_str() {
+        "transparent" => Some(Written::Known(Color::TRANSPARENT)),
+        "currentcolor" => Some(Written::Current),
+        // Of the system and of old browsers: what they look like is up to the browser.
+        "accentcolor"
+        | "accentcolortext"
+        | "activetext"
+        | "buttonborder"
+        | "buttonface"
+        | "buttontext"
+        | "canvas"
+        | "canvastext"
+        | "field"
+        | "fieldtext"
+        | "graytext"
+        | "highlight"
+        | "highlighttext"
+        | "linktext"
+        | "mark"
+        | "marktext"
+        | "selecteditem"
+        | "selecteditemtext"
+        | "visitedtext"
+        | "activeborder"
+        | "activecaption"
+        | "appworkspace"
+        | "background"
+        | "buttonhighlight"
+        | "buttonshadow"
+        | "captiontext"
+        | "inactiveborder"
+        | "inactivecaption"
+        | "inactivecaptiontext"
+        | "infobackground"
+        | "infotext"
+        | "menu"
+        | "menutext"
+        | "scrollbar"
+        | "threeddarkshadow"
+        | "threedface"
+        | "threedhighlight"
+        | "threedlightshadow"
+        | "threedshadow"
+        | "window"
+        | "windowframe"
+        | "windowtext"
+        | "-webkit-text"
+        | "-webkit-link"
+        | "-webkit-activelink" => Some(Written::Unknown),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<Written> {
+        let mut input = Parser::new(text);
+        let token = input.next().ok()?.clone();
+        color(&token, &mut input)
+    }
+
+    #[test]
+    fn colors_are_read_as_browsers_do() {
+        for (text, expected) in [
+            ("red", "#ff0000"),
+            ("RebeccaPurple", "#663399"),
+            ("#abc", "#aabbcc"),
+            ("#abcd", "#aabbccdd"),
+            ("#12345678", "#12345678"),
+            ("transparent", "#00000000"),
+            ("rgb(1, 2, 3)", "#010203"),
+            ("rgb(1 2 3 / 50%)", "#01020380"),
+            ("RGBA(255,255,255,.5)", "#ffffff80"),
+            ("rgb(100%, 0%, 300%)", "#ff00ff"),
+            ("hsl(120, 100%, 25%)", "#008000"),
+            ("hsl(240deg 100% 50% / 1)", "#0000ff"),
+            ("hsla(0.5turn,100%,50%,1)", "#00ffff"),
+            ("hsl(-120 100% 50%)", "#0000ff"),
+            // Tailwind's slate-500 and red-500.
+            ("oklch(55.4% 0.046 257.417)", "#62748e"),
+            ("oklab(100% 0 0)", "#ffffff"),
+        ] {
+            match read(text) {
+                Some(Written::Known(color)) => assert_eq!(color.text(), expected, "{text}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_computed_is_unknown_and_what_is_not_valid_is_nothing() {
+        for text in [
+            "canvas",
+            "color-mix(in srgb, red, blue)",
+            "rgb(from red r g b)",
+            "lab(1 2 3)",
+        ] {
+            assert_eq!(read(text), Some(Written::Unknown), "{text}");
+        }
+        assert_eq!(read("currentColor"), Some(Written::Current));
+        for text in ["reddish", "#12", "#ggg", "url(a)", "12px", "none"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
