@@ -34,6 +34,19 @@ impl<'p> Fetched<'p> {
             Some(Probe::NotFetched) | None => Self::Failed("the page's files were not requested"),
         }
     }
+
+    /// The response, if it has a successful status. If there was none, the reason is kept in
+    /// `failure`, unless an earlier one is there.
+    pub(crate) fn success(self, failure: &mut Option<&'p str>) -> Option<&'p ProbeResponse> {
+        match self {
+            Self::Response(response) => response.is_success().then_some(response),
+            Self::LeftOut => None,
+            Self::Failed(reason) => {
+                failure.get_or_insert(reason);
+                None
+            }
+        }
+    }
 }
 
 impl Page<'_> {

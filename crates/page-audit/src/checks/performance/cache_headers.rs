@@ -51,7 +51,7 @@ impl Caching<'_> {
         self.page.combined_header(name)
     }
 
-    /// Whether caches that serve many visitors are told to keep the page.
+    /// Whether caches that serve many visitors may keep the page.
     fn is_kept_by_shared_caches(&self) -> bool {
         let control = &self.cache_control;
         let lasts = |name| control.seconds(name).is_some_and(|seconds| seconds > 0);

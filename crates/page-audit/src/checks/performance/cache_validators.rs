@@ -2,7 +2,7 @@
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
 use crate::formats::cache_control::CacheControl;
-use crate::page::{Fetched, Page};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::Headers;
 
@@ -41,15 +41,10 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let response = match file.fetched {
-            Fetched::Response(response) => response,
-            Fetched::LeftOut => continue,
-            Fetched::Failed(reason) => {
-                failure.get_or_insert(reason);
-                continue;
-            }
+        let Some(response) = file.fetched.success(&mut failure) else {
+            continue;
         };
-        if !response.is_success() || !is_kept(&response.headers) {
+        if !is_kept(&response.headers) {
             continue;
         }
         responses += 1;

@@ -77,7 +77,7 @@ fn check(page: &Page<'_>) -> Finding {
     finding.with_value(freshness.seconds)
 }
 
-/// The finding for a page that sets cookies and that shared caches are told to keep.
+/// The finding for a page that sets cookies and that shared caches may keep.
 fn of_cookies(page: &Page<'_>, control: &CacheControl) -> Option<Finding> {
     let mut headers = page.snapshot().headers.get_all("set-cookie");
     let cookie = headers.find_map(|header| Cookie::parse(&header).ok())?;

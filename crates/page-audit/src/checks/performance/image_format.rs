@@ -7,7 +7,7 @@ use html_document::Element;
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::formats::content_type::ContentType;
 use crate::formats::srcset::srcset_urls;
-use crate::page::{Fetched, Page, ResourceKind, body_bytes};
+use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
@@ -44,13 +44,8 @@ fn check(page: &Page<'_>) -> Finding {
         if modern.contains(resource.url.as_str()) || is_named_modern(resource.url.path()) {
             continue;
         }
-        let response = match file.fetched {
-            Fetched::Response(response) if response.is_success() => response,
-            Fetched::Response(_) | Fetched::LeftOut => continue,
-            Fetched::Failed(reason) => {
-                failure.get_or_insert(reason);
-                continue;
-            }
+        let Some(response) = file.fetched.success(&mut failure) else {
+            continue;
         };
         let large = body_bytes(response).filter(|bytes| *bytes > TINY_BYTES);
         if let (Some(bytes), Some(format)) = (large, old_format(response)) {

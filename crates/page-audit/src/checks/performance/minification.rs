@@ -1,7 +1,7 @@
 //! Scripts and style sheets have no unnecessary white space or comments.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Fetched, Page, ResourceKind};
+use crate::page::{Page, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
@@ -42,13 +42,8 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let response = match file.fetched {
-            Fetched::Response(response) if response.is_success() => response,
-            Fetched::Response(_) | Fetched::LeftOut => continue,
-            Fetched::Failed(reason) => {
-                failure.get_or_insert(reason);
-                continue;
-            }
+        let Some(response) = file.fetched.success(&mut failure) else {
+            continue;
         };
         files += usize::from(!response.body.is_empty());
         if let Some(saving) = Saving::of(response, removable) {

@@ -40,7 +40,7 @@ pub(super) fn check(caching: &Caching<'_>, faults: &mut EvidenceList) {
     }
 }
 
-/// Whether a shared cache is told to keep the page as it was encoded for one client.
+/// Whether a shared cache may keep the page as it was encoded for one client.
 fn needs_encoding(caching: &Caching<'_>) -> bool {
     let coding = caching.header("content-encoding");
     coding.is_some_and(|coding| coding != "identity") && caching.is_kept_by_shared_caches()

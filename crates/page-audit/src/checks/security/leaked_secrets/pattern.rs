@@ -1,5 +1,6 @@
 //! The forms of secret keys.
 
+use std::ops::RangeInclusive;
 use std::str;
 
 use memchr::memmem;
@@ -15,54 +16,53 @@ struct Form {
     name: &'static str,
     mark: &'static str,
     /// How many letters and digits follow the mark.
-    length: std::ops::RangeInclusive<usize>,
+    length: RangeInclusive<usize>,
     is_part: fn(u8) -> bool,
 }
 
 const FORMS: [Form; 7] = [
-    Form {
-        name: "an AWS access key",
-        mark: "AKIA",
-        length: 16..=16,
-        is_part: |byte| byte.is_ascii_uppercase() || byte.is_ascii_digit(),
-    },
-    Form {
-        name: "a live Stripe key",
-        mark: "sk_live_",
-        length: 24..=247,
-        is_part: |byte| byte.is_ascii_alphanumeric(),
-    },
-    Form {
-        name: "a live restricted Stripe key",
-        mark: "rk_live_",
-        length: 24..=247,
-        is_part: |byte| byte.is_ascii_alphanumeric(),
-    },
-    Form {
-        name: "a GitHub token",
-        mark: "ghp_",
-        length: 36..=36,
-        is_part: |byte| byte.is_ascii_alphanumeric(),
-    },
-    Form {
-        name: "a GitHub token",
-        mark: "github_pat_",
-        length: 82..=82,
-        is_part: |byte| byte.is_ascii_alphanumeric() || byte == b'_',
-    },
-    Form {
-        name: "a GitLab token",
-        mark: "glpat-",
-        length: 20..=20,
-        is_part: |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'),
-    },
-    Form {
-        name: "a SendGrid key",
-        mark: "SG.",
-        length: 66..=66,
-        is_part: |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'),
-    },
+    form("an AWS access key", "AKIA", 16..=16, is_upper_case_or_digit),
+    form("a live Stripe key", "sk_live_", 24..=247, is_alphanumeric),
+    form("a live restricted Stripe key", "rk_live_", 24..=247, is_alphanumeric),
+    form("a GitHub token", "ghp_", 36..=36, is_alphanumeric),
+    form("a GitHub token", "github_pat_", 82..=82, is_of_name),
+    form("a GitLab token", "glpat-", 20..=20, is_of_name_or_dash),
+    form("a SendGrid key", "SG.", 66..=66, is_of_name_or_dash_or_dot),
 ];
+
+const fn form(
+    name: &'static str,
+    mark: &'static str,
+    length: RangeInclusive<usize>,
+    is_part: fn(u8) -> bool,
+) -> Form {
+    Form {
+        name,
+        mark,
+        length,
+        is_part,
+    }
+}
+
+fn is_upper_case_or_digit(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit()
+}
+
+fn is_alphanumeric(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+}
+
+fn is_of_name(byte: u8) -> bool {
+    is_alphanumeric(byte) || byte == b'_'
+}
+
+fn is_of_name_or_dash(byte: u8) -> bool {
+    is_of_name(byte) || byte == b'-'
+}
+
+fn is_of_name_or_dash_or_dot(byte: u8) -> bool {
+    is_of_name_or_dash(byte) || byte == b'.'
+}
 
 /// No key is shorter, and most attributes are.
 const SHORTEST: usize = 20;
