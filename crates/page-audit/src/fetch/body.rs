@@ -53,7 +53,7 @@ pub(super) async fn read(
     let truncated = match read {
         Ok(_) => false,
         Err(error) if is_limit(&error) => true,
-        Err(error) => return Err(told_apart(&error, host)),
+        Err(error) => return Err(classified(&error, host)),
     };
     Ok(Body {
         bytes,
@@ -153,7 +153,8 @@ fn is_zlib(first: u8) -> bool {
     first & 0x0f == 8 && first >> 4 <= 7
 }
 
-fn told_apart(error: &io::Error, host: &str) -> FetchError {
+/// The error of reading from the network.
+fn classified(error: &io::Error, host: &str) -> FetchError {
     let network = error
         .get_ref()
         .and_then(|inner| inner.downcast_ref::<reqwest::Error>());

@@ -37,7 +37,7 @@ impl Resolver for SystemResolver {
         Box::pin(async move {
             let addresses = tokio::net::lookup_host((host, 0))
                 .await
-                .map_err(|e| told_apart(&e))?;
+                .map_err(|e| classified(&e))?;
             Ok(addresses.map(|address| address.ip()).collect())
         })
     }
@@ -45,7 +45,7 @@ impl Resolver for SystemResolver {
 
 /// The operating system's error arrives here without a code, only with the text of `gai_strerror`
 /// (glibc, musl, BSD), which is English unless the process sets a locale.
-fn told_apart(error: &std::io::Error) -> LookupError {
+fn classified(error: &std::io::Error) -> LookupError {
     const NOT_FOUND: [&str; 5] = [
         "Name or service not known",
         "No address associated with",

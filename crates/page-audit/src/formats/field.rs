@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_and_quoted_strings_are_told_apart() {
+    fn tokens_and_quoted_strings_are_distinguished() {
         for token in ["a", "max-age", "*", "W3C!"] {
             assert!(is_token(token), "{token}");
         }

@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     category: Category::Accessibility,
     severity: Severity::Low,
     gate: None,
-    title: "The page has one main landmark, and others can be told apart",
+    title: "The page has one main landmark, and others can be distinguished",
     failing_title: "The main landmark is missing or repeated, or landmarks look alike",
     why: "With one key, people who use a screen reader jump from landmark to landmark: to the main \
           content, past menus and banners. Two navigations without names are the same to them.",
@@ -69,7 +69,7 @@ fn check(page: &Page<'_>) -> Finding {
     } else if !alike.is_empty() {
         let landmarks = counted(alike.total, "landmark", "landmarks");
         Finding::warn(format!(
-            "{landmarks} cannot be told from others of the same kind."
+            "{landmarks} cannot be distinguished from others of the same kind."
         ))
     } else {
         Finding::pass("The page has one main landmark.")

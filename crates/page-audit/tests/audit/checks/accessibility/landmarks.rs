@@ -15,7 +15,7 @@ fn one_main_part_passes() {
 }
 
 #[test]
-fn landmarks_that_can_be_told_apart_pass() {
+fn landmarks_that_can_be_distinguished_pass() {
     let pages = [
         "<nav>x</nav><nav aria-label=Footer>y</nav><main>x</main>",
         "<main><section>x</section><section>y</section><form></form><form></form></main>",
