@@ -9,12 +9,37 @@ use html_document::Document;
 use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 use url::Url;
 
-use super::worst::Worst;
+use super::worst::{IMPORTED, Worst};
 
 /// The snapshot of one of the worst pages, of this many megabytes.
 pub fn worst(page: Worst, megabytes: usize) -> io::Result<Snapshot> {
-    let url = Url::parse("https://example.com/worst").map_err(io::Error::other)?;
-    Ok(Snapshot::of_html(url, page(megabytes * 1_000_000)))
+    snapshot(page(megabytes * 1_000_000).into_bytes())
+}
+
+/// The snapshot of a page with this text. If the text is a style sheet that imports others, the
+/// page links it, and all of them are the same.
+pub fn snapshot(text: Vec<u8>) -> io::Result<Snapshot> {
+    let url = Url::parse("https://example.com/docs/page.html").map_err(io::Error::other)?;
+    if !text.starts_with(b"@import") {
+        return Ok(Snapshot::of_html(url, text));
+    }
+    let mut page = Snapshot::of_html(url.clone(), "<link rel=stylesheet href=0.css><p>x");
+    for number in 0..IMPORTED {
+        let url = url.join(&format!("{number}.css"));
+        let sheet = sheet(url.map_err(io::Error::other)?, text.clone());
+        page.subresources.push(sheet);
+    }
+    Ok(page)
+}
+
+/// How many bytes the files of a snapshot have.
+pub fn bytes(snapshot: &Snapshot) -> u64 {
+    let sheets = snapshot.subresources.iter();
+    let bodies = sheets.filter_map(|sheet| match &sheet.result {
+        Probe::Response(response) => Some(response.body.len()),
+        _ => None,
+    });
+    (snapshot.body.len() + bodies.sum::<usize>()) as u64
 }
 
 /// A document: its name and its snapshot.

@@ -29,12 +29,13 @@ pub fn check_if_asked() -> io::Result<bool> {
     Ok(true)
 }
 
-pub fn run_if(wanted: bool) -> io::Result<()> {
+pub fn run_if(wanted: bool, is_chosen: impl Fn(&str) -> bool) -> io::Result<()> {
     if !wanted {
         return Ok(());
     }
     println!("instructions: millions for pages of 2 and 8 MB, and their ratio (4 if proportional)");
-    for (index, (name, _)) in WORST.iter().enumerate() {
+    let pages = WORST.iter().enumerate();
+    for (index, (name, _)) in pages.filter(|(_, (name, _))| is_chosen(name)) {
         // Both include the program's work before and after.
         let two = counted(index, 2)?;
         let eight = counted(index, 8)?;

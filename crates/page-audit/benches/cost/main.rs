@@ -3,7 +3,8 @@
 //!
 //! `cargo bench -p page-audit` measures all of it, `cargo bench -p page-audit -- growth` one part:
 //! `memory`, `speed` or `growth`. A fourth, `instructions`, takes a quarter of an hour and
-//! Valgrind, and runs only when it is named.
+//! Valgrind, and runs only when it is named. Further words choose among the worst pages:
+//! `-- growth CSS` takes those with "CSS" in their names.
 
 #![expect(
     clippy::print_stdout,
@@ -50,12 +51,15 @@ fn run(parts: &[&String]) -> io::Result<()> {
     if instructions::check_if_asked()? || memory::check_if_asked()? {
         return Ok(());
     }
-    let named = |part: &str| parts.iter().any(|named| *named == part);
-    let wanted = |part: &str| parts.is_empty() || named(part);
-    memory::run_if(wanted("memory"))?;
+    let is_part = |word: &str| ["memory", "speed", "growth", "instructions"].contains(&word);
+    let words: Vec<&str> = parts.iter().map(|word| word.as_str()).collect();
+    let (parts, names): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| is_part(word));
+    let wanted = |part: &str| parts.is_empty() || parts.contains(&part);
+    let chosen = |page: &str| names.is_empty() || names.iter().any(|name| page.contains(name));
+    memory::run_if(wanted("memory"), chosen)?;
     speed::run_if(wanted("speed"))?;
-    growth::run_if(wanted("growth"))?;
-    instructions::run_if(named("instructions"))
+    growth::run_if(wanted("growth"), chosen)?;
+    instructions::run_if(parts.contains(&"instructions"), chosen)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for show")]

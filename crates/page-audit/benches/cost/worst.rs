@@ -1,10 +1,27 @@
 //! The worst pages we could think of, of any size.
 
+use std::sync::LazyLock;
+
+#[path = "worst/css.rs"]
+mod css;
+#[path = "worst/pieces.rs"]
+mod pieces;
+
+use pieces::{numbered, repeated};
+
 /// Creates a page of about this many bytes.
 pub type Worst = fn(usize) -> String;
 
+/// How many style sheets a page has whose text begins with `@import`: they import each other, and
+/// all have this text.
+pub const IMPORTED: usize = 10;
+
 /// The worst pages, by name.
-pub const WORST: [(&str, Worst); 77] = [
+pub static WORST: LazyLock<Vec<(&str, Worst)>> =
+    LazyLock::new(|| HTML.iter().chain(css::CSS).copied().collect());
+
+/// Those that are bad for their HTML.
+const HTML: &[(&str, Worst)] = &[
     ("nested <div>", |size| repeated("<div>", size)),
     ("nested and closed", |size| {
         let half = repeated("<div>", size * 5 / 11);
@@ -151,12 +168,6 @@ pub const WORST: [(&str, Worst); 77] = [
             size,
         )
     }),
-    ("styles", |size| {
-        format!("<style>{}", repeated("/*a{}@", size))
-    }),
-    ("style attributes", |size| {
-        repeated("<i style='display:none;;:'>", size)
-    }),
     ("roles without those around", |size| {
         repeated("<i role=option>x</i>", size)
     }),
@@ -192,71 +203,6 @@ pub const WORST: [(&str, Worst); 77] = [
             size,
         )
     }),
-    ("rules of CSS", |size| {
-        format!(
-            "<style>{}",
-            numbered(size, |i| format!(".a{i}{{color:red}}"))
-        )
-    }),
-    ("empty rules of CSS", |size| {
-        format!("<style>{}", repeated("a{}", size))
-    }),
-    ("rules and elements", |size| {
-        format!(
-            "<style>{}</style>{}",
-            numbered(size / 2, |i| format!(".a{i} *{{color:red}}")),
-            numbered(size / 2, |i| format!("<p class=a{i}>x"))
-        )
-    }),
-    ("rules for every element", |size| {
-        format!(
-            "<style>{}</style>{}",
-            numbered(size / 2, |i| format!(":not(.a{i}) *{{color:red}}")),
-            repeated("<p>x", size / 2)
-        )
-    }),
-    ("selectors of one rule", |size| {
-        format!("<style>{}a{{color:red}}</style><a>", repeated("a b,", size))
-    }),
-    ("one long selector", |size| {
-        format!("<style>{}a{{color:red}}</style><a>", repeated("a ", size))
-    }),
-    ("selectors in selectors", |size| {
-        format!("<style>{}", repeated(":is(", size))
-    }),
-    ("nested rules of CSS", |size| {
-        format!("<style>{}", repeated("a{", size))
-    }),
-    ("nested groups of CSS", |size| {
-        format!("<style>{}", repeated("@media screen{", size))
-    }),
-    ("nested values of CSS", |size| {
-        format!("<style>a{{width:{}", repeated("calc(", size))
-    }),
-    ("custom properties", |size| {
-        format!(
-            "<style>:root{{{}}}p{{color:var(--a9)}}</style><p>x",
-            numbered(size, |i| format!("--a{i}:var(--a{});", i + 1))
-        )
-    }),
-    ("custom properties of elements", |size| {
-        format!(
-            "<style>div{{color:var(--a)}}</style>{}",
-            numbered(size, |i| format!("<div style=--a:{i}>"))
-        )
-    }),
-    ("nested elements with rules", |size| {
-        format!(
-            "<style>div div>div~p,.a .b div{{color:red}}</style>{}",
-            repeated("<div><p class=b>", size)
-        )
-    }),
-    ("URLs in CSS", |size| {
-        format!(
-            "<style>{}",
-            numbered(size, |i| format!("p{{background:url({i})}}"))
-        )
-    }),
     ("roles", |size| {
         repeated(
             "<i role='a b list' aria-x=y aria-hidden=true tabindex=0>",
@@ -264,17 +210,3 @@ pub const WORST: [(&str, Worst); 77] = [
         )
     }),
 ];
-
-fn repeated(piece: &str, size: usize) -> String {
-    piece.repeat(size / piece.len())
-}
-
-fn numbered(size: usize, piece: impl Fn(usize) -> String) -> String {
-    let mut html = String::with_capacity(size);
-    let mut number = 0;
-    while html.len() < size {
-        html.push_str(&piece(number));
-        number += 1;
-    }
-    html
-}

@@ -1,5 +1,6 @@
 //! Which rules may match an element.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use html_document::Element;
@@ -15,6 +16,7 @@ pub(super) struct Buckets {
     classes: HashMap<Box<str>, Vec<u32>>,
     names: HashMap<Box<str>, Vec<u32>>,
     others: Vec<u32>,
+    ignores_case: bool,
 }
 
 /// The name that a selector asks for.
@@ -27,22 +29,27 @@ enum Key<'s> {
 impl Buckets {
     /// Names are compared without regard to case in quirks mode.
     pub(super) fn new(rules: &[Rule], ignores_case: bool) -> Self {
-        let mut buckets = Self::default();
+        let mut buckets = Self {
+            ignores_case,
+            ..Self::default()
+        };
         for (number, rule) in rules.iter().enumerate() {
             let number = narrow(number);
             let (names, name) = match key(&rule.selector) {
-                Some(Key::Id(id)) if !ignores_case => (&mut buckets.ids, id),
-                Some(Key::Class(class)) if !ignores_case => (&mut buckets.classes, class),
-                Some(Key::Name(name)) => (&mut buckets.names, name),
-                _ => {
+                Some(Key::Id(id)) => (&mut buckets.ids, cased(id.as_ref(), ignores_case)),
+                Some(Key::Class(class)) => {
+                    (&mut buckets.classes, cased(class.as_ref(), ignores_case))
+                }
+                Some(Key::Name(name)) => (&mut buckets.names, name.as_ref().into()),
+                None => {
                     buckets.others.push(number);
                     continue;
                 }
             };
-            if let Some(bucket) = names.get_mut(name.as_ref()) {
+            if let Some(bucket) = names.get_mut(&*name) {
                 bucket.push(number);
             } else {
-                names.insert(name.as_ref().into(), vec![number]);
+                names.insert(name.into(), vec![number]);
             }
         }
         buckets
@@ -50,31 +57,34 @@ impl Buckets {
 
     /// Passes the numbers of the rules that may match an element.
     pub(super) fn each(&self, element: Element<'_>, mut each: impl FnMut(u32)) {
-        let mut all = |numbers: &[u32]| numbers.iter().for_each(|number| each(*number));
-        all(&self.others);
-        if let Some(named) = self.names.get(element.name()) {
-            all(named);
-        }
-        if self.ids.is_empty() && self.classes.is_empty() {
-            return;
-        }
+        let mut all = |numbers: Option<&Vec<u32>>| {
+            let numbers = numbers.into_iter().flatten();
+            numbers.for_each(|number| each(*number));
+        };
+        all(Some(&self.others));
+        all(self.names.get(element.name()));
         for attribute in element.attributes() {
             match attribute.name() {
-                "id" => {
-                    if let Some(with_id) = self.ids.get(attribute.value()) {
-                        all(with_id);
-                    }
+                "id" if !self.ids.is_empty() => {
+                    all(self.ids.get(&*cased(attribute.value(), self.ignores_case)));
                 }
-                "class" => {
+                "class" if !self.classes.is_empty() => {
                     for class in attribute.value().split_ascii_whitespace() {
-                        if let Some(of_class) = self.classes.get(class) {
-                            all(of_class);
-                        }
+                        all(self.classes.get(&*cased(class, self.ignores_case)));
                     }
                 }
                 _ => {}
             }
         }
+    }
+}
+
+/// A name as it is compared.
+fn cased(name: &str, ignores_case: bool) -> Cow<'_, str> {
+    if ignores_case {
+        name.to_ascii_lowercase().into()
+    } else {
+        name.into()
     }
 }
 

@@ -15,7 +15,6 @@ use super::node::Node;
 use super::parser::parser;
 use super::precedence::Precedence;
 use super::rules::{Rule, SheetContext, StyleRules};
-use super::selector::Simple;
 use super::settings::{Setting, settings};
 use super::style::Style;
 use super::style_table::{INITIAL, StyleTable, UNKNOWN, inherited};
@@ -27,11 +26,19 @@ use super::work::Work;
 
 /// How many different results are remembered.
 const MOST_REMEMBERED: usize = 20_000;
+/// How many rules they may be the results of, together.
+const MOST_RULES_REMEMBERED: usize = 1_000_000;
 /// How many steps of matching there are for each element, and how many in any case.
 const STEPS_PER_ELEMENT: u64 = 300;
 const STEPS: u64 = 2_000_000;
-/// After how many elements what matching remembers of them is forgotten.
-const FORGET_AFTER: usize = 100_000;
+/// After how many steps what matching remembers of elements is forgotten.
+const FORGET_AFTER: u64 = 250_000;
+/// How many bytes of an element's names are looked up in a step.
+const BYTES_A_STEP: usize = 8;
+/// How deep elements may be for selectors that look into them: matching these is recursive.
+const DEEPEST_LOOKED_INTO: usize = 500;
+/// How many groups of images of an element are kept.
+const MOST_IMAGES: usize = 20;
 
 /// The styles of a document's elements.
 #[derive(Debug)]
@@ -56,15 +63,33 @@ impl ComputedStyles {
 impl StyleRules {
     /// The styles of all elements.
     pub(crate) fn compute(&mut self, document: &Document, quirks: QuirksMode) -> ComputedStyles {
-        let mut computed = Cascade::new(self, document, quirks).run(document);
-        if !computed.is_complete {
-            // What is in `style` attributes is known even so.
-            self.rules.clear();
-            computed = Cascade::new(self, document, quirks).run(document);
-            computed.is_complete = false;
+        let is_too_deep = self.looks_into_elements && is_deep(document);
+        if !is_too_deep && !self.is_incomplete() {
+            let references = self.references.len();
+            let computed = Cascade::new(self, document, quirks).run(document);
+            if computed.is_complete {
+                return computed;
+            }
+            self.references.truncate(references);
         }
+        // What is in `style` attributes is known even so.
+        self.rules = Vec::new();
+        let mut computed = Cascade::new(self, document, quirks).run(document);
+        computed.is_complete = false;
         computed
     }
+}
+
+fn is_deep(document: &Document) -> bool {
+    let mut path = Vec::new();
+    document.elements().any(|element| {
+        let parent = element.parent().map(Element::id);
+        while path.last().is_some_and(|last| Some(*last) != parent) {
+            path.pop();
+        }
+        path.push(element.id());
+        path.len() > DEEPEST_LOOKED_INTO
+    })
 }
 
 struct Cascade<'r> {
@@ -77,9 +102,27 @@ struct Cascade<'r> {
     styles: StyleTable,
     /// The results for the same parent, kind, variables and rules.
     known: HashMap<Box<[u32]>, (u16, ScopeId)>,
+    /// How many rules these are the results of, together.
+    known_rules: usize,
     variables: Variables,
     values: Values,
     ancestors: Ancestors,
+}
+
+/// What matching remembers of elements.
+struct Memory {
+    caches: SelectorCaches,
+    /// How many steps are left when it is forgotten.
+    ends: u64,
+}
+
+impl Memory {
+    fn new(work: &Work) -> Self {
+        Self {
+            caches: SelectorCaches::default(),
+            ends: work.left().saturating_sub(FORGET_AFTER),
+        }
+    }
 }
 
 /// The rules that match an element.
@@ -102,6 +145,7 @@ impl<'r> Cascade<'r> {
             numbers: document.node_map(),
             styles: StyleTable::new(),
             known: HashMap::new(),
+            known_rules: 0,
             variables: Variables::default(),
             values: Values::default(),
             ancestors: Ancestors::default(),
@@ -109,14 +153,11 @@ impl<'r> Cascade<'r> {
     }
 
     fn run(mut self, document: &Document) -> ComputedStyles {
-        let mut caches = SelectorCaches::default();
+        let mut memory = Memory::new(&self.work);
         let mut matched = Matched::default();
-        for (index, element) in document.elements().enumerate() {
-            if index % FORGET_AFTER == 0 {
-                caches = SelectorCaches::default();
-            }
+        for element in document.elements() {
             let scope = self.ancestors.enter_parent(element);
-            self.find(element, &mut caches, &mut matched);
+            self.find(element, &mut memory, &mut matched);
             if self.work.is_spent() {
                 break;
             }
@@ -135,49 +176,51 @@ impl<'r> Cascade<'r> {
     }
 
     /// Finds the rules that match an element.
-    fn find(&self, element: Element<'_>, caches: &mut SelectorCaches, matched: &mut Matched) {
+    fn find(&self, element: Element<'_>, memory: &mut Memory, matched: &mut Matched) {
         matched.rules.clear();
         matched.generated.clear();
+        let names = ["id", "class"];
+        let names = names.iter().filter_map(|name| element.attribute(name));
+        self.work
+            .spend(names.map(str::len).sum::<usize>() / BYTES_A_STEP);
+        self.buckets.each(element, |number| {
+            let rule = self.rules.rules.get(number as usize);
+            if let Some(rule) = rule.filter(|rule| self.matches(rule, element, memory)) {
+                let place = if rule.is_generated {
+                    &mut matched.generated
+                } else {
+                    &mut matched.rules
+                };
+                place.push(number);
+            }
+        });
+    }
+
+    fn matches(&self, rule: &Rule, element: Element<'_>, memory: &mut Memory) -> bool {
+        if !self.work.begin(rule.cost) {
+            return false;
+        }
+        if self.work.left() < memory.ends {
+            *memory = Memory::new(&self.work);
+        }
+        let mode = if rule.is_generated {
+            MatchingMode::ForStatelessPseudoElement
+        } else {
+            MatchingMode::Normal
+        };
+        let mut context = MatchingContext::new(
+            mode,
+            self.ancestors.filter(),
+            &mut memory.caches,
+            self.quirks,
+            NeedsSelectorFlags::No,
+            MatchingForInvalidation::No,
+        );
         let node = Node {
             element,
             work: &self.work,
         };
-        let mut generated = Vec::new();
-        let mut context = self.context(MatchingMode::Normal, caches);
-        self.buckets.each(element, |number| {
-            let Some(rule) = self.rules.rules.get(number as usize) else {
-                return;
-            };
-            if rule.is_generated {
-                generated.push(number);
-            } else if self.work.begin(rule.cost) && matches(rule, node, &mut context) {
-                matched.rules.push(number);
-            }
-        });
-        if generated.is_empty() {
-            return;
-        }
-        let mut context = self.context(MatchingMode::ForStatelessPseudoElement, caches);
-        generated.retain(|number| {
-            let rule = self.rules.rules.get(*number as usize);
-            rule.is_some_and(|rule| self.work.begin(rule.cost) && matches(rule, node, &mut context))
-        });
-        matched.generated = generated;
-    }
-
-    fn context<'c>(
-        &'c self,
-        mode: MatchingMode,
-        caches: &'c mut SelectorCaches,
-    ) -> MatchingContext<'c, Simple> {
-        MatchingContext::new(
-            mode,
-            self.ancestors.filter(),
-            caches,
-            self.quirks,
-            NeedsSelectorFlags::No,
-            MatchingForInvalidation::No,
-        )
+        matches_selector(&rule.selector, 0, Some(&rule.ancestors), node, &mut context)
     }
 
     /// The number of an element's style, and its scope.
@@ -196,7 +239,7 @@ impl<'r> Cascade<'r> {
             self.rules
                 .read_style(style, SheetContext::of_attribute(element));
             let styled = self.cascaded(parent, kind, scope, matched, first);
-            self.rules.forget_since(first);
+            self.rules.declarations.truncate(first);
             return styled;
         }
         if matched.rules.is_empty() && matched.generated.is_empty() {
@@ -211,7 +254,8 @@ impl<'r> Cascade<'r> {
             return *known;
         }
         let styled = self.cascaded(parent, kind, scope, matched, first);
-        if self.known.len() < MOST_REMEMBERED {
+        self.known_rules += key.len();
+        if self.known.len() < MOST_REMEMBERED && self.known_rules < MOST_RULES_REMEMBERED {
             self.known.insert(key, styled);
         }
         styled
@@ -229,15 +273,14 @@ impl<'r> Cascade<'r> {
     ) -> (u16, ScopeId) {
         let rules = &*self.rules;
         let of_attribute = rules.declarations.get(first..).unwrap_or_default();
-        let custom = self
-            .precedence
-            .apply(rules, &matched.rules, of_attribute, &mut self.values);
-        let scope = if custom.is_empty() {
-            Some(scope)
-        } else {
-            self.variables.scope(scope, custom)
-        };
-        let Some(scope) = scope else {
+        let custom = self.precedence.apply(
+            rules,
+            &matched.rules,
+            of_attribute,
+            &mut self.values,
+            &self.work,
+        );
+        let Some(scope) = self.variables.scope(scope, &custom, &self.work) else {
             return (UNKNOWN, ScopeId::default());
         };
         self.replace_variables(scope);
@@ -245,23 +288,29 @@ impl<'r> Cascade<'r> {
             return (UNKNOWN, scope);
         };
         let mut style = self.values.style(of_parent, inherited(of_parent, kind));
-        for number in &matched.generated {
+        self.generate(&matched.generated, &mut style);
+        style.images.sort_unstable_by_key(|images| images.start);
+        style.images.dedup();
+        (self.styles.number(style), scope)
+    }
+
+    /// Adds what is before and after an element to its style.
+    fn generate(&mut self, generated: &[u32], style: &mut Style) {
+        for number in generated {
             let rule = self.rules.rules.get(*number as usize);
-            for found in rule.map_or(&[][..], |rule| self.rules.declared(rule)) {
+            let declared = rule.map_or(&[][..], |rule| self.rules.declared(rule));
+            self.work.spend(declared.len());
+            for found in declared {
                 match found.value {
-                    Value::Images(first, count) => {
-                        style
-                            .images
-                            .extend(first..first.saturating_add(count.into()));
+                    Value::Images(first, count) if style.images.len() < MOST_IMAGES => {
+                        let images = first..first.saturating_add(count.into());
+                        style.images.push(images);
                     }
                     Value::Keyword(Keyword::OutOfFlow) => style.has_overlay = true,
                     _ => {}
                 }
             }
         }
-        style.images.sort_unstable();
-        style.images.dedup();
-        (self.styles.number(style), scope)
     }
 
     /// Replaces the variables in the values.
@@ -296,8 +345,4 @@ impl<'r> Cascade<'r> {
             }
         });
     }
-}
-
-fn matches(rule: &Rule, node: Node<'_>, context: &mut MatchingContext<'_, Simple>) -> bool {
-    matches_selector(&rule.selector, 0, Some(&rule.ancestors), node, context)
 }

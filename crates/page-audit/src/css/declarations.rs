@@ -117,14 +117,11 @@ impl StyleRules {
         self.add_references(scanned.urls, Use::Image, context, line);
     }
 
-    /// Reads the declarations of a `style` attribute, and leaves them after the others: the number of
-    /// the first is returned.
-    pub(crate) fn read_style(&mut self, style: &str, context: SheetContext) -> usize {
-        let first = self.declarations.len();
+    /// Reads the declarations of a `style` attribute, and leaves them after the others.
+    pub(super) fn read_style(&mut self, style: &str, context: SheetContext) {
         each_declaration(&mut parser(style), |name, input| {
             self.declare(name, input, context)
         });
-        first
     }
 }
 

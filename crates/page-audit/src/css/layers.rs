@@ -1,5 +1,7 @@
 //! Cascade layers (CSS Cascading and Inheritance 5, section 6.4).
 
+use std::collections::HashMap;
+
 use cssparser::{Parser, Token};
 
 use super::parser::Parsed;
@@ -15,11 +17,12 @@ pub(crate) struct Layers {
     pub(super) too_many: bool,
 }
 
-#[derive(Debug)]
+/// The layers in a layer.
+#[derive(Debug, Default)]
 struct Layer {
-    /// `None` for a layer without a name: it is never named again.
-    name: Option<Box<str>>,
     children: Vec<LayerId>,
+    /// Those that have a name: the others are never named again.
+    named: HashMap<Box<str>, LayerId>,
 }
 
 /// The number of a layer.
@@ -37,12 +40,8 @@ impl LayerId {
 
 impl Default for Layers {
     fn default() -> Self {
-        let outside = Layer {
-            name: None,
-            children: Vec::new(),
-        };
         Self {
-            layers: vec![outside],
+            layers: vec![Layer::default()],
             too_many: false,
         }
     }
@@ -61,25 +60,22 @@ impl Layers {
     }
 
     fn child(&mut self, inside: LayerId, name: Option<&str>) -> LayerId {
-        let children = self.layers.get(inside.index()).map(|layer| &layer.children);
-        let known = children.into_iter().flatten().copied().find(|child| {
-            let child = self.layers.get(child.index());
-            name.is_some() && child.is_some_and(|child| child.name.as_deref() == name)
-        });
+        let layer = self.layers.get(inside.index());
+        let known = layer
+            .zip(name)
+            .and_then(|(layer, name)| layer.named.get(name));
         if let Some(known) = known {
-            return known;
+            return *known;
         }
         if self.layers.len() >= MOST_LAYERS {
             self.too_many = true;
             return inside;
         }
         let id = LayerId(u16::try_from(self.layers.len()).unwrap_or(u16::MAX));
-        self.layers.push(Layer {
-            name: name.map(Into::into),
-            children: Vec::new(),
-        });
+        self.layers.push(Layer::default());
         if let Some(layer) = self.layers.get_mut(inside.index()) {
             layer.children.push(id);
+            layer.named.extend(name.map(|name| (name.into(), id)));
         }
         id
     }
@@ -108,25 +104,37 @@ impl Layers {
     }
 }
 
-/// The names of layers, in the prelude of `@layer` or in `layer()`.
+/// The names of layers, in the prelude of `@layer` or in `layer()`. Those beyond the most that are
+/// distinguished are left out.
 pub(super) fn layer_names(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> {
+    let mut names = Vec::new();
     if input.is_exhausted() {
-        return Ok(Vec::new());
+        return Ok(names);
     }
-    input.parse_comma_separated(|input| {
-        let mut name = input.expect_ident()?.to_string();
-        while input
-            .try_parse(|input| match input.next_including_whitespace() {
-                Ok(Token::Delim('.')) => Ok(()),
-                _ => Err(()),
-            })
-            .is_ok()
-        {
-            name.push('.');
-            name.push_str(input.expect_ident()?);
+    loop {
+        let name = layer_name(input)?;
+        if names.len() <= MOST_LAYERS {
+            names.push(name);
         }
-        Ok(name.into())
-    })
+        if input.try_parse(Parser::expect_comma).is_err() {
+            return Ok(names);
+        }
+    }
+}
+
+fn layer_name(input: &mut Parser<'_>) -> Parsed<Box<str>> {
+    let mut name = input.expect_ident()?.to_string();
+    while input
+        .try_parse(|input| match input.next_including_whitespace() {
+            Ok(Token::Delim('.')) => Ok(()),
+            _ => Err(()),
+        })
+        .is_ok()
+    {
+        name.push('.');
+        name.push_str(input.expect_ident()?);
+    }
+    Ok(name.into())
 }
 
 #[cfg(test)]

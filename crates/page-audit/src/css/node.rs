@@ -252,9 +252,9 @@ impl selectors::Element for Node<'_> {
         self.element.document().html() == Some(self.element)
     }
 
-    fn add_element_unique_hashes(&self, filter: &mut BloomFilter) -> bool {
-        each_hash(self.element, |hash| filter.insert_hash(hash));
-        true
+    /// Adds nothing: a filter for what is in an element takes 4 kB, and making it is recursive.
+    fn add_element_unique_hashes(&self, _filter: &mut BloomFilter) -> bool {
+        false
     }
 }
 

@@ -6,6 +6,11 @@ use super::layers::LayerId;
 use super::rules::{Declaration, Rule, Slot, StyleRules};
 use super::value::Value;
 use super::values::Values;
+use super::variables::Custom;
+use super::work::Work;
+
+/// How many declarations are applied in a step.
+const DECLARATIONS_A_STEP: usize = 8;
 
 /// What the precedence of declarations depends on, apart from their selectors.
 #[derive(Debug)]
@@ -14,10 +19,6 @@ pub(super) struct Precedence {
     ranks: Vec<u16>,
     has_importance: bool,
 }
-
-/// The custom properties that an element sets: the number of each, and that of the text of its
-/// value; `None` if it is not certain.
-pub(super) type Custom = Vec<(u32, Option<u32>)>;
 
 impl Precedence {
     pub(super) fn new(rules: &StyleRules) -> Self {
@@ -35,11 +36,13 @@ impl Precedence {
         matched: &[u32],
         of_attribute: &[Declaration],
         values: &mut Values,
+        work: &Work,
     ) -> Custom {
         values.clear();
         let mut set = Set {
             values,
-            custom: Vec::new(),
+            custom: Custom::new(),
+            work,
         };
         let mut order: Vec<(&Rule, u32)> = matched
             .iter()
@@ -74,11 +77,18 @@ impl Precedence {
 struct Set<'v> {
     values: &'v mut Values,
     custom: Custom,
+    work: &'v Work,
 }
 
 impl Set<'_> {
     /// Adds the declarations that are important, or those that are not.
     fn add(&mut self, declarations: &[Declaration], important: bool, is_certain: bool) {
+        if !self
+            .work
+            .spend(1 + declarations.len() / DECLARATIONS_A_STEP)
+        {
+            return;
+        }
         let wanted = declarations.iter();
         for found in wanted.filter(|found| found.important == important) {
             match found.slot {
@@ -88,7 +98,7 @@ impl Set<'_> {
                         Value::Text(text, _) if is_certain => Some(text),
                         _ => None,
                     };
-                    self.custom.push((custom, text));
+                    self.custom.insert(custom, text);
                 }
             }
         }

@@ -26,6 +26,9 @@ pub(crate) struct Reference {
     pub(crate) line: u32,
 }
 
+/// How many URLs of a value are read.
+const MOST_URLS: usize = 1_000;
+
 /// What a scan of a value found.
 #[derive(Debug, Default)]
 pub(super) struct Scanned {
@@ -128,7 +131,7 @@ impl Scanned {
         let is_data = url
             .get(..5)
             .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
-        if !url.is_empty() && !url.starts_with('#') && !is_data {
+        if !url.is_empty() && !url.starts_with('#') && !is_data && self.urls.len() < MOST_URLS {
             self.urls.push(url.into());
         }
     }

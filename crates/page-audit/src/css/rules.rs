@@ -40,9 +40,12 @@ pub(crate) struct StyleRules {
     custom: HashMap<Box<str>, u32>,
     registered: HashSet<Box<str>>,
     families: HashMap<Box<str>, u32>,
-    references: Vec<Reference>,
+    pub(super) references: Vec<Reference>,
     font_faces: Vec<(FontFace, SheetContext)>,
-    pub(super) selectors_read: usize,
+    /// How many parts of selectors were read.
+    pub(super) parts_read: usize,
+    /// Whether a selector asks for what is in or after the elements that it matches.
+    pub(super) looks_into_elements: bool,
     pub(super) is_incomplete: bool,
 }
 
@@ -268,11 +271,6 @@ impl StyleRules {
             .get(index)
             .map_or(start, |end| *end as usize);
         self.texts.all.get(start..end).unwrap_or_default()
-    }
-
-    /// Forgets what was added since this mark.
-    pub(crate) fn forget_since(&mut self, declarations: usize) {
-        self.declarations.truncate(declarations);
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use cssparser::{ParseError, Parser, ToCss, match_ignore_ascii_case};
 use precomputed_hash::PrecomputedHash;
 use selectors::parser::{
-    self, NonTSPseudoClass, ParseRelative, SelectorImpl, SelectorParseErrorKind,
+    self, Component, NonTSPseudoClass, ParseRelative, SelectorImpl, SelectorParseErrorKind,
 };
 
 /// A list of selectors.
@@ -139,6 +139,8 @@ impl ToCss for PseudoElement {
 pub(super) struct SelectorParser {
     /// Whether one had something that the document does not decide.
     pub(super) is_undecided: Cell<bool>,
+    /// Whether one had `:has()`.
+    pub(super) looks_into_elements: Cell<bool>,
 }
 
 impl SelectorParser {
@@ -165,6 +167,51 @@ impl SelectorParser {
     }
 }
 
+/// How much there is of selectors.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Extent {
+    /// Names, functions, combinators, those in functions included.
+    pub(super) parts: usize,
+    /// How many combinators and functions lead to each other.
+    pub(super) depth: usize,
+}
+
+impl Extent {
+    pub(super) fn of<'s>(selectors: impl IntoIterator<Item = &'s Selector>) -> Self {
+        let mut all = Self::default();
+        for selector in selectors {
+            let one = Self::of_one(selector);
+            all.parts += one.parts;
+            all.depth = all.depth.max(one.depth);
+        }
+        all
+    }
+
+    fn of_one(selector: &Selector) -> Self {
+        let mut extent = Self::default();
+        let mut inner_depth = 0;
+        for component in selector.iter_raw_match_order() {
+            extent.parts += 1;
+            let inner = match component {
+                Component::Combinator(_) => {
+                    extent.depth += 1;
+                    continue;
+                }
+                Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
+                    Self::of(list.slice())
+                }
+                Component::NthOf(nth) => Self::of(nth.selectors()),
+                Component::Has(relative) => Self::of(relative.iter().map(|one| &one.selector)),
+                _ => continue,
+            };
+            extent.parts += inner.parts;
+            inner_depth = inner_depth.max(inner.depth + 1);
+        }
+        extent.depth += inner_depth;
+        extent
+    }
+}
+
 type Parsed<T> = Result<T, ParseError<SelectorParseErrorKind>>;
 
 fn unknown<T>() -> Parsed<T> {
@@ -186,6 +233,7 @@ impl<'i> parser::Parser<'i> for SelectorParser {
     }
 
     fn parse_has(&self) -> bool {
+        self.looks_into_elements.set(true);
         true
     }
 

@@ -12,10 +12,12 @@ use super::media::{Truth, media};
 use super::parser::{Parsed, invalid, parser};
 use super::references::Use;
 use super::rules::{RuleContext, SheetContext, StyleRules};
-use super::selector::{List, SelectorParser};
+use super::selector::{Extent, List, SelectorParser};
 
-/// How many selectors are read, those of empty rules included.
-const MOST_SELECTORS_READ: usize = 200_000;
+/// How many names and other parts of selectors are read, those of empty rules included.
+const MOST_PARTS_READ: usize = 500_000;
+/// How deep the matching of a selector may go: it is recursive.
+const DEEPEST_MATCHING: usize = 200;
 /// How many selectors a rule with rules in it may have.
 const MOST_AROUND: usize = 100;
 /// How much work it may be to try a selector, in bytes of its text with each `&` replaced.
@@ -110,14 +112,15 @@ impl Body<'_, '_> {
     fn may_read_selectors(&self, input: &mut Parser<'_>) -> bool {
         let around = self.selectors.as_ref();
         let around = around.map_or(0, |selectors| selectors.list.len());
-        if self.rules.selectors_read >= MOST_SELECTORS_READ || around > MOST_AROUND {
+        if self.rules.parts_read >= MOST_PARTS_READ || around > MOST_AROUND {
             return false;
         }
         let start = input.position().byte_index();
         let text = self.css.get(start..).unwrap_or_default().as_bytes();
         let near = text.get(..LONGEST_SELECTORS).unwrap_or(text);
-        // Where nothing can hide a brace, the first one begins the block.
-        let end = near.iter().position(|byte| b"{\"'/\\".contains(byte));
+        // Where nothing can hide a brace, the first one begins the block. What ends with a semicolon
+        // may be no rule.
+        let end = near.iter().position(|byte| b"{;\"'/\\".contains(byte));
         if end.is_some_and(|end| near.get(end) == Some(&b'{')) {
             return true;
         }
@@ -256,15 +259,21 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_, '_> {
         let list = parser.list(input, parent.map(|parent| &parent.list));
         self.too_deep |= list.as_ref().err().is_some_and(is_too_deep);
         let list = list?;
-        self.rules.selectors_read += list.len();
         let text = input.slice_from(from);
         let parents = text.bytes().filter(|byte| *byte == b'&').count().max(1);
         let around = parent.map_or(0, |parent| parent.cost);
         let cost = text.len().saturating_add(parents.saturating_mul(around));
-        if cost > MOST_COST {
+        let extent = if cost > MOST_COST {
+            None
+        } else {
+            Some(Extent::of(list.slice())).filter(|extent| extent.depth <= DEEPEST_MATCHING)
+        };
+        let Some(extent) = extent else {
             self.rules.is_incomplete = true;
             return invalid();
-        }
+        };
+        self.rules.parts_read += extent.parts;
+        self.rules.looks_into_elements |= parser.looks_into_elements.get();
         Ok(Selectors {
             list,
             is_decided: !parser.is_undecided.get() && parent.is_none_or(|parent| parent.is_decided),

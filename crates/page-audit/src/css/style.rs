@@ -1,5 +1,7 @@
 //! What is known about the style of an element.
 
+use std::ops::Range;
+
 use super::color::Color;
 
 /// Which of several values a property may have. Several are possible if it depends on the screen.
@@ -106,7 +108,7 @@ pub(crate) struct Style {
     /// The number of the list of font families.
     pub(crate) family: Option<u32>,
     /// The images that it loads for certain: the numbers of their references.
-    pub(crate) images: Vec<u32>,
+    pub(crate) images: Vec<Range<u32>>,
 }
 
 impl Style {

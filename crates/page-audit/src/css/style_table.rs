@@ -14,15 +14,15 @@ pub(super) struct StyleTable {
     plain: Vec<[u16; Kind::COUNT]>,
 }
 
-/// The number of the style around the root.
-pub(super) const INITIAL: u16 = 0;
 /// The number of the style of which nothing is known.
-pub(super) const UNKNOWN: u16 = 1;
+pub(super) const UNKNOWN: u16 = 0;
+/// The number of the style around the root.
+pub(super) const INITIAL: u16 = 1;
 
 impl StyleTable {
     pub(super) fn new() -> Self {
         Self {
-            styles: vec![Style::initial(), Style::unknown()],
+            styles: vec![Style::unknown(), Style::initial()],
             numbers: HashMap::new(),
             plain: Vec::new(),
         }

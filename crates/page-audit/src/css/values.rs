@@ -1,5 +1,7 @@
 //! The values that an element's declarations leave possible, and what follows for its style.
 
+use std::ops::Range;
+
 use super::color::Color;
 use super::property::Property;
 use super::style::{Length, Possible, Size, Style};
@@ -292,13 +294,13 @@ impl Values {
             })
     }
 
-    fn images(&self) -> Vec<u32> {
+    fn images(&self) -> Vec<Range<u32>> {
         let properties = Property::ALL.into_iter();
         let with_images = properties.filter(|property| property.has_images());
         let mut images = Vec::new();
         for property in with_images {
             if let Some(Some(Value::Images(first, count))) = self.only(property) {
-                images.extend(first..first.saturating_add(count.into()));
+                images.push(first..first.saturating_add(count.into()));
             }
         }
         images

@@ -1,5 +1,7 @@
 //! Custom properties: their values around an element, and the replacement of `var()`.
 
+use std::collections::HashMap;
+
 use cssparser::{Parser, Token};
 
 use super::parser::{Parsed, parser};
@@ -8,6 +10,8 @@ use super::work::Work;
 
 /// How many elements may set custom properties of their own, sharing aside.
 const MOST_SCOPES: usize = 20_000;
+/// How many values all of them may set together.
+const MOST_VALUES: usize = 1_000_000;
 /// How deep variables may refer to each other.
 const DEEPEST_REFERENCE: usize = 32;
 /// How long a value may become.
@@ -17,14 +21,31 @@ const LONGEST_VALUE: usize = 1_000;
 #[derive(Debug, Default)]
 pub(super) struct Variables {
     scopes: Vec<Scope>,
+    /// How many values all scopes have together.
+    values: usize,
 }
+
+/// The number of each custom property that an element sets, and that of the text of its value;
+/// `None` if it is not certain.
+pub(super) type Custom = HashMap<u32, Option<u32>>;
 
 /// The custom properties that an element sets itself.
 #[derive(Debug)]
 struct Scope {
     around: ScopeId,
-    /// The number of each property, and that of the text of its value; `None` if it is not certain.
-    values: Vec<(u32, Option<u32>)>,
+    /// In the order of the properties' numbers.
+    values: Box<[(u32, Option<u32>)]>,
+}
+
+impl Scope {
+    /// The value of a property. `None` if it is not set here.
+    #[expect(clippy::option_option, reason = "not set here, and not certain")]
+    fn value(&self, custom: u32) -> Option<Option<u32>> {
+        let index = self
+            .values
+            .binary_search_by_key(&custom, |(number, _)| *number);
+        self.values.get(index.ok()?).map(|(_, text)| *text)
+    }
 }
 
 /// The number of a scope, from 1; 0 is outside of all.
@@ -51,24 +72,46 @@ impl Variables {
     pub(super) fn scope(
         &mut self,
         around: ScopeId,
-        values: Vec<(u32, Option<u32>)>,
+        custom: &Custom,
+        work: &Work,
     ) -> Option<ScopeId> {
-        if self.scopes.len() >= MOST_SCOPES {
+        if custom.is_empty() {
+            return Some(around);
+        }
+        work.spend(custom.len());
+        // Frameworks reset the same properties on every element.
+        let scope = self.get(around);
+        let is_same = |(number, text): (&u32, &Option<u32>)| {
+            scope.is_some_and(|scope| text.is_some() && scope.value(*number) == Some(*text))
+        };
+        if custom.iter().all(is_same) {
+            return Some(around);
+        }
+        self.values += custom.len();
+        if self.scopes.len() >= MOST_SCOPES || self.values > MOST_VALUES {
             return None;
         }
+        let mut values: Box<[_]> = custom
+            .iter()
+            .map(|(number, text)| (*number, *text))
+            .collect();
+        values.sort_unstable();
         self.scopes.push(Scope { around, values });
         u32::try_from(self.scopes.len()).ok().map(ScopeId)
+    }
+
+    fn get(&self, scope: ScopeId) -> Option<&Scope> {
+        self.scopes.get((scope.0 as usize).checked_sub(1)?)
     }
 
     /// The scope in which a property is set last, and the text there.
     fn find(&self, from: ScopeId, custom: u32, work: &Work) -> Result<(ScopeId, u32), NoValue> {
         let mut at = from;
-        while let Some(scope) = self.scopes.get((at.0 as usize).wrapping_sub(1)) {
-            if !work.spend(1 + scope.values.len() / 8) {
+        while let Some(scope) = self.get(at) {
+            if !work.spend(1) {
                 return Err(NoValue::Unknown);
             }
-            let mut values = scope.values.iter().rev();
-            if let Some((_, text)) = values.find(|(number, _)| *number == custom) {
+            if let Some(text) = scope.value(custom) {
                 return text.map(|text| (at, text)).ok_or(NoValue::Unknown);
             }
             at = scope.around;

@@ -2,12 +2,17 @@
 
 use std::cell::Cell;
 
-/// How much matching may still do, in steps: one is looking at an element or at a few bytes of it.
+/// How many steps one selector may take on one element.
+const MOST_OF_MATCH: u64 = 250_000;
+
+/// How much work is left, in steps: one is looking at an element or at a few bytes of it.
 #[derive(Debug)]
 pub(super) struct Work {
     left: Cell<u64>,
     /// How many steps it takes to try the selector that is being matched on a further element.
     cost: Cell<u32>,
+    /// How many steps are left for that selector.
+    left_of_match: Cell<u64>,
 }
 
 impl Work {
@@ -15,6 +20,7 @@ impl Work {
         Self {
             left: Cell::new(steps),
             cost: Cell::new(1),
+            left_of_match: Cell::new(0),
         }
     }
 
@@ -22,13 +28,20 @@ impl Work {
     /// there are steps left for it.
     pub(super) fn begin(&self, cost: u32) -> bool {
         self.cost.set(cost);
+        self.left_of_match.set(MOST_OF_MATCH);
         self.spend_cost()
     }
 
-    /// Spends what it takes to try the selector on a further element. Returns whether there was any
-    /// left.
+    /// Spends what it takes to try the selector on a further element. Returns whether there was
+    /// enough left.
     pub(super) fn spend_cost(&self) -> bool {
-        self.spend(self.cost.get() as usize)
+        let cost = self.cost.get();
+        let left = self.left_of_match.get();
+        self.left_of_match.set(left.saturating_sub(cost.into()));
+        if left == 0 {
+            self.left.set(0);
+        }
+        self.spend(cost as usize)
     }
 
     /// Spends steps. Returns whether there were any left.
@@ -36,6 +49,10 @@ impl Work {
         let left = self.left.get();
         self.left.set(left.saturating_sub(steps as u64));
         left > 0
+    }
+
+    pub(super) fn left(&self) -> u64 {
+        self.left.get()
     }
 
     pub(super) fn is_spent(&self) -> bool {

@@ -45,6 +45,9 @@ pub(in crate::css) fn font_weight(token: &Token<'_>) -> Option<Value> {
     }
 }
 
+/// How many font families of a list are read.
+const MOST_FAMILIES: usize = 50;
+
 /// The names of font families, in lower case.
 pub(in crate::css) fn families(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> {
     let mut families: Vec<Box<str>> = Vec::new();
@@ -62,7 +65,10 @@ pub(in crate::css) fn families(input: &mut Parser<'_>) -> Parsed<Vec<Box<str>>> 
                 words.push_str(&word.to_ascii_lowercase());
             }
             Ok(Token::Comma) if !words.is_empty() => {
-                families.push(std::mem::take(&mut words).into());
+                let family = std::mem::take(&mut words);
+                if families.len() < MOST_FAMILIES {
+                    families.push(family.into());
+                }
             }
             Ok(Token::Delim('!')) => {
                 input.reset(&start);

@@ -1,6 +1,6 @@
 //! Which images and fonts of the style sheets the page uses.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{Font, Styles};
 use crate::page::{Page, is_blank};
@@ -19,6 +19,7 @@ pub(super) struct Used {
 /// What browsers need for the elements that they show.
 pub(super) fn used(styles: &Styles, page: &Page<'_>) -> Used {
     let mut images = HashSet::new();
+    let mut groups = HashSet::new();
     let mut texts: HashSet<(u32, u16)> = HashSet::new();
     let mut characters = BTreeSet::new();
     let offers_fonts = !styles.fonts.is_empty();
@@ -30,7 +31,11 @@ pub(super) fn used(styles: &Styles, page: &Page<'_>) -> Used {
         if (style.images.is_empty() && !has_font) || page.is_not_rendered(element) {
             continue;
         }
-        images.extend(style.images.iter().copied());
+        for group in &style.images {
+            if groups.insert(group.clone()) {
+                images.extend(group.clone());
+            }
+        }
         let mut own_text = element
             .own_text()
             .filter(|text| has_font && !is_blank(text));
@@ -45,38 +50,48 @@ pub(super) fn used(styles: &Styles, page: &Page<'_>) -> Used {
         }
     }
     let mut fonts = vec![false; styles.fonts.len()];
+    let offered = Offered::new(styles, &characters);
     for (family, weight) in texts {
         let families = styles.families.get(family as usize);
-        mark(
-            styles,
-            families.map_or("", String::as_str),
-            weight,
-            &characters,
-            &mut fonts,
-        );
+        offered.mark(families.map_or("", String::as_str), weight, &mut fonts);
     }
     Used { images, fonts }
 }
 
-/// Marks the fonts that a text of these families needs: those of the first family that there is.
-fn mark(
-    styles: &Styles,
-    families: &str,
-    weight: u16,
-    characters: &BTreeSet<u32>,
-    fonts: &mut [bool],
-) {
-    for family in families.split(',') {
-        let named = |font: &Font| font.is_certain && *font.face.family == *family;
-        let distances = styles.fonts.iter().filter(|font| named(font));
-        let Some(nearest) = distances.map(|font| distance(font, weight)).min() else {
-            continue;
-        };
-        for (font, used) in styles.fonts.iter().zip(fonts) {
-            *used |=
-                named(font) && distance(font, weight) == nearest && has_one_of(font, characters);
+/// The fonts that sheets offer for certain, by their families.
+struct Offered<'s> {
+    /// For each font its number, and whether it has one of the page's characters.
+    families: HashMap<&'s str, Vec<(usize, &'s Font, bool)>>,
+}
+
+impl<'s> Offered<'s> {
+    fn new(styles: &'s Styles, characters: &BTreeSet<u32>) -> Self {
+        let mut families: HashMap<_, Vec<_>> = HashMap::new();
+        for (number, font) in styles.fonts.iter().enumerate() {
+            if font.is_certain {
+                let fonts = families.entry(&*font.face.family).or_default();
+                fonts.push((number, font, has_one_of(font, characters)));
+            }
         }
-        return;
+        Self { families }
+    }
+
+    /// Marks the fonts that a text of these families needs: those of the first family that there is.
+    fn mark(&self, families: &str, weight: u16, used: &mut [bool]) {
+        let mut families = families.split(',');
+        let Some(fonts) = families.find_map(|family| self.families.get(family)) else {
+            return;
+        };
+        let distances = fonts.iter().map(|(_, font, _)| distance(font, weight));
+        let nearest = distances.min();
+        for (number, font, has_one) in fonts {
+            if let Some(used) = used.get_mut(*number)
+                && *has_one
+                && Some(distance(font, weight)) == nearest
+            {
+                *used = true;
+            }
+        }
     }
 }
 
