@@ -18,7 +18,7 @@ const LONG_VALUE: usize = 64;
 const NODE_BYTES: usize = 54;
 /// What a text takes besides its node and, in most cases, its characters, which are the page's.
 const TEXT_BYTES: usize = 16;
-const ATTRIBUTE_BYTES: usize = 24;
+const ATTRIBUTE_BYTES: usize = 26;
 /// What a longer value takes besides its characters.
 const VALUE_BYTES: usize = 24;
 const SHORT_VALUE: usize = 8;

@@ -13,12 +13,14 @@ pub fn html(data: &[u8]) {
     check(&page(data));
 }
 
-/// A style sheet: linked, in the page, and as a `style` attribute.
+/// A style sheet: linked, in the page, as a `style` attribute, and as media queries.
 pub fn css(data: &[u8]) {
     let text = String::from_utf8_lossy(data).replace(['<', '"'], " ");
     let html = format!(
         "<link rel=stylesheet href=/a.css><style>{text}</style>\
-         <div class=a id=b style=\"{text}\"><p class='a b'>x<img src=a.png>"
+         <style media=\"{text}\">.c{{color:red}}</style>\
+         <div class=a id=b style=\"{text}\"><p class='a b'>x<img src=a.png><p lang=en>y</div>\
+         <ul><li class=a>x<li class=c><a href=/>y</a><li><input type=text disabled></ul>"
     );
     let sheet_url = url("/a.css");
     let response = Probe::responded(

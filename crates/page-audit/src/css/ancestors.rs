@@ -12,7 +12,10 @@ const DEEPEST_REMEMBERED: usize = 256;
 /// The ancestors of the element that is looked at.
 #[derive(Default)]
 pub(super) struct Ancestors {
-    path: Vec<(NodeId, ScopeId)>,
+    last: Option<NodeId>,
+    depth: usize,
+    /// The scopes of ancestors that are not in the scope of their parents, with their depths.
+    scopes: Vec<(usize, ScopeId)>,
     filter: BloomFilter,
     hashes: Vec<u32>,
     /// How many hashes the first ancestors have together.
@@ -22,27 +25,43 @@ pub(super) struct Ancestors {
 impl Ancestors {
     /// Leaves all that are not around an element; returns the scope that it is in.
     pub(super) fn enter_parent(&mut self, element: Element<'_>) -> ScopeId {
-        let parent = element.parent().map(Element::id);
-        while let Some((last, scope)) = self.path.last() {
-            if Some(*last) == parent {
-                return *scope;
-            }
-            self.path.pop();
-            if self.path.len() < self.ends.len() {
-                self.ends.pop();
-                let end = self.ends.last().copied().unwrap_or(0);
-                for hash in self.hashes.drain(end..) {
-                    self.filter.remove_hash(hash);
-                }
+        let parent = element.parent();
+        let mut last = self.last.map(|last| element.document().element(last));
+        while last != parent {
+            let Some(left) = last else { break };
+            last = left.parent();
+            self.leave();
+        }
+        self.scope()
+    }
+
+    fn scope(&self) -> ScopeId {
+        self.scopes
+            .last()
+            .map(|(_, scope)| *scope)
+            .unwrap_or_default()
+    }
+
+    fn leave(&mut self) {
+        self.scopes.pop_if(|(depth, _)| *depth == self.depth);
+        self.depth = self.depth.saturating_sub(1);
+        if self.depth < self.ends.len() {
+            self.ends.pop();
+            let end = self.ends.last().copied().unwrap_or(0);
+            for hash in self.hashes.drain(end..) {
+                self.filter.remove_hash(hash);
             }
         }
-        ScopeId::default()
     }
 
     /// Adds an element to those around the next, with its scope.
     pub(super) fn push(&mut self, element: Element<'_>, scope: ScopeId) {
-        self.path.push((element.id(), scope));
-        if self.path.len() > DEEPEST_REMEMBERED {
+        self.last = Some(element.id());
+        self.depth += 1;
+        if scope != self.scope() {
+            self.scopes.push((self.depth, scope));
+        }
+        if self.depth > DEEPEST_REMEMBERED {
             return;
         }
         let Self { filter, hashes, .. } = self;
@@ -55,12 +74,12 @@ impl Ancestors {
 
     /// The names of all ancestors, if none is too deep.
     pub(super) fn filter(&self) -> Option<&BloomFilter> {
-        (self.path.len() <= DEEPEST_REMEMBERED).then_some(&self.filter)
+        (self.depth <= DEEPEST_REMEMBERED).then_some(&self.filter)
     }
 }
 
 impl std::fmt::Debug for Ancestors {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_list().entries(&self.path).finish()
+        formatter.debug_list().entries(&self.scopes).finish()
     }
 }

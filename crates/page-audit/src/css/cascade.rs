@@ -27,12 +27,12 @@ use super::work::Work;
 /// How many different results are remembered.
 const MOST_REMEMBERED: usize = 20_000;
 /// How many rules they may be the results of, together.
-const MOST_RULES_REMEMBERED: usize = 1_000_000;
+const MOST_RULES_REMEMBERED: usize = 500_000;
 /// How many steps of matching there are for each element, and how many in any case.
 const STEPS_PER_ELEMENT: u64 = 300;
 const STEPS: u64 = 2_000_000;
 /// After how many steps what matching remembers of elements is forgotten.
-const FORGET_AFTER: u64 = 250_000;
+const FORGET_AFTER: u64 = 100_000;
 /// How many bytes of an element's names are looked up in a step.
 const BYTES_A_STEP: usize = 8;
 /// How deep elements may be for selectors that look into them: matching these is recursive.

@@ -14,7 +14,7 @@ use super::selector::{List, PseudoElement, Selector};
 use super::value::Value;
 
 /// How many selectors are kept: large sites have 20,000.
-pub(super) const MOST_SELECTORS: usize = 50_000;
+pub(super) const MOST_SELECTORS: usize = 30_000;
 /// How many bytes of a selector are a step of work.
 const BYTES_A_STEP: usize = 64;
 /// How many declarations of properties that matter are kept.

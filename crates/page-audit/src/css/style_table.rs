@@ -1,6 +1,8 @@
 //! The different styles of a page: most elements share one with others.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use hashbrown::HashTable;
 
 use super::style::{Possible, Style};
 use super::user_agent::Kind;
@@ -9,7 +11,8 @@ use super::user_agent::Kind;
 #[derive(Debug)]
 pub(super) struct StyleTable {
     styles: Vec<Style>,
-    numbers: HashMap<Style, u16>,
+    numbers: HashTable<u16>,
+    hasher: RandomState,
     /// The styles of elements that nothing styles, by their parent's style and their kind.
     plain: Vec<[u16; Kind::COUNT]>,
 }
@@ -23,7 +26,8 @@ impl StyleTable {
     pub(super) fn new() -> Self {
         Self {
             styles: vec![Style::unknown(), Style::initial()],
-            numbers: HashMap::new(),
+            numbers: HashTable::new(),
+            hasher: RandomState::new(),
             plain: Vec::new(),
         }
     }
@@ -34,14 +38,27 @@ impl StyleTable {
 
     /// The number of a style, which many elements share.
     pub(super) fn number(&mut self, style: Style) -> u16 {
-        if let Some(number) = self.numbers.get(&style) {
+        let Self {
+            styles,
+            numbers,
+            hasher,
+            ..
+        } = self;
+        let hash = hasher.hash_one(&style);
+        let is_same = |number: &u16| styles.get(usize::from(*number)) == Some(&style);
+        if let Some(number) = numbers.find(hash, is_same) {
             return *number;
         }
-        let Ok(number) = u16::try_from(self.styles.len()) else {
+        let Ok(number) = u16::try_from(styles.len()) else {
             return UNKNOWN;
         };
-        self.numbers.insert(style.clone(), number);
-        self.styles.push(style);
+        styles.push(style);
+        let hash_of = |number: &u16| {
+            styles
+                .get(usize::from(*number))
+                .map(|one| hasher.hash_one(one))
+        };
+        numbers.insert_unique(hash, number, |number| hash_of(number).unwrap_or_default());
         number
     }
 

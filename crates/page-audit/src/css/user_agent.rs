@@ -22,6 +22,7 @@ pub(super) enum Kind {
     Monospace,
     Link,
     Mark,
+    Line,
     /// A control of a form, or something else that browsers draw in their own way.
     Widget,
     /// Its attributes set colours or sizes.
@@ -30,6 +31,8 @@ pub(super) enum Kind {
 
 /// The colour of links that nobody has visited.
 const LINK: Color = Color::opaque(0, 0, 0xee);
+/// That of `<hr>`.
+const LINE: Color = Color::opaque(128, 128, 128);
 /// That of `<mark>`.
 const MARKED: Color = Color::opaque(255, 255, 0);
 
@@ -40,7 +43,7 @@ pub(super) fn kind(element: Element<'_>, is_quirky: bool) -> Kind {
     }
     let has = |name| element.has_attribute(name);
     match element.name() {
-        "a" | "area" if has("href") => Kind::Link,
+        "a" if has("href") => Kind::Link,
         "b" | "strong" => Kind::Bold,
         "th" if !has_colors(element) => Kind::Bold,
         "h1" => Kind::Heading1,
@@ -53,6 +56,7 @@ pub(super) fn kind(element: Element<'_>, is_quirky: bool) -> Kind {
         "big" => Kind::Larger,
         "code" | "kbd" | "samp" | "tt" | "pre" | "listing" | "xmp" | "plaintext" => Kind::Monospace,
         "mark" => Kind::Mark,
+        "hr" => Kind::Line,
         "button" | "input" | "select" | "textarea" | "option" | "optgroup" | "meter"
         | "progress" | "video" | "audio" | "iframe" | "object" | "embed" | "dialog" | "rt"
         | "marquee" | "selectedcontent" => Kind::Widget,
@@ -100,6 +104,7 @@ impl Kind {
                 style.color = Some(Color::BLACK);
                 style.background = Some(MARKED);
             }
+            Self::Line => style.color = Some(LINE),
             Self::Widget | Self::Presentational => {
                 style.color = None;
                 style.background = None;

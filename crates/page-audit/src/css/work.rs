@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 /// How many steps one selector may take on one element.
-const MOST_OF_MATCH: u64 = 250_000;
+const MOST_OF_MATCH: u64 = 100_000;
 
 /// How much work is left, in steps: one is looking at an element or at a few bytes of it.
 #[derive(Debug)]

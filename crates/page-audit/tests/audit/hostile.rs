@@ -265,3 +265,47 @@ fn labels_that_all_refer_to_one_huge_element_are_checked_in_time() {
     let nested = "<div><h1>".repeat(100_000);
     audited("headings in headings", nested + &" ".repeat(1_000_000));
 }
+
+#[test]
+fn selectors_that_look_into_nested_elements_do_not_overflow() {
+    let css = "div:has(p) .a,div:has(i) b{color:red}";
+    let page = format!("<style>{css}</style>{}", "<div>".repeat(200_000));
+    audited("selectors that look into nested elements", page);
+}
+
+#[test]
+fn long_style_sheets_are_read_in_time() {
+    let properties = numbered(9_999, |i| format!("--a{i}:;"));
+    let images = format!("p{{background:{}url(b)}}", "url(a),".repeat(900));
+    for (name, css, html) in [
+        (
+            "statements in a rule",
+            format!("a{{{}", "x;".repeat(2_000_000)),
+            "",
+        ),
+        (
+            "layers",
+            format!("@layer {}", numbered(500_000, |i| format!("a{i},"))),
+            "",
+        ),
+        (
+            "families",
+            format!("p{{font-family:{}a}}", "a,".repeat(2_000_000)),
+            "",
+        ),
+        (
+            "URLs",
+            format!("p{{--a:image-set({})}}", "'a'".repeat(1_000_000)),
+            "",
+        ),
+        (
+            "custom properties",
+            format!("p{{{properties}}}"),
+            "<p style=--b:#>",
+        ),
+        ("images", images, "<p style=width:#px>"),
+    ] {
+        let elements = numbered(60_000, |i| html.replace('#', &i.to_string()));
+        audited(name, format!("<style>{css}</style>{elements}"));
+    }
+}

@@ -8,6 +8,10 @@ function channels(color) {
 function stylesOf() {
   return [...document.querySelectorAll('*')].map((element) => {
     const style = getComputedStyle(element);
+    // What stands in for a video that can be played has no style.
+    if (style.display === '') {
+      return null;
+    }
     const map = element.computedStyleMap();
     const isGiven = (name) => !/^(auto|(-webkit-)?(min-content|max-content|fit-content))$/.test(map.get(name));
     return {

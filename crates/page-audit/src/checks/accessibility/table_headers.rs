@@ -79,14 +79,15 @@ fn check(page: &Page<'_>) -> Finding {
         .with_evidence(broken.and(headless))
 }
 
-fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &mut EvidenceList) {
-    let shown = grid.with_references.iter();
-    for cell in shown.filter(|cell| !page.is_hidden(**cell)) {
+fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid, broken: &mut EvidenceList) {
+    let cells = grid.with_references.iter();
+    let cells = cells.map(|cell| page.document().element(*cell));
+    for cell in cells.filter(|cell| !page.is_hidden(*cell)) {
         let ids = cell.attribute("headers").unwrap_or_default();
         for id in ids.split_ascii_whitespace() {
             let header = page.document().element_by_id(id);
             let is_cell = header.is_some_and(|header| {
-                header != *cell && grid::is_cell(header) && grid::table_of(header) == Some(table)
+                header != cell && grid::is_cell(header) && grid::table_of(header) == Some(table)
             });
             if !is_cell {
                 broken.add(|| {
@@ -94,7 +95,7 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
                         format_args!("headers=\"{id}\", which is not another cell of the table");
                     Evidence::at(
                         "broken_headers_reference",
-                        *cell,
+                        cell,
                         found,
                         "the id of a header in the same table",
                     )
@@ -102,7 +103,8 @@ fn check_headers(page: &Page<'_>, table: Element<'_>, grid: &Grid<'_>, broken: &
             }
         }
     }
-    for header in grid.headers_without_cells() {
+    let headers = grid.headers_without_cells();
+    for header in headers.map(|header| page.document().element(header)) {
         if page.has_text(header) && !page.is_hidden(header) {
             broken.add(|| {
                 Evidence::at(

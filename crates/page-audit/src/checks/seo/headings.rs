@@ -27,58 +27,54 @@ const LONGEST_HEADING: usize = 1_000;
 
 fn check(page: &Page<'_>) -> Finding {
     let elements = page.document().elements();
-    let headings: Vec<Element<'_>> = elements
-        .filter(|at| page.role(*at) == Role::Heading && heading_level(*at) == 1)
-        .collect();
-    let with_text: Vec<Element<'_>> = headings
-        .iter()
-        .copied()
-        .filter(|heading| page.has_text(*heading))
-        .collect();
-    let Some(first) = with_text.first() else {
-        let mut evidence = EvidenceList::default();
-        for heading in &headings {
-            evidence.add(|| {
+    let headings = elements.filter(|at| page.role(*at) == Role::Heading && heading_level(*at) == 1);
+    let mut first = None;
+    let mut empty = EvidenceList::default();
+    let mut with_text = EvidenceList::default();
+    for heading in headings {
+        if page.has_text(heading) {
+            first.get_or_insert(heading);
+            with_text.add(|| {
+                Evidence::at(
+                    "several_main_headings",
+                    heading,
+                    text(heading),
+                    "one main heading",
+                )
+            });
+        } else {
+            empty.add(|| {
                 Evidence::at(
                     "empty_heading",
-                    *heading,
+                    heading,
                     "an empty heading",
                     "a heading with text",
                 )
             });
         }
-        let message = if headings.is_empty() {
+    }
+    let Some(first) = first else {
+        let message = if empty.is_empty() {
             "The page has no main heading."
         } else {
             "The page's main heading is empty."
         };
         return Finding::fail(message)
             .with_value(0_usize)
-            .with_evidence(evidence);
+            .with_evidence(empty);
     };
-    if with_text.len() > 1 {
-        let mut evidence = EvidenceList::default();
-        for heading in &with_text {
-            evidence.add(|| {
-                Evidence::at(
-                    "several_main_headings",
-                    *heading,
-                    text(*heading),
-                    "one main heading",
-                )
-            });
-        }
-        return Finding::warn(format!("The page has {} main headings.", with_text.len()))
-            .with_value(with_text.len())
-            .with_evidence(evidence);
+    if with_text.total > 1 {
+        return Finding::warn(format!("The page has {} main headings.", with_text.total))
+            .with_value(with_text.total)
+            .with_evidence(with_text);
     }
-    let heading = text(*first);
+    let heading = text(first);
     if is_below_home(page) && title(page).is_some_and(|title| title == heading) {
         return Finding::warn("The main heading repeats the title word for word.")
             .with_value(1_usize)
             .with(Evidence::at(
                 "heading_repeats_title",
-                *first,
+                first,
                 heading,
                 "a heading that adds to the title",
             ));

@@ -19,26 +19,26 @@ enum Scope {
     RowGroup,
 }
 
-struct Header<'d> {
-    element: Element<'d>,
+struct Header {
+    element: NodeId,
     scope: Scope,
     has_cells: bool,
 }
 
 /// A table's headers and the references to them.
 #[derive(Default)]
-pub(super) struct Grid<'d> {
+pub(super) struct Grid {
     pub(super) rows: usize,
     pub(super) columns: usize,
     /// The cells with a `headers` attribute.
-    pub(super) with_references: Vec<Element<'d>>,
+    pub(super) with_references: Vec<NodeId>,
     has_data: bool,
-    headers: Vec<Header<'d>>,
+    headers: Vec<Header>,
     referenced: HashSet<NodeId>,
     /// For each column, the row from which it is free again.
     free_from: Vec<usize>,
     /// For each column, the headers above that have no cell yet.
-    waiting: Vec<Vec<usize>>,
+    waiting: Vec<Vec<u32>>,
 }
 
 /// The contents of a row so far.
@@ -50,8 +50,8 @@ struct Row {
     column: usize,
 }
 
-impl<'d> Grid<'d> {
-    pub(super) fn of(page: &Page<'_>, table: Element<'d>) -> Self {
+impl Grid {
+    pub(super) fn of(page: &Page<'_>, table: Element<'_>) -> Self {
         let mut grid = Self::default();
         for part in table.children() {
             if part.is_html("tr") {
@@ -68,7 +68,7 @@ impl<'d> Grid<'d> {
     }
 
     /// A table that is made of roles instead of HTML's elements.
-    pub(super) fn of_roles(page: &Page<'_>, table: Element<'d>) -> Self {
+    pub(super) fn of_roles(page: &Page<'_>, table: Element<'_>) -> Self {
         let mut grid = Self::default();
         let mut row: Option<Row> = None;
         let mut pieces = table.descendants();
@@ -115,7 +115,7 @@ impl<'d> Grid<'d> {
         self.columns = self.columns.max(row.column);
     }
 
-    fn add_row(&mut self, page: &Page<'_>, row: Element<'d>) {
+    fn add_row(&mut self, page: &Page<'_>, row: Element<'_>) {
         let mut met = self.begin_row();
         for cell in row.children().filter(|cell| is_cell(*cell)) {
             self.add_cell(page, cell, &mut met);
@@ -123,7 +123,7 @@ impl<'d> Grid<'d> {
         self.end_row(Some(met));
     }
 
-    fn add_cell(&mut self, page: &Page<'_>, cell: Element<'d>, row: &mut Row) {
+    fn add_cell(&mut self, page: &Page<'_>, cell: Element<'_>, row: &mut Row) {
         row.cells += 1;
         if let Some(column) = column_of(cell) {
             row.column = column;
@@ -142,7 +142,7 @@ impl<'d> Grid<'d> {
             .attribute("headers")
             .is_some_and(|headers| is_cell(cell) && !is_blank(headers));
         if has_references {
-            self.with_references.push(cell);
+            self.with_references.push(cell.id());
             self.note_references(page, cell);
         } else {
             self.give_cell(row.column, end);
@@ -157,7 +157,7 @@ impl<'d> Grid<'d> {
         row.column = row.column.max(end);
     }
 
-    fn occupy(&mut self, from: usize, end: usize, cell: Element<'d>) {
+    fn occupy(&mut self, from: usize, end: usize, cell: Element<'_>) {
         let height = match span(cell, "aria-rowspan", "rowspan") {
             // To the end of the group.
             0 => usize::MAX / 2,
@@ -171,7 +171,7 @@ impl<'d> Grid<'d> {
         }
     }
 
-    fn note_references(&mut self, page: &Page<'_>, cell: Element<'d>) {
+    fn note_references(&mut self, page: &Page<'_>, cell: Element<'_>) {
         let ids = cell.attribute("headers").unwrap_or_default();
         for id in ids.split_ascii_whitespace() {
             let header = page.document().element_by_id(id);
@@ -183,14 +183,14 @@ impl<'d> Grid<'d> {
     fn give_cell(&mut self, from: usize, end: usize) {
         for waiting in self.waiting.iter_mut().take(end).skip(from) {
             for header in waiting.drain(..) {
-                if let Some(header) = self.headers.get_mut(header) {
+                if let Some(header) = self.headers.get_mut(header as usize) {
                     header.has_cells = true;
                 }
             }
         }
     }
 
-    fn add_header(&mut self, page: &Page<'_>, element: Element<'d>, from: usize, end: usize) {
+    fn add_header(&mut self, page: &Page<'_>, element: Element<'_>, from: usize, end: usize) {
         let is = |name: &str| element.attribute_is("scope", name);
         let scope = if !is_cell(element) {
             match page.role(element) {
@@ -210,12 +210,13 @@ impl<'d> Grid<'d> {
             self.waiting.resize_with(end, Vec::new);
         }
         if matches!(scope, Scope::Auto | Scope::Column) {
+            let number = u32::try_from(self.headers.len()).unwrap_or(u32::MAX);
             for waiting in self.waiting.iter_mut().take(end).skip(from) {
-                waiting.push(self.headers.len());
+                waiting.push(number);
             }
         }
         self.headers.push(Header {
-            element,
+            element: element.id(),
             scope,
             // Few pages mark where a group of rows ends, so its header is assumed to have cells.
             has_cells: scope == Scope::RowGroup,
@@ -231,9 +232,9 @@ impl<'d> Grid<'d> {
     }
 
     /// The headers without cells. In a table without data, which a script may fill, there are none.
-    pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = Element<'d>> {
+    pub(super) fn headers_without_cells(&self) -> impl Iterator<Item = NodeId> {
         let lacking = self.headers.iter().filter(|header| {
-            self.has_data && !header.has_cells && !self.referenced.contains(&header.element.id())
+            self.has_data && !header.has_cells && !self.referenced.contains(&header.element)
         });
         lacking.map(|header| header.element)
     }
