@@ -1,7 +1,9 @@
 //! Show, update and delete, and the conditions on them.
 
 use serde_json::{Value, json};
-use testing::{Backend, JSON, at_once};
+use testing::{Backend, JSON, at_once, http_settings, until};
+use tokio::task::JoinSet;
+use web::HttpSettings;
 
 use crate::app::{TestApp, store, without_visits};
 
@@ -14,6 +16,7 @@ testing::on_each_database!(
     a_deleted_domain_is_gone,
     a_change_that_changes_nothing_writes_nothing,
     one_of_many_deletes_deletes,
+    among_many_changes_only_those_of_a_version_give_up,
 );
 
 async fn absent_fields_stay_and_empty_ones_are_cleared(backend: Backend) {
@@ -244,4 +247,47 @@ async fn one_of_many_deletes_deletes(backend: Backend) {
     let deleted = answers.iter().filter(|status| **status == 200);
     assert_eq!(deleted.count(), 1);
     assert!(answers.iter().all(|status| [200, 404].contains(status)));
+}
+
+async fn among_many_changes_only_those_of_a_version_give_up(backend: Backend) {
+    let http = HttpSettings {
+        requests_per_key: 0.into(),
+        ..http_settings()
+    };
+    let app = TestApp::start_serving(backend, http).await;
+    let account = app.account("a");
+    let path = store(&account, "go.waymark.dev").await;
+    let mut others = JoinSet::new();
+    for number in 0..16 {
+        let (account, path) = (account.clone(), path.clone());
+        others.spawn(async move {
+            let page = format!("https://p{number}.dev/");
+            let page = [("index_page", page.as_str())];
+            while account.patch(&path, &page).await.status != 404 {}
+        });
+    }
+
+    // Any version will do, but it must still be the one that was read.
+    let bound = account.with_header("If-None-Match", "\"another\"");
+    until("a change of a version gives up", async || {
+        let answer = bound
+            .patch(&path, &[("not_found_page", "https://n.dev/")])
+            .await;
+        if answer.status == 200 {
+            account.patch(&path, &[("not_found_page", "")]).await;
+            return false;
+        }
+        let code = (answer.status, &answer.json["code"]);
+        assert_eq!(code, (409, &json!("concurrent_changes")));
+        true
+    })
+    .await;
+    for number in 0..20 {
+        let page = format!("https://n{number}.dev/");
+        let page = [("not_found_page", page.as_str())];
+        account.patch(&path, &page).await.expect(200);
+    }
+    account.delete(&path).await.expect(200);
+
+    others.join_all().await;
 }

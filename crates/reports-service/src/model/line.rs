@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDateTime;
 use database::{Connection, Error, on_backend};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Text, Timestamp};
+use diesel::sql_types::{BigInt, Integer, Text, Timestamp};
 use diesel_async::RunQueryDsl;
 
 use super::ClaimLimits;
@@ -24,6 +24,12 @@ pub struct Queued {
     host: String,
     #[diesel(sql_type = Timestamp)]
     run_after: NaiveDateTime,
+}
+
+#[derive(QueryableByName)]
+struct Host {
+    #[diesel(sql_type = Text)]
+    host: String,
 }
 
 /// What waits for an account.
@@ -51,8 +57,17 @@ const OLDEST_OF_ACCOUNT: &str =
     "account BETWEEN $1 AND $1 ORDER BY account, run_after, report LIMIT 100";
 const ANY_OF_ACCOUNT: &str =
     "account BETWEEN $1 AND $1 ORDER BY account, run_after, report LIMIT 1";
-const NEXT_HOST_OF_ACCOUNT: &str =
-    "account = $1 AND host > $2 ORDER BY host, run_after, report LIMIT 1";
+const OLDEST_OF_HOST: &str =
+    "account = $1 AND host BETWEEN $2 AND $2 ORDER BY host, run_after, report LIMIT 1";
+/// An account's hosts from one on, by name: each is found in the index, whatever waits for it.
+const HOSTS_OF_ACCOUNT: &str = "WITH RECURSIVE hosts (host, place) AS ( \
+     SELECT (SELECT host FROM report_jobs WHERE lease IS NULL AND account = $1 AND host > $2 \
+     ORDER BY host, run_after, report LIMIT 1), 1 UNION ALL \
+     SELECT (SELECT job.host FROM report_jobs AS job WHERE job.lease IS NULL \
+     AND job.account = $1 AND job.host > hosts.host \
+     ORDER BY job.host, job.run_after, job.report LIMIT 1), place + 1 \
+     FROM hosts WHERE host IS NOT NULL AND place < $3) \
+     SELECT host FROM hosts WHERE host IS NOT NULL ORDER BY place";
 const NEXT_HOST: &str =
     "(host, account) > ($1, $2) ORDER BY host, account, run_after, report LIMIT 1";
 /// How many rows of an account are read.
@@ -138,28 +153,40 @@ impl<'a> Lines<'a> {
             return Ok(Line::Blocked);
         }
         let last_host = self.last_hosts.get(account).map_or("", String::as_str);
-        for start in [last_host, ""] {
-            let mut host = start.to_owned();
-            for _ in 0..self.full.hosts.len() + LINES {
-                let next = self.first(NEXT_HOST_OF_ACCOUNT, &[account, &host]).await?;
-                let Some(job) = next.into_iter().next() else {
-                    break;
-                };
-                if self.can_begin(&job) {
-                    return Ok(Line::Job(job));
-                }
-                host = job.host;
+        let mut hosts = self.hosts_of(account, last_host).await?;
+        if !last_host.is_empty() {
+            hosts.extend(self.hosts_of(account, "").await?);
+        }
+        for host in hosts {
+            if self.full.hosts.contains(&host) {
+                continue;
+            }
+            let oldest = self.first(OLDEST_OF_HOST, &[account, &host]).await?;
+            if let Some(job) = oldest.into_iter().find(|job| self.can_begin(job)) {
+                return Ok(Line::Job(job));
             }
         }
         Ok(Line::Blocked)
     }
 
-    /// What waits for an account with a job that can begin, going by host: `Empty` if there is none,
-    /// `Blocked` if none was found soon.
+    /// What waits for an account with a job that can begin: `Empty` if there is none, `Blocked` if
+    /// none was found soon.
     ///
     /// # Errors
     /// Database errors.
     pub async fn of_any_account(&mut self) -> Result<Line, Error> {
+        match self.any().await? {
+            Line::Job(job) => self.of_account(&job.account).await,
+            none => Ok(none),
+        }
+    }
+
+    /// A job that can begin, going by host: `Empty` if there is none, `Blocked` if none was found
+    /// soon.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn any(&mut self) -> Result<Line, Error> {
         let (mut host, mut account) = (String::new(), String::new());
         for _ in 0..self.full.hosts.len() + LINES {
             let next = self.first(NEXT_HOST, &[&host, &account]).await?;
@@ -167,7 +194,7 @@ impl<'a> Lines<'a> {
                 return Ok(Line::Empty);
             };
             if self.can_begin(&job) {
-                return self.of_account(&job.account).await;
+                return Ok(Line::Job(job));
             }
             account = if self.full.hosts.contains(&job.host) {
                 BEHIND_ALL.to_owned()
@@ -183,6 +210,20 @@ impl<'a> Lines<'a> {
         job.run_after <= self.now
             && !self.full.hosts.contains(&job.host)
             && !self.full.accounts.contains(&job.account)
+    }
+
+    /// As many of the account's hosts behind this one as are examined in one search.
+    async fn hosts_of(&mut self, account: &str, after: &str) -> Result<Vec<String>, Error> {
+        let count = i32::try_from(self.full.hosts.len() + LINES).unwrap_or(i32::MAX);
+        let hosts: Vec<Host> = on_backend!(&mut *self.connection, |connection| {
+            diesel::sql_query(HOSTS_OF_ACCOUNT)
+                .bind::<Text, _>(account)
+                .bind::<Text, _>(after)
+                .bind::<Integer, _>(count)
+                .load(connection)
+                .await
+        })?;
+        Ok(hosts.into_iter().map(|host| host.host).collect())
     }
 
     async fn first(&mut self, which: &str, values: &[&str]) -> Result<Vec<Queued>, Error> {

@@ -50,7 +50,7 @@ pub async fn choose(
     let (turns, mut choice) = read(connection).await?;
     let mut lines = Lines::new(connection, now, limits, last_hosts).await?;
     // While hosts are full, this spares examining account by account.
-    if !turns.is_empty() && matches!(lines.of_any_account().await?, Line::Empty) {
+    if !turns.is_empty() && matches!(lines.any().await?, Line::Empty) {
         return Ok(None);
     }
     for (turn, account) in &turns {

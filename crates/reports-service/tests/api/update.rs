@@ -3,7 +3,9 @@
 use reports_service::limits::LimitSettings;
 use reports_service::model::{self, Changes, Privacy, ReportFields};
 use reqwest::Method;
-use testing::{Answer, Backend, FORM, at_once};
+use testing::{Answer, Backend, FORM, at_once, http_settings, until};
+use tokio::task::JoinSet;
+use web::HttpSettings;
 
 use crate::app::TestApp;
 
@@ -16,6 +18,7 @@ testing::on_each_database!(
     parallel_regenerations_are_one,
     the_row_decides_about_a_password,
     one_of_many_deletes_deletes,
+    among_many_changes_only_those_of_a_version_give_up,
 );
 
 async fn every_forbidden_value_of_update_is_named(backend: Backend) {
@@ -241,4 +244,46 @@ async fn one_of_many_deletes_deletes(backend: Backend) {
     let deleted = answers.iter().filter(|status| **status == 200);
     assert_eq!(deleted.count(), 1);
     assert!(answers.iter().all(|status| [200, 404].contains(status)));
+}
+
+async fn among_many_changes_only_those_of_a_version_give_up(backend: Backend) {
+    let http = HttpSettings {
+        requests_per_key: 0.into(),
+        ..http_settings()
+    };
+    let app = TestApp::start_serving(backend, http).await;
+    let id = app.store("url=https://e.example/").await;
+    let path = format!("/api/v1/reports/{id}");
+    let mut others = JoinSet::new();
+    for number in 0..16 {
+        let (client, path) = (app.owner(), path.clone());
+        others.spawn(async move {
+            let privacy = format!("privacy={}", number % 2);
+            let change = || client.send_body("PATCH", &path, FORM, privacy.clone());
+            while change().await.status != 404 {}
+        });
+    }
+
+    // Any version will do, but it must still be the one that was read.
+    let bound = app.owner().with_header("if-none-match", "\"another\"");
+    until("a change of a version gives up", async || {
+        let fields = [("privacy", "2"), ("password", "battery staple")];
+        let answer = bound.patch(&path, &fields).await;
+        if answer.status == 200 {
+            return false;
+        }
+        let code = (answer.status, &answer.json["code"]);
+        assert_eq!(code, (409, &"concurrent_changes".into()));
+        true
+    })
+    .await;
+    for _ in 0..20 {
+        app.owner()
+            .patch(&path, &[("privacy", "0")])
+            .await
+            .expect(200);
+    }
+    app.owner().delete(&path).await.expect(200);
+
+    others.join_all().await;
 }
