@@ -53,9 +53,9 @@ fn every_fault_is_found_once_at_its_line_and_nothing_else_is() {
 }
 
 #[test]
-fn there_are_at_least_fifteen_pages_and_each_has_a_fault() {
+fn there_are_at_least_25_pages_and_each_has_a_fault() {
     let files = files("faulty");
-    assert!(files.len() >= 15, "{}", files.len());
+    assert!(files.len() >= 25, "{}", files.len());
     for file in files {
         assert!(!expected(&read("faulty", &file)).is_empty(), "{file}");
     }
@@ -89,8 +89,10 @@ fn url_of(file: &str) -> String {
 fn as_served(file: &str, snapshot: Snapshot) -> Snapshot {
     match file {
         "bad_neighbours.html" => with_bad_neighbours(snapshot),
+        "careless_caching.html" => to_be_kept(snapshot),
         "careless_server.html" => carelessly(snapshot),
         "hidden_from_search.html" => snapshot.with_header("x-robots-tag", "googlebot: noindex"),
+        "missing_files.html" => without_some_files(snapshot),
         "moved_about.html" => [301, 302, 301]
             .into_iter()
             .fold(snapshot, |snapshot, status| {
@@ -115,6 +117,39 @@ fn carelessly(mut snapshot: Snapshot) -> Snapshot {
     snapshot
         .with_header("server", "Apache/2.4.41 (Ubuntu)")
         .with_header("set-cookie", "sessionid=1; Path=/")
+}
+
+fn to_be_kept(mut snapshot: Snapshot) -> Snapshot {
+    snapshot.headers.remove("cache-control");
+    snapshot
+        .with_header("cache-control", "public, max-age=31536000")
+        .with_header("content-disposition", "attachment; filename=page.html")
+        .with_header("p3p", "CP=\"NOI\"")
+}
+
+fn without_some_files(mut snapshot: Snapshot) -> Snapshot {
+    for file in &mut snapshot.subresources {
+        let Probe::Response(response) = &mut file.result else {
+            continue;
+        };
+        match file.url.path() {
+            "/gone.css" => response.status = 404,
+            "/large.css" => {
+                response.headers.remove("content-encoding");
+                response.body = b"a{margin:0}".repeat(200);
+            }
+            "/lost.webp" => {
+                response.headers.remove("content-type");
+                response.headers.push("content-type", "text/html");
+            }
+            "/huge.webp" => {
+                response.headers.remove("content-length");
+                response.headers.push("content-length", "700000");
+            }
+            _ => {}
+        }
+    }
+    snapshot
 }
 
 fn with_bad_neighbours(mut snapshot: Snapshot) -> Snapshot {

@@ -19,12 +19,21 @@ const PAGES: &[(&str, &str, &[&str])] = &[
         "https://news.example/science/why-the-harbour-froze",
         &[],
     ),
+    ("astro.html", "https://kites.example/box-kite", &[]),
     ("blog.html", "https://slow.example/", &[]),
+    ("bootstrap.html", "https://hall.example/rooms", &[]),
     ("contact.html", "https://librairie.example/contact", &[]),
     ("documentation.html", "https://heron.example/manual/", &[]),
+    ("docusaurus.html", "https://heddle.example/drafts/", &[]),
     ("faq.html", "https://bees.example/questions", &[]),
     ("form.html", "https://music.example/apply", &[]),
     ("gallery.html", "https://brandt.example/harbour", &[]),
+    // It reveals its version.
+    (
+        "hugo.html",
+        "https://allotment.example/posts/leeks/",
+        &["server_signature"],
+    ),
     ("japanese.html", "https://washi.example/making", &[]),
     // It shows nothing until a style sheet of another site is there.
     (
@@ -38,6 +47,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
         "https://crumbs.example/notes",
         &["open_graph", "structured_data", "twitter_card"],
     ),
+    ("next.html", "https://choir.example/concert", &[]),
     (
         "recipe.html",
         "https://kueche.example/rezepte/linzer-torte",
@@ -48,9 +58,25 @@ const PAGES: &[(&str, &str, &[&str])] = &[
         "https://shop.example/shoes/canvas-walking-shoes",
         &[],
     ),
+    ("tailwind.html", "https://spoke.example/repairs", &[]),
     ("timetable.html", "https://trams.example/lines/7", &[]),
     ("upper_case.html", "https://hams.example/", &[]),
     ("video.html", "https://films.example/fountain-pen", &[]),
+    ("vite.html", "https://tides.example/tables", &[]),
+    // WordPress leaves these to plugins, or does what they object to.
+    (
+        "wordpress.html",
+        "https://lighthouse.example/gannet-rock-lamp/",
+        &[
+            "aria_valid",
+            "lazy_loading",
+            "meta_description",
+            "open_graph",
+            "render_blocking",
+            "structured_data",
+            "twitter_card",
+        ],
+    ),
 ];
 
 #[test]
@@ -91,4 +117,5 @@ fn everything_about_good_pages_is_measured() {
 fn every_good_page_is_listed() {
     let listed: Vec<_> = PAGES.iter().map(|(file, ..)| *file).collect();
     assert_eq!(files("good"), listed);
+    assert!(listed.len() >= 25, "{}", listed.len());
 }

@@ -11,6 +11,8 @@ use page_audit::{
 };
 use url::Url;
 
+use crate::folder;
+
 const HEADERS: [(&str, &str); 11] = [
     ("cache-control", "private, no-cache"),
     ("vary", "Accept-Encoding"),
@@ -150,9 +152,9 @@ fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
         let url = url.join(address).unwrap();
         if seen.insert(url.clone()) {
             let (media_type, body) = match kind {
-                SubresourceKind::Stylesheet => ("text/css", "body{margin:0}"),
-                SubresourceKind::Script => ("text/javascript", "let a=1;"),
-                _ => (image_type(url.path()), ""),
+                SubresourceKind::Stylesheet => ("text/css", sheet(&url)),
+                SubresourceKind::Script => ("text/javascript", "let a=1;".to_owned()),
+                _ => (image_type(url.path()), String::new()),
             };
             let headers = [
                 ("content-type", media_type),
@@ -183,6 +185,13 @@ fn file(element: Element<'_>) -> Option<(&str, SubresourceKind)> {
     };
     let address = element.attribute(name)?;
     (!address.trim().is_empty()).then_some((address, kind))
+}
+
+/// The style sheet of this name that is kept beside the pages, or one that changes little.
+fn sheet(url: &Url) -> String {
+    let name = url.path().rsplit('/').next().unwrap_or_default();
+    let path = folder("sheets").join(name);
+    std::fs::read_to_string(path).unwrap_or_else(|_| "body{margin:0}".to_owned())
 }
 
 fn poster(element: Element<'_>) -> Option<(&str, SubresourceKind)> {

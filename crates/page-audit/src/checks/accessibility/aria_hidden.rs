@@ -41,6 +41,8 @@ fn check(page: &Page<'_>) -> Finding {
                 "no aria-hidden",
             ));
     }
+    let styles_unknown = page.styles().unknown();
+    let mut uncertain = 0_usize;
     let mut focusable = EvidenceList::default();
     let mut in_closed_dialog = NodeSet::default();
     for element in page.document().elements() {
@@ -51,6 +53,10 @@ fn check(page: &Page<'_>) -> Finding {
         if is_dialog(page, element) || parent.is_some_and(|at| in_closed_dialog.contains(at.id())) {
             in_closed_dialog.insert(element.id());
         } else if page.is_in_tab_order(element) {
+            if styles_unknown.is_some() && is_within_styled(element) {
+                uncertain += 1;
+                continue;
+            }
             focusable.add(|| {
                 let found = format_args!("<{}> can get focus", element.name());
                 Evidence::at(
@@ -62,6 +68,15 @@ fn check(page: &Page<'_>) -> Finding {
             });
         }
     }
+    if let Some(reason) = styles_unknown
+        && focusable.is_empty()
+        && uncertain > 0
+    {
+        let elements = counted(uncertain, "element", "elements");
+        return Finding::unmeasured(format!(
+            "{elements} hidden from screen readers may be hidden from everyone: {reason}."
+        ));
+    }
     let finding = if focusable.is_empty() {
         Finding::pass("Nothing that is hidden from screen readers can get focus.")
     } else {
@@ -71,6 +86,17 @@ fn check(page: &Page<'_>) -> Finding {
         ))
     };
     finding.with_value(focusable.total).with_evidence(focusable)
+}
+
+/// Whether the element is in something that aria-hidden hides and that a style sheet may hide from
+/// everyone, such as a menu or a dialog that is closed.
+fn is_within_styled(element: Element<'_>) -> bool {
+    /// How far up a closed part is looked for.
+    const MOST_ANCESTORS: usize = 32;
+    element.ancestors().take(MOST_ANCESTORS).any(|around| {
+        around.attribute_is("aria-hidden", "true")
+            && (around.has_attribute("class") || around.has_attribute("id"))
+    })
 }
 
 /// Whether this is a dialog. One that is hidden from screen readers is closed: until a script opens

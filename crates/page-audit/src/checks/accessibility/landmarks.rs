@@ -1,8 +1,8 @@
 //! The page has one main landmark, and landmarks of the same kind have different names.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use html_document::Element;
+use html_document::{Element, Piece};
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
 use crate::page::{Page, Role};
@@ -92,7 +92,17 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
     for (_, name) in &landmarks {
         *counts.entry(name).or_default() += 1;
     }
+    let mut copies: HashMap<&str, bool> = HashMap::new();
     for (landmark, name) in &landmarks {
+        let are_copies = role == Role::Navigation
+            && !name.is_empty()
+            && *copies.entry(name).or_insert_with(|| {
+                let alike = landmarks.iter().filter(|(_, other)| other == name);
+                have_the_same_links(alike.map(|(landmark, _)| *landmark))
+            });
+        if are_copies {
+            continue;
+        }
         // One without a name differs from those with one.
         if counts.get(name.as_str()).is_some_and(|count| *count > 1) {
             alike.add(|| {
@@ -111,4 +121,32 @@ fn add_alike(page: &Page<'_>, role: Role, alike: &mut EvidenceList) {
             });
         }
     }
+}
+
+/// Whether these are copies of one navigation, such as at the top and at the bottom of a page: they
+/// share their name rightly.
+fn have_the_same_links<'p>(landmarks: impl Iterator<Item = Element<'p>>) -> bool {
+    /// How many landmarks are compared; no page has more copies.
+    const MOST_LANDMARKS: usize = 8;
+    let mut landmarks = landmarks.map(links);
+    let first = landmarks.next().unwrap_or_default();
+    !first.is_empty()
+        && landmarks
+            .by_ref()
+            .take(MOST_LANDMARKS)
+            .all(|links| links == first)
+        && landmarks.next().is_none()
+}
+
+/// The addresses of the links in a part of the page.
+fn links(part: Element<'_>) -> BTreeSet<&str> {
+    /// How much of a part is read.
+    const MOST_PIECES: usize = 5_000;
+    let pieces = part.descendants().take(MOST_PIECES);
+    pieces
+        .filter_map(|piece| match piece {
+            Piece::Element(element) if element.is_html("a") => element.attribute("href"),
+            _ => None,
+        })
+        .collect()
 }

@@ -4,8 +4,10 @@ use crate::checks::performance::cache_policy::freshness;
 use crate::finding::{Evidence, Finding, counted};
 use crate::formats::cache_control::CacheControl;
 use crate::formats::cookie::Cookie;
+use crate::formats::http_date;
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Headers;
 
 /// A page has one address, so it cannot be kept as long as a file whose name changes with its
 /// content.
@@ -16,8 +18,8 @@ pub(super) static RULE: Rule = Rule {
     gate: None,
     title: "Caches know for how long they may show the page",
     failing_title: "Caches may show an old page, or show it to others",
-    why: "Without a rule, each browser and each proxy decides for itself how long it shows an old \
-          page. With a long one, visitors do not see what has changed. A shared cache that keeps a \
+    why: "Without a rule, browsers show a page for a tenth of the time since it was last changed: \
+          one of last year for a month. With a long one, visitors do not see what has changed. A shared cache that keeps a \
           page with a cookie gives one visitor's cookie to others.",
     how_to_fix: "Send Cache-Control: no-cache with pages, or a max-age of minutes, and private as \
                  well if the page sets cookies or differs from visitor to visitor.",
@@ -28,6 +30,8 @@ pub(super) static RULE: Rule = Rule {
 const DAY_SECONDS: u64 = 24 * 60 * 60;
 const LONG_DAYS: u64 = 1;
 const TOO_LONG_DAYS: u64 = 30;
+/// A guess that is shorter is as good as a lifetime of minutes.
+const SHORT_SECONDS: i64 = 10 * 60;
 const EXPECTED: &str = "Cache-Control: no-cache, or a max-age of minutes";
 
 fn check(page: &Page<'_>) -> Finding {
@@ -47,8 +51,7 @@ fn check(page: &Page<'_>) -> Finding {
             "" => "no Cache-Control and no Expires".to_owned(),
             header => format!("Cache-Control: {header}"),
         };
-        return Finding::warn("The page does not say for how long caches may show it.")
-            .with(Evidence::of("no_lifetime", found, EXPECTED));
+        return of_guess(headers, found);
     }
     let freshness = freshness(headers);
     let days = freshness.seconds / DAY_SECONDS;
@@ -75,6 +78,45 @@ fn check(page: &Page<'_>) -> Finding {
         }
     };
     finding.with_value(freshness.seconds)
+}
+
+/// The finding for a page that does not say how long it is fresh: browsers take a tenth of the time
+/// since it was last changed (RFC 9111 §4.2.2), and ask each time if they do not know that.
+fn of_guess(headers: &Headers, found: String) -> Finding {
+    let date = |name| headers.get(name).and_then(|date| http_date::parse(&date));
+    let Some(changed) = date("last-modified") else {
+        return Finding::pass(
+            "Nothing says for how long caches may show the page, nor when it was last changed, so \
+             browsers ask each time.",
+        );
+    };
+    let guess = date("date").map(|sent| sent.seconds.saturating_sub(changed.seconds) / 10);
+    let time = match guess {
+        Some(seconds) if seconds < SHORT_SECONDS => {
+            return Finding::pass(
+                "Nothing says for how long caches may show the page, but it was changed so lately \
+                 that browsers soon ask.",
+            );
+        }
+        Some(seconds) => format!(" for {}", rounded(seconds)),
+        None => String::new(),
+    };
+    Finding::warn(format!(
+        "Caches guess for how long they may show the page: browsers may show it{time} without \
+         asking."
+    ))
+    .with(Evidence::of("no_lifetime", found, EXPECTED))
+}
+
+/// A time in its largest unit.
+fn rounded(seconds: i64) -> String {
+    const HOUR_SECONDS: u64 = 60 * 60;
+    let seconds = seconds.unsigned_abs();
+    match seconds {
+        0..HOUR_SECONDS => counted(seconds / 60, "minute", "minutes"),
+        HOUR_SECONDS..DAY_SECONDS => counted(seconds / HOUR_SECONDS, "hour", "hours"),
+        _ => counted(seconds / DAY_SECONDS, "day", "days"),
+    }
 }
 
 /// The finding for a page that sets cookies and that shared caches may keep.

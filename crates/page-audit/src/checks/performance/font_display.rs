@@ -7,7 +7,7 @@ use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 
 /// Fonts of the page's own style sheets, and those of Google Fonts, whose URL says how they are
-/// shown.
+/// shown; not those of icons.
 pub(super) static RULE: Rule = Rule {
     id: "font_display",
     category: Category::Performance,
@@ -32,6 +32,9 @@ fn check(page: &Page<'_>) -> Finding {
         let Some(url) = &font.url else {
             continue;
         };
+        if is_of_icons(&font.face.family) {
+            continue;
+        }
         fonts += 1;
         let display = font.face.display.as_deref().unwrap_or("auto");
         if !matches!(display, "swap" | "fallback" | "optional") {
@@ -63,10 +66,26 @@ fn check(page: &Page<'_>) -> Finding {
     .with_evidence(waiting)
 }
 
+/// Whether a font has pictures instead of letters: in another font, they mean nothing.
+fn is_of_icons(family: &str) -> bool {
+    let family = family.to_lowercase();
+    ["icon", "awesome", "glyph", "symbol"]
+        .iter()
+        .any(|part| family.contains(part))
+}
+
 /// Whether a style sheet of Google Fonts shows text before its fonts are there. `None` for others.
 fn shows_text(page: &Page<'_>, href: &str) -> Option<bool> {
     let url = page.resolve(href)?;
     if url.host_str() != Some("fonts.googleapis.com") || !url.path().starts_with("/css") {
+        return None;
+    }
+    let families = url.query_pairs().filter(|(name, _)| name == "family");
+    let mut families = families.flat_map(|(_, names)| {
+        let names = names.split('|').map(is_of_icons);
+        names.collect::<Vec<_>>()
+    });
+    if families.next() == Some(true) && families.all(|is_of_icons| is_of_icons) {
         return None;
     }
     let mut display = url.query_pairs().filter(|(name, _)| name == "display");

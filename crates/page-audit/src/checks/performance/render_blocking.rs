@@ -29,7 +29,7 @@ const MOST_STYLE_SHEETS: usize = 4;
 fn check(page: &Page<'_>) -> Finding {
     let mut scripts = EvidenceList::default();
     for script in page.document().html_elements("script") {
-        if page.is_in_head(script) && is_blocking_script(script) {
+        if page.is_in_head(script) && is_blocking_script(page, script) {
             let source = script.attribute("src").unwrap_or_default();
             scripts.add(|| {
                 Evidence::at(
@@ -65,7 +65,7 @@ impl Sheets {
     fn of(page: &Page<'_>) -> Self {
         let mut sheets = Self::default();
         for (link, href) in page.links("stylesheet") {
-            if !page.is_in_head(link) || !is_blocking_sheet(link, href) {
+            if !page.is_in_head(link) || !is_blocking_sheet(page, link, href) {
                 continue;
             }
             let expected = format_args!("at most {MOST_STYLE_SHEETS} style sheets").to_string();
@@ -136,9 +136,9 @@ fn finding(scripts: EvidenceList, sheets: Sheets, imports: EvidenceList) -> Find
     finding.with_value(evidence.total).with_evidence(evidence)
 }
 
-fn is_blocking_script(script: Element<'_>) -> bool {
-    let source = script.attribute("src").unwrap_or_default().trim_ascii();
-    let fetched = !source.is_empty() && !is_data_url(source);
+fn is_blocking_script(page: &Page<'_>, script: Element<'_>) -> bool {
+    let source = script.attribute("src").unwrap_or_default();
+    let fetched = is_fetched(page, source);
     // Browsers that support modules do not fetch a nomodule script.
     let runs_later = ["async", "defer", "nomodule"]
         .iter()
@@ -146,9 +146,18 @@ fn is_blocking_script(script: Element<'_>) -> bool {
     fetched && !runs_later && script_kind(script) == ScriptKind::Classic
 }
 
-fn is_blocking_sheet(link: Element<'_>, href: &str) -> bool {
-    let href = href.trim_ascii();
+fn is_blocking_sheet(page: &Page<'_>, link: Element<'_>, href: &str) -> bool {
     let unused = link.has_token("rel", "alternate") || link.has_attribute("disabled");
     let media = link.attribute("media").unwrap_or_default();
-    !href.is_empty() && !is_data_url(href) && !unused && media_of(media) != Truth::No
+    is_fetched(page, href) && !unused && media_of(media) != Truth::No
+}
+
+/// Whether browsers fetch it: they refuse a file: URL at once.
+fn is_fetched(page: &Page<'_>, written: &str) -> bool {
+    let written = written.trim_ascii();
+    !written.is_empty()
+        && !is_data_url(written)
+        && page
+            .resolve(written)
+            .is_some_and(|url| matches!(url.scheme(), "http" | "https"))
 }

@@ -3,6 +3,7 @@
 use crate::finding::{Evidence, Finding, counted, excerpt};
 use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::Headers;
 
 pub(super) static RULE: Rule = Rule {
     id: "text_compression",
@@ -20,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 /// Smaller responses fit into one packet anyway.
-const WORTH_COMPRESSING_BYTES: usize = 1_400;
+pub(super) const WORTH_COMPRESSING_BYTES: usize = 1_400;
 
 fn check(page: &Page<'_>) -> Finding {
     let snapshot = page.snapshot();
@@ -31,12 +32,8 @@ fn check(page: &Page<'_>) -> Finding {
             counted(size, "byte", "bytes")
         ));
     }
-    let headers: Vec<_> = snapshot.headers.get_all("content-encoding").collect();
-    let header = excerpt(&headers.join(", ").to_ascii_lowercase());
-    let mut codings = header.split(',').map(str::trim_ascii);
-    let compressed =
-        codings.any(|coding| matches!(coding, "gzip" | "x-gzip" | "br" | "zstd" | "deflate"));
-    if compressed {
+    let header = excerpt(&codings(&snapshot.headers));
+    if is_compressed(&snapshot.headers) {
         let sent = snapshot.encoded_body_bytes;
         return Finding::pass(format!(
             "The page is sent compressed ({header}): {sent} bytes instead of {size}."
@@ -52,4 +49,17 @@ fn check(page: &Page<'_>) -> Finding {
         found,
         "Content-Encoding: gzip, br, zstd or deflate",
     ))
+}
+
+/// Whether a body was compressed on the network.
+pub(super) fn is_compressed(headers: &Headers) -> bool {
+    codings(headers)
+        .split(',')
+        .map(str::trim_ascii)
+        .any(|coding| matches!(coding, "gzip" | "x-gzip" | "br" | "zstd" | "deflate"))
+}
+
+fn codings(headers: &Headers) -> String {
+    let headers: Vec<_> = headers.get_all("content-encoding").collect();
+    headers.join(", ").to_ascii_lowercase()
 }

@@ -48,6 +48,7 @@ fn check(page: &Page<'_>) -> Finding {
     if words.is_empty() {
         return Finding::not_applicable("The title has only very common words.");
     }
+    let has_heading = page.document().html_elements("h1").next().is_some();
     let mut headings = page.document().html_elements("h1");
     if let Some(word) = headings.find_map(|heading| found_in_heading(&words, heading)) {
         return Finding::pass("The main heading uses words of the title.").with_value(word);
@@ -62,6 +63,10 @@ fn check(page: &Page<'_>) -> Finding {
     });
     let listed = words.join(", ");
     match found {
+        // That there is no heading is another fault.
+        Some(_) if !has_heading => Finding::not_applicable(
+            "The page has no main heading that could share words with the title.",
+        ),
         Some(word) => {
             Finding::warn("The text uses words of the title, but the main heading does not.")
                 .with_value(word)
@@ -71,7 +76,11 @@ fn check(page: &Page<'_>) -> Finding {
                     "one of these words in an <h1>",
                 ))
         }
-        None => Finding::fail("Neither the main heading nor the text uses a word of the title.")
+        None => Finding::fail(if has_heading {
+            "Neither the main heading nor the text uses a word of the title."
+        } else {
+            "The text uses no word of the title."
+        })
             .with(Evidence::of(
                 "title_words_not_in_page",
                 listed,

@@ -31,7 +31,7 @@ fn check(page: &Page<'_>) -> Finding {
     let mut followable = 0_usize;
     let mut nofollow = EvidenceList::default();
     for link in page.hyperlinks() {
-        if !link.target.internal {
+        if !link.target.internal || link.target.is_page_itself {
             continue;
         }
         if link.is_nofollow() {
@@ -44,7 +44,7 @@ fn check(page: &Page<'_>) -> Finding {
                     "no nofollow",
                 )
             });
-        } else if !link.target.is_page_itself {
+        } else {
             followable += 1;
         }
     }

@@ -30,6 +30,10 @@ pub(super) struct Sheets {
     pub(super) unread: Vec<UnreadSheet>,
 }
 
+/// Its style sheets offer fonts and have no rules for elements, so nothing is missed if one of them
+/// was not read.
+const HOST_OF_FONTS: &str = "fonts.googleapis.com";
+
 /// Reads the style sheets of a page.
 pub(super) struct Reader<'p, 's> {
     page: &'p Page<'s>,
@@ -88,7 +92,8 @@ impl<'p, 's> Reader<'p, 's> {
         let (css, final_url) = match self.fetched(&url) {
             Ok(fetched) => fetched,
             Err(reason) => {
-                if self.sheets.unread.len() < MOST_SHEETS {
+                let is_missed = url.host_str() != Some(HOST_OF_FONTS);
+                if is_missed && self.sheets.unread.len() < MOST_SHEETS {
                     self.sheets.unread.push(UnreadSheet { url, reason });
                 }
                 return;

@@ -4,6 +4,8 @@ use page_audit::{Probe, Snapshot, Subresource, SubresourceKind};
 
 use super::page;
 
+mod asset_compression;
+mod asset_errors;
 mod cache_headers;
 mod cache_policy;
 mod cache_validators;
@@ -13,6 +15,7 @@ mod duplicate_assets;
 mod font_display;
 mod http2;
 mod http_requests;
+mod image_bytes;
 mod image_dimensions;
 mod image_format;
 mod inline_size;

@@ -27,7 +27,7 @@ pub(super) fn wanted_within(role: Role) -> &'static [Role] {
     match role {
         Role::Feed => &[Role::Article],
         Role::Grid | Role::Table | Role::Treegrid => &[Role::Row, Role::Rowgroup],
-        Role::List | Role::Directory => &[Role::Listitem],
+        Role::List => &[Role::Listitem],
         Role::Listbox => &[Role::Option],
         Role::Menu | Role::Menubar => {
             &[Role::Menuitem, Role::Menuitemcheckbox, Role::Menuitemradio]

@@ -68,6 +68,10 @@ fn is_of_name_or_dash_or_dot(byte: u8) -> bool {
 const SHORTEST: usize = 20;
 
 const PRIVATE_KEY: &str = "PRIVATE KEY-----";
+/// The letters and digits of an Ed25519 key, with a few signs left out.
+const SHORTEST_PRIVATE_KEY: usize = 56;
+/// More bytes than a key of 16,384 bits has, however its lines are written.
+const LONGEST_PRIVATE_KEY: usize = 20_000;
 
 /// The secrets in a text.
 pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
@@ -86,17 +90,11 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
         }
     }
     for place in memmem::find_iter(text, PRIVATE_KEY) {
-        // Documentation shows the first line, and not the key.
         let rest = text.get(place + PRIVATE_KEY.len()..).unwrap_or_default();
-        let key = rest
-            .iter()
-            .take(200)
-            .filter(|byte| byte.is_ascii_alphanumeric())
-            .count();
         let before = text
             .get(place.saturating_sub(30)..place)
             .unwrap_or_default();
-        if key > 100 && memmem::find(before, b"-----BEGIN ").is_some() {
+        if is_whole_key(rest) && memmem::find(before, b"-----BEGIN ").is_some() {
             found.push(Secret {
                 name: "a private key",
                 shown: "-----BEGIN",
@@ -104,6 +102,21 @@ pub(super) fn secrets(text: &[u8]) -> Vec<Secret> {
         }
     }
     found
+}
+
+/// Whether a whole private key follows, up to the line that ends it. Documentation shows the first
+/// line alone, or a key with dots in its middle.
+fn is_whole_key(rest: &[u8]) -> bool {
+    let rest = rest.get(..LONGEST_PRIVATE_KEY).unwrap_or(rest);
+    let Some(end) = memmem::find(rest, b"-----END ") else {
+        return false;
+    };
+    let key = rest.get(..end).unwrap_or_default();
+    let is_shortened = [&b".."[..], "…".as_bytes(), b"xxxx", b"XXXX"]
+        .iter()
+        .any(|mark| memmem::find(key, mark).is_some());
+    let signs = key.iter().filter(|sign| sign.is_ascii_alphanumeric());
+    !is_shortened && signs.count() >= SHORTEST_PRIVATE_KEY
 }
 
 impl Form {

@@ -1,6 +1,8 @@
 //! Tests of the check `aria_hidden`.
 
-use crate::checks::{FAIL, NOT_APPLICABLE, PASS, assert_each, lines, page, run};
+use crate::checks::{
+    FAIL, NOT_APPLICABLE, PASS, UNMEASURED, assert_each, lines, page, run, with_sheets,
+};
 use crate::findings::Findings;
 
 #[test]
@@ -48,6 +50,27 @@ fn hidden_parts_that_can_be_focused_fail() {
         &page("<body aria-hidden=true>\n<a href=x>x</a>\n<input>"),
     );
     assert_eq!(lines(&result), [1]);
+}
+
+#[test]
+fn a_style_sheet_that_was_not_read_may_hide_a_part_from_everyone() {
+    let html = "<link rel=stylesheet href=/a.css>\
+                <div aria-hidden=true class=modal><div><button>Close</button></div></div>";
+    let result = run("aria_hidden", &page(html));
+    assert_eq!(result.outcome, UNMEASURED);
+    assert!(result.message.contains("/a.css"), "{}", result.message);
+    let hidden = with_sheets(html, &[("/a.css", ".modal{display:none}")]);
+    assert_eq!(run("aria_hidden", &hidden).outcome, PASS);
+    let shown = with_sheets(html, &[("/a.css", ".modal{color:red}")]);
+    assert_eq!(run("aria_hidden", &shown).outcome, FAIL);
+    // A link that is itself hidden, and a part that no rule can name.
+    for certain in [
+        "<a class=anchor href=x aria-hidden=true>x</a>",
+        "<div aria-hidden=true><button>x</button></div>",
+    ] {
+        let html = format!("<link rel=stylesheet href=/a.css>{certain}");
+        assert_eq!(run("aria_hidden", &page(&html)).outcome, FAIL, "{html}");
+    }
 }
 
 #[test]

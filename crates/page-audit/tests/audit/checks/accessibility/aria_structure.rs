@@ -27,6 +27,7 @@ fn roles_inside_those_that_they_need_pass() {
             "<div role=menubar><div role=menuitem>x<div role=menu><div role=menuitem>y</div></div>\
              </div></div>",
             "<div role=feed><article>x</article></div>",
+            "<div role=directory><div role=listitem>x</div><a href=x>y</a></div>",
             "<select role=listbox size=3><option role=option>x</select>",
         ],
     );

@@ -13,7 +13,7 @@ fn styled(css: &str) -> String {
 fn text_that_is_nearly_as_light_as_its_background_warns() {
     for faint in [
         "p{color:#777}",
-        "p{color:white}",
+        "p{color:#fefefe}",
         ".a{background:#123}",
         ".a{background:#fff} .b{color:rgb(200 200 200)}",
         ":root{--c:hsl(0 0% 80%)} p{color:var(--c)}",
@@ -25,7 +25,7 @@ fn text_that_is_nearly_as_light_as_its_background_warns() {
         "p{color:#aaa} p:hover{color:#000}",
         "p{color:#aaa !important} .a .b{color:#000}",
         "@layer x{p{color:#aaa !important}} p{color:#000}",
-        "body{background:#000}",
+        "body{background:#111}",
         "p{color:oklch(80% 0.1 250)}",
     ] {
         assert_each("contrast", WARN, &[&styled(faint)]);
@@ -65,6 +65,7 @@ fn what_is_not_certain_is_not_judged() {
         "p{color:#ccc} .a::before{position:absolute;content:'';background:#000}",
         "p{color:#ccc} .a{opacity:.5}",
         "p{color:#ccc;filter:invert(1)}",
+        "p{color:#fff}",
         "p{color:#ccc;-webkit-text-fill-color:#000}",
         "p{color:#ccc;background:linear-gradient(red,blue);background-clip:text}",
         "p{color:var(--unknown) } @property --unknown {syntax:'*'}",
@@ -96,6 +97,10 @@ fn a_style_sheet_that_was_not_read_leaves_colours_unknown() {
         run("contrast", &with_sheets(html, &[("/a.css", "a{}")])).outcome,
         WARN
     );
+    // It has only fonts.
+    let fonts = "<!DOCTYPE html><link rel=stylesheet \
+                 href='https://fonts.googleapis.com/css2?family=A'><p style=color:#ccc>x";
+    assert_eq!(run("contrast", &page(fonts)).outcome, WARN);
     let dark = with_sheets(html, &[("/a.css", "html{background:#000}")]);
     assert_eq!(run("contrast", &dark).outcome, PASS);
 }

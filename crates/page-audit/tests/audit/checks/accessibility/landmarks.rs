@@ -40,6 +40,24 @@ fn landmarks_that_look_alike_warn() {
 }
 
 #[test]
+fn copies_of_one_navigation_share_its_name() {
+    let navigation = |links: &str| format!("<nav aria-label=Pages>{links}</nav>");
+    let (few, more) = ("<a href=/a>a</a>", "<a href=/a>a</a><a href=/b>b</a>");
+    let page =
+        |one: &str, other: &str| format!("{}<main>x</main>{}", navigation(one), navigation(other));
+    assert_each(
+        "landmarks",
+        PASS,
+        &[&page(more, more), &page(few, &few.replace('>', "> "))],
+    );
+    assert_each("landmarks", WARN, &[&page(more, few), &page("x", "x")]);
+    // Without a name, nobody knows what they are.
+    let nameless = page(more, more).replace(" aria-label=Pages", "");
+    let asides = page(more, more).replace("nav", "aside");
+    assert_each("landmarks", WARN, &[&nameless, &asides]);
+}
+
+#[test]
 fn a_missing_or_second_main_part_warns() {
     let pages = [
         "<p>x",

@@ -41,15 +41,42 @@ fn a_page_is_fresh_for_a_day_at_most() {
 }
 
 #[test]
-fn a_page_without_a_lifetime_warns() {
+fn browsers_guess_a_lifetime_from_the_time_of_the_last_change() {
+    const CHANGED: (&str, &str) = ("last-modified", "Sun, 06 Nov 1994 08:49:37 GMT");
     let unsaid = (WARN, "no_lifetime".to_owned());
-    assert_eq!(result(&[]), unsaid);
-    assert_eq!(
-        result(&[("last-modified", "Sun, 06 Nov 1994 08:49:37 GMT")]),
-        unsaid
-    );
+    assert_eq!(result(&[CHANGED]), unsaid);
     for value in ["public", "private", "s-maxage=60", "must-revalidate"] {
-        assert_eq!(of(value), unsaid, "{value}");
+        assert_eq!(result(&[CHANGED, ("cache-control", value)]), unsaid);
+    }
+    let message = |date| {
+        let headers = [CHANGED, ("date", date)];
+        run("document_caching", &with_headers(&headers)).message
+    };
+    for (date, time) in [
+        ("Sun, 06 Nov 1994 10:49:37 GMT", "for 12 minutes"),
+        ("Mon, 07 Nov 1994 08:49:37 GMT", "for 2 hours"),
+        ("Wed, 16 Nov 1994 08:49:37 GMT", "for 1 day"),
+        ("Mon, 06 Nov 1995 08:49:37 GMT", "for 36 days"),
+    ] {
+        assert!(message(date).contains(time), "{}", message(date));
+    }
+}
+
+#[test]
+fn nothing_is_guessed_about_a_page_that_has_just_changed_or_has_no_date() {
+    let pass = (PASS, String::new());
+    assert_eq!(result(&[]), pass);
+    for value in ["public", "private", "s-maxage=60", "must-revalidate"] {
+        assert_eq!(of(value), pass, "{value}");
+    }
+    assert_eq!(result(&[("last-modified", "yesterday")]), pass);
+    let date = ("date", "Sun, 06 Nov 1994 08:49:37 GMT");
+    for changed in [
+        "Sun, 06 Nov 1994 08:49:37 GMT",
+        "Sun, 06 Nov 1994 08:00:00 GMT",
+        "Mon, 06 Nov 1995 08:49:37 GMT",
+    ] {
+        assert_eq!(result(&[date, ("last-modified", changed)]), pass);
     }
 }
 
@@ -79,6 +106,14 @@ fn a_cookie_does_not_belong_in_a_shared_cache() {
 fn findings_match_the_snapshot() {
     let findings = Findings::of("document_caching")
         .on_each(&["<p>x"])
+        .on_response(
+            HERE,
+            &[
+                ("last-modified", "Sun, 06 Nov 1994 08:49:37 GMT"),
+                ("date", "Wed, 16 Nov 1994 08:49:37 GMT"),
+            ],
+            "<p>x",
+        )
         .on_response(HERE, &[("cache-control", "no-store")], "<p>x")
         .on_response(HERE, &[("cache-control", "max-age=1")], "<p>x")
         .on_response(HERE, &[("cache-control", "max-age=172800")], "<p>x")

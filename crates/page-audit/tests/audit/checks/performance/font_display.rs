@@ -40,6 +40,31 @@ fn the_url_of_google_fonts_says_how_text_is_shown() {
 }
 
 #[test]
+fn fonts_of_icons_may_wait() {
+    let family =
+        |name: &str| format!("<style>@font-face{{font-family:'{name}';src:url(a)}}</style>");
+    let google = |families: &str| {
+        format!("<link rel=stylesheet href='https://fonts.googleapis.com/css?family={families}'>")
+    };
+    for icons in [
+        family("Font Awesome 6 Free"),
+        family("Glyphicons Halflings"),
+        family("bootstrap-icons"),
+        google("Material+Icons"),
+        google("Material+Symbols+Outlined|Material+Icons"),
+    ] {
+        assert_each("font_display", NOT_APPLICABLE, &[&icons]);
+    }
+    for letters in [
+        family("Roboto"),
+        google("Roboto|Material+Icons"),
+        google("Material+Icons&family=Roboto"),
+    ] {
+        assert_each("font_display", WARN, &[&letters]);
+    }
+}
+
+#[test]
 fn a_page_without_fonts_of_its_own_is_not_judged() {
     assert_each(
         "font_display",

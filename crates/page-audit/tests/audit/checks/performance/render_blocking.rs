@@ -28,6 +28,8 @@ fn a_plain_script_in_head_delays_rendering() {
             "<!-- <script src=a.js></script> -->",
             "<template><script src=a.js></script></template>",
             "<noscript><script src=a.js></script></noscript>",
+            // Browsers refuse it without waiting.
+            "<script src=file:///usr/share/javascript/a.js></script>",
         ],
     );
 }
@@ -49,6 +51,7 @@ fn more_than_four_style_sheets_or_an_import_warn() {
         &[
             &sheets(5, "media=print"),
             &sheets(5, "disabled"),
+            &sheets(5, "").replace("a.css", "file:///usr/share/a.css"),
             &sheets(5, "").replace("rel=stylesheet", "rel='alternate stylesheet'"),
             "<style>/* @import url(a.css) */ a::after{content:'@import'}</style>",
         ],

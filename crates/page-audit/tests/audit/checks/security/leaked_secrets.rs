@@ -20,8 +20,28 @@ fn keys_in_scripts_texts_and_attributes_fail_and_are_not_shown() {
         assert!(!format!("{result:?}").contains(&key));
     }
     let body: String = "MIIEowIBAAKCAQEA7bq".repeat(10);
-    let private = format!("<pre>-----BEGIN RSA PRIVATE KEY-----\n{body}</pre>");
-    assert_each("leaked_secrets", FAIL, &[&private]);
+    let private = |body: &str| {
+        let kind = ["RSA ", "PRIVATE KEY"].concat();
+        format!("<pre>-----BEGIN {kind}-----\n{body}\n-----END {kind}-----</pre>")
+    };
+    let short = "MC4CAQAwBQYDK2VwBCIEIEJfbbO4BgBQGBg9NAbIJaDBqZb4bC4cOkjtAHAEfbz3";
+    assert_each(
+        "leaked_secrets",
+        FAIL,
+        &[&private(&body), &private(&body.repeat(60)), &private(short)],
+    );
+    // What the documentation of servers shows.
+    let shortened = format!("{body}\n...\n{body}");
+    assert_each(
+        "leaked_secrets",
+        NOT_APPLICABLE,
+        &[
+            &private(&shortened),
+            &private("[base64 key data]"),
+            &private(&body.replace("AQEA", "xxxx")),
+            &private(&body).replace("-----END", ""),
+        ],
+    );
 }
 
 #[test]

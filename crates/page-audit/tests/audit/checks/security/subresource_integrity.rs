@@ -27,6 +27,7 @@ fn files_of_other_sites_need_a_checksum() {
             "<script src=https://cdn.example.net/a.js integrity></script>",
             "<script src=https://cdn.example.net/a.js integrity='md5-abc sha1-abc'></script>",
             "<base href=https://cdn.example.net/><script src=a.js></script>",
+            "<script src=https://fonts.googleapis.com/a.js></script>",
         ],
     );
     let with_checksum = [
@@ -55,6 +56,8 @@ fn files_of_its_own_site_need_no_checksum() {
             "<link rel=icon href=https://cdn.example.net/a.png>",
             "<link rel=stylesheet href=https://cdn.example.net/a.css disabled>",
             "<script src=data:text/javascript,1></script>",
+            // Each browser gets another one.
+            "<link rel=stylesheet href='https://fonts.googleapis.com/css2?family=A'>",
             "<template><script src=//cdn.example.net/a.js></script></template>",
             "<!-- <script src=//cdn.example.net/a.js></script> -->",
             "<script src=''></script>",

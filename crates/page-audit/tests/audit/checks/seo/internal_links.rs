@@ -13,6 +13,7 @@ fn a_page_needs_a_link_to_its_site_that_can_be_followed() {
             "<a href='https://www.example.com/'>x</a>",
             "<map><area href=/x></map>",
             "<a href=/x>x</a><a rel=nofollow href=https://example.org/>x</a>",
+            "<a href=/x>x</a><a rel=nofollow href='/shop/shoes#respond'>Cancel the reply</a>",
             "<base href=https://example.com/y/><a href=x>x</a>",
         ],
     );

@@ -1,0 +1,107 @@
+//! The page's style sheets and scripts are sent compressed.
+
+use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
+use crate::page::{Fetched, Page};
+use crate::rule::{Category, Rule, Severity};
+use crate::snapshot::ProbeResponse;
+
+use super::text_compression::{WORTH_COMPRESSING_BYTES, is_compressed};
+
+/// Files of the page's own origin whose length is known and worth the effort.
+pub(super) static RULE: Rule = Rule {
+    id: "asset_compression",
+    category: Category::Performance,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Style sheets, scripts and SVG images are sent compressed",
+    failing_title: "Some style sheets, scripts or SVG images are sent uncompressed",
+    why: "Compression shrinks style sheets and scripts to about a quarter of their size, and a page \
+          waits for them.",
+    how_to_fix: "Turn on gzip, Brotli or Zstandard for text/css, text/javascript, \
+                 application/json and image/svg+xml as well: many servers compress only HTML unless \
+                 they are told to.",
+    source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression",
+    check,
+};
+
+const EXPECTED: &str = "Content-Encoding: gzip, br, zstd or deflate";
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut files = 0_usize;
+    let mut failure = None;
+    let mut plain = EvidenceList::default();
+    for file in page.fetched_resources() {
+        let resource = file.resource;
+        if !page.is_same_origin(&resource.url) {
+            continue;
+        }
+        let response = match file.fetched {
+            Fetched::Response(response) => response,
+            Fetched::LeftOut => continue,
+            Fetched::Failed(reason) => {
+                failure.get_or_insert(reason);
+                continue;
+            }
+        };
+        if !response.is_success()
+            || !page.is_same_origin(&response.final_url)
+            || !is_text(response)
+        {
+            continue;
+        }
+        if is_compressed(&response.headers) {
+            files += 1;
+            continue;
+        }
+        let Some(bytes) = length(response).filter(|bytes| *bytes >= WORTH_COMPRESSING_BYTES) else {
+            continue;
+        };
+        files += 1;
+        let element = page.document().element(resource.element);
+        let found = format!("{bytes} bytes: {}", resource.url);
+        plain.add(|| Evidence::at("not_compressed", element, found, EXPECTED));
+    }
+    let some = |part| {
+        let subject = part_of(part, files, "file", "files");
+        format!("{subject} of text {}", plural(part, "is", "are"))
+    };
+    let finding = if !plain.is_empty() {
+        Finding::fail(format!("{} sent uncompressed.", some(plain.total)))
+    } else if let Some(reason) = failure {
+        return Finding::unmeasured(format!(
+            "Not every file of the page could be checked: {reason}."
+        ));
+    } else if files == 0 {
+        return Finding::not_applicable("The page has no files that are worth compressing.");
+    } else {
+        Finding::pass(format!("{} sent compressed.", some(files as u64)))
+    };
+    finding.with_value(plain.total).with_evidence(plain)
+}
+
+/// Whether compression makes the file much smaller.
+fn is_text(response: &ProbeResponse) -> bool {
+    response.headers.content_type().is_some_and(|media_type| {
+        let essence = media_type.essence.as_str();
+        essence.starts_with("text/")
+            || essence.ends_with("+json")
+            || essence.ends_with("+xml")
+            || matches!(
+                essence,
+                "application/javascript"
+                    | "application/x-javascript"
+                    | "application/json"
+                    | "application/xml"
+            )
+    })
+}
+
+/// The length of a body that is not compressed, if it is known.
+fn length(response: &ProbeResponse) -> Option<usize> {
+    if response.body.is_empty() {
+        let length = response.headers.get("content-length")?;
+        length.trim_ascii().parse().ok()
+    } else {
+        Some(response.body.len())
+    }
+}

@@ -1,0 +1,78 @@
+//! No image is heavy.
+
+use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
+use crate::page::{Fetched, Page, ResourceKind, body_bytes};
+use crate::rule::{Category, Rule, Severity};
+
+/// Images of other sites count as well: visitors wait for them, too. What all files weigh together
+/// is another check.
+pub(super) static RULE: Rule = Rule {
+    id: "image_bytes",
+    category: Category::Performance,
+    severity: Severity::Medium,
+    gate: None,
+    title: "Every image is light",
+    failing_title: "Some images are heavy",
+    why: "On a slow connection, an image of half a megabyte alone takes longer than visitors wait \
+          for a page.",
+    how_to_fix: "Scale images down to the size at which they are shown, offer several sizes with \
+                 srcset, and save photographs as AVIF or WebP with a quality of about 80.",
+    source_url: "https://web.dev/learn/images/performance-issues",
+    check,
+};
+
+const LIGHT_BYTES: u64 = 200_000;
+const BEARABLE_BYTES: u64 = 500_000;
+
+fn check(page: &Page<'_>) -> Finding {
+    let mut images = 0_usize;
+    let mut failure = None;
+    let mut heavy = EvidenceList::default();
+    let mut very_heavy = EvidenceList::default();
+    let files = page.fetched_resources();
+    for file in files.filter(|file| file.resource.kind == ResourceKind::Image) {
+        let response = match file.fetched {
+            Fetched::Response(response) => response,
+            Fetched::LeftOut => continue,
+            Fetched::Failed(reason) => {
+                failure.get_or_insert(reason);
+                continue;
+            }
+        };
+        let Some(bytes) = body_bytes(response).filter(|_| response.is_success()) else {
+            continue;
+        };
+        images += 1;
+        let list = match bytes {
+            0..=LIGHT_BYTES => continue,
+            ..=BEARABLE_BYTES => &mut heavy,
+            _ => &mut very_heavy,
+        };
+        let element = page.document().element(file.resource.element);
+        let found = format!("{} kB: {}", bytes / 1_000, file.resource.url);
+        let expected = format_args!("at most {} kB", LIGHT_BYTES / 1_000).to_string();
+        list.add(|| Evidence::at("heavy_image", element, found, expected));
+    }
+    let count = heavy.total + very_heavy.total;
+    let message = |limit: u64| {
+        let subject = part_of(count, images, "image", "images");
+        let verb = plural(count, "is", "are");
+        format!("{subject} {verb} larger than {} kB.", limit / 1_000)
+    };
+    let finding = if !very_heavy.is_empty() {
+        let largest = counted(very_heavy.total, "image is", "images are");
+        Finding::fail(format!("{largest} larger than {} kB.", BEARABLE_BYTES / 1_000))
+    } else if !heavy.is_empty() {
+        Finding::warn(message(LIGHT_BYTES))
+    } else if let Some(reason) = failure {
+        return Finding::unmeasured(format!("Not every image could be checked: {reason}."));
+    } else if images == 0 {
+        return Finding::not_applicable("The page has no images whose size is known.");
+    } else {
+        let images = counted(images, "image has", "images have");
+        Finding::pass(format!("{images} at most {} kB.", LIGHT_BYTES / 1_000))
+    };
+    finding
+        .with_value(count)
+        .with_evidence(very_heavy.and(heavy))
+}
