@@ -58,6 +58,8 @@ pub struct Shown<'a> {
     pub filter: Filter,
 }
 
+/// How many facts a report without faults begins with.
+const FIRST_FACTS: usize = 6;
 /// How much of the history is shown.
 pub const SHOWN_GENERATIONS: u8 = 100;
 
@@ -82,7 +84,7 @@ impl Progress {
     /// Where it stands in the queue, in words.
     fn line(&self) -> String {
         match self.place {
-            Some(1) => "It is the next of its account. Accounts take turns.".to_owned(),
+            Some(1) => "It is next among its account’s pages. Accounts take turns.".to_owned(),
             Some(place @ 2..1000) => {
                 format!("Number {place} of its account’s waiting pages. Accounts take turns.")
             }
