@@ -34,82 +34,85 @@ impl Announcement<'_> {
     }
 }
 
+/// Of a report, what a person can read: its rating, score, state and page.
+const READABLE: &str = r#"grep -oE '"(result|score|state|page_url)":("[^"]*"|[0-9]+)' | head -n 4"#;
+
 impl fmt::Display for Announcement<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let url = |path: &str| self.base_url.join(path);
-        let key_file = self.api_key.file.display();
-        let data_dir = self.api_key.file.parent().unwrap_or(self.data_dir);
+        let key_file = self.api_key.file.display().to_string();
+        let key = quoted(&key_file);
         writeln!(formatter, "\nReady at {}\n", self.base_url)?;
-        for name in ["reports", "domains"] {
-            let api = url(&format!("/api/v1/{name}"));
-            let docs = url(&format!("/docs/{name}"));
-            writeln!(formatter, "  {name}   {api}   documentation at {docs}")?;
+        match &self.api_key.new {
+            Some(key) => writeln!(
+                formatter,
+                "Open it in a browser and sign in with this API key of the account {ACCOUNT}, \
+                 which is also in {key_file}:\n\n  {key}\n"
+            )?,
+            None => writeln!(
+                formatter,
+                "Open it in a browser and sign in with the API key of the account {ACCOUNT} in \
+                 {key_file}.\n"
+            )?,
         }
         writeln!(
             formatter,
-            "  start     {}   how to call the API",
-            url("/docs")
+            "Or store a report with a command (the URL of any page will do):\n\n  \
+             curl -sS {} -H \"Authorization: Bearer $(cat {key})\" \
+             --data-urlencode url={} | {READABLE}\n",
+            url("/api/v1/reports"),
+            url("/docs/reports"),
         )?;
-        if let Some(address) = self.operations {
+        if self.allows_loopback {
             writeln!(
                 formatter,
-                "  health    http://{address}/readyz   metrics at http://{address}/metrics"
+                "Pages on this machine (loopback addresses) may be checked; \
+                 a stand-alone reports-service refuses them by default.\n"
             )?;
         }
         if let Some(address) = self.edge {
             writeln!(
                 formatter,
-                "  visitors  http://{address}   for visitors of domains"
+                "Store a domain, then visit it:\n\n  \
+                 curl {} -H \"Authorization: Bearer $(cat {key})\" \
+                 -d name=go.brand.test -d index_page=https://example.com/\n  \
+                 curl -i http://{address}/ -H 'Host: go.brand.test'\n",
+                url("/api/v1/domains"),
             )?;
         }
-        writeln!(formatter, "  data      {}", data_dir.display())?;
-        writeln!(
-            formatter,
-            "  API key   {key_file}   for the account {ACCOUNT}"
-        )?;
-        if let Some(key) = &self.api_key.new {
-            writeln!(formatter, "            {key}")?;
+        self.list_places(formatter)
+    }
+}
+
+impl Announcement<'_> {
+    /// Everything else that there is, a line each.
+    fn list_places(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let url = |path: &str| self.base_url.join(path);
+        let data_dir = self.api_key.file.parent().unwrap_or(self.data_dir);
+        writeln!(formatter, "  API        {}   how to call it", url("/docs"))?;
+        for name in ["reports", "domains"] {
+            let docs = url(&format!("/docs/{name}"));
+            writeln!(formatter, "  {name}    {docs}   every operation")?;
+        }
+        if let Some(address) = self.edge {
+            writeln!(
+                formatter,
+                "  visitors   http://{address}   for visitors of domains"
+            )?;
+        }
+        if let Some(address) = self.operations {
+            writeln!(
+                formatter,
+                "  health     http://{address}/readyz   metrics at http://{address}/metrics"
+            )?;
         }
         let keys = data_dir.join(KEYS_FOLDER).display().to_string();
         writeln!(
             formatter,
-            "  more keys cargo run -p auth --bin api-key -- --dir {} issue --account NAME",
+            "  data       {}\n  more keys  cargo run -p auth --bin api-key -- --dir {} issue \
+             --account NAME\n",
+            data_dir.display(),
             quoted(&keys)
-        )?;
-        if self.allows_loopback {
-            writeln!(
-                formatter,
-                "\nPages on this machine (loopback addresses) may be checked; \
-                 a stand-alone reports-service refuses them by default."
-            )?;
-        }
-        writeln!(
-            formatter,
-            "\nStore a report (the URL of any page will do):\n"
-        )?;
-        writeln!(
-            formatter,
-            "  curl {} -H \"Authorization: Bearer $(cat {})\" \
-             -H 'Accept: application/json' --data-urlencode url={}\n",
-            url("/api/v1/reports"),
-            quoted(&key_file.to_string()),
-            url("/docs/reports"),
-        )?;
-        let Some(address) = self.edge else {
-            return Ok(());
-        };
-        let domains = url("/api/v1/domains");
-        let key_file = key_file.to_string();
-        let key = quoted(&key_file);
-        writeln!(formatter, "Store a domain, then visit it:\n")?;
-        writeln!(
-            formatter,
-            "  curl {domains} -H \"Authorization: Bearer $(cat {key})\" \
-             -d name=go.brand.test -d index_page=https://example.com/"
-        )?;
-        writeln!(
-            formatter,
-            "  curl -i http://{address}/ -H 'Host: go.brand.test'\n"
         )
     }
 }

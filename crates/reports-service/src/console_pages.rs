@@ -11,7 +11,9 @@ mod store;
 use actix_web::HttpResponse;
 use query_params::FieldErrors;
 use web::BaseUrl;
-use web_console::{Destination, see_other};
+use web_console::{Destination, SignedIn, lead_on};
+
+use crate::scopes::ReportsRead;
 
 pub use delete::{confirm_deletion, delete_report};
 pub use edit::{show_report, update_report};
@@ -23,21 +25,19 @@ pub use store::store_report;
 /// The list, as seen from the base URL.
 const LIST: &str = "console/reports";
 
-/// In the address of a report's settings, says that its links have just been withdrawn.
-const WITHDRAWN: &str = "withdrawn";
-
 /// The way back to the list as its reader had it, from the form's field `back`.
-fn back_to_list(base: &BaseUrl, back: &str) -> HttpResponse {
-    see_other(base, list_address(back)).finish()
+fn back_to_list(session: &SignedIn, base: &BaseUrl, back: &str) -> HttpResponse {
+    lead_on::<ReportsRead>(session, base, list_address(back))
 }
 
 /// The address of the list in a form's field, if it is one.
 fn list_address(back: &str) -> &str {
-    let path = back.split('?').next();
-    match Destination::new(back) {
-        Some(_) if path == Some(LIST) => back,
-        _ => LIST,
-    }
+    if is_list(back) { back } else { LIST }
+}
+
+/// Whether a form's field has the address of the list.
+fn is_list(back: &str) -> bool {
+    back.split('?').next() == Some(LIST) && Destination::new(back).is_some()
 }
 
 /// What is wrong with a field; empty if nothing is.

@@ -55,7 +55,7 @@ impl NotFoundPage {
 }
 
 /// The address of a report's page.
-async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, Problem> {
+pub async fn address_of(app: &App, base: &BaseUrl, id: i64) -> Result<url::Url, Problem> {
     let slug = app.slugs().await?.of(id);
     Ok(base.join(&format!("/r/{slug}")))
 }

@@ -103,7 +103,7 @@ class Tab:
             self.call(f"{domain}.enable")
 
     def notice(self, method, parameters):
-        """Is told of every event."""
+        """Is called with every event."""
 
     def send(self, method, **parameters):
         return self.chromium.send(method, self.session, **parameters)

@@ -130,7 +130,7 @@ class Person(Tab):
 
 
 class Story:
-    """What is told in `tell`, by a subclass."""
+    """A story, which a subclass plays in `tell`."""
 
     def __init__(self, job, chromium):
         self.job, self.chromium, self.wrong, self.pages, self.measured = job, chromium, [], {}, {}

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 /// What is wrong with an example: the address, the names of the fields, and the response, whose
 /// fields must be those of the schema, with all that are required, and of the right types.
-pub fn example_faults(
+pub(crate) fn example_faults(
     document: &Value,
     operation: &str,
     path: &str,

@@ -16,7 +16,7 @@ fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
 
 /// Requests everything that a page loads or links to on its own host; parts of the page must be on
 /// it. Returns the addresses of other hosts, which are linked to, but never loaded.
-pub async fn follow_links(client: &Client, base: &str, path: &str) -> BTreeSet<String> {
+pub(crate) async fn follow_links(client: &Client, base: &str, path: &str) -> BTreeSet<String> {
     let page = client.get(path).await.expect(200);
     let here = Url::parse(base).unwrap().join(path).unwrap();
     let ids: BTreeSet<&str> = values(&page.text, "id").into_iter().collect();

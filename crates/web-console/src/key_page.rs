@@ -13,6 +13,9 @@ use crate::frame::Frame;
 use crate::page::html;
 use crate::session::SignedIn;
 
+/// The page's address, as seen from the base URL, after an action whose result the key may not show.
+pub(crate) const DONE_UNSEEN: &str = "key?done=unseen";
+
 /// A limit of the account, and how much of it is used.
 #[derive(Debug)]
 pub struct Limit {
@@ -29,6 +32,8 @@ pub struct KeyPage<'a> {
     layout: Layout,
     frame: Frame,
     session: &'a SignedIn,
+    /// Whether something was done just before that the key may not show.
+    is_done: bool,
     expires: String,
     limits: Vec<Limit>,
     rates: Vec<(&'static str, Rate)>,
@@ -52,6 +57,8 @@ impl<'a> KeyPage<'a> {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
             session,
+            is_done: DONE_UNSEEN.split_once('?').map(|(_, query)| query)
+                == Some(request.query_string()),
             expires: expires.map_or_else(
                 || "It does not expire".to_owned(),
                 |end| end.format("%-d %B %Y, %H:%M UTC").to_string(),

@@ -11,6 +11,7 @@ mod frame;
 mod home;
 mod key_page;
 mod page;
+mod pager;
 mod same_origin;
 mod session;
 mod settings;
@@ -25,7 +26,8 @@ pub use destination::Destination;
 pub use form::{Form, Sent};
 pub use frame::{Frame, Link};
 pub use key_page::{KeyPage, Limit};
-pub use page::{html, refusal, see_other};
+pub use page::{html, lead_on, refusal, see_other};
+pub use pager::Pager;
 pub use session::{Session, SignedIn};
 pub use settings::{Console, ConsoleSettings, Section};
 

@@ -6,14 +6,17 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use askama::Template;
 use look::Layout;
-use web::{BaseUrl, Problem, set_audit_code};
+use web::{BaseUrl, Problem, RequiredScope, set_audit_code};
 
 use crate::frame::Frame;
+use crate::key_page::DONE_UNSEEN;
 use crate::session::SignedIn;
 use crate::sign_in::{self, Reason};
 
 /// What the addresses of the console begin with.
 const PAGES: [&str; 4] = ["/console", "/key", "/sign-in", "/sign-out"];
+/// The code of the problem that a key lacks a scope.
+const LACKS_SCOPE: &str = "insufficient_scope";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// The page for what could not be done.
@@ -25,6 +28,8 @@ struct ProblemPage {
     title: &'static str,
     message: String,
     request_id: Option<String>,
+    /// Whether another key could do it.
+    is_about_key: bool,
 }
 
 /// Renders the template as a page for whoever is signed in, which nobody keeps and no search engine
@@ -60,6 +65,21 @@ pub fn see_other(base: &BaseUrl, address: &str) -> HttpResponseBuilder {
     let mut response = HttpResponse::SeeOther();
     response.insert_header((LOCATION, format!("{root}{address}")));
     response
+}
+
+/// The way on after an action: to a page that needs the scope `S`, or, for those whose key lacks it,
+/// to the page of the key, which says that the action succeeded.
+pub fn lead_on<S: RequiredScope>(
+    session: &SignedIn,
+    base: &BaseUrl,
+    address: &str,
+) -> HttpResponse {
+    let address = if session.allows(&S::SCOPE) {
+        address
+    } else {
+        DONE_UNSEEN
+    };
+    see_other(base, address).finish()
 }
 
 /// Shows problems of the console as pages, and sends whoever is not signed in to sign in; `None`
@@ -103,6 +123,7 @@ fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse
         frame: Frame::new(request, session.as_ref()),
         title: title(problem),
         message: body.message,
+        is_about_key: problem.code() == LACKS_SCOPE,
         request_id: body
             .request_id
             .filter(|_| problem.status().is_server_error()),
@@ -113,9 +134,7 @@ fn problem_page(request: &HttpRequest, problem: &Problem) -> Result<HttpResponse
 fn title(problem: &Problem) -> &'static str {
     match problem.status() {
         StatusCode::NOT_FOUND => "There is nothing here",
-        StatusCode::FORBIDDEN if problem.code() == "insufficient_scope" => {
-            "This key may not do that"
-        }
+        StatusCode::FORBIDDEN if problem.code() == LACKS_SCOPE => "This key may not do that",
         StatusCode::TOO_MANY_REQUESTS => "Too much at once",
         status if status.is_server_error() => "That did not work",
         _ => "That was not accepted",

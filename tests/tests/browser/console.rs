@@ -6,6 +6,7 @@ use end_to_end::{Databases, Launch, Service};
 use serde_json::{Value, json};
 use testing::{Backend, DnsServer, EVERY_SCOPE, PageServer, TestKeys};
 
+use crate::domains::start_domains;
 use crate::{browse, browse_with};
 
 #[tokio::test]
@@ -41,12 +42,7 @@ async fn every_action_on_domains_and_the_end_of_sessions() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let database = databases.create("domains").await;
     let dns = DnsServer::start().await;
-    let domains = Launch::domains(&keys, &database)
-        .set("verification.mode", "dns")
-        .set("verification.resolvers", dns.address.to_string())
-        .set("verification.edge_target", "edge.waymark.example")
-        .start()
-        .await;
+    let domains = start_domains(&keys, &database, &dns).await;
     let names: Vec<String> = (1..=5)
         .map(|number| format!("go{number}.brand.com"))
         .collect();

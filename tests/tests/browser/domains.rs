@@ -2,7 +2,7 @@
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
-use end_to_end::{Databases, Launch};
+use end_to_end::{Databases, Launch, Service};
 use serde_json::json;
 use testing::{Backend, DnsServer, TestKeys};
 
@@ -11,10 +11,11 @@ use crate::browse;
 /// One domain in each state, and visits of the verified one.
 const ROWS: &str = "
     INSERT INTO domains (account, name, name_unicode, ownership, method, token, routing,
-      caa_warning, last_checked_at, next_check_at, last_proved_at, error_code, error_detail,
+      caa_warning, last_checked_at, next_check_at, last_proved_at, verified_at, error_code, error_detail,
       created_at, updated_at)
     SELECT 'default', column1 || '.brand.com', column1 || '.brand.com', column1, column2,
-      'token', column3, column4, CURRENT_TIMESTAMP, column5, CURRENT_TIMESTAMP, column6, column6,
+      'token', column3, column4, CURRENT_TIMESTAMP, column5, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP,
+      column6, column6,
       CURRENT_TIMESTAMP, CURRENT_TIMESTAMP
     FROM (VALUES
       ('expired', NULL, 'unknown', NULL, NULL, 'txt_not_found'),
@@ -32,17 +33,22 @@ const ROWS: &str = "
       CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM numbers;
 ";
 
+/// A service that queries this name server.
+pub async fn start_domains(keys: &TestKeys, database: &str, dns: &DnsServer) -> Service {
+    Launch::domains(keys, database)
+        .set("verification.mode", "dns")
+        .set("verification.resolvers", dns.address.to_string())
+        .set("verification.edge_target", "edge.waymark.example")
+        .start()
+        .await
+}
+
 #[tokio::test]
 async fn a_person_adds_and_proves_a_domain() {
     let (keys, databases) = (TestKeys::new(), Databases::start(Backend::Sqlite).await);
     let database = databases.create("domains").await;
     let dns = DnsServer::start().await;
-    let domains = Launch::domains(&keys, &database)
-        .set("verification.mode", "dns")
-        .set("verification.resolvers", dns.address.to_string())
-        .set("verification.edge_target", "edge.waymark.example")
-        .start()
-        .await;
+    let domains = start_domains(&keys, &database, &dns).await;
     let file = database.trim_start_matches("sqlite://");
     let mut connection = SqliteConnection::establish(file).unwrap();
     connection.batch_execute(ROWS).unwrap();

@@ -91,7 +91,7 @@ class Privacy(Story):
         self.expect("a withdrawn link opens nothing", guest.status() == 404)
 
     def no_referer(self):
-        """Neither a link's token nor a page's address is told to another host, or to the next page."""
+        """Neither another host nor the next page learns a link's token or a page's address."""
         self.report(1)
         guest, link = self.person(), self.link()
         guest.requests.clear()

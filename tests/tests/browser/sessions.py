@@ -61,13 +61,18 @@ class Sessions(Story):
         person.click("[name=privacy][value='2']")
         self.submit(person, "form .btn--primary", "document.getElementById('password-error')")
         person.fill("password", "open sesame")
-        self.submit(person, "form .btn--primary", "document.querySelector('.item-facts').innerText.includes('Pass')")
-        self.submit(person, ".item .menu a:not([data-delete])", "document.getElementById('share')")
+        self.submit(person, "form .btn--primary", "document.querySelector('[role=status]')")
+        self.expect_in(person, "it says what that means",
+                       "document.querySelector('[role=status]').innerText.includes('asked for the password')")
+        self.expect_in(person, "the address to send is there",
+                       "new URL(document.getElementById('address').textContent).pathname.startsWith('/r/')")
         self.submit(person, "form[action$='/share'] button", "document.getElementById('link')")
         self.submit(person, ".report-url a", "document.getElementById('share')")
         self.submit(person, "form[action$='/withdraw'] button", "document.querySelector('[role=status]')")
-        self.submit(person, "button[name=update]", ROWS)
-        self.submit(person, ".item-title", "document.querySelector('.report-url')")
+        for _ in range(2):
+            # In the settings, and on the report's page once it has failed again.
+            self.submit(person, ".page button[name=update]", "document.getElementById('report')")
+            person.until("document.querySelector('#report button[name=update]')")
         self.submit(person, "a[href*='console/reports/']", "document.querySelector('.choices')")
         self.submit(person, ".btn--danger", "location.pathname.endsWith('/delete')")
         self.submit(person, ".btn--danger", f"location.pathname == '{self.list}' && {ROWS} == 0")

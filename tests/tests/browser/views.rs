@@ -52,12 +52,13 @@ async fn every_view_is_fit_to_be_seen() {
         ),
         (
             "bad",
-            samples.ready("http://harbour-club.example/boats/", &[&bad]),
+            samples.ready("http://harbour-club.example/boats/", &[&many, &bad]),
         ),
         (
             "many",
             samples.ready("http://bazaar.example/everything", &[&decent, &many]),
         ),
+        ("long", samples.ready(shop, &[&bad, &decent].repeat(50))),
         ("queued", samples.waiting(path, Waiting::Queued)),
         ("running", samples.waiting(path, Waiting::Running)),
         ("failed", samples.failed(path, None)),
@@ -66,6 +67,12 @@ async fn every_view_is_fit_to_be_seen() {
         ("password", samples.ready(shop, &[&decent])),
     ];
     let (mut strangers, mut owners) = (json!({}), json!({}));
+    let (_, long) = ids.iter().find(|(view, _)| *view == "long").unwrap();
+    let history = format!("/api/v1/reports/{long}/history");
+    let history = client.get(&history).await.expect(200);
+    assert_eq!(history.rows().len(), 100);
+    let changed = &history.rows()[0]["difference"];
+    assert_eq!(changed["score"], decent.score - bad.score);
     for (view, id) in ids {
         strangers[view] = json!(page_of(&client, &reports.base, id).await);
         if matches!(view, "good" | "password" | "failed") {
@@ -95,7 +102,7 @@ async fn every_view_is_fit_to_be_seen() {
         "key": key,
         "strangers": strangers,
         "owners": owners,
-        "reports": ["good", "arabic", "decent", "bad", "many"],
+        "reports": ["good", "arabic", "decent", "bad", "many", "long"],
     });
 
     let Some(seen) = browse("views.py", job).await else {

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use look::Layout;
 use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
-use web_console::{Form, Frame, Session, see_other};
+use web_console::{Form, Frame, Session, lead_on};
 
 use super::done::Done;
 use super::links::LIST;
@@ -56,5 +56,6 @@ pub async fn delete_domain(
 ) -> Result<HttpResponse, Problem> {
     let domain = (form.session.account.as_str(), id.0);
     delete(&app, domain, &Preconditions::default()).await?;
-    Ok(see_other(&base, &Done::Deleted.at(LIST)).finish())
+    let list = Done::Deleted.at(LIST);
+    Ok(lead_on::<DomainsRead>(&form.session, &base, &list))
 }

@@ -5,7 +5,7 @@ use askama::Template;
 use look::Layout;
 use query_params::FieldErrors;
 use web::{Problem, RequiredScope};
-use web_console::{Frame, Sent, SignedIn};
+use web_console::{Frame, Pager, Sent, SignedIn};
 
 use super::links::ListQuery;
 use super::row::Row;
@@ -33,6 +33,7 @@ pub struct ListPage {
     query: ListQuery,
     rows: Vec<Row>,
     total: u64,
+    pager: Pager,
 }
 
 impl ListPage {
@@ -47,6 +48,11 @@ impl ListPage {
             return Err(Problem::insufficient_scope(&DomainsRead::SCOPE));
         }
         let page = read_page(app, session.account.as_str(), &query.list).await?;
+        let params = &query.list.params;
+        let rows = (page.rows.len(), page.total);
+        let pager = Pager::new(params.page, params.per_page, rows, |number| {
+            query.address(number)
+        });
         Ok(Self {
             layout: Layout::of(request),
             frame: Frame::new(request, Some(session)),
@@ -56,6 +62,7 @@ impl ListPage {
             refusal: String::new(),
             query_error: String::new(),
             done: "",
+            pager,
             query,
             total: page.total,
             rows: page.rows.into_iter().map(Row::from).collect(),
@@ -64,35 +71,7 @@ impl ListPage {
 
     /// Whether the account has no domain at all, as far as is known.
     fn is_new(&self) -> bool {
-        self.total == 0 && !self.query.list.is_narrow() && self.here() == 1
-    }
-
-    fn here(&self) -> u64 {
-        self.query.list.params.page
-    }
-
-    fn last_page(&self) -> u64 {
-        let size = u64::from(self.query.list.params.per_page);
-        self.total.div_ceil(size).max(1)
-    }
-
-    /// The address of the page before this one; of the last one, if this is past it.
-    fn before(&self) -> String {
-        self.query.address((self.here() - 1).min(self.last_page()))
-    }
-
-    fn after(&self) -> String {
-        self.query.address(self.here() + 1)
-    }
-
-    /// Which rows these are: `26–50 of 214`.
-    fn extent(&self) -> String {
-        let size = u64::from(self.query.list.params.per_page);
-        let before = (self.here() - 1).saturating_mul(size);
-        match self.rows.len() as u64 {
-            0 => format!("{} in all", self.total),
-            shown => format!("{}–{} of {}", before + 1, before + shown, self.total),
-        }
+        self.total == 0 && !self.query.list.is_narrow() && self.query.list.params.page == 1
     }
 
     /// The first thing that is wrong with a field; empty if nothing is.

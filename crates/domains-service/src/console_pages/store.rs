@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::{BaseUrl, Problem, RequiredScope, set_audit_row};
-use web_console::{Form, see_other};
+use web_console::{Form, lead_on};
 
 use super::done::Done;
 use super::links::{LIST, ListQuery};
@@ -28,7 +28,8 @@ pub async fn store_domain(
         Ok(domain) => {
             let page = format!("{LIST}/{}", domain.id);
             set_audit_row(&request, domain.id);
-            return Ok(see_other(&base, &Done::Added.at(&page)).finish());
+            let page = Done::Added.at(&page);
+            return Ok(lead_on::<DomainsRead>(session, &base, &page));
         }
         Err(problem) => problem,
     };

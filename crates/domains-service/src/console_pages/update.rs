@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::{BaseUrl, Id, Preconditions, Problem, RequiredScope};
-use web_console::{Form, see_other};
+use web_console::{Form, lead_on};
 
 use super::done::Done;
 use super::links::LIST;
@@ -28,7 +28,8 @@ pub async fn update_domain(
     };
     let Err(problem) = updated else {
         let page = format!("{LIST}/{}", id.0);
-        return Ok(see_other(&base, &Done::Saved.at(&page)).finish());
+        let page = Done::Saved.at(&page);
+        return Ok(lead_on::<DomainsRead>(session, &base, &page));
     };
     if problem.errors().is_empty() || !session.allows(&DomainsRead::SCOPE) {
         return Err(problem);

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::{BaseUrl, Id, MAX_WAIT, Problem, RequiredScope};
-use web_console::{Form, see_other};
+use web_console::{Form, lead_on};
 
 use super::done::Done;
 use super::links::LIST;
@@ -26,7 +26,8 @@ pub async fn verify_domain(
     let checked = verify(&app, (session.account.as_str(), id.0), MAX_WAIT).await;
     let Err(problem) = checked else {
         let page = format!("{LIST}/{}", id.0);
-        return Ok(see_other(&base, &Done::Checked.at(&page)).finish());
+        let page = Done::Checked.at(&page);
+        return Ok(lead_on::<DomainsRead>(session, &base, &page));
     };
     let is_refusal = matches!(
         problem.status(),

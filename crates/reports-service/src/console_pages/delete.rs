@@ -61,7 +61,7 @@ pub async fn delete_report(
 ) -> Result<HttpResponse, Problem> {
     let account = form.session.account.as_str();
     if model::delete(&app.pool, account, id.0, None).await? {
-        return Ok(back_to_list(&base, form.sent.text("back")));
+        return Ok(back_to_list(&form.session, &base, form.sent.text("back")));
     }
     Err(Problem::not_found())
 }

@@ -7,13 +7,14 @@ use askama::Template;
 use look::Layout;
 use query_params::{FieldErrors, FieldReader, FromFields};
 use web::{BaseUrl, Id, Preconditions, Problem, Query, RequiredScope};
-use web_console::{Form, Frame, Session, SignedIn};
+use web_console::{Form, Frame, Session, SignedIn, lead_on};
 
 use super::row::Row;
-use super::{WITHDRAWN, back_to_list, error_of, list_address};
+use super::{back_to_list, error_of, is_list, list_address};
 use crate::app::App;
 use crate::model::{self, FullReport, Privacy};
 use crate::password::Passwords;
+use crate::report_page::address_of;
 use crate::reports::{UpdateReport, change};
 use crate::scopes::{ReportsRead, ReportsWrite};
 
@@ -27,24 +28,71 @@ struct EditPage<'a> {
     privacy: Privacy,
     listed: bool,
     may_write: bool,
-    /// Whether its links have just been withdrawn.
-    is_withdrawn: bool,
+    /// The address of the report's page.
+    address: String,
+    /// What was done just before.
+    done: Option<Done>,
     errors: &'a FieldErrors,
     back: &'a str,
 }
 
-/// What an action that led to the page did.
+/// What an action that leads to the page did.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// The report was changed.
+    Saved,
+    /// All links to the report were withdrawn.
+    Withdrawn,
+}
+
+impl Done {
+    const WORDS: [(&'static str, Self); 2] =
+        [("saved", Self::Saved), ("withdrawn", Self::Withdrawn)];
+
+    /// The address of a report's settings, as seen from the base URL, that says so.
+    pub fn at(self, id: i64) -> String {
+        let mut words = Self::WORDS.iter();
+        let word = words.find(|(_, done)| *done == self);
+        format!(
+            "{}/{id}?done={}",
+            super::LIST,
+            word.map_or("", |(word, _)| word)
+        )
+    }
+
+    /// The same for people: what was done, and what that means for a report with this privacy.
+    const fn notice(self, privacy: Privacy) -> (&'static str, &'static str) {
+        match (self, privacy) {
+            (Self::Withdrawn, _) => (
+                "All links are withdrawn",
+                "Nobody sees the report with one any more.",
+            ),
+            (Self::Saved, Privacy::Public) => {
+                ("Saved", "Everybody who has its address sees the report.")
+            }
+            (Self::Saved, Privacy::Private) => (
+                "Saved",
+                "Your account sees the report, and guests with a link.",
+            ),
+            (Self::Saved, Privacy::Password) => (
+                "Saved",
+                "Whoever opens the report is asked for the password.",
+            ),
+        }
+    }
+}
+
+/// What was done just before the page is shown.
 pub struct After {
-    is_withdrawn: bool,
+    done: Option<Done>,
 }
 
 impl FromFields for After {
     type Rules = ();
 
     fn from_fields(reader: &mut FieldReader<'_>, _rules: &()) -> Option<Self> {
-        let done = reader.choice("done", &[(WITHDRAWN, true)]);
         Some(Self {
-            is_withdrawn: done.unwrap_or_default(),
+            done: reader.choice("done", &Done::WORDS),
         })
     }
 }
@@ -56,13 +104,15 @@ pub async fn show_report(
     id: Id,
     after: Option<Query<After>>,
     app: Data<App>,
+    base: Data<BaseUrl>,
 ) -> Result<HttpResponse, Problem> {
-    let mut page = EditPage::load(&request, &session, &app, id.0).await?;
-    page.is_withdrawn = after.is_some_and(|after| after.params.is_withdrawn);
+    let mut page = EditPage::load(&request, &session, &app, &base, id.0).await?;
+    page.done = after.and_then(|after| after.params.done);
     web_console::html(StatusCode::OK, &page)
 }
 
-/// Changes the report, and returns to the list.
+/// Changes the report, and leads back to where the form was: the list, the report's page, or else
+/// the page with its settings.
 pub async fn update_report(
     form: Form<ReportsWrite, UpdateReport>,
     request: HttpRequest,
@@ -78,12 +128,22 @@ pub async fn update_report(
         Err(errors) => Err(errors.clone().into()),
     };
     let Err(problem) = changed else {
-        return Ok(back_to_list(&base, form.sent.text("back")));
+        let back = form.sent.text("back");
+        let report = format!("reports/{}", id.0);
+        if is_list(back) {
+            return Ok(back_to_list(&form.session, &base, back));
+        }
+        let next = if back == report {
+            report
+        } else {
+            Done::Saved.at(id.0)
+        };
+        return Ok(lead_on::<ReportsRead>(&form.session, &base, &next));
     };
     if problem.errors().is_empty() || !form.session.allows(&ReportsRead::SCOPE) {
         return Err(problem);
     }
-    let mut page = EditPage::load(&request, &form.session, &app, id.0).await?;
+    let mut page = EditPage::load(&request, &form.session, &app, &base, id.0).await?;
     page.errors = problem.errors();
     page.back = list_address(form.sent.text("back"));
     page.privacy = match form.sent.text("privacy") {
@@ -102,6 +162,7 @@ impl EditPage<'_> {
         request: &HttpRequest,
         session: &SignedIn,
         app: &App,
+        base: &BaseUrl,
         id: i64,
     ) -> Result<Self, Problem> {
         let account = session.account.as_str();
@@ -115,7 +176,8 @@ impl EditPage<'_> {
             listed,
             row: Row::new(row, titles.get(&id).map(String::as_str), &[]),
             may_write: session.allows(&ReportsWrite::SCOPE),
-            is_withdrawn: false,
+            address: address_of(app, base, id).await?.into(),
+            done: None,
             errors: &NO_ERRORS,
             back: super::LIST,
         })

@@ -8,7 +8,7 @@ use look::Layout;
 use query_params::{Direction, FieldReader, FromFields, ListParams};
 use url::form_urlencoded;
 use web::{Problem, Query, RequiredScope};
-use web_console::{Frame, Sent, Session, SignedIn};
+use web_console::{Frame, Pager, Sent, Session, SignedIn};
 
 use super::row::Row;
 use super::{LIST, error_of};
@@ -77,6 +77,50 @@ impl Default for ListQuery {
     }
 }
 
+impl ListQuery {
+    /// The address of a page of this list, as seen from the base URL.
+    fn address(&self, page: u64) -> String {
+        let size = self.params.per_page;
+        let pairs = [
+            ("search", self.params.search.clone()),
+            ("project", self.filters.project.clone()),
+            (
+                "result",
+                self.filters.result.map(|result| result.as_str().to_owned()),
+            ),
+            (
+                "state",
+                self.filters.state.map(|state| state.as_str().to_owned()),
+            ),
+            (
+                "order",
+                Some(self.order().to_owned()).filter(|order| order != ORDERS[0].0),
+            ),
+            ("per_page", (size != PER_PAGE).then(|| size.to_string())),
+            ("page", (page > 1).then(|| page.to_string())),
+        ];
+        let pairs = pairs.into_iter();
+        let pairs = pairs.filter_map(|(name, value)| Some((name, value?)));
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(pairs)
+            .finish();
+        match query.as_str() {
+            "" => LIST.to_owned(),
+            query => format!("{LIST}?{query}"),
+        }
+    }
+
+    /// The word of the order, also if the address has it in the API's words.
+    fn order(&self) -> &'static str {
+        let params = &self.params;
+        let mut orders = ORDERS.iter();
+        let order = orders.find(|(_, _, sort_by, direction)| {
+            *sort_by == params.sort_by && *direction == params.direction
+        });
+        order.map_or(self.order, |(word, ..)| word)
+    }
+}
+
 impl FromFields for ListQuery {
     type Rules = ();
 
@@ -114,6 +158,7 @@ struct ListPage {
     query: ListQuery,
     rows: Vec<Row>,
     total: u64,
+    pager: Pager,
     project: Option<Project>,
 }
 
@@ -203,6 +248,11 @@ impl ListPage {
             }
             None => None,
         };
+        let size = query.params.per_page;
+        let shown = (page.rows.len(), page.total);
+        let pager = Pager::new(query.params.page, size, shown, |number| {
+            query.address(number)
+        });
         let row = |row: model::ReportRow| {
             let title = titles.get(&row.id).map(String::as_str);
             let scores = courses.get(&row.id).map(Vec::as_slice);
@@ -215,6 +265,7 @@ impl ListPage {
             typed: Typed::default(),
             query_error: String::new(),
             total: page.total,
+            pager,
             rows: page.rows.into_iter().map(row).collect(),
             project,
             query,
@@ -230,76 +281,8 @@ impl ListPage {
         self.query.params.search.is_some() || self.query.filters != Filters::default()
     }
 
-    fn last_page(&self) -> u64 {
-        let size = u64::from(self.query.params.per_page);
-        self.total.div_ceil(size).max(1)
-    }
-
-    /// Which rows these are: `26–50 of 214`.
-    fn extent(&self) -> String {
-        let before = (self.query.params.page - 1) * u64::from(self.query.params.per_page);
-        match self.rows.len() as u64 {
-            0 => format!("{} in all", self.total),
-            shown => format!("{}–{} of {}", before + 1, before + shown, self.total),
-        }
-    }
-
     fn here(&self) -> String {
-        self.address(self.query.params.page)
-    }
-
-    fn before(&self) -> String {
-        self.address((self.query.params.page - 1).min(self.last_page()))
-    }
-
-    fn after(&self) -> String {
-        self.address(self.query.params.page + 1)
-    }
-
-    /// The address of a page of this list, as seen from the base URL.
-    fn address(&self, page: u64) -> String {
-        let query = &self.query;
-        let size = query.params.per_page;
-        let pairs = [
-            ("search", query.params.search.clone()),
-            ("project", query.filters.project.clone()),
-            (
-                "result",
-                query
-                    .filters
-                    .result
-                    .map(|result| result.as_str().to_owned()),
-            ),
-            (
-                "state",
-                query.filters.state.map(|state| state.as_str().to_owned()),
-            ),
-            (
-                "order",
-                Some(self.order().to_owned()).filter(|order| order != ORDERS[0].0),
-            ),
-            ("per_page", (size != PER_PAGE).then(|| size.to_string())),
-            ("page", (page > 1).then(|| page.to_string())),
-        ];
-        let pairs = pairs.into_iter();
-        let pairs = pairs.filter_map(|(name, value)| Some((name, value?)));
-        let query = form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(pairs)
-            .finish();
-        match query.as_str() {
-            "" => LIST.to_owned(),
-            query => format!("{LIST}?{query}"),
-        }
-    }
-
-    /// The word of the order, also if the address has it in the API's words.
-    fn order(&self) -> &'static str {
-        let params = &self.query.params;
-        let mut orders = ORDERS.iter();
-        let order = orders.find(|(_, _, sort_by, direction)| {
-            *sort_by == params.sort_by && *direction == params.direction
-        });
-        order.map_or(self.query.order, |(word, ..)| word)
+        self.query.address(self.query.params.page)
     }
 
     #[expect(

@@ -7,13 +7,13 @@ use askama::Template;
 use look::Layout;
 use query_params::{FieldReader, FromFields};
 use web::{BaseUrl, Id, Problem};
-use web_console::{Form, Frame, SignedIn, see_other};
+use web_console::{Form, Frame, SignedIn, lead_on};
 
-use super::{LIST, WITHDRAWN};
+use super::edit::Done;
 use crate::app::App;
 use crate::model;
 use crate::reports::{ReportShare, ShareReport, share};
-use crate::scopes::ReportsWrite;
+use crate::scopes::{ReportsRead, ReportsWrite};
 
 /// The page with a new link.
 #[derive(Template)]
@@ -67,6 +67,6 @@ pub async fn withdraw_shares(
     if !model::withdraw_shares(&app.pool, account, id.0).await? {
         return Err(Problem::not_found());
     }
-    let settings = format!("{LIST}/{}?done={WITHDRAWN}", id.0);
-    Ok(see_other(&base, &settings).finish())
+    let settings = Done::Withdrawn.at(id.0);
+    Ok(lead_on::<ReportsRead>(&form.session, &base, &settings))
 }

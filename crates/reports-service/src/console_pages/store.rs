@@ -3,14 +3,14 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use web::{BaseUrl, Problem, set_audit_row};
-use web_console::{Form, see_other};
+use web_console::{Form, lead_on};
 
 use super::LIST;
 use super::list::list_with_form;
 use crate::app::App;
 use crate::password::Passwords;
 use crate::reports::{StoreReport, store};
-use crate::scopes::ReportsWrite;
+use crate::scopes::{ReportsRead, ReportsWrite};
 
 /// Stores a report and returns to the list, where it stands first.
 pub async fn store_report(
@@ -28,7 +28,7 @@ pub async fn store_report(
     match stored {
         Ok(report) => {
             set_audit_row(&request, report.row.id);
-            Ok(see_other(&base, LIST).finish())
+            Ok(lead_on::<ReportsRead>(&form.session, &base, LIST))
         }
         Err(problem) if problem.status().is_client_error() => {
             list_with_form(&request, &form.session, &app, &form.sent, problem).await

@@ -5,7 +5,8 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use look::{Layout, html, public_html};
 use serde::Deserialize;
-use web::{BaseUrl, Problem, Query};
+use web::{BaseUrl, Problem, Query, RequiredScope};
+use web_console::{Frame, SignedIn};
 
 use super::filter::Filter;
 use super::open::{Opened, open};
@@ -14,11 +15,13 @@ use super::visitor::Visitor;
 use super::{NOINDEX, ROBOTS, address_of, follow_link};
 use crate::app::App;
 use crate::model::{self, Privacy, State};
+use crate::scopes::{ReportsRead, ReportsWrite};
 
 /// Shows a report to visitors who may see it. A filter that is not valid is as good as none.
 pub async fn show_page(
     request: HttpRequest,
     visitor: Visitor,
+    person: Option<SignedIn>,
     filter: Option<Query<Filter>>,
     app: Data<App>,
     base: Data<BaseUrl>,
@@ -50,15 +53,24 @@ pub async fn show_page(
         _ => None,
     };
     let address = address_of(&app, &base, id).await?;
+    let owner = person.filter(|person| person.account.as_str() == access.account);
+    let owner = owner.filter(|owner| owner.allows(&ReportsRead::SCOPE));
+    let may_write = owner
+        .as_ref()
+        .is_some_and(|owner| owner.allows(&ReportsWrite::SCOPE));
+    let is_owner = owner.is_some();
     let shown = Shown {
         slug,
         address: address.as_str(),
-        is_owner: visitor.is_signed_in_as_owner(&access),
+        owner: owner.map(|owner| Frame::new(&request, Some(&owner))),
+        may_write,
         place,
         filter,
     };
     let view = ReportPage::new(layout, shown, &report, found.as_ref(), &history);
     let mut response = match privacy {
+        // The forms of its owner are for this session only.
+        _ if is_owner => web_console::html(StatusCode::OK, &view)?,
         Privacy::Public => public_html(&view)?,
         _ => html(StatusCode::OK, &view)?,
     };

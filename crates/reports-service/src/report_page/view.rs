@@ -13,6 +13,7 @@ mod subject;
 
 use askama::Template;
 use look::Layout;
+use web_console::Frame;
 
 use super::filter::Filter;
 use crate::model::{FullReport, GenerationRow, State};
@@ -28,8 +29,10 @@ pub struct ReportPage<'a> {
     layout: Layout,
     id: i64,
     slug: &'a str,
-    /// Whether the visitor may change the report.
-    is_owner: bool,
+    /// The console around the page, if the visitor is signed in as the report's owner.
+    owner: Option<Frame>,
+    /// Whether the visitor may have the page checked again.
+    may_write: bool,
     subject: Subject<'a>,
     /// What the page is headed by, if that is not the title of the audited page.
     heading: Option<&'static str>,
@@ -44,20 +47,23 @@ pub struct ReportPage<'a> {
 }
 
 /// What of a report is shown, and to whom.
-#[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// The last segment of the page's address.
     pub slug: &'a str,
     /// The page's public address.
     pub address: &'a str,
+    /// The console around the page, if the visitor is signed in as the report's owner.
+    pub owner: Option<Frame>,
     /// Whether the visitor may change the report.
-    pub is_owner: bool,
+    pub may_write: bool,
     /// Where the report stands in its account's part of the queue.
     pub place: Option<i64>,
     /// Which findings are shown.
     pub filter: Filter,
 }
 
+/// How many facts a report without faults begins with.
+const FIRST_FACTS: usize = 6;
 /// How much of the history is shown.
 pub const SHOWN_GENERATIONS: u8 = 100;
 
@@ -82,7 +88,7 @@ impl Progress {
     /// Where it stands in the queue, in words.
     fn line(&self) -> String {
         match self.place {
-            Some(1) => "It is the next of its account. Accounts take turns.".to_owned(),
+            Some(1) => "It is next among its account’s pages. Accounts take turns.".to_owned(),
             Some(place @ 2..1000) => {
                 format!("Number {place} of its account’s waiting pages. Accounts take turns.")
             }
@@ -104,7 +110,8 @@ impl<'a> ReportPage<'a> {
         let Shown {
             slug,
             address,
-            is_owner,
+            owner,
+            may_write,
             place,
             filter,
         } = shown;
@@ -129,7 +136,8 @@ impl<'a> ReportPage<'a> {
             layout,
             id: row.id,
             slug,
-            is_owner,
+            owner,
+            may_write,
             subject: Subject::new(&row.url, page),
             heading,
             progress,

@@ -14,7 +14,6 @@ use crate::scopes::ReportsRead;
 /// guest.
 pub struct Visitor {
     caller: Option<Caller>,
-    is_signed_in: bool,
 }
 
 impl FromRequest for Visitor {
@@ -25,18 +24,12 @@ impl FromRequest for Visitor {
         let holder = MaybeCaller::from_request(request, payload).into_inner();
         let person = session::caller(request).and_then(Result::ok);
         ready(holder.map(|holder| Self {
-            is_signed_in: person.is_some(),
             caller: holder.0.or(person),
         }))
     }
 }
 
 impl Visitor {
-    /// Whether the visitor can change the report in the console, or at least see it there.
-    pub fn is_signed_in_as_owner(&self, access: &PageAccess) -> bool {
-        self.is_signed_in && self.owns(access)
-    }
-
     /// Whether the visitor may read the reports of the account that this one belongs to.
     pub fn owns(&self, access: &PageAccess) -> bool {
         self.account() == Some(access.account.as_str())

@@ -117,7 +117,7 @@ async fn a_page_with_faults_never_has_nothing_to_fix(backend: Backend) {
         let first = first.split("</section>").next().unwrap();
         assert!(first.contains(heading), "{first}");
         for check in capping {
-            let held = format!("while this is so: <a href=\"#check-{}\">", check.id);
+            let held = format!("because: <a href=\"#check-{}\">", check.id);
             assert!(first.contains(&held), "{held}");
         }
     }

@@ -110,13 +110,13 @@ async fn a_link_opens_one_report_for_its_time(backend: Backend) {
     let token = shared["url"].as_str().unwrap();
     let token = token.split_once("?share=").unwrap().1;
     let link = format!("{page}?share={token}");
-    // What is told is what is in the token.
+    // The response says what is in the token.
     let claims = token.split('.').nth(1).unwrap();
     let claims = URL_SAFE_NO_PAD.decode(claims).unwrap();
     let claims: Value = serde_json::from_slice(&claims).unwrap();
     let expiry = DateTime::from_timestamp(claims["exp"].as_i64().unwrap(), 0);
-    let told = DateTime::parse_from_rfc3339(shared["expires_at"].as_str().unwrap());
-    assert_eq!(told.unwrap(), expiry.unwrap());
+    let announced = DateTime::parse_from_rfc3339(shared["expires_at"].as_str().unwrap());
+    assert_eq!(announced.unwrap(), expiry.unwrap());
     let cookie = follow(&app, &link).await;
 
     let stolen = cookie.replace(&format!("_{id}="), &format!("_{other}="));

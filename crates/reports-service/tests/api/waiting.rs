@@ -68,7 +68,10 @@ async fn a_report_that_waits_has_a_place_in_the_queue(backend: Backend) {
     let words = "Number 3 of its account’s waiting pages. Accounts take turns.";
     assert!(last.contains(words), "{last}");
     let next = page(&app, ids[0]).await;
-    assert!(next.contains("It is the next of its account."), "{next}");
+    assert!(
+        next.contains("It is next among its account’s pages."),
+        "{next}"
+    );
     // Lists say no more than the state.
     let listed = app.get("/api/v1/reports").await;
     assert!(listed.rows()[0].get("queue_position").is_none());

@@ -123,6 +123,10 @@ async fn a_key_that_may_only_read_is_offered_nothing_else(backend: Backend) {
     let message = app.account("a").patch(&api, &bad).await.expect(422);
     let message = message.json["message"].as_str().unwrap();
     assert!(refused.text.contains(message), "{}", refused.text);
+    for (path, field) in actions(&page) {
+        let done = writer.submit(&path, &[field]).await.expect(303);
+        assert_eq!(done.header("location"), "/key?done=unseen", "{path}");
+    }
 }
 
 /// Every address to which forms are sent, each with a valid field.

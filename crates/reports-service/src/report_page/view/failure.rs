@@ -25,6 +25,11 @@ const LET_IN: Advice = (
     "Let this service in",
     "It names itself “Waymark” in its requests. A firewall or a bot filter may keep it out.",
 );
+const PLAIN: Advice = (
+    "Try its address with http://",
+    "Some servers have no https, above all on the same machine. Without http:// or https://, an \
+     address counts as https.",
+);
 const ADDRESS: Advice = (
     "Check the address",
     "It has to be that of a page on the public internet, not of a file, an image or a device.",
@@ -61,6 +66,7 @@ fn advice(code: &str) -> Vec<Advice> {
         "dns_not_found" | "not_html" | "blocked_address" | "blocked_host" | "blocked_port" => {
             &[ADDRESS]
         }
+        "tls_invalid" => &[OPEN, PLAIN],
         "robots_disallowed" => &[ROBOTS],
         "timeout" | "too_large" | "headers_too_large" => &[SMALLER],
         "host_busy" | "over_budget" | "internal" => &[],
@@ -76,6 +82,7 @@ mod tests {
     #[test]
     fn the_advice_fits_the_cause() {
         assert_eq!(advice("connection_refused"), [OPEN, LET_IN, AGAIN]);
+        assert_eq!(advice("tls_invalid"), [OPEN, PLAIN, AGAIN]);
         assert_eq!(advice("not_html"), [ADDRESS, AGAIN]);
         assert_eq!(advice("internal"), [AGAIN]);
     }

@@ -5,14 +5,20 @@ use look::Course;
 use crate::history::Difference;
 use crate::model::{GenerationRow, Rating};
 
+/// How many changes are shown at once, and how many more are not worth folding away.
+const FIRST_CHANGES: usize = 8;
+const FEW_MORE: usize = 2;
+
 /// Two generations at least.
 pub(super) struct HistoryView {
     /// The newest first.
     pub rows: Vec<HistoryRow>,
     pub newest: HistoryRow,
     pub oldest: HistoryRow,
-    /// The day of the one before the newest.
+    /// When the one before the newest was made: the day, or if both are of the same, the time.
     pub since: String,
+    /// The same of the oldest and the newest, where all may be of one day.
+    pub ends: (String, String),
     /// Whether these are all that are kept.
     pub is_whole: bool,
     pub course: Course,
@@ -24,6 +30,8 @@ pub(super) struct HistoryView {
 pub(super) struct HistoryRow {
     /// The day.
     pub on: String,
+    /// The time of the day.
+    time: String,
     pub at: String,
     pub at_for_programs: String,
     pub score: i16,
@@ -56,12 +64,14 @@ impl HistoryView {
         );
         let scores: Vec<i16> = generations.iter().rev().map(|row| row.score).collect();
         let row = |row| HistoryRow::new(row, None);
+        let (first, last) = (row(generations.last()?), row(newest));
         let previous = generations.iter().skip(1).map(Some).chain([None]);
         let rows = generations.iter().zip(previous);
         Some(Self {
-            newest: row(newest),
-            oldest: row(generations.last()?),
-            since: row(before).on,
+            since: row(before).beside(&last),
+            ends: (first.beside(&last), last.beside(&first)),
+            newest: last,
+            oldest: first,
             rows: rows
                 .map(|(row, previous)| HistoryRow::new(row, previous))
                 .collect(),
@@ -108,6 +118,14 @@ impl HistoryView {
         parts.join(", ")
     }
 
+    /// How many of the changes are shown at once.
+    pub(super) fn shown_changes(&self) -> usize {
+        match self.changes.len() {
+            few if few <= FIRST_CHANGES + FEW_MORE => few,
+            _ => FIRST_CHANGES,
+        }
+    }
+
     /// The line for those who cannot see it.
     pub(super) fn in_words(&self) -> String {
         let scores: Vec<String> = self
@@ -125,6 +143,7 @@ impl HistoryRow {
         let at = database::utc(row.generated_at);
         Self {
             on: at.format("%-d %B %Y").to_string(),
+            time: at.format("%H:%M UTC").to_string(),
             at: at.format("%-d %B %Y, %H:%M UTC").to_string(),
             at_for_programs: at.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
             score: row.score,
@@ -132,6 +151,12 @@ impl HistoryRow {
             ruleset: row.ruleset,
             gain: previous.map(|previous| signed(row.score - previous.score)),
         }
+    }
+
+    /// What tells it from another one: the day, or if both are of the same day, the time.
+    fn beside(&self, other: &Self) -> String {
+        let is_same_day = self.on == other.on;
+        if is_same_day { &self.time } else { &self.on }.clone()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::Value;
-use testing::{Backend, form_token};
+use testing::{Answer, Backend, form_token};
 
 use super::LIST;
 use crate::app::TestApp;
@@ -51,11 +51,18 @@ async fn every_action_does_what_the_api_does(backend: Backend) {
     let changed = browser.submit(&path, &form).await.expect(303);
     assert_eq!(changed.header("location"), "/console/reports?state=queued");
     assert_eq!(report(&app, id).await["privacy"], 1);
-    let odd = [("privacy", "0"), ("back", "//evil.example")];
-    let changed = browser.submit(&path, &odd).await.expect(303);
-    assert_eq!(changed.header("location"), LIST);
+    for back in ["//evil.example", "console/reports/../../x", ""] {
+        let form = [("privacy", "0"), ("back", back)];
+        let changed = browser.submit(&path, &form).await.expect(303);
+        let settings = format!("{path}?done=saved");
+        assert_eq!(changed.header("location"), settings, "{back}");
+        let page = browser.get(&settings).await.expect(200);
+        assert!(page.text.contains("Everybody who has its address"));
+    }
     let changed_at = report(&app, id).await["updated_at"].clone();
-    browser.submit(&path, &[("update", "1")]).await.expect(303);
+    let form = [("update", "1"), ("back", &format!("reports/{id}"))];
+    let again = browser.submit(&path, &form).await.expect(303);
+    assert_eq!(again.header("location"), format!("/reports/{id}"));
     assert_eq!(
         report(&app, id).await["updated_at"],
         changed_at,
@@ -213,7 +220,7 @@ async fn a_key_that_may_only_read_is_offered_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_key_that_may_only_write_is_told_what_is_wrong_with_a_form() {
+async fn a_key_that_may_only_write_learns_what_became_of_a_form() {
     let app = TestApp::start(Backend::Sqlite).await;
     let id = app.store("url=https://e.example/&privacy=1").await;
     let writer = app.key_of("owner", "reports:write");
@@ -236,8 +243,26 @@ async fn a_key_that_may_only_write_is_told_what_is_wrong_with_a_form() {
         let refused = browser.submit(path, form).await.expect(422);
         assert!(refused.text.contains(message), "{}", refused.text);
     }
-    browser.submit(&one, &[("privacy", "0")]).await.expect(303);
+    let done = |answer: Answer| {
+        assert_eq!(answer.expect(303).header("location"), "/key?done=unseen");
+    };
+    done(browser.submit(&one, &[("privacy", "0")]).await);
     assert_eq!(report(&app, id).await["privacy"], 0);
+    done(browser.submit(LIST, &URL).await);
+    done(browser.submit(&format!("{one}/withdraw"), &[]).await);
+    done(browser.submit(&format!("{one}/delete"), &[]).await);
+    let key = browser.get("/key?done=unseen").await.expect(200);
+    assert!(
+        key.text
+            .contains("The key may change this, but not show it.")
+    );
+    let key = browser.get("/key").await.expect(200);
+    assert!(!key.text.contains("but not show it"));
+    let list = browser.get(LIST).await.expect(403);
+    assert!(
+        list.text
+            .contains("href=\"../key\">What this key may do</a>")
+    );
 }
 
 #[tokio::test]

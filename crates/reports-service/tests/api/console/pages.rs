@@ -33,7 +33,12 @@ async fn the_owner_sees_every_page_while_signed_in(backend: Backend) {
         owner.get(page).await.expect(200);
         owner.get(&format!("{page}.json")).await.expect(200);
     }
-    assert!(owner.get(&locked).await.text.contains(&settings));
+    let seen = owner.get(&locked).await.expect(200);
+    assert!(seen.text.contains(&settings));
+    // The page has a form of the session.
+    assert_eq!(seen.header("cache-control"), "no-store");
+    assert_eq!(seen.header("referrer-policy"), "same-origin");
+    assert!(seen.text.contains("aria-label=\"Console\""));
     let moved = owner.get(&format!("/reports/{id}")).await.expect(307);
     assert_eq!(moved.header("location"), locked);
 
@@ -41,7 +46,8 @@ async fn the_owner_sees_every_page_while_signed_in(backend: Backend) {
     owner.get(&private).await.expect(404);
     let public = app.page(app.store("url=https://e.example/").await).await;
     let seen = owner.get(&public).await.expect(200);
-    assert!(!seen.text.contains("console/reports/"), "nothing to change");
+    assert!(!seen.text.contains("console/reports"), "nothing to change");
+    assert!(!seen.text.contains("name=\"token\""));
 }
 
 async fn a_link_is_made_and_withdrawn_in_the_console(backend: Backend) {

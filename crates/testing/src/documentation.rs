@@ -1,0 +1,55 @@
+//! What the pages about a service's API have to have.
+
+use serde_json::Value;
+
+use crate::Client;
+use crate::api_example::example_faults;
+use crate::links::follow_links;
+
+/// An example of an operation: its id, the address, the names of the fields with their values, and
+/// the response.
+pub type Example<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
+
+/// Expects that the start page and the reference of this name lead everywhere and load nothing from
+/// elsewhere, and that there are no others.
+pub async fn expect_docs(reader: &Client, base: &str, name: &str) {
+    for path in ["/docs", &format!("/docs/{name}")] {
+        let elsewhere = follow_links(reader, base, path).await;
+        assert!(elsewhere.is_empty(), "{elsewhere:?}");
+        let page = reader.get(path).await;
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+        assert!(page.text.contains("<html lang=\"en\""));
+    }
+    reader.get("/docs/nothing").await.expect(404);
+}
+
+/// Expects that the reference has every operation of the document, each with an example; returns
+/// how many there are.
+pub fn expect_operations(document: &Value, reference: &str) -> usize {
+    let mut operations = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let path = format!("<code>{path}</code>");
+            assert!(reference.contains(&path), "{path}");
+            // As PUT does.
+            if method != "patch" {
+                let id = operation["operationId"].as_str().unwrap();
+                assert!(reference.contains(&format!(" id=\"{id}\"")), "{id}");
+                let example = format!(" id=\"example-{id}-20");
+                assert!(reference.contains(&example), "{id}");
+                operations += 1;
+            }
+        }
+    }
+    operations
+}
+
+/// Expects that examples are what the document says.
+pub fn expect_examples<'a>(document: &Value, examples: impl Iterator<Item = Example<'a>>) {
+    for (operation, path, fields, response) in examples {
+        let faults = example_faults(document, operation, path, fields, response);
+        assert!(faults.is_empty(), "{operation}: {faults:#?}");
+    }
+}
