@@ -18,8 +18,8 @@ pub(super) static RULE: Rule = Rule {
     why: "Compression shrinks style sheets and scripts to about a quarter of their size, and a page \
           waits for them.",
     how_to_fix: "Turn on gzip, Brotli or Zstandard for text/css, text/javascript, \
-                 application/json and image/svg+xml as well: many servers compress only HTML unless \
-                 they are told to.",
+                 application/json and image/svg+xml as well: many servers compress only HTML by \
+                 default.",
     source_url: "https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression",
     check,
 };

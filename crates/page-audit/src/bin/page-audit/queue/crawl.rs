@@ -42,7 +42,7 @@ impl Crawl {
         let final_url = match &page.result {
             Ok(seen) => &seen.final_url,
             Err(failure) => {
-                // The page that links to it is told.
+                // The page that links to it has the finding.
                 let is_broken_link = failure.code == "http_status" || failure.code == "not_html";
                 return is_first || !is_broken_link;
             }

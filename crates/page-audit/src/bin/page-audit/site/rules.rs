@@ -60,7 +60,7 @@ pub static DUPLICATE_TITLES: SiteRule = SiteRule {
     outcome: Outcome::Warn,
     title: "Each page has a title of its own",
     failing_title: "Several pages have the same title",
-    why: "In search results, tabs and bookmarks, pages with the same title cannot be told apart.",
+    why: "In search results, tabs and bookmarks, pages with the same title look the same.",
     how_to_fix: "Name in each title what only this page is about, or give copies of a page a \
                  canonical link to the original.",
     source_url: "https://developers.google.com/search/docs/appearance/title-link",
