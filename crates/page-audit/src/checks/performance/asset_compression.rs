@@ -43,9 +43,7 @@ fn check(page: &Page<'_>) -> Finding {
                 continue;
             }
         };
-        if !response.is_success()
-            || !page.is_same_origin(&response.final_url)
-            || !is_text(response)
+        if !response.is_success() || !page.is_same_origin(&response.final_url) || !is_text(response)
         {
             continue;
         }

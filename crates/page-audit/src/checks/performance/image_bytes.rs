@@ -61,7 +61,10 @@ fn check(page: &Page<'_>) -> Finding {
     };
     let finding = if !very_heavy.is_empty() {
         let largest = counted(very_heavy.total, "image is", "images are");
-        Finding::fail(format!("{largest} larger than {} kB.", BEARABLE_BYTES / 1_000))
+        Finding::fail(format!(
+            "{largest} larger than {} kB.",
+            BEARABLE_BYTES / 1_000
+        ))
     } else if !heavy.is_empty() {
         Finding::warn(message(LIGHT_BYTES))
     } else if let Some(reason) = failure {

@@ -81,11 +81,11 @@ fn check(page: &Page<'_>) -> Finding {
         } else {
             "The text uses no word of the title."
         })
-            .with(Evidence::of(
-                "title_words_not_in_page",
-                listed,
-                "one of these words in an <h1>",
-            )),
+        .with(Evidence::of(
+            "title_words_not_in_page",
+            listed,
+            "one of these words in an <h1>",
+        )),
     }
 }
 

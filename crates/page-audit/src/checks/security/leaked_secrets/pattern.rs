@@ -23,7 +23,12 @@ struct Form {
 const FORMS: [Form; 7] = [
     form("an AWS access key", "AKIA", 16..=16, is_upper_case_or_digit),
     form("a live Stripe key", "sk_live_", 24..=247, is_alphanumeric),
-    form("a live restricted Stripe key", "rk_live_", 24..=247, is_alphanumeric),
+    form(
+        "a live restricted Stripe key",
+        "rk_live_",
+        24..=247,
+        is_alphanumeric,
+    ),
     form("a GitHub token", "ghp_", 36..=36, is_alphanumeric),
     form("a GitHub token", "github_pat_", 82..=82, is_of_name),
     form("a GitLab token", "glpat-", 20..=20, is_of_name_or_dash),
