@@ -14,10 +14,12 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use database::PostgresConnection;
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use end_to_end::{Launch, Service};
 use testing::{
-    Answer, Authority, Backend, Client, PostgresServer, TestKeys, built, eventually, for_name,
-    give_to_postgres, own_server,
+    Answer, Authority, Backend, Client, PostgresServer, TestKeys, at_once, built, eventually,
+    for_name, give_to_postgres, own_server,
 };
 
 const LIMIT: Duration = Duration::from_mins(1);
@@ -28,7 +30,10 @@ struct Kind {
     launch: fn(&TestKeys, &str) -> Launch,
     program: &'static str,
     path: &'static str,
+    table: &'static str,
     fields: fn(usize) -> (&'static str, String),
+    /// A change that makes another one necessary.
+    change: fn(usize) -> (&'static str, String),
 }
 
 const KINDS: [Kind; 2] = [
@@ -36,12 +41,16 @@ const KINDS: [Kind; 2] = [
         launch: Launch::reports,
         program: "reports-service",
         path: "/api/v1/reports",
+        table: "reports",
+        change: |number| ("privacy", (number % 2).to_string()),
         fields: |number| ("url", format!("http://127.0.0.1:8009/{number}")),
     },
     Kind {
         launch: Launch::domains,
         program: "domains-service",
         path: "/api/v1/domains",
+        table: "domains",
+        change: |number| ("index_page", format!("https://p{number}.dev/")),
         fields: |number| ("name", format!("n{number}.waymark.dev")),
     },
 ];
@@ -51,6 +60,11 @@ async fn store(api: &Client, kind: Kind, number: usize) -> Answer {
     let request = api.request("POST", kind.path, &[(name, &value)]);
     let request = request.header("Prefer", "respond-async");
     api.try_send(request).await.unwrap()
+}
+
+async fn change(api: &Client, kind: Kind, path: &str, number: usize) -> Answer {
+    let (name, value) = (kind.change)(number);
+    api.patch(path, &[(name, &value)]).await
 }
 
 fn assert_unavailable(answer: &Answer) {
@@ -127,6 +141,66 @@ async fn a_standby_is_read_and_is_used_once_it_is_promoted() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_other_transactions_cause_is_temporary() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    for kind in KINDS {
+        let (keys, (_server, url)) = (TestKeys::new(), own_server().await.unwrap());
+        let database::DatabaseUrl::Postgres(url) = url else {
+            continue;
+        };
+        let option = |option: &str| format!("{url}?options=-c%20{option}");
+        let impatient = (kind.launch)(&keys, &url).set("database.statement_timeout", "1s");
+        let services = [
+            impatient,
+            (kind.launch)(&keys, &option("lock_timeout%3D500")),
+            (kind.launch)(
+                &keys,
+                &option("default_transaction_isolation%3Dserializable"),
+            ),
+        ];
+        let key = keys.issue("default");
+        let mut running = Vec::new();
+        for launch in services {
+            running.push(launch.start().await);
+        }
+        let id = store(&running[0].client(&key), kind, 0)
+            .await
+            .expect(201)
+            .id();
+        let path = format!("{}/{id}", kind.path);
+
+        // It keeps others from writing, not from reading.
+        let mut holder = PostgresConnection::establish(&url).await.unwrap();
+        let lock = format!("BEGIN; LOCK TABLE {} IN SHARE MODE", kind.table);
+        holder.batch_execute(&lock).await.unwrap();
+        for service in &running[..2] {
+            let api = service.client(&key);
+            assert_unavailable(&change(&api, kind, &path, 1).await);
+            api.get(&path).await.expect(200);
+            assert_eq!(service.health().get("/readyz").await.status, 200);
+        }
+        holder.batch_execute("COMMIT").await.unwrap();
+        for (number, service) in running.iter().enumerate() {
+            let changed = change(&service.client(&key), kind, &path, number).await;
+            changed.expect(200);
+        }
+
+        let strict = running[2].client(&key);
+        let answers = at_once(60, |number| {
+            let (api, path) = (strict.clone(), path.clone());
+            async move { change(&api, kind, &path, number).await }
+        })
+        .await;
+        let failed = answers.iter().filter(|answer| answer.status != 200);
+        failed.for_each(assert_unavailable);
+        assert!(answers.iter().any(|answer| answer.status == 200));
+        change(&strict, kind, &path, 60).await.expect(200);
+    }
+}
+
 /// Fills a disk; returns the file that does.
 fn fill(folder: &Path) -> std::path::PathBuf {
     let path = folder.join("filler");
@@ -174,6 +248,46 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
             .arg("--lazy")
             .arg(folder.path())
             .output();
+    }
+}
+
+fn mount(arguments: &[&str], path: &str) -> bool {
+    let output = Command::new("mount").args(arguments).arg(path).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_read_only_is_read_and_is_written_to_once_it_can_be() {
+    for kind in KINDS {
+        let (keys, folder) = (TestKeys::new(), tempfile::tempdir().unwrap());
+        let file = folder.path().join("test.sqlite").display().to_string();
+        let launch = (kind.launch)(&keys, &format!("sqlite://{file}"));
+        let first = launch.start().await;
+        let key = keys.issue("default");
+        let id = store(&first.client(&key), kind, 0).await.expect(201).id();
+        drop(first);
+        // A mount of its own: root writes to files without permission.
+        let is_mounted = mount(&["--bind", &file], &file);
+        if !is_mounted || !mount(&["-o", "remount,bind,ro"], &file) {
+            let _ = writeln!(std::io::stderr(), "skipped: nothing can be mounted here");
+            return;
+        }
+
+        let mut service = launch.spawn();
+        let api = service.client(&key);
+        let path = format!("{}/{id}", kind.path);
+        eventually("it responds", LIMIT, async || {
+            let answer = api.try_send(api.request("GET", &path, &[])).await;
+            answer.ok().filter(|answer| answer.status == 200)
+        })
+        .await;
+        assert_unavailable(&store(&api, kind, 1).await);
+        assert_unavailable(&change(&api, kind, &path, 1).await);
+        assert_unavailable(&api.delete(&path).await);
+        becomes_unready(&service, "The database is read-only.").await;
+
+        let _ = Command::new("umount").args(["--lazy", &file]).output();
+        recovers(&mut service, &api, kind, &BTreeSet::from([id])).await;
     }
 }
 

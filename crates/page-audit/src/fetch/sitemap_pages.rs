@@ -107,7 +107,9 @@ impl Fetcher {
         let contents = contents.map_err(invalid)?;
         match (contents.kind, sitemaps) {
             (Kind::Urls, _) => {
-                listed.into_iter().for_each(|url| pages.add(url));
+                for url in listed {
+                    pages.add(url);
+                }
                 pages.listed.has_more |= contents.is_cut;
             }
             (Kind::Index, Some(sitemaps)) => {

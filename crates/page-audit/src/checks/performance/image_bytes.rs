@@ -43,10 +43,13 @@ fn check(page: &Page<'_>) -> Finding {
             continue;
         };
         images += 1;
-        let list = match bytes {
-            0..=LIGHT_BYTES => continue,
-            ..=BEARABLE_BYTES => &mut heavy,
-            _ => &mut very_heavy,
+        if bytes <= LIGHT_BYTES {
+            continue;
+        }
+        let list = if bytes <= BEARABLE_BYTES {
+            &mut heavy
+        } else {
+            &mut very_heavy
         };
         let element = page.document().element(file.resource.element);
         let found = format!("{} kB: {}", bytes / 1_000, file.resource.url);
