@@ -16,7 +16,7 @@ mod saved;
 
 pub use error::AuditError;
 pub use memory::MemoryBudget;
-pub use saved::audit_saved;
+pub use saved::{audit_saved, audit_saved_with_links};
 
 /// Checks a page. The same snapshot always gives the same report.
 ///

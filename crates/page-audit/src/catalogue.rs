@@ -1,6 +1,7 @@
 //! All checks, in the order in which reports show them.
 
 use crate::checks;
+use crate::formats::misspelling::is_misspelling;
 use crate::rule::Rule;
 
 /// Every check, category by category.
@@ -11,6 +12,15 @@ pub fn catalogue() -> impl Iterator<Item = &'static Rule> {
 /// The check with this id.
 pub fn rule(id: &str) -> Option<&'static Rule> {
     catalogue().find(|rule| rule.id == id)
+}
+
+/// The checks whose ids are similar to a name that is none: a misspelling, or a part of an id.
+pub fn similar_rules(name: &str) -> impl Iterator<Item = &'static Rule> {
+    let name = name.to_ascii_lowercase().replace(['-', ' '], "_");
+    catalogue().filter(move |rule| {
+        let is_part = name.len() >= 3 && (rule.id.contains(&name) || name.contains(rule.id));
+        rule.id == name || is_part || is_misspelling(&name, rule.id)
+    })
 }
 
 #[cfg(test)]
@@ -29,6 +39,16 @@ mod tests {
             assert!(std::ptr::eq(rule(listed.id).unwrap(), listed));
         }
         assert!(rule("no_such_check").is_none());
+    }
+
+    #[test]
+    fn similar_names_are_found() {
+        let found = |name: &str| similar_rules(name).map(|rule| rule.id).collect::<Vec<_>>();
+        assert_eq!(found("clickjakcing"), ["clickjacking"]);
+        assert_eq!(found("mixed-content"), ["mixed_content"]);
+        assert!(found("title").contains(&"title_length"));
+        assert!(found("keywords").contains(&"image_keywords"));
+        assert!(found("nothing_like_it").is_empty() && found("").is_empty());
     }
 
     #[test]

@@ -35,6 +35,7 @@ mod resolver;
 mod robots;
 mod route;
 mod settings;
+mod sitemap_pages;
 mod subresources;
 mod target_limits;
 mod tls;
@@ -46,6 +47,7 @@ pub(crate) use plan::{Plan, PlannedLink, PlannedSubresource, at_root};
 pub(crate) use planned::{FetchedBeside, Remaining, Rounds};
 pub use resolver::{LookupError, Resolver, SystemResolver};
 pub use settings::FetchSettings;
+pub use sitemap_pages::{ListedPages, SitemapError};
 
 use client::Clients;
 use context::FetchContext;

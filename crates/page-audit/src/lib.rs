@@ -11,6 +11,7 @@ mod formats;
 mod gains;
 mod page;
 mod page_facts;
+mod page_links;
 mod report;
 mod rule;
 mod score;
@@ -20,17 +21,18 @@ mod target_rules;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
-pub use audit::{AuditError, MemoryBudget, audit, audit_saved};
-pub use catalogue::{catalogue, rule};
+pub use audit::{AuditError, MemoryBudget, audit, audit_saved, audit_saved_with_links};
+pub use catalogue::{catalogue, rule, similar_rules};
 pub use fetch::{
-    CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, LookupError, Resolver,
-    SystemResolver,
+    CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,
+    Resolver, SitemapError, SystemResolver,
 };
 pub use finding::{Evidence, EvidenceList, Finding, MOST_EVIDENCE, Outcome, Value};
 pub use formats::robots;
 pub use gains::{BindingCap, FixFirst, Gain, Points};
 pub use page::{AccessibleName, KnownStyle, NameSource, Page};
 pub use page_facts::{Clipped, OpenGraph, PageFacts};
+pub use page_links::{PageLink, PageLinks};
 pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Gate, Rule, Severity};
 pub use score::Rating;

@@ -14,6 +14,7 @@ use crate::target_url::MAX_URL_BYTES;
 
 mod accessibility_tree;
 mod accessible_name;
+mod alternates;
 mod aria;
 mod exposed;
 mod fragments;
@@ -36,6 +37,7 @@ mod visible_text;
 
 pub(crate) use accessibility_tree::{AccessibilityTree, passes_through};
 pub use accessible_name::{AccessibleName, NameSource};
+pub(crate) use alternates::Alternate;
 pub(crate) use aria::{AriaAttribute, Naming, Role};
 pub(crate) use heading_level::heading_level;
 pub(crate) use hyperlinks::{link_address, target_of, without_fragment};

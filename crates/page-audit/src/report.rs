@@ -91,6 +91,30 @@ pub struct CheckResult {
     pub evidence: EvidenceList,
 }
 
+impl Report {
+    /// Changes checks by this function, and scores the report again. What a check caps, it only
+    /// caps while it still fails and counts.
+    pub fn adjust(&mut self, mut adjust: impl FnMut(&mut CheckResult)) {
+        let mut checks = std::mem::take(&mut self.checks);
+        for check in &mut checks {
+            adjust(check);
+            check.weight = check.severity.weight();
+            if !matches!(check.outcome, Outcome::Fail | Outcome::Warn) {
+                check.failing_title = None;
+            }
+        }
+        let mut caps = std::mem::take(&mut self.caps);
+        caps.retain(|cap| {
+            let check = checks.iter().find(|check| check.id == cap.check);
+            check.is_some_and(|check| check.outcome == Outcome::Fail && check.weight > 0)
+        });
+        *self = Self {
+            ruleset: self.ruleset,
+            ..scored(checks, caps, self.page.take())
+        };
+    }
+}
+
 impl CheckResult {
     fn new(rule: &Rule, finding: Finding) -> Self {
         Self {

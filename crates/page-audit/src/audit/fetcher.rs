@@ -12,6 +12,7 @@ use crate::fetch::{
     FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
 };
 use crate::page::{Page, Parsed};
+use crate::page_links::PageLinks;
 use crate::report::Report;
 use crate::snapshot::{Snapshot, Subresource};
 use crate::target_url::TargetUrl;
@@ -55,6 +56,22 @@ impl Fetcher {
     pub async fn audit(&self, target: &TargetUrl) -> Result<(Snapshot, Report), AuditError> {
         let (snapshot, remaining) = self.fetch_alone(target).await?;
         self.check(snapshot, remaining, None).await
+    }
+
+    /// Like [`audit`](Self::audit), with the page's links to others of its site.
+    ///
+    /// # Errors
+    ///
+    /// As [`audit`](Self::audit).
+    pub async fn audit_with_links(
+        &self,
+        target: &TargetUrl,
+    ) -> Result<(Snapshot, Report, PageLinks), AuditError> {
+        let (snapshot, remaining) = self.fetch_alone(target).await?;
+        let finish = |page: &Page<'_>| (audit_page(page), PageLinks::of(page));
+        let read = self.read(snapshot, remaining, None, finish).await;
+        let (snapshot, (report, links)) = read.map_err(AuditError::Check)?;
+        Ok((snapshot, report, links))
     }
 
     /// Like [`audit`](Self::audit), with memory from a budget once the page has been fetched, and

@@ -5,6 +5,7 @@ use url::Url;
 use super::audit_by;
 use crate::finding::Finding;
 use crate::page::Page;
+use crate::page_links::PageLinks;
 use crate::report::Report;
 use crate::snapshot::Snapshot;
 
@@ -42,14 +43,21 @@ const OF_THE_RESPONSE: &[&str] = &[
 /// Checks HTML as the page of this URL, without fetching anything. Checks that need its response
 /// are unmeasured.
 pub fn audit_saved(url: Url, html: impl Into<Vec<u8>>) -> Report {
+    audit_saved_with_links(url, html).0
+}
+
+/// Like [`audit_saved`], with the page's links to others of its site.
+pub fn audit_saved_with_links(url: Url, html: impl Into<Vec<u8>>) -> (Report, PageLinks) {
     let mut snapshot = Snapshot::of_html(url, html);
     snapshot.headers.remove("content-type");
-    audit_by(&Page::new(&snapshot), |rule, page| {
+    let page = Page::new(&snapshot);
+    let report = audit_by(&page, |rule, page| {
         if OF_THE_RESPONSE.contains(&rule.id) {
             return Finding::unmeasured(
                 "The page was read from a file, so its response is unknown.",
             );
         }
         (rule.check)(page)
-    })
+    });
+    (report, PageLinks::of(&page))
 }

@@ -14,6 +14,13 @@ use crate::snapshot::Probe;
 use crate::target_url::TargetUrl;
 
 impl Fetcher {
+    /// The response to the robots.txt of this URL's origin, for programs that go from page to page
+    /// by themselves.
+    pub async fn robots_txt(&self, url: &Url) -> Probe {
+        let context = Arc::new(FetchContext::new(&self.settings));
+        self.first_robots_txt(url, &context).await
+    }
+
     /// Asks the robots.txt of a page's site, unless it is known or not obeyed.
     ///
     /// Boxed, because this makes requests for a request.

@@ -11,15 +11,28 @@ pub(crate) use contents::{Contents, Kind};
 
 /// Reads a sitemap, or returns what is wrong with it. `is_cut`: its end is missing.
 pub(crate) fn read(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
+    let mut is_found = false;
+    let mut contents = read_each(body, is_cut, |url| is_found |= url == *page)?;
+    contents.lists_page = is_found && contents.kind == Kind::Urls;
+    Ok(contents)
+}
+
+/// Reads a sitemap without looking for a page in it. Each valid URL is passed to this function:
+/// those of pages or, in an index, of sitemaps. What a feed lists is only counted.
+pub(crate) fn read_each(
+    body: &[u8],
+    is_cut: bool,
+    mut locations: impl FnMut(Url),
+) -> Result<Contents, String> {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     if body.trim_ascii_start().starts_with(b"<") {
-        xml::of_xml(body, is_cut, page)
+        xml::of_xml(body, is_cut, &mut locations)
     } else {
-        of_text(body, is_cut, page)
+        of_text(body, is_cut, &mut locations)
     }
 }
 
-fn of_text(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
+fn of_text(body: &[u8], is_cut: bool, locations: &mut dyn FnMut(Url)) -> Result<Contents, String> {
     let text = std::str::from_utf8(body).or_else(|error| {
         // The cut may have split a character.
         let valid = body.get(..error.valid_up_to()).filter(|_| is_cut);
@@ -41,7 +54,7 @@ fn of_text(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
         let url = Url::parse(line).ok().filter(Url::has_host);
         let url = url.ok_or("neither XML nor a list of URLs")?;
         contents.urls += 1;
-        contents.lists_page |= url == *page;
+        locations(url);
     }
     if contents.urls == 0 {
         return Err("empty".to_owned());

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use html_document::Element;
 use language_tags::LanguageTag;
 use url::Url;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Page, without_fragment};
+use crate::page::{Alternate, Page, without_fragment};
 use crate::rule::{Category, Rule, Severity};
 
 #[cfg(test)]
@@ -49,25 +48,16 @@ const REGIONS: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD 
     SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU \
     WF WS YE YT ZA ZM ZW";
 
-struct Alternate<'p> {
-    element: Option<Element<'p>>,
-    code: String,
-    href: String,
-    url: Option<Url>,
-}
-
-impl Alternate<'_> {
-    fn evidence(&self, key: &'static str, expected: &str) -> Evidence {
-        let found = format!("{}: {}", self.code, self.href);
-        match self.element {
-            Some(element) => Evidence::at(key, element, found, expected),
-            None => Evidence::of(key, format_args!("Link header, {found}"), expected),
-        }
+fn evidence(alternate: &Alternate<'_>, key: &'static str, expected: &str) -> Evidence {
+    let found = format!("{}: {}", alternate.code, alternate.href);
+    match alternate.element {
+        Some(element) => Evidence::at(key, element, found, expected),
+        None => Evidence::of(key, format_args!("Link header, {found}"), expected),
     }
 }
 
 fn check(page: &Page<'_>) -> Finding {
-    let alternates = alternates(page);
+    let alternates = page.alternates();
     if alternates.is_empty() {
         return Finding::not_applicable("The page has no hreflang links.");
     }
@@ -76,10 +66,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut names_itself = false;
     for alternate in &alternates {
         if let Some(expected) = code_fault(&alternate.code) {
-            faults.add(|| alternate.evidence("invalid_code", expected));
+            faults.add(|| evidence(alternate, "invalid_code", expected));
         }
         if Url::parse(&alternate.href).is_err() {
-            faults.add(|| alternate.evidence("relative_url", "an absolute URL"));
+            faults.add(|| evidence(alternate, "relative_url", "an absolute URL"));
         }
         let first = by_code
             .entry(alternate.code.to_ascii_lowercase())
@@ -87,7 +77,8 @@ fn check(page: &Page<'_>) -> Finding {
         if first.url != alternate.url {
             faults.add(|| {
                 let code = &alternate.code;
-                alternate.evidence(
+                evidence(
+                    alternate,
                     "contradicting_url",
                     &format!("one URL for {code}: {}", first.href),
                 )
@@ -109,38 +100,6 @@ fn check(page: &Page<'_>) -> Finding {
         Finding::pass(format!("The page has {links}, without faults."))
     };
     finding.with_value(alternates.len())
-}
-
-fn alternates<'p>(page: &'p Page<'_>) -> Vec<Alternate<'p>> {
-    let links = page.links("alternate").filter(|(link, _)| {
-        page.is_in_head(*link) && !link.has_token("rel", "stylesheet") && !is_feed(*link)
-    });
-    let in_head = links.filter_map(|(link, href)| {
-        Some(Alternate {
-            element: Some(link),
-            code: link.attribute("hreflang")?.trim_ascii().to_owned(),
-            href: href.trim_ascii().to_owned(),
-            url: page.resolve(href).map(without_fragment),
-        })
-    });
-    let headers = page.alternate_headers().into_iter();
-    let by_header = headers.map(|(href, code)| Alternate {
-        element: None,
-        code,
-        url: page.url().join(&href).ok().map(without_fragment),
-        href,
-    });
-    in_head.chain(by_header).collect()
-}
-
-fn is_feed(link: Element<'_>) -> bool {
-    let kind = link
-        .attribute("type")
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    ["rss", "atom", "json", "oembed"]
-        .iter()
-        .any(|feed| kind.contains(feed))
 }
 
 /// Whether this is the page's own URL or its canonical URL.

@@ -31,10 +31,7 @@ impl Fetcher {
         }
         let mut sitemaps = Vec::new();
         for url in urls {
-            let mut result = self.probe(batch, &url, Wanted::body(MAX_BYTES)).await;
-            if let Probe::Response(response) = &mut result {
-                decompress(response).await;
-            }
+            let result = self.probe_sitemap(batch, &url).await;
             sitemaps.push(Sitemap {
                 url,
                 declared,
@@ -42,6 +39,15 @@ impl Fetcher {
             });
         }
         sitemaps
+    }
+
+    /// A sitemap, decompressed.
+    pub(in crate::fetch) async fn probe_sitemap(&self, batch: &Batch, url: &Url) -> Probe {
+        let mut result = self.probe(batch, url, Wanted::body(MAX_BYTES)).await;
+        if let Probe::Response(response) = &mut result {
+            decompress(response).await;
+        }
+        result
     }
 }
 

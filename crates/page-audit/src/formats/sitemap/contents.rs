@@ -6,7 +6,7 @@ pub(crate) struct Contents {
     pub(crate) kind: Kind,
     /// How many pages it lists, or sitemaps if it is an index.
     pub(crate) urls: usize,
-    /// Whether the page is among them.
+    /// Whether the page that was looked for is among them.
     pub(crate) lists_page: bool,
     /// Whether only its beginning was read.
     pub(crate) is_cut: bool,

@@ -7,14 +7,14 @@ use url::Url;
 use super::contents::{Contents, Kind};
 
 /// The state of reading an XML sitemap.
-struct Progress<'u> {
-    page: &'u Url,
+struct Progress<'l> {
+    /// Takes each URL.
+    locations: &'l mut dyn FnMut(Url),
     depth: usize,
     root: Option<Root>,
     in_location: bool,
     location: String,
     urls: usize,
-    lists_page: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,20 +24,23 @@ enum Root {
     Feed,
 }
 
-/// The longest URL that is compared with the page's.
+/// The longest URL that is read.
 const LONGEST_LOCATION: usize = 4096;
 
-pub(super) fn of_xml(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, String> {
+pub(super) fn of_xml(
+    body: &[u8],
+    is_cut: bool,
+    locations: &mut dyn FnMut(Url),
+) -> Result<Contents, String> {
     let mut reader = Reader::from_reader(body);
     reader.config_mut().expand_empty_elements = true;
     let mut progress = Progress {
-        page,
+        locations,
         depth: 0,
         root: None,
         in_location: false,
         location: String::new(),
         urls: 0,
-        lists_page: false,
     };
     let mut buffer = Vec::new();
     loop {
@@ -65,7 +68,7 @@ pub(super) fn of_xml(body: &[u8], is_cut: bool, page: &Url) -> Result<Contents, 
             Root::Urls | Root::Feed => Kind::Urls,
         },
         urls: progress.urls,
-        lists_page: progress.lists_page,
+        lists_page: false,
         is_cut,
     })
 }
@@ -118,7 +121,7 @@ impl Progress<'_> {
             (0, Some(_)) => return Err("more than one root".to_owned()),
             (1, Some(Root::Urls)) => self.urls += usize::from(name == "url"),
             (1, Some(Root::Index)) => self.urls += usize::from(name == "sitemap"),
-            (2, Some(Root::Urls)) if name == "loc" => {
+            (2, Some(Root::Urls | Root::Index)) if name == "loc" => {
                 self.in_location = true;
                 self.location.clear();
             }
@@ -135,8 +138,9 @@ impl Progress<'_> {
         self.depth = self.depth.saturating_sub(1);
         if self.in_location && name == "loc" {
             self.in_location = false;
-            let location = Url::parse(self.location.trim());
-            self.lists_page |= location.is_ok_and(|url| url == *self.page);
+            if let Ok(location) = Url::parse(self.location.trim()) {
+                (self.locations)(location);
+            }
         }
     }
 

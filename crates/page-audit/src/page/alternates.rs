@@ -1,0 +1,53 @@
+//! The links from a page to its versions in other languages.
+
+use html_document::Element;
+use url::Url;
+
+use super::{Page, without_fragment};
+
+/// A link to the page in a language, the page itself included.
+pub(crate) struct Alternate<'p> {
+    /// The `<link>`; `None` for one in a header.
+    pub(crate) element: Option<Element<'p>>,
+    /// Its `hreflang`.
+    pub(crate) code: String,
+    pub(crate) href: String,
+    /// Without a fragment; `None` if it is not valid.
+    pub(crate) url: Option<Url>,
+}
+
+impl Page<'_> {
+    /// The links to the page in other languages: in `<head>`, where search engines read them, and
+    /// in headers.
+    pub(crate) fn alternates(&self) -> Vec<Alternate<'_>> {
+        let links = self.links("alternate").filter(|(link, _)| {
+            self.is_in_head(*link) && !link.has_token("rel", "stylesheet") && !is_feed(*link)
+        });
+        let in_head = links.filter_map(|(link, href)| {
+            Some(Alternate {
+                element: Some(link),
+                code: link.attribute("hreflang")?.trim_ascii().to_owned(),
+                href: href.trim_ascii().to_owned(),
+                url: self.resolve(href).map(without_fragment),
+            })
+        });
+        let headers = self.alternate_headers().into_iter();
+        let by_header = headers.map(|(href, code)| Alternate {
+            element: None,
+            code,
+            url: self.url().join(&href).ok().map(without_fragment),
+            href,
+        });
+        in_head.chain(by_header).collect()
+    }
+}
+
+fn is_feed(link: Element<'_>) -> bool {
+    let kind = link
+        .attribute("type")
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    ["rss", "atom", "json", "oembed"]
+        .iter()
+        .any(|feed| kind.contains(feed))
+}

@@ -1,0 +1,55 @@
+//! Where a page leads within its site: what the pages of a site are found by, and compared by.
+
+use url::Url;
+
+use crate::page::{Page, target_of};
+
+/// How many links of a page are kept: no real page has this many.
+const MOST_LINKS: usize = 5_000;
+
+/// The links of a page to others of its site.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PageLinks {
+    /// The pages of its own site that it links to, each once, in the order of the first links.
+    pub internal: Vec<PageLink>,
+    /// The versions of the page in other languages that it names (`hreflang`), itself included.
+    pub alternates: Vec<Url>,
+}
+
+/// A link to a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageLink {
+    /// The page, without a fragment.
+    pub url: Url,
+    /// The line of the link in the page's source, from 1.
+    pub line: u32,
+    /// Whether search engines are asked not to follow it.
+    pub is_nofollow: bool,
+}
+
+impl PageLinks {
+    pub(crate) fn of(page: &Page<'_>) -> Self {
+        let mut targets = 0..;
+        let mut next = targets.next();
+        // The first link to each target is where the index of the target is new.
+        let firsts = page.hyperlinks().filter(|link| {
+            let is_first = next == Some(link.target_index);
+            if is_first {
+                next = targets.next();
+            }
+            is_first && link.target.internal
+        });
+        let internal = firsts.filter_map(|link| {
+            Some(PageLink {
+                url: target_of(page, link.element)?,
+                line: link.element.line(),
+                is_nofollow: link.is_nofollow(),
+            })
+        });
+        let alternates = page.alternates().into_iter().filter_map(|at| at.url);
+        Self {
+            internal: internal.take(MOST_LINKS).collect(),
+            alternates: alternates.take(MOST_LINKS).collect(),
+        }
+    }
+}
