@@ -1,12 +1,22 @@
 //! The `page-audit` command, as people and pipelines run it.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 
+mod baseline;
+mod catalogue;
+mod config;
+mod formats;
 mod json;
 mod lists;
 mod output;
 mod requirements;
 mod server;
+mod sites;
 mod terminal;
 mod usage;
 

@@ -10,8 +10,12 @@ const CLEAR: &str = "\r\u{1b}[2K";
 
 /// Everything the command writes to a terminal of 80 columns, with these variables set.
 fn in_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    in_wide_terminal(80, arguments, variables)
+}
+
+fn in_wide_terminal(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
     let line = format!(
-        "stty cols 80 rows 24; exec \"$PAGE_AUDIT\" '{}'",
+        "stty cols {columns} rows 24; exec \"$PAGE_AUDIT\" '{}'",
         arguments.join("' '")
     );
     // `script` creates a terminal, runs the line in it and prints what is shown there. It is part
@@ -102,6 +106,21 @@ fn without_colours_a_terminal_shows_what_a_pipe_gets() {
     let saved = ["--html", path, "--url", "https://example.com/lights"];
     let shown = in_terminal(&saved, &[("NO_COLOR", "1")]);
     assert_eq!(shown.replace("\r\n", "\n"), run_saved(PAGE, &[]).stdout);
+}
+
+#[test]
+fn the_width_of_the_terminal_is_used_within_reason() {
+    let widest = |columns: u16| {
+        let page = file("<p>x");
+        let path = page.path().to_str().unwrap();
+        let saved = ["--html", path, "--url", "https://example.com/lights"];
+        let (lines, _) = screen(&in_wide_terminal(columns, &saved, &[("NO_COLOR", "1")]));
+        lines.iter().map(|line| line.chars().count()).max().unwrap()
+    };
+    assert!((70..=80).contains(&widest(80)), "{}", widest(80));
+    assert!((120..=140).contains(&widest(140)), "{}", widest(140));
+    assert!((120..=140).contains(&widest(400)), "{}", widest(400));
+    assert!((30..=60).contains(&widest(60)), "{}", widest(60));
 }
 
 #[test]

@@ -26,6 +26,26 @@ fn wrong_usage_exits_with_2_and_names_what_is_wrong() {
         (&["--fail-on", "info", "https://e.example/"], "--fail-on"),
         (&["--color", "sometimes", "https://e.example/"], "--color"),
         (&["--json", "--summary", "https://e.example/"], "--summary"),
+        (
+            &["--json", "--format", "html", "https://e.example/"],
+            "--format",
+        ),
+        (&["--format", "xml", "https://e.example/"], "sarif"),
+        (
+            &["--min-score", "speed=3", "https://e.example/"],
+            "performance",
+        ),
+        (&["--min-score", "seo=", "https://e.example/"], "0 to 100"),
+        (
+            &["--min-severity", "info", "https://e.example/"],
+            "high, medium or low",
+        ),
+        (
+            &["--config", "a.toml", "--no-config", "https://e.example/"],
+            "--no-config",
+        ),
+        (&["list", "--format", "csv"], "markdown"),
+        (&["explain"], "<CHECK>"),
     ];
     for (arguments, named) in cases {
         let run = run(arguments);
@@ -99,6 +119,20 @@ fn the_help_says_how_it_is_used_within_80_columns() {
         "--html",
         "--url",
         "--color",
+        "--format",
+        "--group",
+        "--dir",
+        "--sitemap",
+        "--crawl",
+        "--max",
+        "--jobs",
+        "--min-severity",
+        "--baseline",
+        "--write-baseline",
+        "--config",
+        "--no-config",
+        "explain",
+        "list",
     ] {
         assert!(help.stdout.contains(part), "{part}\n{}", help.stdout);
     }
@@ -122,5 +156,7 @@ fn the_url_of_a_saved_page_may_be_private() {
 fn completions_are_printed_and_nothing_is_checked() {
     let run = run(&["--completions", "bash"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(run.stdout.contains("--min-score"), "{}", run.stdout);
+    for word in ["--min-score", "--crawl", "sarif", "explain"] {
+        assert!(run.stdout.contains(word), "{word}: {}", run.stdout);
+    }
 }

@@ -1,18 +1,25 @@
 //! Fetches a page, or reads it from a file, and checks it.
 
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use page_audit::{AuditError, FetchError, Fetcher, Outcome, Report, TargetUrl, audit_saved};
+use anyhow::Context;
+use page_audit::{
+    AuditError, FetchError, Fetcher, Outcome, PageLinks, Report, TargetUrl, audit_saved_with_links,
+};
 use url::Url;
 
-use crate::progress::Progress;
+use crate::findings::Findings;
 use crate::targets::read;
 
 /// A page that was inspected.
 pub struct Inspected {
     /// The URL that was given, normalised.
     pub url: String,
+    /// The file that it was read from, if it was not fetched.
+    pub file: Option<PathBuf>,
+    /// How long it took.
+    pub duration: Duration,
     /// What was found, or why the page could not be checked.
     pub result: Result<Seen, Failure>,
 }
@@ -21,10 +28,17 @@ pub struct Inspected {
 pub struct Seen {
     /// The URL of the final response, after all redirects.
     pub final_url: Url,
+    /// How many redirects led there.
+    pub redirects: usize,
     pub report: Report,
+    pub links: PageLinks,
+    pub findings: Findings,
+    /// Whether the findings were compared with a baseline.
+    pub has_baseline: bool,
 }
 
 /// Why a page could not be checked.
+#[derive(Debug, Clone)]
 pub struct Failure {
     /// A code for programs, from the same set as the web service's.
     pub code: &'static str,
@@ -41,15 +55,26 @@ impl From<&FetchError> for Failure {
     }
 }
 
-pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) -> Inspected {
-    let url = target.to_string();
-    progress.next_page();
-    let work = fetcher.audit(&target);
-    let result = match progress.during(&format!("checking {url}"), work).await {
-        Ok((snapshot, report)) => Ok(Seen {
-            final_url: snapshot.final_url,
+impl Seen {
+    fn new(final_url: Url, redirects: usize, report: Report, links: PageLinks) -> Self {
+        Self {
+            final_url,
+            redirects,
+            findings: Findings::of(&report),
             report,
-        }),
+            links,
+            has_baseline: false,
+        }
+    }
+}
+
+pub async fn inspect(fetcher: &Fetcher, target: TargetUrl) -> Inspected {
+    let started = Instant::now();
+    let result = match fetcher.audit_with_links(&target).await {
+        Ok((snapshot, report, links)) => {
+            let redirects = snapshot.hops.len();
+            Ok(Seen::new(snapshot.final_url, redirects, report, links))
+        }
         Err(AuditError::Fetch(error)) => Err(Failure::from(&error)),
         // Without a budget, there is always memory.
         Err(AuditError::Check(_) | AuditError::NoMemory) => Err(Failure {
@@ -57,26 +82,35 @@ pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, progress: &Progress) 
             message: "Checking the page failed; this is a bug in page-audit.".to_owned(),
         }),
     };
-    Inspected { url, result }
+    Inspected {
+        url: target.to_string(),
+        file: None,
+        duration: started.elapsed(),
+        result,
+    }
 }
 
 /// # Errors
 ///
 /// When the file cannot be read or is larger than the limit.
-pub fn inspect_saved(file: &Path, url: Url, limit_bytes: u64) -> io::Result<Inspected> {
-    let html = read(file, limit_bytes)?;
+pub fn inspect_saved(file: &Path, url: Url, limit_bytes: u64) -> anyhow::Result<Inspected> {
+    let started = Instant::now();
+    let html = read(file, limit_bytes);
+    let html = html.with_context(|| format!("cannot read {}", file.display()))?;
     let result = if html.is_empty() {
         Err(Failure {
             code: FetchError::EmptyBody.code(),
             message: "The file is empty.".to_owned(),
         })
     } else {
-        let report = audit_saved(url.clone(), html);
-        let final_url = url.clone();
-        Ok(Seen { final_url, report })
+        let (report, links) = audit_saved_with_links(url.clone(), html);
+        Ok(Seen::new(url.clone(), 0, report, links))
     };
     Ok(Inspected {
         url: url.into(),
+        // In the working folder, as people write it.
+        file: (file.as_os_str() != "-").then(|| file.strip_prefix(".").unwrap_or(file).to_owned()),
+        duration: started.elapsed(),
         result,
     })
 }

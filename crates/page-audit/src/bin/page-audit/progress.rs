@@ -1,6 +1,5 @@
 //! Shows progress on a terminal; prints nothing elsewhere.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::pin::pin;
 use std::time::Duration;
@@ -8,7 +7,7 @@ use std::time::Duration;
 use tokio::time::{Instant, interval_at};
 
 use crate::style::is_dumb;
-use crate::wrap::{COLUMNS, plain, width};
+use crate::wrap::{columns_of, plain, width};
 
 /// Often enough to count seconds.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -18,53 +17,54 @@ const CLEAR: &str = "\r\u{1b}[2K";
 /// A line on standard error that shows the progress of the work.
 pub struct Progress {
     is_shown: bool,
-    pages: usize,
-    /// How many pages have been started.
-    begun: Cell<usize>,
+    columns: usize,
+    started: Instant,
+}
+
+/// What is being done.
+pub struct Step {
+    /// The number of the page, if there are several, and how many are known so far.
+    pub page: Option<(usize, usize)>,
+    pub what: String,
 }
 
 impl Progress {
-    pub fn new(pages: usize) -> Self {
+    pub fn new() -> Self {
         Self {
             is_shown: io::stderr().is_terminal() && !is_dumb(),
-            pages,
-            begun: Cell::new(0),
+            columns: columns_of(io::stderr()),
+            started: Instant::now(),
         }
-    }
-
-    /// Starts the next page.
-    pub fn next_page(&self) {
-        self.begun.set(self.begun.get() + 1);
     }
 
     /// Shows what is being done until the work is done.
-    pub async fn during<F: Future>(&self, what: &str, work: F) -> F::Output {
+    pub async fn during<F: Future>(&self, step: &Step, work: F) -> F::Output {
         if !self.is_shown {
             return work.await;
         }
-        let started = Instant::now();
         let mut work = pin!(work);
-        show(&self.line(what, Duration::ZERO));
-        let mut ticks = interval_at(started + INTERVAL, INTERVAL);
+        show(&self.line(step));
+        let mut ticks = interval_at(Instant::now() + INTERVAL, INTERVAL);
         loop {
             tokio::select! {
                 output = &mut work => {
                     show(CLEAR);
                     return output;
                 }
-                _ = ticks.tick() => show(&self.line(what, started.elapsed())),
+                _ = ticks.tick() => show(&self.line(step)),
             }
         }
     }
 
-    fn line(&self, what: &str, elapsed: Duration) -> String {
-        let mut line = match self.pages {
-            1 => format!("{} s  ", elapsed.as_secs()),
-            pages => format!("{} of {pages}, {} s  ", self.begun.get(), elapsed.as_secs()),
+    fn line(&self, step: &Step) -> String {
+        let seconds = self.started.elapsed().as_secs();
+        let mut line = match step.page {
+            None => format!("{seconds} s  "),
+            Some((number, known)) => format!("{number} of {known}, {seconds} s  "),
         };
-        for character in plain(what).chars() {
+        for character in plain(&step.what).chars() {
             // The last column stays free, so that no terminal wraps the line.
-            if width(&line) + 2 >= COLUMNS {
+            if width(&line) + 2 >= self.columns {
                 line.push('…');
                 break;
             }

@@ -21,9 +21,20 @@ pub enum Task {
     Read { file: PathBuf, url: Url },
 }
 
+impl Task {
+    /// The URL of the page.
+    pub fn url(&self) -> &str {
+        match self {
+            Self::Fetch(target) => target.as_str(),
+            Self::Read { url, .. } => url.as_str(),
+        }
+    }
+}
+
 /// Every page to check. The URLs are valid as far as can be determined without a DNS lookup.
 pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
-    if let (Some(file), Some(url)) = (&arguments.html, &arguments.url) {
+    let pages = &arguments.pages;
+    if let (Some(file), Some(url)) = (&pages.html, &pages.url) {
         // Nothing is fetched, so any address is fine.
         let target = TargetUrl::parse(url, page_audit::AddressPolicy::AllowPrivate)
             .with_context(|| format!("--url {url}"))?;
@@ -33,10 +44,10 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
         }]);
     }
     let mut tasks = Vec::new();
-    for url in &arguments.urls {
-        tasks.push(task(url, url, arguments)?);
+    for url in &pages.urls {
+        tasks.push(Task::Fetch(target(url, url, arguments)?));
     }
-    if let Some(list) = &arguments.from {
+    if let Some(list) = &pages.from {
         let text = read(list, LONGEST_LIST_BYTES)
             .with_context(|| format!("cannot read {}", list.display()))?;
         let text = String::from_utf8(text)
@@ -46,7 +57,7 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
             let url = line.trim();
             if !url.is_empty() && !url.starts_with('#') {
                 let place = format!("{}, line {}: {url}", list.display(), index + 1);
-                tasks.push(task(url, &place, arguments)?);
+                tasks.push(Task::Fetch(target(url, &place, arguments)?));
             }
         }
         if tasks.is_empty() {
@@ -56,10 +67,16 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     Ok(tasks)
 }
 
-fn task(url: &str, place: &str, arguments: &Arguments) -> anyhow::Result<Task> {
-    match TargetUrl::parse(url, arguments.address_policy()) {
-        Ok(target) => Ok(Task::Fetch(target)),
-        Err(error @ TargetUrlError::BlockedAddress { .. }) if !arguments.allow_private => {
+/// The URL of a page to fetch; `place` is where it is from.
+///
+/// # Errors
+///
+/// When it is not the URL of a page, or one that may not be fetched.
+pub fn target(url: &str, place: &str, arguments: &Arguments) -> anyhow::Result<TargetUrl> {
+    let fetching = &arguments.fetching;
+    match TargetUrl::parse(url, fetching.address_policy()) {
+        Ok(target) => Ok(target),
+        Err(error @ TargetUrlError::BlockedAddress { .. }) if !fetching.allow_private => {
             bail!("{place}: {error} Use --allow-private to check it.")
         }
         Err(error) => bail!("{place}: {error}"),

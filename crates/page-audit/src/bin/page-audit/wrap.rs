@@ -1,20 +1,43 @@
-//! Breaks text into lines that fit a terminal of 80 columns.
+//! Breaks text into lines that fit the terminal.
 
+use std::io;
+use std::os::fd::AsFd;
+use std::sync::LazyLock;
+
+use terminal_size::{Width, terminal_size_of};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// The most columns in a line.
-pub const COLUMNS: usize = 80;
+/// The columns of what is not a terminal.
+const USUAL_COLUMNS: usize = 80;
+/// Fewer would leave no room beside indents; more would be hard to read.
+const FEWEST_COLUMNS: usize = 40;
+const MOST_COLUMNS: usize = 140;
 
-/// The text as lines, the first after `first`, the others after `next`. It breaks at spaces, and
-/// within a word only if the word does not fit on a line by itself.
+/// The most columns in a line of standard output.
+static COLUMNS: LazyLock<usize> = LazyLock::new(|| columns_of(io::stdout()));
+
+/// The most columns in a line that is written to this stream.
+pub fn columns_of(stream: impl AsFd) -> usize {
+    terminal_size_of(stream).map_or(USUAL_COLUMNS, |(Width(columns), _)| {
+        usize::from(columns).clamp(FEWEST_COLUMNS, MOST_COLUMNS)
+    })
+}
+
+/// The text as lines for standard output, the first after `first`, the others after `next`. It
+/// breaks at spaces, and within a word only if the word does not fit on a line by itself.
 pub fn wrapped(text: &str, first: &str, next: &str) -> Vec<String> {
+    wrapped_at(*COLUMNS, text, first, next)
+}
+
+/// Like [`wrapped`], with at most this many columns.
+pub fn wrapped_at(columns: usize, text: &str, first: &str, next: &str) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(plain).collect();
     if words.is_empty() {
         return vec![first.to_owned()];
     }
     // URLs, selectors and headers do not break at hyphens.
-    let options = Options::new(COLUMNS)
+    let options = Options::new(columns)
         .initial_indent(first)
         .subsequent_indent(next)
         .word_separator(WordSeparator::AsciiSpace)
@@ -48,7 +71,13 @@ pub fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::width;
+
+    const COLUMNS: usize = 80;
+
+    fn wrapped(text: &str, first: &str, next: &str) -> Vec<String> {
+        super::wrapped_at(COLUMNS, text, first, next)
+    }
 
     #[test]
     fn lines_break_at_spaces_and_fit() {

@@ -1,0 +1,60 @@
+//! How pages are fetched.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use page_audit::{AddressPolicy, FetchSettings};
+
+use super::seconds;
+
+#[expect(
+    clippy::doc_markdown,
+    reason = "printed as help, where backticks would be in the way"
+)]
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Fetching")]
+pub struct Fetching {
+    /// Allow pages on this machine and on private networks (10/8, 172.16/12, 192.168/16, fc00::/7).
+    #[arg(long)]
+    pub allow_private: bool,
+
+    /// Do not fetch pages that their site's robots.txt refuses to Waymark by name. Without this,
+    /// robots.txt is only checked: as in a browser, a person asks for the page. --sitemap and
+    /// --crawl always leave out what it forbids every robot.
+    #[arg(long)]
+    pub obey_robots: bool,
+
+    /// Trust the certificate authorities in this PEM file in addition to those of the system.
+    #[arg(long, value_name = "FILE")]
+    pub ca_file: Option<PathBuf>,
+
+    /// How long fetching one page may take in total, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// How many pages to check at the same time, of one host at most two. By default one, since
+    /// pages slow each other down; for --dir, as many as there are processors.
+    #[arg(long, value_name = "1-64", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub jobs: Option<u8>,
+}
+
+impl Fetching {
+    pub fn address_policy(&self) -> AddressPolicy {
+        if self.allow_private {
+            AddressPolicy::AllowPrivate
+        } else {
+            AddressPolicy::PublicOnly
+        }
+    }
+
+    pub fn settings(&self) -> FetchSettings {
+        FetchSettings {
+            address_policy: self.address_policy(),
+            obey_robots: self.obey_robots,
+            total_timeout: self.timeout,
+            extra_ca_file: self.ca_file.clone(),
+            ..FetchSettings::default()
+        }
+    }
+}

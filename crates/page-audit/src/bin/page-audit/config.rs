@@ -1,0 +1,132 @@
+//! Settings in a file, `page-audit.toml`: requirements, and what is ignored and why.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use page_audit::{Category, CheckResult, Outcome, Severity, rule};
+use serde::Deserialize;
+
+mod ignored;
+
+use crate::arguments::{FailOn, Requirements};
+use crate::explain::unknown;
+use crate::findings::is_at_fault;
+use crate::site::site_rule;
+use crate::targets::read;
+use ignored::Ignored;
+
+/// The name of the file that is looked for.
+const NAME: &str = "page-audit.toml";
+/// The longest file that is read.
+const LONGEST_BYTES: u64 = 1024 * 1024;
+
+/// The settings. Options of the command line go before them.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Config {
+    /// The lowest score of a page.
+    pub min_score: Option<u8>,
+    /// Which outcome no check may have.
+    pub fail_on: Option<FailOn>,
+    /// From which severity on checks count for `fail_on`.
+    pub min_severity: Option<Severity>,
+    /// The lowest score of categories.
+    pub categories: BTreeMap<Category, u8>,
+    /// The severity of checks, instead of the catalogue's.
+    severity: BTreeMap<String, Severity>,
+    ignore: Vec<Ignored>,
+}
+
+impl Config {
+    /// The settings for these arguments: of the file that they name, of the nearest one, or none.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, or has something that is not allowed.
+    pub fn for_arguments(arguments: &Requirements) -> anyhow::Result<Self> {
+        if arguments.no_config {
+            return Ok(Self::default());
+        }
+        let file = match &arguments.config {
+            Some(file) => Some(file.clone()),
+            None => nearest(),
+        };
+        file.map_or_else(|| Ok(Self::default()), |file| Self::read(&file))
+    }
+
+    fn read(file: &Path) -> anyhow::Result<Self> {
+        let shown = file.display();
+        let text = read(file, LONGEST_BYTES).with_context(|| format!("cannot read {shown}"))?;
+        let text = String::from_utf8(text).with_context(|| format!("{shown} is not UTF-8 text"))?;
+        let config: Self = match toml::from_str(&text) {
+            Ok(config) => config,
+            Err(error) => {
+                let before = error.span().and_then(|span| text.get(..span.start));
+                let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+                bail!(
+                    "{shown}, line {line}: {}",
+                    error.message().replace('\n', ", ")
+                );
+            }
+        };
+        config.check().with_context(|| shown.to_string())?;
+        Ok(config)
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        let overall = self
+            .min_score
+            .iter()
+            .map(|score| ("min-score".to_owned(), score));
+        let categories = self.categories.iter();
+        let categories = categories
+            .map(|(category, score)| (format!("categories.{}", category.as_str()), score));
+        for (name, score) in overall.chain(categories) {
+            if *score > 100 {
+                bail!("{name} is {score}: write a whole number from 0 to 100");
+            }
+        }
+        for name in self.severity.keys() {
+            if rule(name).is_none() {
+                bail!("severity.{name}: {}", unknown(name));
+            }
+        }
+        for (index, ignored) in self.ignore.iter().enumerate() {
+            let name = format!("ignore {}", index + 1);
+            if rule(&ignored.check).is_none() && site_rule(&ignored.check).is_none() {
+                bail!("{name}: check: {}", unknown(&ignored.check));
+            }
+            if ignored.reason.trim().is_empty() {
+                bail!(
+                    "{name} ({}): reason is empty: say why it is ignored",
+                    ignored.check
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the result of a check on a page as the settings say.
+    pub fn adjust(&self, url: &str, check: &mut CheckResult) {
+        if let Some(severity) = self.severity.get(&check.id) {
+            check.severity = *severity;
+            if *severity == Severity::Info && is_at_fault(check) {
+                check.outcome = Outcome::Info;
+            }
+        }
+        for ignored in &self.ignore {
+            if is_at_fault(check) {
+                ignored.apply(url, check);
+            }
+        }
+    }
+}
+
+/// The file in the working folder, or in the nearest folder above it.
+fn nearest() -> Option<PathBuf> {
+    let folder = env::current_dir().ok()?;
+    let mut files = folder.ancestors().map(|folder| folder.join(NAME));
+    files.find(|file| file.is_file())
+}

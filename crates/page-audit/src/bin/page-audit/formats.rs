@@ -1,0 +1,41 @@
+//! What is printed: a file for each format.
+
+use crate::arguments::{Arguments, Format};
+use crate::inspect::Inspected;
+use crate::site::SiteFinding;
+use crate::style::Style;
+
+mod github;
+mod html;
+mod json;
+mod junit;
+mod markdown;
+mod sarif;
+mod text;
+
+/// A format of what is printed.
+pub trait Printer {
+    /// What to print first.
+    fn start(&mut self) -> anyhow::Result<String> {
+        Ok(String::new())
+    }
+
+    /// What to print as soon as a page was checked.
+    fn page(&mut self, page: &Inspected) -> anyhow::Result<String>;
+
+    /// What to print once all pages were checked, with what only all of them show.
+    fn end(&mut self, site: &[SiteFinding]) -> anyhow::Result<String>;
+}
+
+pub fn printer(arguments: &Arguments, style: Style) -> Box<dyn Printer> {
+    match arguments.output.format() {
+        Format::Text => Box::new(text::Text::new(arguments, style)),
+        Format::Json => Box::new(json::Document::default()),
+        Format::Jsonl => Box::new(json::Lines),
+        Format::Html => Box::new(html::Html::default()),
+        Format::Markdown => Box::new(markdown::Markdown::default()),
+        Format::Junit => Box::new(junit::Junit::new(arguments)),
+        Format::Sarif => Box::new(sarif::Sarif::default()),
+        Format::Github => Box::new(github::Github),
+    }
+}

@@ -1,0 +1,141 @@
+//! The findings on a page, for people: the worst first, the score at the end.
+
+use page_audit::{CheckResult, Outcome, Report};
+
+use super::parts::{INDENT, Lines, word};
+use super::scores;
+use crate::findings::{Findings, is_at_fault};
+use crate::inspect::{Inspected, Seen};
+use crate::style::{Paint, Style};
+use crate::texts::texts;
+
+/// How many pieces of evidence a check shows unless all are to be shown.
+const FEW_PLACES: usize = 5;
+
+/// The whole text for a page.
+pub fn of(inspected: &Inspected, all: bool, style: Style) -> String {
+    let lines = Lines {
+        lines: Vec::new(),
+        style,
+    };
+    let mut text = Text { lines, all };
+    text.lines
+        .paragraph("", "", Some(Paint::Bold), &inspected.url);
+    match &inspected.result {
+        Err(failure) => text.failure(failure.code, &failure.message),
+        Ok(seen) => {
+            let url = seen.final_url.as_str();
+            if url != inspected.url {
+                text.lines.paragraph("-> ", "   ", None, url);
+            }
+            text.lines.blank();
+            text.checks(seen);
+            let counts = scores::counts(&seen.report);
+            text.lines.paragraph("", "", None, &counts);
+            text.known(&seen.findings);
+            text.lines.blank();
+            text.lines.lines.extend(scores::of(&seen.report, style));
+        }
+    }
+    text.lines.blank();
+    text.lines.lines.join("\n") + "\n"
+}
+
+struct Text {
+    lines: Lines,
+    all: bool,
+}
+
+impl Text {
+    fn failure(&mut self, code: &str, message: &str) {
+        self.lines.paragraph("", "", Some(Paint::Red), message);
+        if code == "blocked_address" {
+            let advice = "Use --allow-private to check it anyway.";
+            self.lines.paragraph("", "", None, advice);
+        }
+    }
+
+    /// Every check that has something to report, the worst and weightiest first.
+    fn checks(&mut self, seen: &Seen) {
+        use Outcome::{Info, NotApplicable, Pass, Unmeasured};
+        for check in &seen.findings.new {
+            self.check(check);
+        }
+        if self.all {
+            self.checks_that(&[Unmeasured, Info, Pass, NotApplicable], &seen.report);
+        } else {
+            self.unmeasured(&seen.report);
+            self.checks_that(&[Info], &seen.report);
+        }
+    }
+
+    /// The checks with these outcomes, in this order.
+    fn checks_that(&mut self, outcomes: &[Outcome], report: &Report) {
+        for outcome in outcomes {
+            let checks = report.checks.iter();
+            let mut checks: Vec<&CheckResult> =
+                checks.filter(|check| check.outcome == *outcome).collect();
+            checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
+            for check in checks {
+                self.check(check);
+            }
+        }
+    }
+
+    /// The unmeasured checks, grouped by reason.
+    fn unmeasured(&mut self, report: &Report) {
+        let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+        for check in &report.checks {
+            if check.outcome == Outcome::Unmeasured {
+                let message = check.message.as_str();
+                match reasons.iter_mut().find(|(reason, _)| *reason == message) {
+                    Some((_, ids)) => ids.push(&check.id),
+                    None => reasons.push((message, vec![&check.id])),
+                }
+            }
+        }
+        if reasons.is_empty() {
+            return;
+        }
+        let first = format!("{:<1$}", word(Outcome::Unmeasured), INDENT.len());
+        let heading = self.lines.style.paint(Paint::Bold, "Not measured");
+        self.lines.lines.push(first + &heading);
+        for (reason, ids) in reasons {
+            let first = format!("{INDENT}- ");
+            let next = format!("{INDENT}  ");
+            let text = format!("{}: {reason}", ids.join(", "));
+            self.lines.paragraph(&first, &next, None, &text);
+        }
+        self.lines.blank();
+    }
+
+    fn check(&mut self, check: &CheckResult) {
+        let texts = texts(check);
+        let heading = format!("{} [{}]", texts.heading, check.id);
+        self.lines.heading(check.outcome, &heading);
+        self.lines.indented(&check.message);
+        let most = if self.all { usize::MAX } else { FEW_PLACES };
+        for evidence in check.evidence.items.iter().take(most) {
+            self.lines.evidence(INDENT, evidence);
+        }
+        let shown = check.evidence.items.len().min(most) as u64;
+        if check.evidence.total > shown {
+            let more = check.evidence.total - shown;
+            self.lines.indented(&format!("- and {more} more"));
+        }
+        if is_at_fault(check) {
+            self.lines.fix(texts.how_to_fix);
+        }
+        self.lines.blank();
+    }
+
+    /// How many checks only have what the baseline knows.
+    fn known(&mut self, findings: &Findings) {
+        let text = match findings.known.len() {
+            0 => return,
+            1 => "The baseline has what 1 check found.".to_owned(),
+            checks => format!("The baseline has what {checks} checks found."),
+        };
+        self.lines.paragraph("", "", None, &text);
+    }
+}

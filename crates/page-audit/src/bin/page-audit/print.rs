@@ -1,0 +1,33 @@
+//! Writes to standard output and standard error.
+
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Context;
+
+use crate::wrap::{columns_of, plain, wrapped_at};
+
+/// Prints immediately. A reader that stops reading, such as `head`, is not an error.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    let written = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A line on standard error.
+pub fn note(text: &str) {
+    let text = plain(&format!("page-audit: {text}"));
+    let text = if io::stderr().is_terminal() {
+        wrapped_at(columns_of(io::stderr()), &text, "", "  ").join("\n")
+    } else {
+        text
+    };
+    // There is nothing left to do when standard error is closed too.
+    let _ = writeln!(io::stderr(), "{text}");
+}

@@ -1,0 +1,52 @@
+//! What is kept of each page until the end. Whole reports of many pages would use a lot of memory.
+
+use std::path::PathBuf;
+
+use page_audit::{CategoryScore, Outcome};
+
+use crate::findings::Findings;
+use crate::inspect::{Failure, Inspected, count};
+
+/// What formats show of a page at the end.
+pub struct Record {
+    pub url: String,
+    pub file: Option<PathBuf>,
+    pub result: Result<Scored, Failure>,
+}
+
+/// A page with a score.
+pub struct Scored {
+    pub score: u8,
+    pub categories: Vec<CategoryScore>,
+    pub fails: usize,
+    pub warnings: usize,
+    pub findings: Findings,
+}
+
+impl Record {
+    pub fn of(inspected: &Inspected) -> Self {
+        let result = match &inspected.result {
+            Ok(seen) => Ok(Scored {
+                score: seen.report.score,
+                categories: seen.report.categories.clone(),
+                fails: count(&seen.report, Outcome::Fail),
+                warnings: count(&seen.report, Outcome::Warn),
+                findings: seen.findings.clone(),
+            }),
+            Err(failure) => Err(failure.clone()),
+        };
+        Self {
+            url: inspected.url.clone(),
+            file: inspected.file.clone(),
+            result,
+        }
+    }
+}
+
+/// The name of a page as people know it: its file, if it was read from one, or else its URL.
+pub fn name<'p>(url: &'p str, file: Option<&'p PathBuf>) -> std::borrow::Cow<'p, str> {
+    match file {
+        Some(file) => file.to_string_lossy(),
+        None => url.into(),
+    }
+}

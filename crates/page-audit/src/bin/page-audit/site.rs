@@ -1,0 +1,89 @@
+//! What no single page of a site shows: the same titles on several, links that are broken, pages
+//! that nothing links to.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use page_audit::CheckResult;
+
+mod duplicates;
+mod hreflang;
+mod links;
+mod orphans;
+mod page;
+mod rules;
+
+pub use page::{SitePage, Urls};
+pub use rules::{SITE_RULES, SiteRule, site_rule};
+
+use crate::findings::Findings;
+
+/// A finding about a page that only the other pages of its site show.
+pub struct SiteFinding {
+    pub url: String,
+    pub file: Option<PathBuf>,
+    pub findings: Findings,
+    pub has_baseline: bool,
+}
+
+/// The pages of a site that were checked, or could not be.
+pub struct Site<'u> {
+    pages: &'u [SitePage],
+    /// The index of each page by the URLs it is known by.
+    by_url: HashMap<Rc<str>, usize>,
+    /// Whether all pages that there are were checked.
+    is_complete: bool,
+}
+
+impl<'u> Site<'u> {
+    pub fn new(pages: &'u [SitePage], is_complete: bool) -> Self {
+        let mut by_url = HashMap::new();
+        for (index, page) in pages.iter().enumerate() {
+            by_url.entry(Rc::clone(&page.final_url)).or_insert(index);
+        }
+        for (index, page) in pages.iter().enumerate() {
+            by_url.entry(Rc::clone(&page.url)).or_insert(index);
+        }
+        Self {
+            pages,
+            by_url,
+            is_complete,
+        }
+    }
+
+    fn page(&self, url: &str) -> Option<&'u SitePage> {
+        self.by_url
+            .get(url)
+            .and_then(|index| self.pages.get(*index))
+    }
+
+    /// Every finding, page by page within each check. `leads_nowhere`: whether a link leads to
+    /// nothing, as far as that is known without a request.
+    pub fn findings(
+        &self,
+        leads_nowhere: &dyn Fn(&str) -> bool,
+    ) -> Vec<(&'u SitePage, CheckResult)> {
+        let mut found = duplicates::titles(self);
+        found.extend(duplicates::descriptions(self));
+        found.extend(links::broken(self, leads_nowhere));
+        found.extend(links::redirected(self));
+        found.extend(hreflang::without_return(self));
+        found.extend(orphans::orphans(self));
+        found
+    }
+}
+
+impl SiteFinding {
+    pub fn new(page: &SitePage, check: CheckResult) -> Self {
+        Self {
+            url: page.url.to_string(),
+            file: page.file.clone(),
+            findings: Findings {
+                new: vec![check],
+                known: Vec::new(),
+            },
+            has_baseline: false,
+        }
+    }
+}

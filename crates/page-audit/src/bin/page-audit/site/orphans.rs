@@ -1,0 +1,49 @@
+//! Pages that no other page links to.
+
+use std::collections::HashSet;
+
+use page_audit::{CheckResult, EvidenceList};
+use url::Url;
+
+use super::rules::{ORPHAN_PAGES, evidence};
+use super::{Site, SitePage};
+
+/// The first page of a site needs no link, and what is not listed may be hidden on purpose. As long
+/// as some pages are unknown, one of them may have the link.
+pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
+    let is_whole = site.is_complete && site.pages.iter().all(|page| page.failure.is_none());
+    if !is_whole || site.pages.len() < 2 {
+        return Vec::new();
+    }
+    let mut linked: HashSet<&str> = HashSet::new();
+    for page in site.pages {
+        let links = page.links.iter().map(|(url, _)| url);
+        let targets = links.chain(&page.alternates).filter(|url| !page.is_at(url));
+        for url in targets {
+            linked.insert(bare(url));
+            linked.extend(site.page(url).map(|target| bare(&target.final_url)));
+        }
+    }
+    let orphans = site.pages.iter().filter(|page| {
+        let mut urls = [&page.url, &page.final_url].into_iter();
+        let is_linked = urls.any(|url| linked.contains(bare(url)));
+        page.is_listed && !is_linked && !is_root(&page.final_url)
+    });
+    let finding = |page: &'u SitePage| {
+        let mut list = EvidenceList::default();
+        list.add(|| evidence("not_linked", None, "", "a link from another page"));
+        let message = "None of the pages that were checked links to it.".to_owned();
+        (page, ORPHAN_PAGES.finding(message, list))
+    };
+    orphans.map(finding).collect()
+}
+
+/// The URL without what a server adds if it is left out.
+fn bare(url: &str) -> &str {
+    let url = url.trim_end_matches('/');
+    url.strip_suffix(".html").unwrap_or(url)
+}
+
+fn is_root(url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| url.path() == "/")
+}

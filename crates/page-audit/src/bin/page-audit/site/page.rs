@@ -1,0 +1,102 @@
+//! What is kept of a page to compare it with the others of its site.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use page_audit::Outcome;
+
+use crate::inspect::Inspected;
+
+/// URLs, each kept once: the pages of a site mostly link to the same ones.
+#[derive(Default)]
+pub struct Urls(HashSet<Rc<str>>);
+
+impl Urls {
+    fn keep(&mut self, url: &str) -> Rc<str> {
+        if let Some(known) = self.0.get(url) {
+            return Rc::clone(known);
+        }
+        let url: Rc<str> = url.into();
+        self.0.insert(Rc::clone(&url));
+        url
+    }
+}
+
+/// A page of a site.
+pub struct SitePage {
+    /// The URL that is listed or linked to.
+    pub url: Rc<str>,
+    /// Where the redirects from there end.
+    pub final_url: Rc<str>,
+    pub file: Option<PathBuf>,
+    pub redirects: usize,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    /// Whether search engines may list it, at its own address.
+    pub is_listed: bool,
+    /// The pages that it links to, with lines.
+    pub links: Vec<(Rc<str>, u32)>,
+    pub alternates: Vec<Rc<str>>,
+    /// What is wrong with it, if there is no page at all.
+    pub failure: Option<String>,
+}
+
+impl SitePage {
+    pub fn of(inspected: &Inspected, urls: &mut Urls) -> Self {
+        let url = urls.keep(&inspected.url);
+        let seen = match &inspected.result {
+            Ok(seen) => seen,
+            Err(failure) => return Self::failed(url, inspected.file.clone(), &failure.message),
+        };
+        let final_url = urls.keep(seen.final_url.as_str());
+        let report = &seen.report;
+        let facts = report.page.as_ref();
+        let is_barred = report
+            .checks
+            .iter()
+            .any(|check| check.id == "noindex" && matches!(check.outcome, Outcome::Fail));
+        let canonical = facts.and_then(|facts| facts.canonical.as_deref());
+        let is_canonical = canonical.is_none_or(|canonical| canonical == &*final_url);
+        Self {
+            title: facts.and_then(|facts| facts.title.clone()),
+            description: facts.and_then(|facts| facts.description.clone()),
+            is_listed: !is_barred && is_canonical,
+            links: {
+                let links = seen.links.internal.iter();
+                links
+                    .map(|link| (urls.keep(link.url.as_str()), link.line))
+                    .collect()
+            },
+            alternates: {
+                let alternates = seen.links.alternates.iter();
+                alternates.map(|url| urls.keep(url.as_str())).collect()
+            },
+            redirects: seen.redirects,
+            file: inspected.file.clone(),
+            failure: None,
+            url,
+            final_url,
+        }
+    }
+
+    fn failed(url: Rc<str>, file: Option<PathBuf>, message: &str) -> Self {
+        Self {
+            final_url: Rc::clone(&url),
+            url,
+            file,
+            redirects: 0,
+            title: None,
+            description: None,
+            is_listed: false,
+            links: Vec::new(),
+            alternates: Vec::new(),
+            failure: Some(message.to_owned()),
+        }
+    }
+
+    /// Whether it is the page of this URL.
+    pub fn is_at(&self, url: &str) -> bool {
+        &*self.url == url || &*self.final_url == url
+    }
+}

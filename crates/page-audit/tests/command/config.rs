@@ -1,0 +1,202 @@
+//! Settings in `page-audit.toml`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::{TempDir, tempdir};
+
+use crate::{Run, command};
+
+const BAD: &str = "<html lang=en><title>Lights</title><h1>Lighthouses</h1><img src=/a.png>\n\
+    <div id=logo><img src=b.png></div>";
+
+/// A folder with a page and these settings.
+fn folder(settings: &str) -> TempDir {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("page-audit.toml"), settings).unwrap();
+    fs::write(folder.path().join("page.html"), BAD).unwrap();
+    folder
+}
+
+fn run_in(folder: &Path, arguments: &[&str]) -> Run {
+    let page = [
+        "--html",
+        "page.html",
+        "--url",
+        "https://example.com/shop/a?b=1",
+    ];
+    let mut command = command(&[&page, arguments].concat());
+    command.current_dir(folder).output().unwrap().into()
+}
+
+fn check(run: &Run, id: &str) -> Value {
+    let page: Value = serde_json::from_str(&run.stdout).unwrap();
+    let checks = page["checks"].as_array().unwrap();
+    checks
+        .iter()
+        .find(|check| check["id"] == id)
+        .unwrap()
+        .clone()
+}
+
+fn score(run: &Run) -> u64 {
+    let page: Value = serde_json::from_str(&run.stdout).unwrap();
+    page["score"].as_u64().unwrap()
+}
+
+#[test]
+fn an_ignored_check_is_information_with_its_reason_and_does_not_count() {
+    let without = run_in(folder("").path(), &["--json"]);
+    let settings = "[[ignore]]\ncheck = 'image_keywords'\nreason = 'The pictures are decoration.'";
+    let ignored = run_in(folder(settings).path(), &["--json"]);
+    assert_eq!(check(&without, "image_keywords")["outcome"], "fail");
+    let check = check(&ignored, "image_keywords");
+    assert_eq!(check["outcome"], "info");
+    let message = check["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("Ignored (The pictures are decoration.): "),
+        "{message}"
+    );
+    assert!(score(&ignored) > score(&without));
+}
+
+#[test]
+fn only_some_findings_of_a_check_can_be_ignored() {
+    let ignore = |more: &str| {
+        let settings = format!("[[ignore]]\ncheck = 'image_keywords'\nreason = 'x'\n{more}");
+        let run = run_in(folder(&settings).path(), &["--json"]);
+        let check = check(&run, "image_keywords");
+        let outcome = check["outcome"].as_str().unwrap().to_owned();
+        (outcome, check["evidence"]["total"].as_u64().unwrap())
+    };
+    let (fail, info) = ("fail".to_owned(), "info".to_owned());
+    assert_eq!(ignore("selector = '#logo > *'"), (fail.clone(), 1));
+    assert_eq!(ignore("selector = '*'"), (info.clone(), 0));
+    assert_eq!(ignore("key = 'no_such_key'"), (fail.clone(), 2));
+    assert_eq!(ignore("pages = ['/shop/*']"), (info.clone(), 2));
+    assert_eq!(ignore("pages = ['https://example.com/*?b=1']"), (info, 2));
+    assert_eq!(ignore("pages = ['/blog/*', '/shop']"), (fail, 2));
+}
+
+#[test]
+fn severities_change_the_score_and_information_never_fails() {
+    let run = |settings: &str| run_in(folder(settings).path(), &["--json", "--fail-on", "warn"]);
+    let high = run("[severity]\nimage_keywords = 'high'");
+    let info = run("[severity]\nimage_keywords = 'info'");
+    assert_eq!(check(&high, "image_keywords")["weight"], 10);
+    assert_eq!(check(&info, "image_keywords")["outcome"], "info");
+    assert!(score(&high) < score(&info));
+    assert!(
+        high.stderr.contains("checks failed or warned"),
+        "{}",
+        high.stderr
+    );
+}
+
+#[test]
+fn the_lowest_scores_are_required_and_the_last_line_says_which_is_missed() {
+    let run = |settings: &str, arguments: &[&str]| run_in(folder(settings).path(), arguments);
+    let missed = run(
+        "min-score = 10\n[categories]\naccessibility = 100",
+        &["--summary"],
+    );
+    assert_eq!(missed.status, 1);
+    assert!(
+        missed.stderr.ends_with(" < 100: accessibility\n"),
+        "{}",
+        missed.stderr
+    );
+    // The command line goes before the file.
+    let both = run("min-score = 100", &["--min-score", "1"]);
+    assert_eq!((both.status, both.stderr.as_str()), (0, ""));
+    let given = run("", &["--min-score", "1", "--min-score", "seo=100"]);
+    assert!(given.stderr.ends_with(" < 100: seo\n"), "{}", given.stderr);
+    assert_eq!(run("fail-on = 'fail'", &[]).status, 1);
+    let unmeasured = run("[categories]\nsecurity = 90", &[]);
+    assert_eq!(unmeasured.status, 0);
+    assert!(
+        unmeasured
+            .stderr
+            .contains("security has no score on 1 page")
+    );
+}
+
+#[test]
+fn severity_limits_what_fails() {
+    let status = |arguments: &[&str]| run_in(folder("").path(), arguments).status;
+    assert_eq!(status(&["--fail-on", "fail", "--min-severity", "low"]), 1);
+    let settings = "min-severity = 'high'\n[severity]\ntitle = 'low'\n[[ignore]]\nreason = 'x'\n";
+    let high = run_in(folder("").path(), &["--json", "--min-severity", "high"]);
+    let page: Value = serde_json::from_str(&high.stdout).unwrap();
+    let checks = page["checks"].as_array().unwrap().iter();
+    let fails = checks.filter(|check| check["outcome"] == "fail" && check["severity"] == "high");
+    let ignored: Vec<String> = fails
+        .map(|check| format!("[[ignore]]\nreason = 'x'\ncheck = {}\n", check["id"]))
+        .collect();
+    let ignored = ignored.concat();
+    let settings = settings.replace("[[ignore]]\nreason = 'x'\n", &ignored);
+    let run = run_in(folder(&settings).path(), &["--fail-on", "fail"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+}
+
+#[test]
+fn the_nearest_file_above_the_working_folder_is_used_unless_refused() {
+    let folder = folder("min-score = 100");
+    let below = folder.path().join("a/b");
+    fs::create_dir_all(&below).unwrap();
+    fs::write(below.join("page.html"), BAD).unwrap();
+    assert_eq!(run_in(&below, &[]).status, 1);
+    assert_eq!(run_in(&below, &["--no-config"]).status, 0);
+    fs::write(folder.path().join("a/page-audit.toml"), "").unwrap();
+    assert_eq!(run_in(&below, &[]).status, 0);
+    assert_eq!(
+        run_in(&below, &["--config", "../../page-audit.toml"]).status,
+        1
+    );
+}
+
+#[test]
+fn bad_settings_are_refused_with_the_field_and_what_is_allowed() {
+    let cases = [
+        (
+            "min-score = 101",
+            "min-score is 101: write a whole number from 0 to 100",
+        ),
+        ("[categories]\nseo = 200", "categories.seo is 200"),
+        ("[categories]\nspeed = 20", "performance"),
+        (
+            "[severity]\ntitel = 'low'",
+            "severity.titel: there is no check \"titel\"; did you mean",
+        ),
+        ("[severity]\ntitle = 'huge'", "medium"),
+        ("fail-on = 'info'", "warn"),
+        ("\nminimum = 3", "line 2: unknown field `minimum`, expected"),
+        ("[[ignore]]\ncheck = 'csp'", "missing field `reason`"),
+        (
+            "[[ignore]]\ncheck = 'csp'\nreason = ' '",
+            "ignore 1 (csp): reason is empty",
+        ),
+        (
+            "[[ignore]]\ncheck = 'x'\nreason = 'y'",
+            "ignore 1: check: there is no check \"x\"",
+        ),
+        ("min-score = ", "line 1"),
+    ];
+    for (settings, expected) in cases {
+        let run = run_in(folder(settings).path(), &[]);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{settings}");
+        assert!(
+            run.stderr.contains("page-audit.toml"),
+            "{settings}: {}",
+            run.stderr
+        );
+        assert!(run.stderr.contains(expected), "{settings}: {}", run.stderr);
+    }
+    let missing = run_in(folder("").path(), &["--config", "/nowhere/x.toml"]);
+    assert!(
+        missing.stderr.contains("cannot read /nowhere/x.toml"),
+        "{}",
+        missing.stderr
+    );
+}

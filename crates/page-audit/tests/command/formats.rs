@@ -1,0 +1,127 @@
+//! What is printed for other programs, except lines of JSON.
+
+use serde_json::Value;
+
+use crate::server::{html, nobody, serve};
+use crate::{PAGE, file, run, run_saved};
+
+/// A page whose texts would be markup in every format.
+const HOSTILE: &str = "<html lang=en><title>%0A::error::x | `a` <b>*b*</b> @team\u{ffff}</title>\n\
+    <meta name=viewport content='user-scalable=no, <script>alert(1)</script>, ]]>, @team'>\n\
+    <h1>Lights</h1><img src='a.png?<i>|`::error::' id='x`|<i>'>";
+
+#[test]
+fn json_is_one_document_with_the_lines_of_all_pages() {
+    let site = serve(|path| (path != "/gone").then(|| html(PAGE)));
+    let (page, gone) = (format!("{site}/a"), format!("{site}/gone"));
+    let all = run(&["--allow-private", "--format", "json", &page, &gone]);
+    assert_eq!(all.status, 3);
+    let document: Value = serde_json::from_str(&all.stdout).unwrap();
+    assert_eq!(document["pages"][0]["url"], page);
+    assert!(document["pages"][0]["checks"].is_array());
+    assert_eq!(document["pages"][1]["error"]["code"], "http_status");
+    assert_eq!(document["site"], Value::Array(Vec::new()));
+    assert_eq!(
+        all.stderr,
+        "page-audit: 1 of 2 pages could not be checked\n"
+    );
+}
+
+#[test]
+fn jsonl_is_another_name_of_json_lines() {
+    let lines = run_saved(PAGE, &["--format", "jsonl"]);
+    assert_eq!(lines.stdout, run_saved(PAGE, &["--json"]).stdout);
+    assert!(lines.stdout.lines().count() == 1);
+}
+
+#[test]
+fn markdown_has_the_scores_and_each_check_with_its_places() {
+    let text = run_saved("<p>x\n<img src=a.png>", &["--format", "markdown"]).stdout;
+    assert!(text.starts_with("# Page audit\n\n| score |"), "{text}");
+    let title = page_audit::rule("title").unwrap().failing_title;
+    let heading = format!("## Fail: {title} (`title`)");
+    assert!(text.contains(&heading), "{text}");
+    assert!(text.contains("    - `line 2, "), "{text}");
+    assert!(
+        text.contains("To fix it: ") && text.contains("([source](<https://"),
+        "{text}"
+    );
+}
+
+#[test]
+fn nothing_in_a_page_is_markup_of_markdown() {
+    let text = run_saved(HOSTILE, &["--format", "markdown"]).stdout;
+    let outside_code: String = text.split('`').step_by(2).collect();
+    assert!(!text.contains("@team"), "nobody is notified: {text}");
+    assert!(
+        !outside_code.contains("<script>") && !outside_code.contains("<b>"),
+        "{text}"
+    );
+}
+
+#[test]
+fn annotations_are_at_the_lines_of_a_file_and_cannot_be_forged() {
+    let page = file(HOSTILE);
+    let path = page.path().to_str().unwrap();
+    let saved = [
+        "--html",
+        path,
+        "--url",
+        "https://example.com/",
+        "--format",
+        "github",
+    ];
+    let text = run(&saved).stdout;
+    let at = format!("::error file={path},line=3,title=");
+    assert!(text.lines().any(|line| line.starts_with(&at)), "{text}");
+    for line in text.lines() {
+        let is_one = line.starts_with("::error ") || line.starts_with("::warning ");
+        assert!(is_one, "{line}");
+    }
+    assert!(!text.contains("\n::error::x"), "{text}");
+
+    let site = serve(|_| Some(html("<p>x")));
+    let url = format!("{site}/");
+    let text = run(&["--allow-private", "--format", "github", &url]).stdout;
+    assert!(text.contains(&format!("::{url}: ")), "{text}");
+    assert!(
+        !text.contains("file="),
+        "a page that is no file has no lines here"
+    );
+}
+
+#[test]
+fn a_page_that_cannot_be_checked_is_in_every_format() {
+    let url = format!("http://{}/", nobody());
+    for format in [
+        "html", "markdown", "github", "junit", "sarif", "json", "text",
+    ] {
+        let run = run(&["--allow-private", "--format", format, &url]);
+        assert_eq!(run.status, 3, "{format}");
+        assert!(
+            run.stdout.contains("refused the connection"),
+            "{format}: {}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
+fn html_shows_text_of_pages_as_text() {
+    let text = run_saved(HOSTILE, &["--format", "html"]).stdout;
+    assert!(
+        !text.contains("<script") && !text.contains("<i>|"),
+        "{text}"
+    );
+    assert!(text.contains("&lt;"), "{text}");
+    assert!(!text.contains('\u{ffff}'));
+}
+
+#[test]
+fn options_for_text_are_refused_for_other_formats() {
+    for option in ["--summary", "--all", "--group"] {
+        let run = run(&["--format", "sarif", option, "https://e.example/"]);
+        assert_eq!(run.status, 2);
+        assert!(run.stderr.contains(option) && run.stderr.contains("--format text"));
+    }
+}
