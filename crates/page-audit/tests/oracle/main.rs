@@ -16,6 +16,7 @@ mod cookies;
 mod csp;
 mod csp_evaluator;
 mod document;
+mod formats;
 mod httplint;
 mod installed;
 mod names;
