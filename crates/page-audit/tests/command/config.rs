@@ -131,9 +131,10 @@ fn severity_limits_what_fails() {
     let page: Value = serde_json::from_str(&high.stdout).unwrap();
     let checks = page["checks"].as_array().unwrap().iter();
     let fails = checks.filter(|check| check["outcome"] == "fail" && check["severity"] == "high");
-    let ignored: String = fails
+    let ignored: Vec<String> = fails
         .map(|check| format!("[[ignore]]\nreason = 'x'\ncheck = {}\n", check["id"]))
         .collect();
+    let ignored = ignored.concat();
     let settings = settings.replace("[[ignore]]\nreason = 'x'\n", &ignored);
     let run = run_in(folder(&settings).path(), &["--fail-on", "fail"]);
     assert_eq!(run.status, 0, "{}", run.stderr);

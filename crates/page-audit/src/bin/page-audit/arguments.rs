@@ -113,7 +113,7 @@ pub enum Question {
     /// Say what checks are about, why they matter and how to fix what they find.
     #[command(max_term_width = 80)]
     Explain {
-        /// The names of the checks, as in reports: title, csp, image_keywords ...
+        /// The names of the checks, as in reports: title, csp, hsts ...
         #[arg(value_name = "CHECK", required = true)]
         checks: Vec<String>,
     },

@@ -29,7 +29,8 @@ const LONGEST_BYTES: u64 = 256 * 1024 * 1024;
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
     /// The version of the format.
-    baseline: u32,
+    #[serde(rename = "baseline")]
+    version: u32,
     ruleset: u32,
     /// By URL, then by check.
     pages: BTreeMap<String, BTreeMap<String, Known>>,
@@ -58,7 +59,7 @@ fn is_zero(number: &u64) -> bool {
 impl Baseline {
     pub fn new() -> Self {
         Self {
-            baseline: VERSION,
+            version: VERSION,
             ruleset: RULESET,
             pages: BTreeMap::new(),
         }
@@ -74,11 +75,11 @@ impl Baseline {
         let baseline: Self = serde_json::from_slice(&bytes).with_context(|| {
             format!("--baseline: {shown} is not a file that --write-baseline wrote")
         })?;
-        if baseline.baseline != VERSION {
+        if baseline.version != VERSION {
             bail!(
                 "--baseline: {shown} is of version {}, and this program reads version {VERSION}: \
                  write it anew with --write-baseline",
-                baseline.baseline
+                baseline.version
             );
         }
         Ok(baseline.by_path())

@@ -8,6 +8,10 @@ use page_audit::{AddressPolicy, FetchSettings};
 
 use super::seconds;
 
+#[expect(
+    clippy::doc_markdown,
+    reason = "printed as help, where backticks would be in the way"
+)]
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Fetching")]
 pub struct Fetching {

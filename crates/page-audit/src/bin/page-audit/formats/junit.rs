@@ -1,4 +1,5 @@
-//! JUnit's XML: a suite for each page, a test case for each check that could be decided.
+//! XML for test reports, as `JUnit` writes it: a suite for each page, a test case for each check
+//! that could be decided.
 //!
 //! It is valid by the schema of Jenkins and by the older one of Ant: what both allow.
 

@@ -120,7 +120,7 @@ fn names(folder: &Path) -> std::io::Result<Vec<std::ffi::OsString>> {
 }
 
 fn is_html(path: &Path) -> bool {
-    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     ending.is_some_and(|ending| ending == "html" || ending == "htm") && path.is_file()
 }
 

@@ -19,7 +19,7 @@ pub fn of(groups: &[Group<'_>], pages: usize, style: Style) -> String {
     for group in groups {
         add(group, pages, &mut text);
     }
-    text.lines.iter().map(|line| format!("{line}\n")).collect()
+    text.lines.into_iter().map(|line| line + "\n").collect()
 }
 
 fn add(group: &Group<'_>, pages: usize, text: &mut Lines) {
