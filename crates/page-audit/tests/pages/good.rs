@@ -24,7 +24,12 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("bootstrap.html", "https://hall.example/rooms", &[]),
     ("contact.html", "https://librairie.example/contact", &[]),
     ("documentation.html", "https://heron.example/manual/", &[]),
-    ("docusaurus.html", "https://heddle.example/drafts/", &[]),
+    // It reveals its version.
+    (
+        "docusaurus.html",
+        "https://heddle.example/drafts",
+        &["server_signature"],
+    ),
     ("faq.html", "https://bees.example/questions", &[]),
     ("form.html", "https://music.example/apply", &[]),
     ("gallery.html", "https://brandt.example/harbour", &[]),
@@ -63,7 +68,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
     ("upper_case.html", "https://hams.example/", &[]),
     ("video.html", "https://films.example/fountain-pen", &[]),
     ("vite.html", "https://tides.example/tables", &[]),
-    // WordPress leaves these to plugins, or does what they object to.
+    // WordPress leaves these to plugins, or does what they object to, and reveals its version.
     (
         "wordpress.html",
         "https://lighthouse.example/gannet-rock-lamp/",
@@ -73,6 +78,7 @@ const PAGES: &[(&str, &str, &[&str])] = &[
             "meta_description",
             "open_graph",
             "render_blocking",
+            "server_signature",
             "structured_data",
             "twitter_card",
         ],

@@ -176,6 +176,8 @@ fn file(element: Element<'_>) -> Option<(&str, SubresourceKind)> {
         "link" if element.has_token("rel", "modulepreload") => ("href", SubresourceKind::Script),
         "link" if element.has_token("rel", "preload") => match element.attribute("as") {
             Some("font") => ("href", SubresourceKind::Font),
+            Some("script") => ("href", SubresourceKind::Script),
+            Some("style") => ("href", SubresourceKind::Stylesheet),
             _ => ("href", SubresourceKind::Image),
         },
         "script" => ("src", SubresourceKind::Script),
