@@ -11,8 +11,6 @@ use page_audit::{
 };
 use url::Url;
 
-use crate::folder;
-
 const HEADERS: [(&str, &str); 11] = [
     ("cache-control", "private, no-cache"),
     ("vary", "Accept-Encoding"),
@@ -152,7 +150,7 @@ fn subresources(url: &Url, html: &str) -> Vec<Subresource> {
         let url = url.join(address).unwrap();
         if seen.insert(url.clone()) {
             let (media_type, body) = match kind {
-                SubresourceKind::Stylesheet => ("text/css", sheet(&url)),
+                SubresourceKind::Stylesheet => ("text/css", sheet(&url).to_owned()),
                 SubresourceKind::Script => ("text/javascript", "let a=1;".to_owned()),
                 _ => (image_type(url.path()), String::new()),
             };
@@ -190,10 +188,11 @@ fn file(element: Element<'_>) -> Option<(&str, SubresourceKind)> {
 }
 
 /// The style sheet of this name that is kept beside the pages, or one that changes little.
-fn sheet(url: &Url) -> String {
-    let name = url.path().rsplit('/').next().unwrap_or_default();
-    let path = folder("sheets").join(name);
-    std::fs::read_to_string(path).unwrap_or_else(|_| "body{margin:0}".to_owned())
+fn sheet(url: &Url) -> &'static str {
+    match url.path().rsplit('/').next() {
+        Some("bootstrap.min.css") => include_str!("sheets/bootstrap.min.css"),
+        _ => "body{margin:0}",
+    }
 }
 
 fn poster(element: Element<'_>) -> Option<(&str, SubresourceKind)> {
