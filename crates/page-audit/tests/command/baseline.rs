@@ -191,3 +191,27 @@ fn what_is_no_baseline_is_refused() {
     assert_eq!(unwritable.status, 2);
     assert!(unwritable.stderr.contains("cannot write /nowhere/x.json"));
 }
+
+#[test]
+fn a_baseline_that_cannot_be_written_is_refused_before_anything_is_checked() {
+    let folder = tempdir().unwrap();
+    let run = write(KNOWN, &folder.path().join("missing/known.json"));
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.contains("--write-baseline"), "{}", run.stderr);
+}
+
+#[test]
+fn it_is_said_that_the_baseline_has_everything() {
+    let folder = tempdir().unwrap();
+    let baseline = folder.path().join("known.json");
+    write(KNOWN, &baseline);
+    for format in ["markdown", "html"] {
+        let same = compare(KNOWN, &baseline, &["--format", format]);
+        assert!(
+            same.stdout
+                .contains("Nothing new was found. The baseline has "),
+            "{}",
+            same.stdout
+        );
+    }
+}

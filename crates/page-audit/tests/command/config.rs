@@ -161,9 +161,12 @@ fn bad_settings_are_refused_with_the_field_and_what_is_allowed() {
     let cases = [
         (
             "min-score = 101",
-            "min-score is 101: write a whole number from 0 to 100",
+            "line 1: 101 is no score: write a whole number from 0 to 100",
         ),
-        ("[categories]\nseo = 200", "categories.seo is 200"),
+        ("\nmin-score = -1", "line 2: -1 is no score"),
+        ("min-score = 8.5", "8.5 is no score"),
+        ("[categories]\nseo = 200", "200 is no score"),
+        ("min-severity = 'info'", "write high, medium or low"),
         ("[categories]\nspeed = 20", "performance"),
         (
             "[severity]\ntitel = 'low'",
@@ -199,4 +202,20 @@ fn bad_settings_are_refused_with_the_field_and_what_is_allowed() {
         "{}",
         missing.stderr
     );
+}
+
+#[test]
+fn test_reports_fail_what_the_settings_fail() {
+    let of = |settings: &str, arguments: &[&str]| {
+        let arguments = [&["--format", "junit"], arguments].concat();
+        let run = run_in(folder(settings).path(), &arguments);
+        let failures = run.stdout.matches("<failure ").count();
+        (run.status, failures)
+    };
+    let warn = of("fail-on = 'warn'", &[]);
+    assert_eq!(warn, of("", &["--fail-on", "warn"]));
+    let fail = of("fail-on = 'fail'", &[]);
+    assert!(fail.1 < warn.1, "{fail:?} {warn:?}");
+    let severe = of("fail-on = 'fail'\nmin-severity = 'high'", &[]);
+    assert!(severe.1 < fail.1, "{severe:?} {fail:?}");
 }

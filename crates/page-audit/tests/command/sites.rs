@@ -108,6 +108,51 @@ fn a_folder_is_a_site_with_its_files_as_pages() {
 }
 
 #[test]
+fn a_file_is_the_same_page_at_each_of_its_addresses() {
+    let folder = tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    let canonical = |path: &str| format!("<link rel=canonical href=https://example.com/{path}>");
+    let german = "<link rel=alternate hreflang=de href=/sub/>";
+    let links = "<a href=sub/index.html>Sub</a> <a href=query.html?x=1>Query</a>";
+    write("index.html", &format!("{german}{}", page("Start", links)));
+    let english = "<link rel=alternate hreflang=en href=/index.html>";
+    write(
+        "sub/index.html",
+        &format!("{english}{}", page("Sub", "<a href=../plain#top>Plain</a>")),
+    );
+    write("query.html", &page("Same", ""));
+    write(
+        "plain.html",
+        &format!("{}{}", canonical("plain"), page("Same", "")),
+    );
+    write("404.html", &page("There is nothing here", ""));
+    let path = folder.path().to_str().unwrap();
+    let url = "https://example.com/";
+    let run = run(&["--dir", path, "--url", url, "--format", "json"]);
+    let expected = [
+        ("duplicate_titles", "/plain.html"),
+        ("duplicate_titles", "/query.html"),
+    ];
+    assert_eq!(site(&document(&run)), pairs(&expected));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_a_page_that_was_not_checked() {
+    let folder = built();
+    let large = "x".repeat(11 * 1024 * 1024);
+    fs::write(folder.path().join("large.html"), large).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let url = "https://example.com/base";
+    let run = run(&["--dir", path, "--url", url, "--format", "json"]);
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    let document = document(&run);
+    assert_eq!(urls(&document).len(), 5);
+    let error = document["pages"][2]["error"]["message"].to_string();
+    assert!(error.contains("larger than"), "{error}");
+}
+
+#[test]
 fn findings_of_a_site_count_like_others_and_can_be_ignored() {
     let folder = built();
     let path = folder.path().to_str().unwrap();
@@ -278,12 +323,24 @@ fn a_crawl_leaves_out_what_robots_txt_forbids_every_robot() {
     ]);
     assert!(!urls(&document(&run)).contains(&format!("{base}/private/c").as_str()));
     assert!(
-        run.stderr.contains("robots.txt forbids 1 URLs"),
+        run.stderr.contains("robots.txt forbids 1 URL,"),
         "{}",
         run.stderr
     );
-    // The sample of links of a page is of robots.txt's concern neither here nor there.
     assert!(was_requested(&log, "/a"));
+}
+
+#[test]
+fn a_crawl_does_not_begin_where_robots_txt_forbids_it() {
+    let (base, log) = site_to_crawl("User-agent: *\nDisallow: /\n");
+    let run = run(&["--allow-private", "--crawl", &base]);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(
+        run.stderr.contains("the site's robots.txt forbids it"),
+        "{}",
+        run.stderr
+    );
+    assert!(!was_requested(&log, "/"));
 }
 
 #[test]
@@ -337,7 +394,8 @@ fn a_sitemap_gives_the_pages_and_an_index_those_of_its_sitemaps() {
                  <sitemap><loc>{base}/two.txt</loc></sitemap></sitemapindex>"
             )),
             "/one.xml" => xml(format!(
-                "<urlset><url><loc>{base}/a</loc></url><url><loc>{base}/private/b</loc></url></urlset>"
+                "<urlset><url><loc>{base}/a</loc></url><url><loc>{base}/private/b</loc></url>\
+                 <url><loc>ftp://files.example/x</loc></url></urlset>"
             )),
             "/two.txt" => Some(format!("200 OK\r\n\r\n{base}/c\n{base}/a\n")),
             "/nested.xml" => xml(format!(
@@ -361,7 +419,12 @@ fn a_sitemap_gives_the_pages_and_an_index_those_of_its_sitemaps() {
         [format!("{server}/a"), format!("{server}/c")]
     );
     assert!(
-        index.stderr.contains("robots.txt forbids 1 URLs"),
+        index.stderr.contains("robots.txt forbids 1 URL,"),
+        "{}",
+        index.stderr
+    );
+    assert!(
+        index.stderr.contains("ftp://files.example/x"),
         "{}",
         index.stderr
     );

@@ -6,6 +6,7 @@
 //! hashes in file names may change.
 
 use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -122,8 +123,22 @@ impl Baseline {
     /// When the file cannot be written.
     pub fn write(&self, file: &Path) -> anyhow::Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";
-        std::fs::write(file, text)
-            .with_context(|| format!("--write-baseline: cannot write {}", file.display()))
+        fs::write(file, text).with_context(|| cannot_write(file))
+    }
+
+    /// Finds out whether the file can be written, before anything is checked.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot.
+    pub fn check_writable(file: &Path) -> anyhow::Result<()> {
+        let is_new = !file.exists();
+        let opened = OpenOptions::new().append(true).create(true).open(file);
+        opened.with_context(|| cannot_write(file))?;
+        if is_new {
+            fs::remove_file(file).with_context(|| cannot_write(file))?;
+        }
+        Ok(())
     }
 
     /// Separates what is new from what is known.
@@ -145,6 +160,10 @@ impl Baseline {
     }
 }
 
+fn cannot_write(file: &Path) -> String {
+    format!("--write-baseline: cannot write {}", file.display())
+}
+
 /// What only warned and now fails is new.
 fn is_worse(known: &Known, check: &CheckResult) -> bool {
     known.outcome == Some(Outcome::Warn) && check.outcome == Outcome::Fail
@@ -164,8 +183,9 @@ impl Known {
                     .filter(|count| **count > 0);
                 count.map(|count| *count -= 1).is_some()
             });
-        // Those that were not shown may be shown now.
-        let more = (new.len() as u64 + hidden(&check)).saturating_sub(self.hidden);
+        // What is shown and what is not may have changed places.
+        let left: u64 = left.values().sum();
+        let more = (new.len() as u64 + hidden(&check)).saturating_sub(self.hidden + left);
         if more == 0 {
             return (None, Some(check));
         }

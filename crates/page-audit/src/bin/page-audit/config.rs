@@ -27,16 +27,35 @@ const LONGEST_BYTES: u64 = 1024 * 1024;
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Config {
     /// The lowest score of a page.
-    pub min_score: Option<u8>,
+    pub min_score: Option<Score>,
     /// Which outcome no check may have.
     pub fail_on: Option<FailOn>,
     /// From which severity on checks count for `fail_on`.
     pub min_severity: Option<Severity>,
     /// The lowest score of categories.
-    pub categories: BTreeMap<Category, u8>,
+    pub categories: BTreeMap<Category, Score>,
     /// The severity of checks, instead of the catalogue's.
     severity: BTreeMap<String, Severity>,
     ignore: Vec<Ignored>,
+}
+
+/// A score that must be reached.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "toml::Value")]
+pub struct Score(pub u8);
+
+impl TryFrom<toml::Value> for Score {
+    type Error = String;
+
+    fn try_from(value: toml::Value) -> Result<Self, String> {
+        let score = value
+            .as_integer()
+            .and_then(|score| u8::try_from(score).ok());
+        let score = score.filter(|score| *score <= 100);
+        score
+            .map(Self)
+            .ok_or_else(|| format!("{value} is no score: write a whole number from 0 to 100"))
+    }
 }
 
 impl Config {
@@ -76,20 +95,11 @@ impl Config {
     }
 
     fn check(&self) -> anyhow::Result<()> {
-        let overall = self
-            .min_score
-            .iter()
-            .map(|score| ("min-score".to_owned(), score));
-        let categories = self.categories.iter();
-        let categories = categories
-            .map(|(category, score)| (format!("categories.{}", category.as_str()), score));
-        for (name, score) in overall.chain(categories) {
-            if *score > 100 {
-                bail!("{name} is {score}: write a whole number from 0 to 100");
-            }
+        if self.min_severity == Some(Severity::Info) {
+            bail!("min-severity is \"info\": write high, medium or low");
         }
         for name in self.severity.keys() {
-            if rule(name).is_none() {
+            if rule(name).is_none() && site_rule(name).is_none() {
                 bail!("severity.{name}: {}", unknown(name));
             }
         }

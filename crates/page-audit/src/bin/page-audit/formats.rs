@@ -1,6 +1,7 @@
 //! What is printed: a file for each format.
 
 use crate::arguments::{Arguments, Format};
+use crate::demand::Demand;
 use crate::inspect::Inspected;
 use crate::site::SiteFinding;
 use crate::style::Style;
@@ -27,14 +28,14 @@ pub trait Printer {
     fn end(&mut self, site: &[SiteFinding]) -> anyhow::Result<String>;
 }
 
-pub fn printer(arguments: &Arguments, style: Style) -> Box<dyn Printer> {
+pub fn printer(arguments: &Arguments, demand: Demand, style: Style) -> Box<dyn Printer> {
     match arguments.output.format() {
         Format::Text => Box::new(text::Text::new(arguments, style)),
         Format::Json => Box::new(json::Document::default()),
         Format::Jsonl => Box::new(json::Lines),
         Format::Html => Box::new(html::Html::default()),
         Format::Markdown => Box::new(markdown::Markdown::default()),
-        Format::Junit => Box::new(junit::Junit::new(arguments)),
+        Format::Junit => Box::new(junit::Junit::new(demand)),
         Format::Sarif => Box::new(sarif::Sarif::default()),
         Format::Github => Box::new(github::Github),
     }

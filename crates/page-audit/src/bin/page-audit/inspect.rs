@@ -92,19 +92,32 @@ pub async fn inspect(fetcher: &Fetcher, target: TargetUrl) -> Inspected {
 
 /// # Errors
 ///
-/// When the file cannot be read or is larger than the limit.
-pub fn inspect_saved(file: &Path, url: Url, limit_bytes: u64) -> anyhow::Result<Inspected> {
+/// When the only file cannot be read or is larger than the limit; of several, that is a failure of
+/// this page.
+pub fn inspect_saved(
+    file: &Path,
+    url: Url,
+    limit_bytes: u64,
+    is_only_one: bool,
+) -> anyhow::Result<Inspected> {
     let started = Instant::now();
     let html = read(file, limit_bytes);
-    let html = html.with_context(|| format!("cannot read {}", file.display()))?;
-    let result = if html.is_empty() {
-        Err(Failure {
+    let result = match html {
+        Err(error) if is_only_one => {
+            return Err(error).with_context(|| format!("cannot read {}", file.display()));
+        }
+        Err(error) => Err(Failure {
+            code: "unreadable",
+            message: format!("The file cannot be read: {error:#}"),
+        }),
+        Ok(html) if html.is_empty() => Err(Failure {
             code: FetchError::EmptyBody.code(),
             message: "The file is empty.".to_owned(),
-        })
-    } else {
-        let (report, links) = audit_saved_with_links(url.clone(), html);
-        Ok(Seen::new(url.clone(), 0, report, links))
+        }),
+        Ok(html) => {
+            let (report, links) = audit_saved_with_links(url.clone(), html);
+            Ok(Seen::new(url.clone(), 0, report, links))
+        }
     };
     Ok(Inspected {
         url: url.into(),

@@ -3,6 +3,7 @@
 mod arguments;
 mod baseline;
 mod config;
+mod demand;
 mod expectation;
 mod explain;
 mod findings;

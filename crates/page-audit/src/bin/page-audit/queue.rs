@@ -26,6 +26,8 @@ pub struct Queue {
     pub total: usize,
     /// How many URLs robots.txt forbids every robot.
     pub forbidden: usize,
+    /// The URLs of the sitemap that are no pages.
+    not_pages: Vec<String>,
     /// Whether there are more pages than are checked.
     pub has_more: bool,
 }
@@ -49,10 +51,14 @@ impl Queue {
             folder: None,
             total: 0,
             forbidden: 0,
+            not_pages: Vec::new(),
             has_more: false,
         };
         if let Some(url) = &pages.crawl {
             let target = target(url, &format!("--crawl {url}"), arguments)?;
+            if robots.forbid(fetcher, target.as_url()).await {
+                bail!("--crawl {url}: the site's robots.txt forbids it");
+            }
             queue.crawl = Some(Crawl::new(&target, most));
             queue.waiting.push_back(Task::Fetch(target));
         } else if let Some(url) = &pages.sitemap {
@@ -92,8 +98,10 @@ impl Queue {
         let listed = listed.with_context(|| format!("--sitemap {sitemap}"))?;
         self.has_more = listed.has_more;
         for url in listed.urls {
-            let target = TargetUrl::parse_under(fetcher.target_rules(), url.as_str());
-            let target = target.with_context(|| format!("--sitemap {sitemap}: {url}"))?;
+            let Ok(target) = TargetUrl::parse_under(fetcher.target_rules(), url.as_str()) else {
+                self.not_pages.push(url.into());
+                continue;
+            };
             if robots.allow(fetcher, target.as_url()).await {
                 self.waiting.push_back(Task::Fetch(target));
             } else {
@@ -104,6 +112,18 @@ impl Queue {
             bail!("--sitemap {sitemap}: it lists no page that robots.txt allows");
         }
         Ok(())
+    }
+
+    /// What was left out of a sitemap, because it may not be fetched or is no page.
+    pub fn not_pages(&self) -> Option<String> {
+        let first = self.not_pages.first()?;
+        Some(match self.not_pages.len() {
+            1 => format!("left out, because it cannot be the URL of a page: {first}"),
+            urls => format!(
+                "left out, because they cannot be URLs of pages: {first} and {} more",
+                urls - 1
+            ),
+        })
     }
 
     pub fn next(&mut self) -> Option<Task> {

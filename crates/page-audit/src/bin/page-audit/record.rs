@@ -43,6 +43,17 @@ impl Record {
     }
 }
 
+/// What to say where there is nothing to fix.
+pub fn nothing_found(pages: &[Record]) -> String {
+    let scored = pages.iter().filter_map(|page| page.result.as_ref().ok());
+    let known: usize = scored.map(|page| page.findings.known.len()).sum();
+    match known {
+        0 => "Nothing to fix was found.".to_owned(),
+        1 => "Nothing new was found. The baseline has one finding.".to_owned(),
+        known => format!("Nothing new was found. The baseline has {known} findings."),
+    }
+}
+
 /// The name of a page as people know it: its file, if it was read from one, or else its URL.
 pub fn name<'p>(url: &'p str, file: Option<&'p PathBuf>) -> std::borrow::Cow<'p, str> {
     match file {

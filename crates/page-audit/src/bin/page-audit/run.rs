@@ -15,6 +15,7 @@ use tokio::task::spawn_blocking;
 use crate::arguments::Arguments;
 use crate::baseline::Baseline;
 use crate::config::Config;
+use crate::demand::Demand;
 use crate::findings::Findings;
 use crate::formats::{Printer, printer};
 use crate::inspect::{Inspected, inspect, inspect_saved};
@@ -25,7 +26,7 @@ use crate::queue::{Queue, Robots};
 use crate::site::{Site, SiteFinding, SitePage, Urls};
 use crate::style::Style;
 use crate::targets::Task;
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, counted};
 
 type Inspection = Pin<Box<dyn Future<Output = anyhow::Result<Inspected>>>>;
 
@@ -56,6 +57,9 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let requirements = &arguments.requirements;
     let config = Config::for_arguments(requirements)?;
     let known = requirements.baseline.as_deref().map(Baseline::read);
+    if let Some(file) = &requirements.write_baseline {
+        Baseline::check_writable(file)?;
+    }
     let settings = arguments.fetching.settings();
     let style = Style::of_stdout(arguments.output.color);
     let mut run = Run {
@@ -65,7 +69,7 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         robots: Robots::default(),
         pace: Pace::default(),
         progress: Progress::new(),
-        printer: printer(arguments, style),
+        printer: printer(arguments, Demand::new(requirements, &config), style),
         verdict: Verdict::new(arguments, &config),
         known: known.transpose()?,
         to_write: requirements.write_baseline.is_some().then(Baseline::new),
@@ -143,7 +147,9 @@ impl Run<'_> {
             }
             Task::Read { file, url } => {
                 let limit_bytes = self.limit_bytes;
-                let read = spawn_blocking(move || inspect_saved(&file, url, limit_bytes));
+                let is_only_one = self.arguments.pages.dir.is_none();
+                let read =
+                    spawn_blocking(move || inspect_saved(&file, url, limit_bytes, is_only_one));
                 Box::pin(async { read.await? })
             }
         }
@@ -186,15 +192,15 @@ impl Run<'_> {
                 .add_findings(&finding.url, &finding.findings.new);
         }
         print(&self.printer.end(&site)?)?;
-        let requirements = &self.arguments.requirements;
-        if let (Some(baseline), Some(file)) = (&self.to_write, &requirements.write_baseline) {
-            baseline.write(file)?;
-        }
         for text in self.notes(queue) {
             note(&text);
         }
         if let Some(reason) = self.verdict.reason() {
             note(&reason);
+        }
+        let requirements = &self.arguments.requirements;
+        if let (Some(baseline), Some(file)) = (&self.to_write, &requirements.write_baseline) {
+            baseline.write(file)?;
         }
         Ok(self.verdict.exit_code())
     }
@@ -221,20 +227,20 @@ impl Run<'_> {
     fn notes(&self, queue: &Queue) -> Vec<String> {
         let mut notes = self.verdict.notes();
         if queue.forbidden > 0 {
-            let urls = queue.forbidden;
-            notes.push(format!(
-                "robots.txt forbids {urls} URLs, which were left out"
-            ));
+            let urls = counted(queue.forbidden, "URL");
+            notes.push(format!("robots.txt forbids {urls}, left out of the run"));
         }
         if queue.has_more {
             let most = self.arguments.pages.most();
-            notes.push(format!(
-                "there are more than {most} pages: --max allows more"
-            ));
+            let most = counted(most as usize, "page");
+            notes.push(format!("there are more than {most}: --max allows more"));
         }
         if self.known.as_ref().is_some_and(Baseline::is_of_other_rules) {
             let text = "the baseline was written with other rules: what the new ones find is new";
             notes.push(text.to_owned());
+        }
+        if let Some(text) = queue.not_pages() {
+            notes.push(text);
         }
         notes
     }

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use page_audit::CheckResult;
 
@@ -18,6 +17,7 @@ pub use page::{SitePage, Urls};
 pub use rules::{SITE_RULES, SiteRule, site_rule};
 
 use crate::findings::Findings;
+use page::address;
 
 /// A finding about a page that only the other pages of its site show.
 pub struct SiteFinding {
@@ -30,32 +30,34 @@ pub struct SiteFinding {
 /// The pages of a site that were checked, or could not be.
 pub struct Site<'u> {
     pages: &'u [SitePage],
-    /// The index of each page by the URLs it is known by.
-    by_url: HashMap<Rc<str>, usize>,
+    /// The index of each page by the addresses it is known by.
+    by_address: HashMap<&'u str, usize>,
+    /// Whether the pages are files that are not published yet.
+    is_of_files: bool,
     /// Whether all pages that there are were checked.
     is_complete: bool,
 }
 
 impl<'u> Site<'u> {
     pub fn new(pages: &'u [SitePage], is_complete: bool) -> Self {
-        let mut by_url = HashMap::new();
-        for (index, page) in pages.iter().enumerate() {
-            by_url.entry(Rc::clone(&page.final_url)).or_insert(index);
-        }
-        for (index, page) in pages.iter().enumerate() {
-            by_url.entry(Rc::clone(&page.url)).or_insert(index);
+        let is_of_files = pages.iter().any(|page| page.file.is_some());
+        let final_urls = pages.iter().map(|page| &*page.final_url).enumerate();
+        let urls = pages.iter().map(|page| &*page.url).enumerate();
+        let mut by_address = HashMap::new();
+        for (index, url) in final_urls.chain(urls) {
+            by_address.entry(address(url, is_of_files)).or_insert(index);
         }
         Self {
             pages,
-            by_url,
+            by_address,
+            is_of_files,
             is_complete,
         }
     }
 
     fn page(&self, url: &str) -> Option<&'u SitePage> {
-        self.by_url
-            .get(url)
-            .and_then(|index| self.pages.get(*index))
+        let index = self.by_address.get(address(url, self.is_of_files))?;
+        self.pages.get(*index)
     }
 
     /// Every finding, page by page within each check. `leads_nowhere`: whether a link leads to

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::process::ExitCode;
 
-use page_audit::{Category, CheckResult, Outcome, Report, Severity};
+use page_audit::{Category, CheckResult, Report};
 
 use crate::arguments::{Arguments, FailOn};
 use crate::config::Config;
+use crate::demand::Demand;
 use crate::inspect::Inspected;
 
 const BELOW_DEMAND: u8 = 1;
@@ -21,8 +22,7 @@ const MOST_NAMED: usize = 5;
 pub struct Verdict {
     /// The lowest score of a page (`None`) and of its categories.
     scores: BTreeMap<Option<Category>, u8>,
-    fail_on: Option<FailOn>,
-    min_severity: Option<Severity>,
+    demand: Demand,
     has_baseline: bool,
     /// The lowest scores that are too low, and on how many pages they are.
     too_low: BTreeMap<Option<Category>, TooLow>,
@@ -44,15 +44,13 @@ impl Verdict {
         let requirements = &arguments.requirements;
         let has_baseline = requirements.baseline.is_some();
         let categories = config.categories.iter();
-        let categories = categories.map(|(category, score)| (Some(*category), *score));
-        let overall = config.min_score.map(|score| (None, score));
+        let categories = categories.map(|(category, score)| (Some(*category), score.0));
+        let overall = config.min_score.map(|score| (None, score.0));
         let given = requirements.min_score.iter();
         let given = given.map(|min| (min.category, min.score));
-        let fail_on = requirements.fail_on.or(config.fail_on);
         Self {
             scores: categories.chain(overall).chain(given).collect(),
-            fail_on: fail_on.or(has_baseline.then_some(FailOn::Warn)),
-            min_severity: requirements.min_severity.or(config.min_severity),
+            demand: Demand::new(requirements, config),
             has_baseline,
             too_low: BTreeMap::new(),
             unmeasured: BTreeMap::new(),
@@ -75,24 +73,14 @@ impl Verdict {
 
     /// Adds what was found on a page.
     pub fn add_findings(&mut self, url: &str, checks: &[CheckResult]) {
-        let offenders = checks.iter().filter(|check| self.offends(check));
+        let offenders = checks
+            .iter()
+            .filter(|check| self.demand.is_missed_by(check));
         let offenders: Vec<String> = offenders.map(|check| check.id.clone()).collect();
         if !offenders.is_empty() {
             self.offending_pages.insert(url.to_owned());
         }
         self.offenders.extend(offenders);
-    }
-
-    fn offends(&self, check: &CheckResult) -> bool {
-        let is_severe = self
-            .min_severity
-            .is_none_or(|least| check.severity.weight() >= least.weight());
-        let is_wrong = match self.fail_on {
-            None => false,
-            Some(FailOn::Fail) => check.outcome == Outcome::Fail,
-            Some(FailOn::Warn) => matches!(check.outcome, Outcome::Fail | Outcome::Warn),
-        };
-        is_severe && is_wrong
     }
 
     fn add_scores(&mut self, report: &Report) {
@@ -151,7 +139,7 @@ impl Verdict {
         }
         if !self.offenders.is_empty() {
             let count = counted(self.offenders.len(), "check");
-            let verb = match (self.has_baseline, self.fail_on) {
+            let verb = match (self.has_baseline, self.demand.fail_on) {
                 (true, _) => "found something new",
                 (false, Some(FailOn::Fail)) => "failed",
                 (false, _) => "failed or warned",
@@ -189,7 +177,7 @@ impl Verdict {
     }
 }
 
-fn counted(count: usize, noun: &str) -> String {
+pub fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

@@ -9,7 +9,7 @@ use crate::expectation::{expectation, place};
 use crate::groups::{Group, OnPage, groups};
 use crate::inspect::Inspected;
 use crate::markup::escaped;
-use crate::record::{Record, name};
+use crate::record::{Record, name, nothing_found};
 use crate::site::SiteFinding;
 use crate::texts::texts;
 
@@ -45,7 +45,7 @@ impl Printer for Html {
         let groups = groups(&self.pages, site);
         text += "<h2>What to fix</h2>\n";
         if groups.is_empty() {
-            text += "<p>Nothing was found.</p>\n";
+            let _ = writeln!(text, "<p>{}</p>", nothing_found(&self.pages));
         }
         for group in &groups {
             section(group, &mut text);

@@ -9,7 +9,7 @@ use chrono::Utc;
 use page_audit::{CheckResult, Outcome, RULESET};
 
 use super::Printer;
-use crate::arguments::{Arguments, FailOn};
+use crate::demand::Demand;
 use crate::expectation::{expectation, place};
 use crate::inspect::{Inspected, Seen};
 use crate::markup::escaped;
@@ -17,8 +17,7 @@ use crate::site::SiteFinding;
 use crate::texts::texts;
 
 pub struct Junit {
-    /// Whether a warning is a failed test.
-    warnings_fail: bool,
+    demand: Demand,
     suites: usize,
 }
 
@@ -38,15 +37,8 @@ struct Fault {
 }
 
 impl Junit {
-    pub fn new(arguments: &Arguments) -> Self {
-        let requirements = &arguments.requirements;
-        Self {
-            warnings_fail: match requirements.fail_on {
-                Some(fail_on) => fail_on == FailOn::Warn,
-                None => requirements.baseline.is_some(),
-            },
-            suites: 0,
-        }
+    pub fn new(demand: Demand) -> Self {
+        Self { demand, suites: 0 }
     }
 
     fn suite(&mut self, name: &str, seconds: f64, cases: &[Case<'_>], notes: &str) -> String {
@@ -96,8 +88,13 @@ impl Junit {
         (cases, notes)
     }
 
+    /// Whether it is a failed test: as for the exit status, and if that depends on scores only, each
+    /// failure.
     fn fails(&self, check: &CheckResult) -> bool {
-        check.outcome == Outcome::Fail || self.warnings_fail
+        match self.demand.fail_on {
+            None => check.outcome == Outcome::Fail,
+            Some(_) => self.demand.is_missed_by(check),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::expectation::{expectation, place};
 use crate::groups::{Group, OnPage, groups};
 use crate::inspect::Inspected;
 use crate::markup::{code, markdown_of};
-use crate::record::{Record, name};
+use crate::record::{Record, name, nothing_found};
 use crate::site::SiteFinding;
 use crate::texts::texts;
 
@@ -35,7 +35,7 @@ impl Printer for Markdown {
         text += &table(&self.pages);
         let groups = groups(&self.pages, site);
         if groups.is_empty() {
-            text += "\nNothing to fix was found.\n";
+            let _ = writeln!(text, "\n{}", nothing_found(&self.pages));
         }
         for group in &groups {
             text += &section(group);

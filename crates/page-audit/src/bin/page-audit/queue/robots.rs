@@ -29,16 +29,28 @@ enum Rules {
 impl Robots {
     /// Whether a URL may be fetched.
     pub async fn allow(&mut self, fetcher: &Fetcher, url: &Url) -> bool {
+        match self.of(fetcher, url).await {
+            Some(Rules::Known(rules)) => is_allowed(rules, url),
+            Some(Rules::None) => true,
+            Some(Rules::Unknown) | None => false,
+        }
+    }
+
+    /// Whether a rule forbids a URL. If there may be rules that could not be fetched, none does.
+    pub async fn forbid(&mut self, fetcher: &Fetcher, url: &Url) -> bool {
+        match self.of(fetcher, url).await {
+            Some(Rules::Known(rules)) => !is_allowed(rules, url),
+            _ => false,
+        }
+    }
+
+    async fn of(&mut self, fetcher: &Fetcher, url: &Url) -> Option<&Rules> {
         let origin = url.origin();
         if !self.sites.contains_key(&origin) {
             let rules = rules(fetcher.robots_txt(url).await);
             self.sites.insert(origin.clone(), rules);
         }
-        match self.sites.get(&origin) {
-            Some(Rules::Known(rules)) => rules.verdict(AGENT, &path_and_query(url)).allowed,
-            Some(Rules::None) => true,
-            Some(Rules::Unknown) | None => false,
-        }
+        self.sites.get(&origin)
     }
 
     /// The pause that a site wants between two pages.
@@ -48,6 +60,10 @@ impl Robots {
             _ => Duration::ZERO,
         }
     }
+}
+
+fn is_allowed(rules: &RobotsTxt, url: &Url) -> bool {
+    rules.verdict(AGENT, &path_and_query(url)).allowed
 }
 
 fn rules(response: Probe) -> Rules {

@@ -6,7 +6,7 @@ use page_audit::{CheckResult, EvidenceList};
 use url::Url;
 
 use super::rules::{ORPHAN_PAGES, evidence};
-use super::{Site, SitePage};
+use super::{Site, SitePage, address};
 
 /// The first page of a site needs no link, and what is not listed may be hidden on purpose. As long
 /// as some pages are unknown, one of them may have the link.
@@ -15,6 +15,10 @@ pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
     if !is_whole || site.pages.len() < 2 {
         return Vec::new();
     }
+    let bare = |url: &'u str| {
+        let url = address(url, site.is_of_files).trim_end_matches('/');
+        url.strip_suffix(".html").unwrap_or(url)
+    };
     let mut linked: HashSet<&str> = HashSet::new();
     for page in site.pages {
         let links = page.links.iter().map(|(url, _)| url);
@@ -27,7 +31,7 @@ pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
     let orphans = site.pages.iter().filter(|page| {
         let mut urls = [&page.url, &page.final_url].into_iter();
         let is_linked = urls.any(|url| linked.contains(bare(url)));
-        page.is_listed && !is_linked && !is_root(&page.final_url)
+        page.is_listed && !is_linked && !needs_no_link(&page.final_url)
     });
     let finding = |page: &'u SitePage| {
         let mut list = EvidenceList::default();
@@ -38,12 +42,7 @@ pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
     orphans.map(finding).collect()
 }
 
-/// The URL without what a server adds if it is left out.
-fn bare(url: &str) -> &str {
-    let url = url.trim_end_matches('/');
-    url.strip_suffix(".html").unwrap_or(url)
-}
-
-fn is_root(url: &str) -> bool {
-    Url::parse(url).is_ok_and(|url| url.path() == "/")
+/// The first page of a site, and the page that servers show instead of one that is not there.
+fn needs_no_link(url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| matches!(url.path(), "/" | "/index.html" | "/404.html"))
 }

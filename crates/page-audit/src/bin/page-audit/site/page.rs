@@ -57,7 +57,9 @@ impl SitePage {
             .iter()
             .any(|check| check.id == "noindex" && matches!(check.outcome, Outcome::Fail));
         let canonical = facts.and_then(|facts| facts.canonical.as_deref());
-        let is_canonical = canonical.is_none_or(|canonical| canonical == &*final_url);
+        let is_file = inspected.file.is_some();
+        let is_canonical = canonical
+            .is_none_or(|canonical| address(canonical, is_file) == address(&final_url, is_file));
         Self {
             title: facts.and_then(|facts| facts.title.clone()),
             description: facts.and_then(|facts| facts.description.clone()),
@@ -97,6 +99,47 @@ impl SitePage {
 
     /// Whether it is the page of this URL.
     pub fn is_at(&self, url: &str) -> bool {
-        &*self.url == url || &*self.final_url == url
+        let is_file = self.file.is_some();
+        let url = address(url, is_file);
+        [&self.url, &self.final_url]
+            .into_iter()
+            .any(|own| address(own, is_file) == url)
+    }
+}
+
+/// The URL as far as it says which page is meant. Of files, a server publishes `a/index.html` at
+/// `a/`, often `b.html` at `b` as well, and takes no notice of a query.
+pub fn address(url: &str, is_file: bool) -> &str {
+    if !is_file {
+        return url;
+    }
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let folder = path
+        .strip_suffix("/index.html")
+        .or_else(|| path.strip_suffix("/index.htm"));
+    let path = folder.unwrap_or(path).trim_end_matches('/');
+    path.strip_suffix(".html").unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_several_addresses() {
+        for url in [
+            "https://a.example/b",
+            "https://a.example/b/",
+            "https://a.example/b.html",
+            "https://a.example/b/index.html",
+            "https://a.example/b/index.htm?x=/c#d",
+        ] {
+            assert_eq!(address(url, true), "https://a.example/b");
+            assert_eq!(address(url, false), url);
+        }
+        assert_eq!(
+            address("https://a.example/myindex.html", true),
+            "https://a.example/myindex"
+        );
     }
 }
