@@ -125,3 +125,22 @@ fn options_for_text_are_refused_for_other_formats() {
         assert!(run.stderr.contains(option) && run.stderr.contains("--format text"));
     }
 }
+
+#[test]
+fn a_comment_about_many_pages_stays_short() {
+    let folder = tempfile::tempdir().unwrap();
+    for page in 1..=120 {
+        let images = "<img src=/a.png>".repeat(page);
+        let html = format!("<html lang=en><title>{page}</title><h1>{page}</h1>{images}");
+        std::fs::write(folder.path().join(format!("{page}.html")), html).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let url = "https://example.com/";
+    let run = run(&["--dir", path, "--url", url, "--format", "markdown"]);
+    assert!(
+        run.stdout.contains("and in other words on "),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.len() < 65_536, "{}", run.stdout.len());
+}

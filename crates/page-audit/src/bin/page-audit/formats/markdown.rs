@@ -12,8 +12,10 @@ use crate::markup::{code, markdown_of};
 use crate::record::{Record, name, nothing_found};
 use crate::site::SiteFinding;
 use crate::texts::texts;
+use crate::verdict::counted;
 
-/// How many pages and pieces of evidence each message shows.
+/// How many messages of a check, pages of a message and pieces of evidence of a page are shown.
+const MOST_MESSAGES: usize = 5;
 const MOST_PAGES: usize = 5;
 const MOST_PLACES: usize = 3;
 /// How many pages the table shows: GitHub takes no comment of more than 65,536 characters.
@@ -105,7 +107,8 @@ fn section(group: &Group<'_>) -> String {
         check.severity.as_str(),
         markdown_of(texts.why),
     );
-    for (message, on) in group.by_message() {
+    let messages = group.by_message();
+    for (message, on) in messages.iter().take(MOST_MESSAGES) {
         let _ = writeln!(text, "- {}", markdown_of(message));
         for on in on.iter().take(MOST_PAGES) {
             text += &item(on);
@@ -113,6 +116,15 @@ fn section(group: &Group<'_>) -> String {
         if on.len() > MOST_PAGES {
             let _ = writeln!(text, "  - and {} more pages", on.len() - MOST_PAGES);
         }
+    }
+    let rest = messages.iter().skip(MOST_MESSAGES);
+    let rest: usize = rest.map(|(_, on)| on.len()).sum();
+    if rest > 0 {
+        let _ = writeln!(
+            text,
+            "- and in other words on {}",
+            counted(rest, "more page")
+        );
     }
     let _ = writeln!(
         text,
