@@ -172,8 +172,12 @@ fn axe_objects_to_the_same_elements() {
     }
     let places = agreement.places.join("\n");
     assert_eq!(agreement.deviations, expected(DEVIATIONS), "\n{places}");
-    assert!(agreement.both >= 314, "{}", agreement.both);
-    assert!(agreement.open >= 84, "{}", agreement.open);
+    println!(
+        "elements: {} by both, {} left open",
+        agreement.both, agreement.open
+    );
+    assert!(agreement.both >= 298, "{}", agreement.both);
+    assert!(agreement.open >= 85, "{}", agreement.open);
 }
 
 #[test]
@@ -196,5 +200,6 @@ fn axe_comes_to_the_same_verdict_on_whole_pages() {
     let places = agreement.places.join("\n");
     let expected = expected(WHOLE_PAGE_DEVIATIONS);
     assert_eq!(agreement.deviations, expected, "\n{places}");
-    assert!(agreement.both >= 358, "{}", agreement.both);
+    println!("whole pages: {} agree", agreement.both);
+    assert!(agreement.both >= 419, "{}", agreement.both);
 }

@@ -39,13 +39,15 @@ const ROLES: &[&str] = &[
 /// The part of the set of pages, the role, how many names differ, and why.
 const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
     ("faulty", "button", 1, CALLED_SUBMIT),
-    ("good", "figure", 27, CAPTION),
+    ("faulty", "option", 1, OUT_OF_CONTEXT),
+    ("good", "figure", 28, CAPTION),
     ("good", "slider", 1, OUTPUT),
 ];
 const CALLED_SUBMIT: &str =
     "an image button without alt is \"Submit\" in browsers; ACT rule 59796f counts it as nameless";
 const CAPTION: &str =
     "HTML-AAM names a figure by its <figcaption>; Chromium exposes that as a description";
+const OUT_OF_CONTEXT: &str = "an option outside of a listbox has no role in Chromium";
 const OUTPUT: &str = "the label contains an <output>, whose text Chromium leaves out";
 
 #[test]
@@ -82,5 +84,6 @@ fn chromium_computes_the_same_names() {
         .iter()
         .map(|(part, role, count, _reason)| ((*part, *role), *count));
     assert_eq!(deviations, expected.collect(), "\n{}", places.join("\n"));
+    println!("{count} names, {} differ", places.len());
     assert!(count > 4_500, "{count}");
 }

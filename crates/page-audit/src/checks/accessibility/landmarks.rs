@@ -138,7 +138,8 @@ fn have_the_same_links<'p>(landmarks: impl Iterator<Item = Element<'p>>) -> bool
         && landmarks.next().is_none()
 }
 
-/// The addresses of the links in a part of the page.
+/// The addresses of the links in a part of the page. `#` is none: it says nothing about what the
+/// links are for.
 fn links(part: Element<'_>) -> BTreeSet<&str> {
     /// How much of a part is read.
     const MOST_PIECES: usize = 5_000;
@@ -148,5 +149,6 @@ fn links(part: Element<'_>) -> BTreeSet<&str> {
             Piece::Element(element) if element.is_html("a") => element.attribute("href"),
             _ => None,
         })
+        .filter(|address| *address != "#")
         .collect()
 }

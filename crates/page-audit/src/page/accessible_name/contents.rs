@@ -59,7 +59,10 @@ impl<'p> Computation<'p> {
                     }
                     if let Some(alternative) = self.alternative(element) {
                         unseen.pop_if(|(at, _)| *at == element);
+                        // Words of their own, as in browsers: the text before does not run into them.
+                        text.push(' ');
                         push_cut(&mut text, &alternative);
+                        text.push(' ');
                         steps.skip_element(element);
                     } else if let Some(title) = text_attribute(element, "title") {
                         let text_before = text.len();

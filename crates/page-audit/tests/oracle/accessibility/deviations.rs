@@ -8,6 +8,8 @@ pub const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
         1,
         "of two elements with the same key, axe names the first",
     ),
+    ("aria-hidden-focus", "gentelella", 2, UNREAD_SHEET),
+    ("aria-hidden-focus", "good", 1, UNREAD_SHEET),
     (
         "focus_order",
         "faulty",
@@ -40,6 +42,8 @@ pub const DEVIATIONS: &[(&str, &str, usize, &str)] = &[
         "a data table without any header: axe requires headers only in large tables",
     ),
 ];
+
+const UNREAD_SHEET: &str = "a closed dialog or drawer: a style sheet, which is not loaded here, hides it, so this is unmeasured";
 
 /// The same for whole pages.
 pub const WHOLE_PAGE_DEVIATIONS: &[(&str, &str, usize, &str)] = &[

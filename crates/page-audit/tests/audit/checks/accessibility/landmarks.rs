@@ -51,6 +51,8 @@ fn copies_of_one_navigation_share_its_name() {
         &[&page(more, more), &page(few, &few.replace('>', "> "))],
     );
     assert_each("landmarks", WARN, &[&page(more, few), &page("x", "x")]);
+    let samples = "<a href=#>Home</a><a href=#>Projects</a>";
+    assert_each("landmarks", WARN, &[&page(samples, "<a href=#>Home</a>")]);
     // Without a name, nobody knows what they are.
     let nameless = page(more, more).replace(" aria-label=Pages", "");
     let asides = page(more, more).replace("nav", "aside");
