@@ -38,8 +38,14 @@ impl<'p> Fetched<'p> {
     /// The response, if it has a successful status. If there was none, the reason is kept in
     /// `failure`, unless an earlier one is there.
     pub(crate) fn success(self, failure: &mut Option<&'p str>) -> Option<&'p ProbeResponse> {
+        self.response(failure)
+            .filter(|response| response.is_success())
+    }
+
+    /// The response, with any status. The reason is kept as by [`Self::success`].
+    pub(crate) fn response(self, failure: &mut Option<&'p str>) -> Option<&'p ProbeResponse> {
         match self {
-            Self::Response(response) => response.is_success().then_some(response),
+            Self::Response(response) => Some(response),
             Self::LeftOut => None,
             Self::Failed(reason) => {
                 failure.get_or_insert(reason);

@@ -1,7 +1,7 @@
 //! The page's style sheets and scripts are sent compressed.
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::page::{Fetched, Page};
+use crate::page::Page;
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
@@ -35,16 +35,10 @@ fn check(page: &Page<'_>) -> Finding {
         if !page.is_same_origin(&resource.url) {
             continue;
         }
-        let response = match file.fetched {
-            Fetched::Response(response) => response,
-            Fetched::LeftOut => continue,
-            Fetched::Failed(reason) => {
-                failure.get_or_insert(reason);
-                continue;
-            }
+        let Some(response) = file.fetched.success(&mut failure) else {
+            continue;
         };
-        if !response.is_success() || !page.is_same_origin(&response.final_url) || !is_text(response)
-        {
+        if !page.is_same_origin(&response.final_url) || !is_text(response) {
             continue;
         }
         if is_compressed(&response.headers) {

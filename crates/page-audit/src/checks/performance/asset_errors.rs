@@ -1,7 +1,7 @@
 //! The page's files are there.
 
 use crate::finding::{Evidence, EvidenceList, Finding, part_of, plural};
-use crate::page::{Fetched, Page, ResourceKind};
+use crate::page::{Page, ResourceKind};
 use crate::rule::{Category, Rule, Severity};
 use crate::snapshot::ProbeResponse;
 
@@ -33,13 +33,8 @@ fn check(page: &Page<'_>) -> Finding {
         let Some(wanted) = Wanted::of(resource.kind) else {
             continue;
         };
-        let response = match file.fetched {
-            Fetched::Response(response) => response,
-            Fetched::LeftOut => continue,
-            Fetched::Failed(reason) => {
-                failure.get_or_insert(reason);
-                continue;
-            }
+        let Some(response) = file.fetched.response(&mut failure) else {
+            continue;
         };
         if OF_PROGRAMS.contains(&response.status) {
             continue;

@@ -1,7 +1,7 @@
 //! No image is heavy.
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted, part_of, plural};
-use crate::page::{Fetched, Page, ResourceKind, body_bytes};
+use crate::page::{Page, ResourceKind, body_bytes};
 use crate::rule::{Category, Rule, Severity};
 
 /// Images of other sites count as well: visitors wait for them, too. What all files weigh together
@@ -31,15 +31,10 @@ fn check(page: &Page<'_>) -> Finding {
     let mut very_heavy = EvidenceList::default();
     let files = page.fetched_resources();
     for file in files.filter(|file| file.resource.kind == ResourceKind::Image) {
-        let response = match file.fetched {
-            Fetched::Response(response) => response,
-            Fetched::LeftOut => continue,
-            Fetched::Failed(reason) => {
-                failure.get_or_insert(reason);
-                continue;
-            }
+        let Some(response) = file.fetched.success(&mut failure) else {
+            continue;
         };
-        let Some(bytes) = body_bytes(response).filter(|_| response.is_success()) else {
+        let Some(bytes) = body_bytes(response) else {
             continue;
         };
         images += 1;
