@@ -107,6 +107,11 @@ async fn every_metric_of_domains_changes() {
     metrics
         .becomes("waymark_edge_connections", &[], |open| open == 1.0)
         .await;
+    metrics
+        .becomes("waymark_edge_connections_accepted_total", &[], |count| {
+            count == 2.0
+        })
+        .await;
     let second = TcpStream::connect(edge).await.unwrap();
     let _refused = TcpStream::connect(edge).await.unwrap();
     metrics

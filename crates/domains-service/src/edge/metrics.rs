@@ -107,6 +107,7 @@ pub struct Metrics {
     read: Gauge,
     /// Connections of visitors.
     pub connections: IntGauge,
+    connections_accepted: IntCounter,
     connections_refused: IntCounter,
     connections_evicted: IntCounter,
     /// Failed attempts to write counters.
@@ -140,6 +141,10 @@ impl Metrics {
         )?;
         let connections =
             IntGauge::new("waymark_edge_connections", "Open connections of visitors.")?;
+        let connections_accepted = IntCounter::new(
+            "waymark_edge_connections_accepted_total",
+            "Connections that visitors opened.",
+        )?;
         let connections_refused = IntCounter::new(
             "waymark_edge_connections_refused_total",
             "Connections that were closed at once, since their address had too many.",
@@ -157,6 +162,7 @@ impl Metrics {
         registry.register(Box::new(names.clone()))?;
         registry.register(Box::new(read.clone()))?;
         registry.register(Box::new(connections.clone()))?;
+        registry.register(Box::new(connections_accepted.clone()))?;
         registry.register(Box::new(connections_refused.clone()))?;
         registry.register(Box::new(connections_evicted.clone()))?;
         registry.register(Box::new(visit_failures.clone()))?;
@@ -167,15 +173,17 @@ impl Metrics {
             names,
             read,
             connections,
+            connections_accepted,
             connections_refused,
             connections_evicted,
             visit_failures,
         })
     }
 
-    /// Counts the connections that the listener gives up.
+    /// Counts the connections that the listener accepts or gives up.
     pub fn connection_counters(&self) -> ConnectionCounters {
         ConnectionCounters {
+            accepted: self.connections_accepted.clone(),
             refused: self.connections_refused.clone(),
             evicted: self.connections_evicted.clone(),
         }

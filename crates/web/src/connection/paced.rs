@@ -227,6 +227,7 @@ mod tests {
         };
         let counter = || prometheus::IntCounter::new("a", "b").unwrap();
         let counters = ConnectionCounters {
+            accepted: counter(),
             refused: counter(),
             evicted: counter(),
         };

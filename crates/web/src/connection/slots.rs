@@ -32,9 +32,11 @@ pub struct ConnectionLimits {
     pub proxies: Vec<IpNet>,
 }
 
-/// Counts the connections that a listener gave up.
+/// Counts the connections of a listener.
 #[derive(Clone, Debug)]
 pub struct ConnectionCounters {
+    /// New ones that got a slot.
+    pub accepted: IntCounter,
     /// New ones, whose address had too many.
     pub refused: IntCounter,
     /// Idle ones, whose slot was needed.
@@ -51,6 +53,7 @@ pub struct ConnectionSlots {
     taken: AddressSlots,
     demand: Arc<Demand>,
     idle: Arc<IdleQueue>,
+    accepted: IntCounter,
     refused: IntCounter,
 }
 
@@ -77,6 +80,7 @@ impl ConnectionSlots {
             taken: AddressSlots::default(),
             demand: Arc::new(Demand::new(counters.evicted)),
             idle: Arc::default(),
+            accepted: counters.accepted,
             refused: counters.refused,
         }
     }
@@ -103,6 +107,7 @@ impl ConnectionSlots {
         let activity = Arc::new(Activity::new(Arc::clone(&self.demand)));
         let open = self.total.saturating_sub(self.free.available_permits());
         self.idle.add(&activity, open);
+        self.accepted.inc();
         Some(ConnectionPermit {
             activity,
             _slot: slot,

@@ -32,6 +32,10 @@ impl Metrics {
         .buckets(BUCKETS.to_vec());
         let durations = HistogramVec::new(durations, &["method", "route"])?;
 
+        let accepted = IntCounter::new(
+            "http_connections_accepted_total",
+            "Connections that clients opened.",
+        )?;
         let refused = IntCounter::new(
             "http_connections_refused_total",
             "Connections that were closed at once, since their address had too many.",
@@ -42,13 +46,18 @@ impl Metrics {
         )?;
 
         let registry = Registry::new();
+        registry.register(Box::new(accepted.clone()))?;
         registry.register(Box::new(refused.clone()))?;
         registry.register(Box::new(evicted.clone()))?;
         registry.register(Box::new(requests.clone()))?;
         registry.register(Box::new(durations.clone()))?;
         Ok(Self {
             registry,
-            connections: ConnectionCounters { refused, evicted },
+            connections: ConnectionCounters {
+                accepted,
+                refused,
+                evicted,
+            },
             requests,
             durations,
         })

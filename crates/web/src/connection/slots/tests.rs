@@ -10,6 +10,7 @@ fn slots(total: usize, per_address: usize) -> ConnectionSlots {
         proxies: vec!["10.0.0.0/8".parse().unwrap()],
     };
     let counters = ConnectionCounters {
+        accepted: counter(),
         refused: counter(),
         evicted: counter(),
     };
