@@ -44,7 +44,8 @@ async fn read_to_end(mut reader: OwnedReadHalf) -> String {
     let ended = timeout(LIMIT, reader.read_to_end(&mut answer)).await;
     assert!(
         ended.is_ok(),
-        "the connection was still open after {LIMIT:?}"
+        "the connection was still open after {LIMIT:?}; received: {:?}",
+        String::from_utf8_lossy(&answer)
     );
     String::from_utf8_lossy(&answer).into_owned()
 }

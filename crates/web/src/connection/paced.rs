@@ -1,12 +1,12 @@
 //! A stream that ends when the peer takes too long to send a request, to send the rest of a
 //! request's head, or to read a response; or when it is idle and its slot is needed.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -48,6 +48,8 @@ struct State {
     changes: Cell<u64>,
     /// Requests being processed: a second one may arrive before the first is answered.
     requests: Cell<usize>,
+    /// Who reads meanwhile: without being woken, it would not set the timer for an idle connection.
+    reader: RefCell<Option<Waker>>,
     activity: Arc<Activity>,
 }
 
@@ -57,6 +59,7 @@ impl ConnectionPhase {
             phase: Cell::new(phase),
             changes: Cell::new(0),
             requests: Cell::new(0),
+            reader: RefCell::new(None),
             activity,
         }))
     }
@@ -87,6 +90,9 @@ impl Drop for InHand {
         if left == 0 {
             self.0.set(Phase::Idle);
             self.0.0.activity.end();
+            if let Some(reader) = self.0.0.reader.take() {
+                reader.wake();
+            }
         }
     }
 }
@@ -138,7 +144,10 @@ impl<S> PacedStream<S> {
         let limit = match state.phase.get() {
             Phase::Idle => self.pace.idle,
             Phase::Head => self.pace.head,
-            Phase::Request => return Poll::Pending,
+            Phase::Request => {
+                state.reader.replace(Some(context.waker().clone()));
+                return Poll::Pending;
+            }
         };
         let change = state.changes.get();
         if self.timed.replace(change) != Some(change) {
@@ -289,6 +298,26 @@ mod tests {
         }
 
         assert_eq!(stream.read(&mut [0; 10]).await.unwrap(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_is_read_from_while_a_request_ends_is_idle_from_then_on() {
+        let (mut stream, mut far) = paced(20).await;
+        let phase = stream.phase();
+        far.write_all(b"head").await.unwrap();
+        assert_eq!(stream.read(&mut [0; 10]).await.unwrap(), 4);
+        let in_hand = phase.begin();
+        let mut part = [0; 10];
+        let ending = async {
+            tokio::task::yield_now().await;
+            drop(in_hand);
+        };
+
+        let both = async { tokio::join!(stream.read(&mut part), ending) };
+        let ended = tokio::time::timeout(Duration::from_secs(10), both).await;
+
+        let (read, ()) = ended.expect("the connection was never closed");
+        assert_eq!(read.unwrap(), 0);
     }
 
     #[tokio::test]
