@@ -118,7 +118,8 @@ impl Caddy {
         request.header("host", header).send().await
     }
 
-    fn visitor(&self, host: &str) -> reqwest::ClientBuilder {
+    /// A visitor of that host, who trusts only the test's authority.
+    pub fn visitor(&self, host: &str) -> reqwest::ClientBuilder {
         reqwest::Client::builder()
             .no_proxy()
             .redirect(Policy::none())

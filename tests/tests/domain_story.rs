@@ -9,6 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
+use std::env;
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
@@ -17,6 +18,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use end_to_end::{
     API_HOST, Caddy, CertificateAuthority, Databases, DnsServer, Launch, Service, Upstreams,
 };
+use futures_util::future::join_all;
 use testing::{Answer, Backend, Client, TestKeys, eventually, free_port, skip};
 
 const EDGE_TARGET: &str = "edge.waymark.test";
@@ -28,6 +30,10 @@ testing::on_each_database!(
     a_domain_is_proved_by_an_alias,
     the_names_of_the_api_and_of_customers_stay_apart,
 );
+
+const VISITORS: usize = 64;
+/// Set to check more requests: the connections that the proxy opens must not become more.
+const REQUESTS: &str = "WAYMARK_PROXIED_REQUESTS";
 
 /// All running programs.
 struct Stack {
@@ -110,6 +116,15 @@ impl Stack {
             (self.certificate_question(name).await == 404).then_some(())
         })
         .await;
+    }
+
+    /// How many connections the edge has accepted so far.
+    async fn connections_of_the_proxy(&self) -> usize {
+        let metrics = self.service.health().get("/metrics").await.text;
+        let mut lines = metrics.lines();
+        let count =
+            lines.find_map(|line| line.strip_prefix("waymark_edge_connections_accepted_total "));
+        count.unwrap().parse().unwrap()
     }
 
     /// The `Location` in the immediate response to a visitor, which must have the expected status.
@@ -270,6 +285,33 @@ async fn the_names_of_the_api_and_of_customers_stay_apart(backend: Backend) {
     assert_eq!(of_customer.status(), 404);
     assert_eq!(disguised.status(), 421);
     assert!(of_nobody.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_proxy_keeps_its_connections_to_the_edge() {
+    let Some(stack) = Stack::start(Backend::Sqlite).await else {
+        return;
+    };
+    let name = "go.brand.test";
+    let stored = stack.store(name).await;
+    let record = record(&stored, "TXT");
+    stack.dns.set_txt(&record.0, &record.1).await;
+    stack.verify(stored.id()).await;
+    stack.visited(name, 302).await;
+    let opened_before = stack.connections_of_the_proxy().await;
+
+    let requests = env::var(REQUESTS).map_or(3_200, |count| count.parse().unwrap());
+    let visits = (0..VISITORS).map(|_| async {
+        let visitor = stack.caddy.visitor(name).build().unwrap();
+        for _ in 0..requests / VISITORS {
+            let visit = visitor.get(stack.caddy.url(name, "/")).send();
+            assert_eq!(visit.await.unwrap().status(), 302);
+        }
+    });
+    join_all(visits).await;
+
+    let opened = stack.connections_of_the_proxy().await - opened_before;
+    assert!(opened < 100, "{opened} connections for {requests} requests");
 }
 
 fn status_of(domain: &Answer) -> &str {
