@@ -24,6 +24,9 @@ pub struct Options {
     /// The number of wrk's connections.
     #[arg(long, env = "EDGE_CONNECTIONS", default_value_t = 64)]
     pub connections: usize,
+    /// Closes the connection after each response, so that each request needs a new one.
+    #[arg(long, env = "EDGE_CLOSE")]
+    pub close: bool,
     /// The number of certificate questions about made-up names.
     #[arg(long, env = "EDGE_MADE_UP", default_value_t = 1_000_000)]
     pub made_up: u64,

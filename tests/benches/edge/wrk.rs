@@ -45,10 +45,15 @@ impl Wrk {
             let name = number * (names / asked);
             let _ = write!(hosts, "\"d{name}.waymark.dev\",");
         }
+        let close = if options.close {
+            ", ['Connection'] = 'close'"
+        } else {
+            ""
+        };
         let text = format!(
             "local hosts = {{{hosts}}}\nlocal requests = {{}}\nlocal n = 0\n\
              init = function() for i, host in ipairs(hosts) do requests[i] = wrk.format('GET', \
-             '/', {{['Host'] = host}}) end end\n\
+             '/', {{['Host'] = host{close}}}) end end\n\
              request = function() n = n % #requests + 1; return requests[n] end\n"
         );
         fs::write(&script, text).expect("a script");
