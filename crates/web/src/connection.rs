@@ -9,7 +9,7 @@ mod slots;
 mod stall_timeout;
 
 pub use lingering::LingeringStream;
-pub use listen::listen;
+pub use listen::{listen, one_for_each};
 pub(crate) use open_files::allow_open_files;
 pub use paced::{ConnectionPhase, InHand, Pace, PacedStream};
 pub use slots::{

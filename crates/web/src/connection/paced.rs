@@ -211,13 +211,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
         self.stream.is_write_vectored()
     }
 
-    // Flushing and shutting down a socket never block.
+    // Flushing a socket never blocks.
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().stream).poll_flush(context)
     }
 
-    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.get_mut().stream).poll_shutdown(context)
+    /// Does nothing: the socket is closed when this is dropped, which is next.
+    fn poll_shutdown(self: Pin<&mut Self>, _context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 }
 

@@ -22,7 +22,7 @@ use crate::edge::respond::{Decision, Responder};
 /// A visitor's connection, with its permit.
 pub struct Connection {
     /// The connection.
-    pub stream: std::net::TcpStream,
+    pub stream: TcpStream,
     /// The other end: the visitor, or a proxy.
     pub peer: SocketAddr,
     /// Its slot in the limit of connections.
@@ -38,11 +38,7 @@ pub async fn serve(
     connection: Connection,
     mut stop: watch::Receiver<bool>,
 ) {
-    let Ok(stream) = TcpStream::from_std(connection.stream) else {
-        return;
-    };
-    let _ = stream.set_nodelay(true);
-    let stream = PacedStream::new(stream, pace, connection.permit);
+    let stream = PacedStream::new(connection.stream, pace, connection.permit);
     responder.metrics.connections.inc();
     let connections = responder.metrics.connections.clone();
     let visitor = Visitor {
