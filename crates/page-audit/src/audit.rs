@@ -10,11 +10,13 @@ use crate::snapshot::Snapshot;
 
 mod error;
 mod fetcher;
+mod kept;
 mod memory;
 mod plan;
 mod saved;
 
 pub use error::AuditError;
+pub use kept::KeptEvidence;
 pub use memory::MemoryBudget;
 pub use saved::{audit_saved, audit_saved_with_links};
 
@@ -28,6 +30,11 @@ pub fn audit(snapshot: &Snapshot) -> Report {
 
 fn audit_page(page: &Page<'_>) -> Report {
     audit_by(page, |rule, page| (rule.check)(page))
+}
+
+/// Checks a page, and keeps more evidence than a report shows.
+fn audit_page_keeping(page: &Page<'_>, kept: &KeptEvidence) -> Report {
+    audit_by(page, kept.around(|rule, page| (rule.check)(page)))
 }
 
 /// Checks a page, using this function for each rule.

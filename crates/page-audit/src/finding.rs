@@ -1,5 +1,6 @@
 //! What a check finds on a page.
 
+use std::cell::Cell;
 use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,26 @@ pub(crate) use words::{counted, excerpt, part_of, plural};
 
 /// How many pieces of evidence a finding shows at most.
 pub const MOST_EVIDENCE: usize = 50;
+
+thread_local! {
+    /// How many pieces a list keeps that is filled on this thread.
+    static MOST_KEPT: Cell<usize> = const { Cell::new(MOST_EVIDENCE) };
+}
+
+/// Does this work with lists of evidence that keep so many pieces.
+pub(crate) fn keeping<T>(most: usize, work: impl FnOnce() -> T) -> T {
+    /// Sets the number back, even if the work panics.
+    struct Before(usize);
+
+    impl Drop for Before {
+        fn drop(&mut self) {
+            MOST_KEPT.set(self.0);
+        }
+    }
+
+    let _before = Before(MOST_KEPT.replace(most));
+    work()
+}
 
 /// The verdict of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -165,7 +186,7 @@ impl EvidenceList {
     /// Counts a piece of evidence, and creates and keeps it only if there is room.
     pub fn add(&mut self, evidence: impl FnOnce() -> Evidence) {
         self.total += 1;
-        if self.items.len() < MOST_EVIDENCE {
+        if self.items.len() < MOST_KEPT.get() {
             self.items.push(evidence());
         }
     }
@@ -179,9 +200,15 @@ impl EvidenceList {
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.total += other.total;
-        let room = MOST_EVIDENCE.saturating_sub(self.items.len());
+        let room = MOST_KEPT.get().saturating_sub(self.items.len());
         self.items.extend(other.items.into_iter().take(room));
         self
+    }
+
+    /// Keeps as many pieces as a report shows.
+    pub fn shorten(&mut self) {
+        self.items.truncate(MOST_EVIDENCE);
+        self.items.shrink_to_fit();
     }
 }
 

@@ -21,7 +21,9 @@ mod target_rules;
 mod target_url;
 
 pub use address::{AddressPolicy, is_global};
-pub use audit::{AuditError, MemoryBudget, audit, audit_saved, audit_saved_with_links};
+pub use audit::{
+    AuditError, KeptEvidence, MemoryBudget, audit, audit_saved, audit_saved_with_links,
+};
 pub use catalogue::{catalogue, rule, similar_rules};
 pub use fetch::{
     CertificateFault, FetchError, FetchSettings, Fetcher, FetcherError, ListedPages, LookupError,

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::memory::Reserved;
 use super::plan::subresources;
-use super::{AuditError, MemoryBudget, audit_page};
+use super::{AuditError, KeptEvidence, MemoryBudget, audit_page, audit_page_keeping};
 use crate::fetch::{
     FetchError, FetchedBeside, Fetcher, PageOrigin, Plan, PlannedSubresource, Remaining, Rounds,
 };
@@ -58,7 +58,8 @@ impl Fetcher {
         self.check(snapshot, remaining, None).await
     }
 
-    /// Like [`audit`](Self::audit), with the page's links to others of its site.
+    /// Like [`audit`](Self::audit), with the page's links to others of its site, and with more
+    /// evidence.
     ///
     /// # Errors
     ///
@@ -66,9 +67,10 @@ impl Fetcher {
     pub async fn audit_with_links(
         &self,
         target: &TargetUrl,
+        kept: KeptEvidence,
     ) -> Result<(Snapshot, Report, PageLinks), AuditError> {
         let (snapshot, remaining) = self.fetch_alone(target).await?;
-        let finish = |page: &Page<'_>| (audit_page(page), PageLinks::of(page));
+        let finish = move |page: &Page<'_>| (audit_page_keeping(page, &kept), PageLinks::of(page));
         let read = self.read(snapshot, remaining, None, finish).await;
         let (snapshot, (report, links)) = read.map_err(AuditError::Check)?;
         Ok((snapshot, report, links))

@@ -2,11 +2,12 @@
 
 use url::Url;
 
-use super::audit_by;
+use super::{KeptEvidence, audit_by};
 use crate::finding::Finding;
 use crate::page::Page;
 use crate::page_links::PageLinks;
 use crate::report::Report;
+use crate::rule::Rule;
 use crate::snapshot::Snapshot;
 
 /// The checks that judge the response (its status, headers, time and connection) and not only its
@@ -43,21 +44,26 @@ const OF_THE_RESPONSE: &[&str] = &[
 /// Checks HTML as the page of this URL, without fetching anything. Checks that need its response
 /// are unmeasured.
 pub fn audit_saved(url: Url, html: impl Into<Vec<u8>>) -> Report {
-    audit_saved_with_links(url, html).0
+    audit_saved_with_links(url, html, &KeptEvidence::default()).0
 }
 
-/// Like [`audit_saved`], with the page's links to others of its site.
-pub fn audit_saved_with_links(url: Url, html: impl Into<Vec<u8>>) -> (Report, PageLinks) {
+/// Like [`audit_saved`], with the page's links to others of its site, and with more evidence.
+pub fn audit_saved_with_links(
+    url: Url,
+    html: impl Into<Vec<u8>>,
+    kept: &KeptEvidence,
+) -> (Report, PageLinks) {
     let mut snapshot = Snapshot::of_html(url, html);
     snapshot.headers.remove("content-type");
     let page = Page::new(&snapshot);
-    let report = audit_by(&page, |rule, page| {
+    let check = |rule: &Rule, page: &Page<'_>| {
         if OF_THE_RESPONSE.contains(&rule.id) {
             return Finding::unmeasured(
                 "The page was read from a file, so its response is unknown.",
             );
         }
         (rule.check)(page)
-    });
+    };
+    let report = audit_by(&page, kept.around(check));
     (report, PageLinks::of(&page))
 }

@@ -3,7 +3,7 @@
 use page_audit::catalogue;
 use serde_json::Value;
 
-use crate::run;
+use crate::{run, run_saved};
 
 #[test]
 fn the_list_has_every_check_with_its_severity() {
@@ -84,4 +84,92 @@ fn the_page_of_all_checks_is_the_one_in_the_documentation() {
     for line in made.lines().filter(|line| !line.starts_with('|')) {
         assert!(line.chars().count() <= 100, "{line}");
     }
+}
+
+const PAGE_URL: [&str; 2] = ["--checks-url", "https://example.com/checks"];
+
+#[test]
+fn findings_link_to_the_sections_about_their_checks() {
+    let of = |format: &str| {
+        let bad = "<html lang=en><title></title>";
+        run_saved(bad, &[&["--format", format], &PAGE_URL[..]].concat()).stdout
+    };
+    let section = "https://example.com/checks#title";
+    let sarif: Value = serde_json::from_str(&of("sarif")).unwrap();
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"]
+        .as_array()
+        .unwrap();
+    for rule in rules {
+        let id = rule["id"].as_str().unwrap();
+        assert_eq!(rule["helpUri"], format!("https://example.com/checks#{id}"));
+    }
+    assert!(rules.iter().any(|rule| rule["id"] == "orphan_pages"));
+    let link = format!("<a href=\"{section}\">About title</a>");
+    assert!(of("html").contains(&link), "{}", of("html"));
+    let link = format!("([about `title`](<{section}>), [source](<");
+    assert!(of("markdown").contains(&link), "{}", of("markdown"));
+    let json: Value = serde_json::from_str(&of("json")).unwrap();
+    assert_eq!(json["docs"]["title"], section);
+    assert!(json["docs"]["favicon"].is_null(), "only what was found");
+    let list = run(&[&["list", "--format", "json"], &PAGE_URL[..]].concat()).stdout;
+    assert!(list.contains(&format!("\"docs_url\": \"{section}\"")));
+    let explained = run(&["--checks-url", PAGE_URL[1], "explain", "title"]).stdout;
+    assert!(explained.contains(section), "{explained}");
+}
+
+#[test]
+fn without_an_address_of_that_page_links_lead_to_the_sources() {
+    let of = |format: &str| run_saved("<title></title>", &["--format", format]).stdout;
+    let sarif: Value = serde_json::from_str(&of("sarif")).unwrap();
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"]
+        .as_array()
+        .unwrap();
+    let title = rules.iter().find(|rule| rule["id"] == "title").unwrap();
+    let source = page_audit::rule("title").unwrap().source_url;
+    assert_eq!(title["helpUri"], source);
+    assert!(!of("html").contains("About title") && !of("json").contains("\"docs\""));
+    let bad = run(&["list", "--checks-url", "checks.md"]);
+    assert_eq!(bad.status, 2);
+    assert!(
+        bad.stderr.contains("an http or https URL"),
+        "{}",
+        bad.stderr
+    );
+}
+
+#[test]
+fn every_check_has_a_section_of_its_own_in_the_documentation() {
+    let page = run(&["list", "--format", "markdown"]).stdout;
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    // The anchors that GitHub and GitLab make of headings.
+    let anchors: Vec<String> = headings
+        .map(|heading| {
+            let text = heading.trim_start_matches(['#', ' ']);
+            text.to_lowercase().replace(' ', "-")
+        })
+        .collect();
+    let sites = ["duplicate_titles", "broken_internal_links", "orphan_pages"];
+    for id in catalogue().map(|rule| rule.id).chain(sites) {
+        let count = anchors.iter().filter(|anchor| *anchor == id).count();
+        assert_eq!(count, 1, "{id}");
+    }
+}
+
+#[test]
+fn colours_can_be_chosen_before_a_question_about_checks() {
+    for before in [
+        &["--color", "always", "list"][..],
+        &["--color=always", "explain", "title"],
+    ] {
+        let run = run(before);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        assert!(run.stdout.contains("\u{1b}[1m"), "{}", run.stdout);
+    }
+    let run = run(&["--json", "list"]);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(
+        run.stderr.contains("'--json' cannot be used with 'list'"),
+        "{}",
+        run.stderr
+    );
 }

@@ -80,6 +80,29 @@ fn only_some_findings_of_a_check_can_be_ignored() {
 }
 
 #[test]
+fn all_faults_are_compared_with_a_selector_even_those_that_no_report_shows() {
+    let settings = "[[ignore]]\ncheck = 'image_keywords'\nreason = 'Old.'\nselector = '#old > *'";
+    let folder = folder(settings);
+    let of = |html: &str| {
+        fs::write(folder.path().join("page.html"), html).unwrap();
+        check(&run_in(folder.path(), &["--json"]), "image_keywords")
+    };
+    let old = format!("<div id=old>{}</div>", "<img src=a.png>".repeat(1_000));
+    let mixed = of(&format!("{old}{}", "<p><img src=b.png></p>".repeat(70)));
+    assert_eq!(mixed["outcome"], "fail");
+    let evidence = &mixed["evidence"];
+    assert_eq!(evidence["total"], 70);
+    assert_eq!(evidence["items"].as_array().unwrap().len(), 50);
+    let first = evidence["items"][0]["selector"].as_str().unwrap();
+    assert!(first.starts_with("body > p"), "{first}");
+    let message = mixed["message"].as_str().unwrap();
+    assert!(message.ends_with(" Ignored: 1000 (Old.)"), "{message}");
+    let all = of(&old);
+    assert_eq!(all["outcome"], "info");
+    assert_eq!(all["evidence"]["total"], 0);
+}
+
+#[test]
 fn severities_change_the_score_and_information_never_fails() {
     let run = |settings: &str| run_in(folder(settings).path(), &["--json", "--fail-on", "warn"]);
     let high = run("[severity]\nimage_keywords = 'high'");

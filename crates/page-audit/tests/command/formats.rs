@@ -138,9 +138,64 @@ fn a_comment_about_many_pages_stays_short() {
     let url = "https://example.com/";
     let run = run(&["--dir", path, "--url", url, "--format", "markdown"]);
     assert!(
-        run.stdout.contains("and in other words on "),
+        run.stdout.contains("  - and 115 more pages\n"),
         "{}",
         run.stdout
     );
     assert!(run.stdout.len() < 65_536, "{}", run.stdout.len());
+}
+
+#[test]
+fn numbers_that_differ_from_page_to_page_do_not_separate_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    for page in 1..=4 {
+        let images = "<img src=/a.png>".repeat(page);
+        let html = format!("<html lang=en><title>{page}</title><h1>{page}</h1>{images}");
+        std::fs::write(folder.path().join(format!("{page}.html")), html).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let of = |format: &str| {
+        let url = "https://example.com/";
+        run(&["--dir", path, "--url", url, "--format", format]).stdout
+    };
+    let text = of("text");
+    let section = text
+        .split("[image_keywords]: all 4 pages\n")
+        .nth(1)
+        .unwrap();
+    let section = section.split("To fix").next().unwrap();
+    let page =
+        "      - https://example.com/2.html\n        Both images have no alternative text.\n";
+    assert!(section.contains(page), "{section}");
+    assert!(section.contains("- and 1 more page\n"), "{section}");
+    let markdown = of("markdown");
+    assert!(
+        markdown.contains("\n- `https://example.com/2.html`: Both images"),
+        "{markdown}"
+    );
+    let html = of("html");
+    assert!(
+        html.contains("<li>https://example.com/2.html<br>Both images"),
+        "{html}"
+    );
+}
+
+#[test]
+fn what_is_printed_is_also_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (page, sarif, markdown) = (file("a.html"), file("a.sarif"), file("a.md"));
+    std::fs::write(&page, PAGE).unwrap();
+    let of = |options: &[&str]| {
+        let saved = ["--html", &page, "--url", "https://example.com/"];
+        run(&[&saved, options].concat()).stdout
+    };
+    let text = of(&[
+        &format!("--output=sarif={sarif}"),
+        &format!("--output=markdown={markdown}"),
+    ]);
+    assert_eq!(text, of(&[]));
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&markdown), of(&["--format", "markdown"]));
+    assert_eq!(read(&sarif), of(&["--format", "sarif"]));
 }

@@ -1,6 +1,7 @@
 //! The pages of a site: a folder, a sitemap, a crawl.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::server::{html, serve};
-use crate::{Run, run};
+use crate::{Run, command, run};
 
 fn page(title: &str, body: &str) -> String {
     format!("<!DOCTYPE html><html lang=en><title>{title}</title><h1>{title}</h1>{body}</html>")
@@ -180,6 +181,52 @@ fn findings_of_a_site_count_like_others_and_can_be_ignored() {
 }
 
 #[test]
+fn ignored_findings_of_a_site_are_shown_as_ignored() {
+    let folder = built();
+    let path = folder.path().to_str().unwrap();
+    let file = folder.path().join("settings.toml");
+    let ignored = |check: &str| format!("[[ignore]]\ncheck = '{check}'\nreason = 'Soon.'\n");
+    let settings = ignored("duplicate_titles") + &ignored("meta_description");
+    fs::write(&file, settings).unwrap();
+    let of = |format: &str| {
+        let config = ["--config", file.to_str().unwrap(), "--format", format];
+        let local = ["--dir", path, "--url", "https://example.com/base"];
+        run(&[&local[..], &config].concat())
+    };
+    let text = of("text").stdout;
+    let shown = "info  Ignored, as page-audit.toml says\n      - duplicate_titles on 2 pages: \
+                 Soon.\n      - meta_description on 4 pages: Soon.\n";
+    assert!(text.contains(shown), "{text}");
+    assert!(!text.contains("[duplicate_titles]"), "{text}");
+    let document = document(&of("json"));
+    let findings = document["site"].as_array().unwrap().iter();
+    let ignored = findings.filter(|finding| finding["id"] == "duplicate_titles");
+    let mut count = 0;
+    for finding in ignored {
+        count += 1;
+        assert_eq!(finding["outcome"], "info");
+        let message = finding["message"].as_str().unwrap();
+        assert!(
+            message.starts_with("Ignored (Soon.): 2 pages have"),
+            "{message}"
+        );
+    }
+    assert_eq!(count, 2);
+    let shown = "duplicate_titles on 2 pages: Soon.";
+    assert!(of("html").stdout.contains(&format!("<li>{shown}</li>")));
+    let markdown = of("markdown").stdout;
+    assert!(
+        markdown.contains("- duplicate\\_titles on 2 pages: Soon.\n"),
+        "{markdown}"
+    );
+    assert!(
+        of("junit")
+            .stdout
+            .contains(": duplicate_titles: Ignored (Soon.): 2 pages")
+    );
+}
+
+#[test]
 fn pages_of_a_site_are_grouped_by_check() {
     let folder = built();
     let path = folder.path().to_str().unwrap();
@@ -280,6 +327,12 @@ fn site_to_crawl(robots: &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
     (base, requested)
 }
 
+/// The result of a crawl from this page, as JSON.
+fn crawled(start: &str, options: &[&str]) -> Run {
+    let crawl = ["--allow-private", "--format", "json", "--crawl", start];
+    run(&[&crawl, options].concat())
+}
+
 fn was_requested(log: &Arc<Mutex<Vec<String>>>, path: &str) -> bool {
     log.lock()
         .unwrap()
@@ -290,8 +343,7 @@ fn was_requested(log: &Arc<Mutex<Vec<String>>>, path: &str) -> bool {
 #[test]
 fn a_crawl_goes_from_page_to_page_of_one_site() {
     let (base, _) = site_to_crawl("");
-    let crawl = ["--allow-private", "--format", "json", "--crawl", &base];
-    let run = run(&crawl);
+    let run = crawled(&base, &[]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     let document = document(&run);
     let expected = ["/", "/a", "/b", "/private/c", "/d"].map(|path| format!("{base}{path}"));
@@ -312,15 +364,7 @@ fn a_crawl_goes_from_page_to_page_of_one_site() {
 #[test]
 fn a_crawl_leaves_out_what_robots_txt_forbids_every_robot() {
     let (base, log) = site_to_crawl("User-agent: *\nDisallow: /private/\n");
-    let run = run(&[
-        "--allow-private",
-        "--format",
-        "json",
-        "--crawl",
-        &base,
-        "--jobs",
-        "4",
-    ]);
+    let run = crawled(&base, &["--jobs", "4"]);
     assert!(!urls(&document(&run)).contains(&format!("{base}/private/c").as_str()));
     assert!(
         run.stderr.contains("robots.txt forbids 1 URL,"),
@@ -346,15 +390,7 @@ fn a_crawl_does_not_begin_where_robots_txt_forbids_it() {
 #[test]
 fn a_crawl_ends_at_the_most_pages() {
     let (base, _) = site_to_crawl("");
-    let run = run(&[
-        "--allow-private",
-        "--format",
-        "json",
-        "--crawl",
-        &base,
-        "--max",
-        "2",
-    ]);
+    let run = crawled(&base, &["--max", "2"]);
     assert_eq!(urls(&document(&run)).len(), 2);
     assert!(
         run.stderr.contains("there are more than 2 pages: --max"),
@@ -508,4 +544,35 @@ fn jobs_do_not_change_what_is_printed() {
         .stdout
     };
     assert_eq!(run("1"), run("8"));
+}
+
+#[test]
+fn a_crawl_ends_when_nobody_reads_its_results() {
+    let pages = Arc::new(Mutex::new(0));
+    let counted = Arc::clone(&pages);
+    let base = serve(move |path| {
+        let number: u32 = path.strip_prefix("/page/")?.parse().ok()?;
+        *counted.lock().unwrap() += 1;
+        let next = number + 1;
+        Some(html(&page(path, &format!("<a href=/page/{next}>Next</a>"))))
+    });
+    let start = format!("{base}/page/1");
+    let crawl = [
+        "--allow-private",
+        "--json",
+        "--max",
+        "1000",
+        "--crawl",
+        &start,
+    ];
+    let mut child = command(&crawl).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut first)
+        .unwrap();
+    assert!(first.contains("/page/1"), "{first}");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(*pages.lock().unwrap() < 100, "{}", pages.lock().unwrap());
 }

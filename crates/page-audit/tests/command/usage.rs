@@ -131,6 +131,9 @@ fn the_help_says_how_it_is_used_within_80_columns() {
         "--write-baseline",
         "--config",
         "--no-config",
+        "--output",
+        "--checks-url",
+        "--man-pages",
         "explain",
         "list",
     ] {
@@ -154,9 +157,99 @@ fn the_url_of_a_saved_page_may_be_private() {
 
 #[test]
 fn completions_are_printed_and_nothing_is_checked() {
-    let run = run(&["--completions", "bash"]);
-    assert_eq!(run.status, 0, "{}", run.stderr);
-    for word in ["--min-score", "--crawl", "sarif", "explain"] {
-        assert!(run.stdout.contains(word), "{word}: {}", run.stdout);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = run(&["--completions", shell]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let words = ["min-score", "crawl", "sarif", "explain", "list"];
+        for word in words {
+            assert!(run.stdout.contains(word), "{shell}, {word}: {}", run.stdout);
+        }
+    }
+    for shell in ["bash", "zsh"] {
+        let script = run(&["--completions", shell]).stdout;
+        assert!(script.contains("orphan_pages"), "{shell}: {script}");
+    }
+    let unknown = run(&["--completions", "tcsh"]);
+    assert_eq!(unknown.status, 2);
+    assert!(unknown.stderr.contains("bash") && unknown.stderr.contains("--completions"));
+}
+
+#[test]
+fn manual_pages_are_written_for_the_command_and_each_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let written = run(&["--man-pages", path]);
+    assert_eq!((written.status, written.stdout.as_str()), (0, ""));
+    let mut names: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(
+        names,
+        ["page-audit-explain.1", "page-audit-list.1", "page-audit.1"]
+    );
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let main = read("page-audit.1");
+    for part in [
+        ".TH page-audit 1",
+        "\\-\\-min\\-score",
+        "Exit status",
+        "page\\-audit\\-list(1)",
+    ] {
+        assert!(main.contains(part), "{part}: {main}");
+    }
+    assert!(read("page-audit-explain.1").contains("CHECK"));
+    let nowhere = run(&["--man-pages", "/nowhere/x"]);
+    assert_eq!(nowhere.status, 2);
+    assert!(
+        nowhere
+            .stderr
+            .contains("--man-pages: cannot write to /nowhere/x")
+    );
+}
+
+#[test]
+fn manual_pages_are_shown_without_complaint() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&["--man-pages", folder.path().to_str().unwrap()]);
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let man = std::process::Command::new("man")
+            .args(["--warnings", "--local-file"])
+            .arg(entry.unwrap().path())
+            .env("MANWIDTH", "80")
+            .env("LC_ALL", "C.UTF-8")
+            .output();
+        let Ok(man) = man else {
+            return println!("skipped: man is not installed");
+        };
+        assert_eq!(String::from_utf8_lossy(&man.stderr), "");
+        let text = String::from_utf8_lossy(&man.stdout);
+        assert!(text.contains("SYNOPSIS"), "{text}");
+        let widest = text.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "{text}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_refused_before_anything_is_checked() {
+    let cases = [
+        (
+            "sarif",
+            "write a format and a file, as in sarif=page-audit.sarif",
+        ),
+        (
+            "xml=a.xml",
+            "the formats are text, json, jsonl, html, markdown, junit, sarif, github",
+        ),
+        ("sarif=", "write a format and a file"),
+        ("sarif=/nowhere/a.sarif", "cannot write /nowhere/a.sarif"),
+    ];
+    for (value, expected) in cases {
+        let run = run_saved("<p>x", &["--output", value]);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{value}");
+        assert!(run.stderr.contains("--output"), "{}", run.stderr);
+        let words: Vec<_> = run.stderr.split_whitespace().collect();
+        assert!(words.join(" ").contains(expected), "{}", run.stderr);
     }
 }

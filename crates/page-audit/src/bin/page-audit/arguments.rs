@@ -1,17 +1,24 @@
 //! The command line of `page-audit`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::checks_page::ChecksPage;
+
+mod check_names;
 mod fetching;
 mod output;
 mod pages;
 mod requirements;
 
+use check_names::CheckNames;
 pub use fetching::Fetching;
-pub use output::{Format, Output, When};
+pub use output::{Format, Output, OutputFile, When};
 pub use pages::Pages;
 pub use requirements::{FailOn, Requirements};
 
@@ -58,7 +65,7 @@ Requirements, and what to ignore, can be in a file, page-audit.toml:
 Exit status:
   0  every page was checked and meets the requirements
   1  a page does not meet the requirements; the last line says which
-  2  usage error: nothing was checked
+  2  usage error, or a file that cannot be written
   3  a page could not be fetched or checked (takes precedence over 1)";
 
 /// Checks web pages and says what to fix.
@@ -75,7 +82,6 @@ Exit status:
     override_usage = USAGE,
     after_long_help = EXAMPLES,
     after_help = "For more, with examples, see --help.",
-    args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true
 )]
@@ -98,6 +104,48 @@ pub struct Arguments {
     /// Print a completion script for this shell, and do nothing else.
     #[arg(long, value_name = "SHELL", exclusive = true)]
     pub completions: Option<Shell>,
+
+    /// Write the manual pages to this folder, and do nothing else.
+    #[arg(long, value_name = "FOLDER", exclusive = true)]
+    pub man_pages: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// The arguments of this process; ends it if they are wrong.
+    pub fn of_process() -> Self {
+        let mut command = Self::command();
+        let matches = command.get_matches_mut();
+        let arguments = Self::from_arg_matches(&matches);
+        let refused = matches
+            .subcommand_name()
+            .and_then(|question| misplaced(&command, &matches, question));
+        match (arguments, refused) {
+            (Ok(arguments), None) => arguments,
+            (_, Some(text)) => command.error(ErrorKind::ArgumentConflict, text).exit(),
+            (Err(error), None) => error.format(&mut command).exit(),
+        }
+    }
+
+    /// Where people read about checks.
+    pub fn checks_page(&self) -> ChecksPage {
+        ChecksPage::new(self.output.checks_url.as_ref())
+    }
+}
+
+/// What is wrong with options for checking pages if a question about checks is asked.
+fn misplaced(command: &clap::Command, matches: &ArgMatches, question: &str) -> Option<String> {
+    let mut options = command
+        .get_arguments()
+        .filter(|option| !option.is_global_set());
+    let given = options.find(|option| {
+        let id = option.get_id().as_str();
+        let source = matches
+            .try_contains_id(id)
+            .ok()
+            .and_then(|_| matches.value_source(id));
+        source == Some(ValueSource::CommandLine)
+    });
+    given.map(|option| format!("the argument '{option}' cannot be used with '{question}'"))
 }
 
 /// What can be asked about the checks themselves.
@@ -114,7 +162,12 @@ pub enum Question {
     #[command(max_term_width = 80)]
     Explain {
         /// The names of the checks, as in reports: title, csp, hsts ...
-        #[arg(value_name = "CHECK", required = true)]
+        #[arg(
+            value_name = "CHECK",
+            required = true,
+            value_parser = CheckNames,
+            hide_possible_values = true
+        )]
         checks: Vec<String>,
     },
 }

@@ -16,7 +16,7 @@ use url::Url;
 
 mod identity;
 
-pub use identity::fingerprint;
+pub use identity::{fingerprint, without_numbers};
 
 use crate::findings::Findings;
 use crate::targets::read;

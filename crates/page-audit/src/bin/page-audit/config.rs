@@ -5,15 +5,15 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use page_audit::{Category, CheckResult, Outcome, Severity, rule};
+use page_audit::{Category, CheckResult, KeptEvidence, Outcome, Severity};
 use serde::Deserialize;
 
 mod ignored;
 
 use crate::arguments::{FailOn, Requirements};
+use crate::described::described;
 use crate::explain::unknown;
 use crate::findings::is_at_fault;
-use crate::site::site_rule;
 use crate::targets::read;
 use ignored::Ignored;
 
@@ -99,13 +99,13 @@ impl Config {
             bail!("min-severity is \"info\": write high, medium or low");
         }
         for name in self.severity.keys() {
-            if rule(name).is_none() && site_rule(name).is_none() {
+            if described(name).is_none() {
                 bail!("severity.{name}: {}", unknown(name));
             }
         }
         for (index, ignored) in self.ignore.iter().enumerate() {
             let name = format!("ignore {}", index + 1);
-            if rule(&ignored.check).is_none() && site_rule(&ignored.check).is_none() {
+            if described(&ignored.check).is_none() {
                 bail!("{name}: check: {}", unknown(&ignored.check));
             }
             if ignored.reason.trim().is_empty() {
@@ -118,19 +118,29 @@ impl Config {
         Ok(())
     }
 
-    /// Changes the result of a check on a page as the settings say.
-    pub fn adjust(&self, url: &str, check: &mut CheckResult) {
+    /// The checks of which some findings are ignored: they have to find everything first.
+    pub fn kept_evidence(&self) -> KeptEvidence {
+        let partial = self.ignore.iter().filter(|ignored| ignored.is_partial());
+        KeptEvidence::of(partial.map(|ignored| ignored.check.clone()))
+    }
+
+    /// Changes the result of a check on a page as the settings say. Returns the reason if all of it
+    /// is ignored.
+    pub fn adjust(&self, url: &str, check: &mut CheckResult) -> Option<&str> {
         if let Some(severity) = self.severity.get(&check.id) {
             check.severity = *severity;
             if *severity == Severity::Info && is_at_fault(check) {
                 check.outcome = Outcome::Info;
             }
         }
+        let mut reason = None;
         for ignored in &self.ignore {
-            if is_at_fault(check) {
-                ignored.apply(url, check);
+            if is_at_fault(check) && ignored.apply(url, check) {
+                reason = Some(ignored.reason.trim());
             }
         }
+        check.evidence.shorten();
+        reason
     }
 }
 

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::bail;
-use page_audit::{Rule, rule, similar_rules};
+use page_audit::{Category, similar_rules};
 
+use crate::checks_page::ChecksPage;
+use crate::described::{Described, described};
 use crate::markup::markdown_of;
-use crate::site::{SiteRule, site_rule};
 use crate::style::{Paint, Style};
 use crate::wrap::{wrapped, wrapped_at};
 
@@ -18,14 +19,11 @@ const DOCUMENT_COLUMNS: usize = 100;
 /// # Errors
 ///
 /// When there is no check of one of these names.
-pub fn explain(names: &[String], style: Style) -> anyhow::Result<String> {
+pub fn explain(names: &[String], page: &ChecksPage, style: Style) -> anyhow::Result<String> {
     let mut texts = Vec::new();
     for name in names {
-        let explained = rule(name)
-            .map(of_page)
-            .or_else(|| site_rule(name).map(of_site));
-        match explained {
-            Some(explained) => texts.push(explained.text(style)),
+        match described(name) {
+            Some(described) => texts.push(described.text(page, style)),
             None => bail!("{}", unknown(name)),
         }
     }
@@ -43,59 +41,21 @@ pub fn unknown(name: &str) -> String {
     }
 }
 
-/// What is said about a check.
-pub struct Explained {
-    pub id: &'static str,
-    title: &'static str,
-    failing_title: &'static str,
-    weight: String,
-    why: &'static str,
-    how_to_fix: &'static str,
-    source_url: &'static str,
-}
-
-pub fn of_page(rule: &'static Rule) -> Explained {
-    Explained {
-        id: rule.id,
-        title: rule.title,
-        failing_title: rule.failing_title,
-        weight: weight(rule),
-        why: rule.why,
-        how_to_fix: rule.how_to_fix,
-        source_url: rule.source_url,
-    }
-}
-
-pub fn of_site(rule: &'static SiteRule) -> Explained {
-    let severity = rule.severity.as_str();
-    Explained {
-        id: rule.id,
-        title: rule.title,
-        failing_title: rule.failing_title,
-        weight: format!(
-            "The pages of a site together (--sitemap, --crawl, --dir), severity {severity}: it \
-             does not change the score."
-        ),
-        why: rule.why,
-        how_to_fix: rule.how_to_fix,
-        source_url: rule.source_url,
-    }
-}
-
-impl Explained {
+impl Described {
     /// For a terminal.
-    fn text(&self, style: Style) -> String {
+    fn text(&self, page: &ChecksPage, style: Style) -> String {
         let mut text = style.paint(Paint::Bold, self.id) + "\n";
-        let paragraphs = [
-            ("Requires", &format!("{}.", self.title)),
-            ("Else", &format!("{}.", self.failing_title)),
-            ("Counts", &self.weight),
-            ("Why", &self.why.to_owned()),
-            ("To fix", &self.how_to_fix.to_owned()),
-            ("Source", &self.source_url.to_owned()),
+        let mut paragraphs = vec![
+            ("Requires", format!("{}.", self.title)),
+            ("Else", format!("{}.", self.failing_title)),
+            ("Counts", self.weight()),
+            ("Why", self.why.to_owned()),
+            ("To fix", self.how_to_fix.to_owned()),
+            ("Source", self.source_url.to_owned()),
         ];
+        paragraphs.extend(page.section(self.id).map(|url| ("Page", url)));
         for (label, paragraph) in paragraphs {
-            let lines = wrapped(paragraph, &format!("{label:<10}"), &" ".repeat(10));
+            let lines = wrapped(&paragraph, &format!("{label:<10}"), &" ".repeat(10));
             let _ = writeln!(text, "{}", lines.join("\n"));
         }
         text
@@ -111,7 +71,7 @@ impl Explained {
             let _ = write!(text, "{}\n\n", lines.join("\n"));
         }
         // The rows of a table may be long.
-        let weight = markdown_of(&self.weight);
+        let weight = markdown_of(&self.weight());
         let source = self.source_url;
         let _ = writeln!(
             text,
@@ -119,22 +79,30 @@ impl Explained {
         );
         text
     }
-}
 
-/// How much the check counts.
-fn weight(rule: &Rule) -> String {
-    let category = rule.category.title();
-    let severity = rule.severity.as_str();
-    let mut text = match rule.severity.weight() {
-        0 => format!("{category}, for information: it does not change the score."),
-        weight => format!("{category}, severity {severity}: a weight of {weight} in the category."),
-    };
-    if let Some(gate) = rule.gate {
-        let _ = write!(
-            text,
-            " While it fails, the category's score is at most {} and that of the page at most {}.",
-            gate.category_at_most, gate.overall_at_most
-        );
+    /// How much the check counts.
+    fn weight(&self) -> String {
+        let severity = self.severity.as_str();
+        let Some(category) = self.category.map(Category::title) else {
+            return format!(
+                "The pages of a site together (--sitemap, --crawl, --dir), severity {severity}: \
+                 it does not change the score."
+            );
+        };
+        let mut text = match self.severity.weight() {
+            0 => format!("{category}, for information: it does not change the score."),
+            weight => {
+                format!("{category}, severity {severity}: a weight of {weight} in the category.")
+            }
+        };
+        if let Some(gate) = self.gate {
+            let _ = write!(
+                text,
+                " While it fails, the category's score is at most {} and that of the page at most \
+                 {}.",
+                gate.category_at_most, gate.overall_at_most
+            );
+        }
+        text
     }
-    text
 }

@@ -9,6 +9,24 @@ pub struct Findings {
     pub new: Vec<CheckResult>,
     /// Those that the baseline has, with the evidence that it has.
     pub known: Vec<CheckResult>,
+    /// Those that the settings ignore. They are information now.
+    pub ignored: Vec<Ignored>,
+}
+
+/// A failure or warning that the settings ignore.
+#[derive(Debug, Clone)]
+pub struct Ignored {
+    pub check: CheckResult,
+    pub reason: String,
+}
+
+impl Ignored {
+    pub fn new(check: &CheckResult, reason: &str) -> Self {
+        Self {
+            check: check.clone(),
+            reason: reason.to_owned(),
+        }
+    }
 }
 
 impl Findings {
@@ -19,7 +37,7 @@ impl Findings {
         new.sort_by_key(rank);
         Self {
             new,
-            known: Vec::new(),
+            ..Self::default()
         }
     }
 }

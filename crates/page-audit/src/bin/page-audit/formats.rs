@@ -28,15 +28,21 @@ pub trait Printer {
     fn end(&mut self, site: &[SiteFinding]) -> anyhow::Result<String>;
 }
 
-pub fn printer(arguments: &Arguments, demand: Demand, style: Style) -> Box<dyn Printer> {
-    match arguments.output.format() {
+pub fn printer(
+    format: Format,
+    arguments: &Arguments,
+    demand: Demand,
+    style: Style,
+) -> Box<dyn Printer> {
+    let page = arguments.checks_page();
+    match format {
         Format::Text => Box::new(text::Text::new(arguments, style)),
-        Format::Json => Box::new(json::Document::default()),
+        Format::Json => Box::new(json::Document::new(page)),
         Format::Jsonl => Box::new(json::Lines),
-        Format::Html => Box::new(html::Html::default()),
-        Format::Markdown => Box::new(markdown::Markdown::default()),
+        Format::Html => Box::new(html::Html::new(page)),
+        Format::Markdown => Box::new(markdown::Markdown::new(page)),
         Format::Junit => Box::new(junit::Junit::new(demand)),
-        Format::Sarif => Box::new(sarif::Sarif::default()),
+        Format::Sarif => Box::new(sarif::Sarif::new(page)),
         Format::Github => Box::new(github::Github),
     }
 }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use page_audit::{
-    AuditError, FetchError, Fetcher, Outcome, PageLinks, Report, TargetUrl, audit_saved_with_links,
+    AuditError, FetchError, Fetcher, KeptEvidence, Outcome, PageLinks, Report, TargetUrl,
+    audit_saved_with_links,
 };
 use url::Url;
 
@@ -68,9 +69,9 @@ impl Seen {
     }
 }
 
-pub async fn inspect(fetcher: &Fetcher, target: TargetUrl) -> Inspected {
+pub async fn inspect(fetcher: &Fetcher, target: TargetUrl, kept: KeptEvidence) -> Inspected {
     let started = Instant::now();
-    let result = match fetcher.audit_with_links(&target).await {
+    let result = match fetcher.audit_with_links(&target, kept).await {
         Ok((snapshot, report, links)) => {
             let redirects = snapshot.hops.len();
             Ok(Seen::new(snapshot.final_url, redirects, report, links))
@@ -99,6 +100,7 @@ pub fn inspect_saved(
     url: Url,
     limit_bytes: u64,
     is_only_one: bool,
+    kept: &KeptEvidence,
 ) -> anyhow::Result<Inspected> {
     let started = Instant::now();
     let html = read(file, limit_bytes);
@@ -115,7 +117,7 @@ pub fn inspect_saved(
             message: "The file is empty.".to_owned(),
         }),
         Ok(html) => {
-            let (report, links) = audit_saved_with_links(url.clone(), html);
+            let (report, links) = audit_saved_with_links(url.clone(), html, kept);
             Ok(Seen::new(url.clone(), 0, report, links))
         }
     };

@@ -2,24 +2,17 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, RULESET, Rule, Severity, catalogue};
+use page_audit::{Category, RULESET};
 use serde::Serialize;
 
 use crate::arguments::ListFormat;
-use crate::explain::{of_page, of_site};
-use crate::site::SITE_RULES;
+use crate::checks_page::ChecksPage;
+use crate::described::{Described, all};
 use crate::style::{Paint, Style};
 use crate::wrap::wrapped;
 
 /// The heading of what only the pages of a site together show.
 const SITES: &str = "Whole sites";
-
-/// A check in the list for people.
-struct Row {
-    id: &'static str,
-    severity: Severity,
-    title: &'static str,
-}
 
 /// A check for programs, with the names that the web service gives to the same.
 #[derive(Serialize)]
@@ -33,39 +26,32 @@ struct Listed {
     why: &'static str,
     how_to_fix: &'static str,
     source_url: &'static str,
+    /// Where people read about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    docs_url: Option<String>,
 }
 
-pub fn list(format: ListFormat, style: Style) -> serde_json::Result<String> {
+pub fn list(format: ListFormat, page: &ChecksPage, style: Style) -> serde_json::Result<String> {
     match format {
         ListFormat::Text => Ok(text(style)),
-        ListFormat::Json => json(),
+        ListFormat::Json => json(page),
         ListFormat::Markdown => Ok(markdown()),
     }
 }
 
-fn of(category: Category) -> impl Iterator<Item = &'static Rule> {
-    catalogue().filter(move |rule| rule.category == category)
+/// The checks of this category, or those of sites.
+fn of(category: Option<Category>) -> impl Iterator<Item = Described> {
+    all().filter(move |described| described.category == category)
 }
 
 fn text(style: Style) -> String {
-    let mut sections: Vec<(String, Vec<Row>)> = Vec::new();
+    let mut sections: Vec<(String, Vec<Described>)> = Vec::new();
     for category in Category::ALL {
         let heading = format!("{} [{}]", category.title(), category.as_str());
-        let rows = of(category).map(|rule| Row {
-            id: rule.id,
-            severity: rule.severity,
-            title: rule.title,
-        });
-        sections.push((heading, rows.collect()));
+        sections.push((heading, of(Some(category)).collect()));
     }
-    let of_sites = SITE_RULES.iter().map(|rule| Row {
-        id: rule.id,
-        severity: rule.severity,
-        title: rule.title,
-    });
-    sections.push((SITES.to_owned(), of_sites.collect()));
-    let rows = sections.iter().flat_map(|(_, rows)| rows);
-    let longest = rows.map(|row| row.id.len()).max().unwrap_or(0);
+    sections.push((SITES.to_owned(), of(None).collect()));
+    let longest = all().map(|row| row.id.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (heading, rows) in &sections {
         let _ = writeln!(text, "{}", style.paint(Paint::Bold, heading));
@@ -79,21 +65,23 @@ fn text(style: Style) -> String {
     text + "\"page-audit explain CHECK\" says more about a check.\n"
 }
 
-fn json() -> serde_json::Result<String> {
-    let rules: Vec<Listed> = catalogue()
-        .map(|rule| Listed {
-            id: rule.id,
-            category: rule.category.as_str(),
-            severity: rule.severity.as_str(),
-            weight: rule.severity.weight(),
-            title: rule.title,
-            failing_title: rule.failing_title,
-            why: rule.why,
-            how_to_fix: rule.how_to_fix,
-            source_url: rule.source_url,
+fn json(page: &ChecksPage) -> serde_json::Result<String> {
+    let of_category = |described: Described| {
+        Some(Listed {
+            id: described.id,
+            category: described.category?.as_str(),
+            severity: described.severity.as_str(),
+            weight: described.severity.weight(),
+            title: described.title,
+            failing_title: described.failing_title,
+            why: described.why,
+            how_to_fix: described.how_to_fix,
+            source_url: described.source_url,
+            docs_url: page.section(described.id),
         })
-        .collect();
-    serde_json::to_string_pretty(&rules).map(|text| text + "\n")
+    };
+    let listed: Vec<Listed> = all().filter_map(of_category).collect();
+    serde_json::to_string_pretty(&listed).map(|text| text + "\n")
 }
 
 fn markdown() -> String {
@@ -104,9 +92,9 @@ fn markdown() -> String {
     );
     for category in Category::ALL {
         let _ = write!(text, "\n## {}\n", category.title());
-        text.extend(of(category).map(|rule| of_page(rule).markdown()));
+        text.extend(of(Some(category)).map(|described| described.markdown()));
     }
     let _ = write!(text, "\n## {SITES}\n");
-    text.extend(SITE_RULES.iter().map(|rule| of_site(rule).markdown()));
+    text.extend(of(None).map(|described| described.markdown()));
     text
 }

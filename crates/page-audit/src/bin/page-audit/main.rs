@@ -2,8 +2,10 @@
 
 mod arguments;
 mod baseline;
+mod checks_page;
 mod config;
 mod demand;
+mod described;
 mod expectation;
 mod explain;
 mod findings;
@@ -18,16 +20,18 @@ mod progress;
 mod queue;
 mod record;
 mod run;
+mod sinks;
 mod site;
 mod style;
 mod targets;
-mod texts;
 mod verdict;
 mod wrap;
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use anyhow::Context;
+use clap::CommandFactory;
 use clap_complete::Shell;
 
 use arguments::{Arguments, Question};
@@ -37,7 +41,7 @@ use verdict::WRONG_USAGE;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::of_process();
     match answer(&arguments).await {
         Ok(code) => code,
         Err(error) => {
@@ -49,20 +53,31 @@ async fn main() -> ExitCode {
 
 async fn answer(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let style = Style::of_stdout(arguments.output.color);
+    let page = arguments.checks_page();
     if let Some(shell) = arguments.completions {
         print(&completions(shell)?)?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(folder) = &arguments.man_pages {
+        write_man_pages(folder)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     match &arguments.question {
-        Some(Question::List { format }) => print(&list::list(*format, style)?)?,
-        Some(Question::Explain { checks }) => print(&explain::explain(checks, style)?)?,
+        Some(Question::List { format }) => print(&list::list(*format, &page, style)?)?,
+        Some(Question::Explain { checks }) => print(&explain::explain(checks, &page, style)?)?,
         None => {
             arguments.pages.check()?;
             arguments.output.check()?;
             return run::run(arguments).await;
         }
-    }
+    };
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a page for the command and one for each of its subcommands.
+fn write_man_pages(folder: &Path) -> anyhow::Result<()> {
+    let written = clap_mangen::generate_to(Arguments::command(), folder);
+    written.with_context(|| format!("--man-pages: cannot write to {}", folder.display()))
 }
 
 fn completions(shell: Shell) -> anyhow::Result<String> {

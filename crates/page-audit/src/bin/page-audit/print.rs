@@ -6,17 +6,23 @@ use anyhow::Context;
 
 use crate::wrap::{columns_of, plain, wrapped_at};
 
+/// Whether somebody takes what is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    Reads,
+    Gone,
+}
+
 /// Prints immediately. A reader that stops reading, such as `head`, is not an error.
-pub fn print(text: &str) -> anyhow::Result<()> {
+pub fn print(text: &str) -> anyhow::Result<Reader> {
     let mut output = io::stdout().lock();
     let written = output
         .write_all(text.as_bytes())
         .and_then(|()| output.flush());
     match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(error).context("cannot write to standard output")
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(Reader::Reads),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),
+        Err(error) => Err(error).context("cannot write to standard output"),
     }
 }
 

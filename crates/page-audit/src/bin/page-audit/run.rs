@@ -9,22 +9,21 @@ use std::thread::available_parallelism;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesOrdered;
-use page_audit::Fetcher;
+use page_audit::{Fetcher, KeptEvidence};
 use tokio::task::spawn_blocking;
 
 use crate::arguments::Arguments;
 use crate::baseline::Baseline;
 use crate::config::Config;
 use crate::demand::Demand;
-use crate::findings::Findings;
-use crate::formats::{Printer, printer};
+use crate::findings::{Findings, Ignored, is_at_fault};
 use crate::inspect::{Inspected, inspect, inspect_saved};
 use crate::pace::Pace;
-use crate::print::{note, print};
+use crate::print::note;
 use crate::progress::{Progress, Step};
 use crate::queue::{Queue, Robots};
+use crate::sinks::Sinks;
 use crate::site::{Site, SiteFinding, SitePage, Urls};
-use crate::style::Style;
 use crate::targets::Task;
 use crate::verdict::{Verdict, counted};
 
@@ -39,7 +38,9 @@ struct Run<'a> {
     robots: Robots,
     pace: Pace,
     progress: Progress,
-    printer: Box<dyn Printer>,
+    sinks: Sinks,
+    /// Of which checks everything is needed, since some of it is ignored.
+    kept: KeptEvidence,
     verdict: Verdict,
     known: Option<Baseline>,
     to_write: Option<Baseline>,
@@ -61,7 +62,6 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Baseline::check_writable(file)?;
     }
     let settings = arguments.fetching.settings();
-    let style = Style::of_stdout(arguments.output.color);
     let mut run = Run {
         arguments,
         limit_bytes: settings.max_body_bytes,
@@ -69,7 +69,8 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         robots: Robots::default(),
         pace: Pace::default(),
         progress: Progress::new(),
-        printer: printer(arguments, Demand::new(requirements, &config), style),
+        sinks: Sinks::new(arguments, Demand::new(requirements, &config))?,
+        kept: config.kept_evidence(),
         verdict: Verdict::new(arguments, &config),
         known: known.transpose()?,
         to_write: requirements.write_baseline.is_some().then(Baseline::new),
@@ -88,7 +89,7 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             run.progress.during(&step, queue).await?
         }
     };
-    print(&run.printer.start()?)?;
+    run.sinks.start()?;
     run.check(&mut queue).await?;
     run.end(&queue)
 }
@@ -121,7 +122,15 @@ impl Run<'_> {
                 return Ok(());
             };
             self.take(inspected, queue).await?;
+            if self.is_in_vain() {
+                return Ok(());
+            }
         }
+    }
+
+    /// Whether nobody takes the results any more, as after `page-audit … | head -1`.
+    fn is_in_vain(&self) -> bool {
+        self.sinks.are_closed() && self.to_write.is_none()
     }
 
     /// Pages that are fetched at the same time slow each other down, files do not.
@@ -139,17 +148,19 @@ impl Run<'_> {
             Task::Fetch(target) => {
                 let delay = self.robots.delay(target.as_url());
                 let turn = self.pace.turn(target.host(), delay);
-                let fetcher = self.fetcher.clone();
+                let (fetcher, kept) = (self.fetcher.clone(), self.kept.clone());
                 Box::pin(async move {
                     let _permit = turn.come().await;
-                    Ok(inspect(&fetcher, target).await)
+                    Ok(inspect(&fetcher, target, kept).await)
                 })
             }
             Task::Read { file, url } => {
                 let limit_bytes = self.limit_bytes;
                 let is_only_one = self.arguments.pages.dir.is_none();
-                let read =
-                    spawn_blocking(move || inspect_saved(&file, url, limit_bytes, is_only_one));
+                let kept = self.kept.clone();
+                let read = spawn_blocking(move || {
+                    inspect_saved(&file, url, limit_bytes, is_only_one, &kept)
+                });
                 Box::pin(async { read.await? })
             }
         }
@@ -167,13 +178,18 @@ impl Run<'_> {
         }
         let url = inspected.url.clone();
         if let Ok(seen) = &mut inspected.result {
-            seen.report.adjust(|check| self.config.adjust(&url, check));
+            let mut ignored = Vec::new();
+            seen.report.adjust(|check| {
+                let reason = self.config.adjust(&url, check);
+                ignored.extend(reason.map(|reason| Ignored::new(check, reason)));
+            });
             seen.findings = Findings::of(&seen.report);
+            seen.findings.ignored = ignored;
             seen.has_baseline = self.known.is_some();
             self.compare(&url, &mut seen.findings);
         }
         self.verdict.add(&inspected);
-        print(&self.printer.page(&inspected)?)
+        self.sinks.page(&inspected)
     }
 
     fn compare(&mut self, url: &str, findings: &mut Findings) {
@@ -186,12 +202,15 @@ impl Run<'_> {
     }
 
     fn end(mut self, queue: &Queue) -> anyhow::Result<ExitCode> {
+        if self.is_in_vain() {
+            return Ok(self.verdict.exit_code());
+        }
         let site = self.site_findings(queue);
         for finding in &site {
             self.verdict
                 .add_findings(&finding.url, &finding.findings.new);
         }
-        print(&self.printer.end(&site)?)?;
+        self.sinks.end(&site)?;
         for text in self.notes(queue) {
             note(&text);
         }
@@ -209,13 +228,19 @@ impl Run<'_> {
         let pages = std::mem::take(&mut self.site);
         let is_complete = !queue.has_more && queue.forbidden == 0;
         let site = Site::new(&pages, is_complete);
+        let found = self
+            .kept
+            .during(|| site.findings(&|url| queue.leads_nowhere(url)));
         let mut findings = Vec::new();
-        for (page, mut check) in site.findings(&|url| queue.leads_nowhere(url)) {
-            self.config.adjust(&page.url, &mut check);
-            if !crate::findings::is_at_fault(&check) {
-                continue;
+        for (page, mut check) in found {
+            let reason = self.config.adjust(&page.url, &mut check);
+            let mut of_page = Findings::default();
+            match reason {
+                Some(reason) => of_page.ignored.push(Ignored::new(&check, reason)),
+                None if is_at_fault(&check) => of_page.new.push(check),
+                None => continue,
             }
-            let mut finding = SiteFinding::new(page, check);
+            let mut finding = SiteFinding::new(page, of_page);
             finding.has_baseline = self.known.is_some();
             self.compare(&page.url, &mut finding.findings);
             findings.push(finding);

@@ -77,14 +77,11 @@ impl<'u> Site<'u> {
 }
 
 impl SiteFinding {
-    pub fn new(page: &SitePage, check: CheckResult) -> Self {
+    pub fn new(page: &SitePage, findings: Findings) -> Self {
         Self {
             url: page.url.to_string(),
             file: page.file.clone(),
-            findings: Findings {
-                new: vec![check],
-                known: Vec::new(),
-            },
+            findings,
             has_baseline: false,
         }
     }

@@ -25,6 +25,11 @@ pub enum Paint {
 }
 
 impl Style {
+    /// Text without colours.
+    pub fn plain() -> Self {
+        Self { coloured: false }
+    }
+
     /// The style for standard output.
     pub fn of_stdout(when: When) -> Self {
         let coloured = match when {

@@ -1,7 +1,10 @@
 //! What to print.
 
+use std::path::PathBuf;
+
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use url::Url;
 
 #[expect(
     clippy::doc_markdown,
@@ -25,6 +28,10 @@ pub struct Output {
     )]
     pub format: Format,
 
+    /// Also write this format to this file, as in sarif=page-audit.sarif. May be given several times.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = output_file)]
+    pub output: Vec<OutputFile>,
+
     /// Print JSON: one object per page, each on one line, with url, final_url, state (ready or
     /// failed), error, and the report as the web service writes it: ruleset, score, rating, caps,
     /// categories, checks.
@@ -45,8 +52,20 @@ pub struct Output {
     pub group: bool,
 
     /// Whether to use colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub color: When,
+
+    /// Where docs/checks.md is published, for links from findings to what they are about. By
+    /// default, the repository that this program was built from, if that is known.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PAGE_AUDIT_CHECKS_URL",
+        hide_env_values = true,
+        global = true,
+        value_parser = checks_url
+    )]
+    pub checks_url: Option<Url>,
 }
 
 impl Output {
@@ -74,6 +93,40 @@ impl Output {
             self.format
         }
     }
+}
+
+/// A file to write, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputFile {
+    pub format: Format,
+    pub file: PathBuf,
+}
+
+fn output_file(text: &str) -> Result<OutputFile, String> {
+    let known = || {
+        let formats = Format::value_variants().iter();
+        let names = formats.filter_map(ValueEnum::to_possible_value);
+        let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
+        format!(
+            "write a format and a file, as in sarif=page-audit.sarif; the formats are {}",
+            names.join(", ")
+        )
+    };
+    let (format, file) = text.split_once('=').ok_or_else(known)?;
+    let format = Format::from_str(format, false).map_err(|_| known())?;
+    if file.is_empty() {
+        return Err(known());
+    }
+    Ok(OutputFile {
+        format,
+        file: file.into(),
+    })
+}
+
+fn checks_url(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).ok();
+    let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
+    url.ok_or_else(|| "write an http or https URL".to_owned())
 }
 
 /// What to print.

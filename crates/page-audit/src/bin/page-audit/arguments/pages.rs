@@ -15,7 +15,7 @@ pub struct Pages {
     /// The pages: http or https URLs; https:// may be left out.
     #[arg(
         value_name = "URL",
-        required_unless_present_any = ["from", "html", "site", "completions"],
+        required_unless_present_any = ["from", "html", "site", "completions", "man_pages"],
         conflicts_with = "site"
     )]
     pub urls: Vec<String>,

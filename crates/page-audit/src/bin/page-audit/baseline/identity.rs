@@ -39,7 +39,7 @@ fn without_positions(selector: &str) -> String {
 }
 
 /// The text with `#` for each word that has a digit.
-fn without_numbers(text: &str) -> String {
+pub fn without_numbers(text: &str) -> String {
     let words = text.split_inclusive(|c: char| !c.is_alphanumeric());
     let words = words.map(|word| {
         let end = word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();

@@ -21,12 +21,19 @@ pub struct Ignored {
 }
 
 impl Ignored {
-    /// Makes information of what is ignored in the result of a check on a page.
-    pub fn apply(&self, url: &str, check: &mut CheckResult) {
+    /// Whether only some of what the check finds is ignored.
+    pub fn is_partial(&self) -> bool {
+        self.key.is_some() || self.selector.is_some()
+    }
+
+    /// Makes information of what is ignored in the result of a check on a page. Returns whether
+    /// nothing else is left of it.
+    pub fn apply(&self, url: &str, check: &mut CheckResult) -> bool {
         if check.id != self.check || !self.is_on(url) {
-            return;
+            return false;
         }
-        if self.key.is_some() || self.selector.is_some() {
+        let reason = self.reason.trim();
+        if self.is_partial() {
             let before = check.evidence.items.len();
             check
                 .evidence
@@ -34,12 +41,17 @@ impl Ignored {
                 .retain(|evidence| !self.is_about(evidence));
             let ignored = before - check.evidence.items.len();
             check.evidence.total = check.evidence.total.saturating_sub(ignored as u64);
-            if ignored == 0 || check.evidence.total > 0 {
-                return;
+            if ignored == 0 {
+                return false;
+            }
+            if check.evidence.total > 0 {
+                check.message += &format!(" Ignored: {ignored} ({reason})");
+                return false;
             }
         }
         check.outcome = Outcome::Info;
-        check.message = format!("Ignored ({}): {}", self.reason.trim(), check.message);
+        check.message = format!("Ignored ({reason}): {}", check.message);
+        true
     }
 
     fn is_on(&self, url: &str) -> bool {

@@ -6,10 +6,10 @@ use std::path::Path;
 use page_audit::{CheckResult, Evidence, Outcome};
 
 use super::Printer;
+use crate::described::texts;
 use crate::expectation::expectation;
 use crate::inspect::Inspected;
 use crate::site::SiteFinding;
-use crate::texts::texts;
 
 /// GitHub shows ten annotations of each kind for a step: one check must not take all of them.
 const MOST_OF_A_CHECK: usize = 3;

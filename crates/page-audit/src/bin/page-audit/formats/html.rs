@@ -5,22 +5,32 @@ use std::fmt::Write;
 use page_audit::{Category, Outcome};
 
 use super::Printer;
+use crate::checks_page::ChecksPage;
+use crate::described::texts;
 use crate::expectation::{expectation, place};
-use crate::groups::{Group, OnPage, groups};
+use crate::groups::{Group, IgnoredOn, Kind, OnPage, groups, ignored, ignored_on};
 use crate::inspect::Inspected;
 use crate::markup::escaped;
 use crate::record::{Record, name, nothing_found};
 use crate::site::SiteFinding;
-use crate::texts::texts;
 
 /// How many pages each message shows before the rest is folded away.
 const FEW_PAGES: usize = 5;
 
 const STYLE: &str = include_str!("html/style.css");
 
-#[derive(Default)]
 pub struct Html {
+    page: ChecksPage,
     pages: Vec<Record>,
+}
+
+impl Html {
+    pub fn new(page: ChecksPage) -> Self {
+        Self {
+            page,
+            pages: Vec::new(),
+        }
+    }
 }
 
 impl Printer for Html {
@@ -48,8 +58,9 @@ impl Printer for Html {
             let _ = writeln!(text, "<p>{}</p>", nothing_found(&self.pages));
         }
         for group in &groups {
-            section(group, &mut text);
+            section(group, &self.page, &mut text);
         }
+        add_ignored(&ignored(&self.pages, site), &mut text);
         text += "</main>\n</body>\n</html>\n";
         Ok(text)
     }
@@ -88,7 +99,7 @@ fn table(pages: &[Record], text: &mut String) {
     *text += "</tbody>\n</table>\n</div>\n";
 }
 
-fn section(group: &Group<'_>, text: &mut String) {
+fn section(group: &Group<'_>, page: &ChecksPage, text: &mut String) {
     let Some(check) = group.check() else {
         return;
     };
@@ -110,29 +121,48 @@ fn section(group: &Group<'_>, text: &mut String) {
         severity = check.severity.as_str(),
         why = escaped(texts.why),
     );
-    for (message, on) in group.by_message() {
-        let _ = writeln!(text, "<p>{}</p>", escaped(message));
-        let (few, more) = on.split_at(on.len().min(FEW_PAGES));
-        list(few, text);
+    for kind in group.kinds() {
+        if let Some(message) = kind.message {
+            let _ = writeln!(text, "<p>{}</p>", escaped(message));
+        }
+        let (few, more) = kind.on.split_at(kind.on.len().min(FEW_PAGES));
+        list(few, &kind, text);
         if !more.is_empty() {
             let _ = writeln!(text, "<details><summary>{} more</summary>", more.len());
-            list(more, text);
+            list(more, &kind, text);
             *text += "</details>\n";
         }
     }
+    let id = escaped(&check.id);
+    let section = page.section(&check.id);
+    let about = section.map(|url| format!("<a href=\"{}\">About {id}</a> ", escaped(&url)));
     let _ = writeln!(
         text,
-        "<p><strong>To fix it:</strong> {} <a href=\"{}\">Source of {}</a></p>\n</section>",
+        "<p><strong>To fix it:</strong> {} {}<a href=\"{}\">Source of {id}</a></p>\n</section>",
         escaped(texts.how_to_fix),
+        about.unwrap_or_default(),
         escaped(texts.source_url),
-        escaped(&check.id),
     );
 }
 
-fn list(pages: &[OnPage<'_>], text: &mut String) {
+fn add_ignored(ignored: &[IgnoredOn<'_>], text: &mut String) {
+    if ignored.is_empty() {
+        return;
+    }
+    *text += "<h2>Ignored</h2>\n<p>As <code>page-audit.toml</code> says.</p>\n<ul>\n";
+    for ignored in ignored {
+        let _ = writeln!(text, "<li>{}</li>", escaped(&ignored_on(ignored)));
+    }
+    *text += "</ul>\n";
+}
+
+fn list<'p>(pages: &[OnPage<'p>], kind: &Kind<'p>, text: &mut String) {
     *text += "<ul>\n";
     for on in pages {
         let _ = write!(text, "<li>{}", escaped(on.page));
+        if let Some(message) = kind.message_of(on) {
+            let _ = write!(text, "<br>{}", escaped(message));
+        }
         let evidence = &on.check.evidence;
         if !evidence.items.is_empty() {
             *text += "<ul>\n";

@@ -10,11 +10,11 @@ use page_audit::{CheckResult, Outcome, RULESET};
 
 use super::Printer;
 use crate::demand::Demand;
+use crate::described::texts;
 use crate::expectation::{expectation, place};
 use crate::inspect::{Inspected, Seen};
 use crate::markup::escaped;
 use crate::site::SiteFinding;
-use crate::texts::texts;
 
 pub struct Junit {
     demand: Demand,
@@ -180,6 +180,10 @@ impl Printer for Junit {
                 } else {
                     let _ = writeln!(notes, "{}: {}: {}", finding.url, check.id, check.message);
                 }
+            }
+            for ignored in &finding.findings.ignored {
+                let check = &ignored.check;
+                let _ = writeln!(notes, "{}: {}: {}", finding.url, check.id, check.message);
             }
         }
         let mut text = String::new();

@@ -5,25 +5,35 @@ use std::fmt::Write;
 use page_audit::{Category, CategoryScore, Outcome};
 
 use super::Printer;
+use crate::checks_page::ChecksPage;
+use crate::described::texts;
 use crate::expectation::{expectation, place};
-use crate::groups::{Group, OnPage, groups};
+use crate::groups::{Group, IgnoredOn, Kind, OnPage, groups, ignored, ignored_on};
 use crate::inspect::Inspected;
 use crate::markup::{code, markdown_of};
 use crate::record::{Record, name, nothing_found};
 use crate::site::SiteFinding;
-use crate::texts::texts;
 use crate::verdict::counted;
 
-/// How many messages of a check, pages of a message and pieces of evidence of a page are shown.
-const MOST_MESSAGES: usize = 5;
+/// How many kinds of faults of a check, pages of a kind and pieces of evidence of a page are shown.
+const MOST_KINDS: usize = 5;
 const MOST_PAGES: usize = 5;
 const MOST_PLACES: usize = 3;
 /// How many pages the table shows: GitHub takes no comment of more than 65,536 characters.
 const MOST_ROWS: usize = 100;
 
-#[derive(Default)]
 pub struct Markdown {
+    page: ChecksPage,
     pages: Vec<Record>,
+}
+
+impl Markdown {
+    pub fn new(page: ChecksPage) -> Self {
+        Self {
+            page,
+            pages: Vec::new(),
+        }
+    }
 }
 
 impl Printer for Markdown {
@@ -40,8 +50,9 @@ impl Printer for Markdown {
             let _ = writeln!(text, "\n{}", nothing_found(&self.pages));
         }
         for group in &groups {
-            text += &section(group);
+            text += &section(group, &self.page);
         }
+        text += &ignored_list(&ignored(&self.pages, site));
         Ok(text)
     }
 }
@@ -87,7 +98,7 @@ fn score(category: &CategoryScore) -> String {
         .map_or("–".to_owned(), |score| score.to_string())
 }
 
-fn section(group: &Group<'_>) -> String {
+fn section(group: &Group<'_>, page: &ChecksPage) -> String {
     let Some(check) = group.check() else {
         return String::new();
     };
@@ -107,46 +118,73 @@ fn section(group: &Group<'_>) -> String {
         check.severity.as_str(),
         markdown_of(texts.why),
     );
-    let messages = group.by_message();
-    for (message, on) in messages.iter().take(MOST_MESSAGES) {
-        let _ = writeln!(text, "- {}", markdown_of(message));
-        for on in on.iter().take(MOST_PAGES) {
-            text += &item(on);
-        }
-        if on.len() > MOST_PAGES {
-            let _ = writeln!(text, "  - and {} more pages", on.len() - MOST_PAGES);
-        }
+    let kinds = group.kinds();
+    for kind in kinds.iter().take(MOST_KINDS) {
+        add_kind(kind, &mut text);
     }
-    let rest = messages.iter().skip(MOST_MESSAGES);
-    let rest: usize = rest.map(|(_, on)| on.len()).sum();
+    let rest = kinds.iter().skip(MOST_KINDS);
+    let rest: usize = rest.map(|kind| kind.on.len()).sum();
     if rest > 0 {
         let _ = writeln!(
             text,
-            "- and in other words on {}",
+            "- and in other ways on {}",
             counted(rest, "more page")
         );
     }
+    let about = page.section(&check.id);
+    let about = about.map(|url| format!("[about {}](<{url}>), ", code(&check.id)));
     let _ = writeln!(
         text,
-        "\nTo fix it: {} ([source](<{}>))",
+        "\nTo fix it: {} ({}[source](<{}>))",
         markdown_of(texts.how_to_fix),
+        about.unwrap_or_default(),
         texts.source_url
     );
     text
 }
 
-fn item(on: &OnPage<'_>) -> String {
-    let mut text = format!("  - {}\n", code(on.page));
+/// The pages with the same kind of fault, below what is said about all of them.
+fn add_kind(kind: &Kind<'_>, text: &mut String) {
+    let indent = if kind.message.is_some() { "  " } else { "" };
+    if let Some(message) = kind.message {
+        let _ = writeln!(text, "- {}", markdown_of(message));
+    }
+    for on in kind.on.iter().take(MOST_PAGES) {
+        let _ = write!(text, "{indent}- {}", code(on.page));
+        if let Some(message) = kind.message_of(on) {
+            let _ = write!(text, ": {}", markdown_of(message));
+        }
+        text.push('\n');
+        add_places(on, indent, text);
+    }
+    let more = kind.on.len().saturating_sub(MOST_PAGES);
+    if more > 0 {
+        let _ = writeln!(text, "{indent}- and {}", counted(more, "more page"));
+    }
+}
+
+fn add_places(on: &OnPage<'_>, indent: &str, text: &mut String) {
     let evidence = &on.check.evidence;
     for item in evidence.items.iter().take(MOST_PLACES) {
         let place = place(item)
             .map(|place| code(&place) + " ")
             .unwrap_or_default();
-        let _ = writeln!(text, "    - {place}{}", markdown_of(&expectation(item)));
+        let found = markdown_of(&expectation(item));
+        let _ = writeln!(text, "{indent}  - {place}{found}");
     }
     let more = evidence.total.saturating_sub(MOST_PLACES as u64);
     if more > 0 {
-        let _ = writeln!(text, "    - and {more} more");
+        let _ = writeln!(text, "{indent}  - and {more} more");
+    }
+}
+
+fn ignored_list(ignored: &[IgnoredOn<'_>]) -> String {
+    if ignored.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n## Ignored\n\nAs `page-audit.toml` says:\n\n".to_owned();
+    for ignored in ignored {
+        let _ = writeln!(text, "- {}", markdown_of(&ignored_on(ignored)));
     }
     text
 }

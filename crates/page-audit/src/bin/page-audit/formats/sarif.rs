@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
-use page_audit::{CheckResult, Evidence, Outcome, Severity, catalogue};
+use page_audit::{Category, CheckResult, Evidence, Outcome, Severity};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 
 use super::Printer;
 use crate::baseline::fingerprint;
+use crate::checks_page::ChecksPage;
+use crate::described::all;
 use crate::expectation::expectation;
 use crate::inspect::Inspected;
-use crate::site::{SITE_RULES, SiteFinding};
+use crate::site::SiteFinding;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -36,8 +38,8 @@ const NOT_IN_PATHS: &AsciiSet = &CONTROLS
     // The first segment of a relative reference would be a scheme.
     .add(b':');
 
-#[derive(Default)]
 pub struct Sarif {
+    page: ChecksPage,
     results: Vec<ResultOf>,
     notifications: Vec<Notification>,
 }
@@ -79,7 +81,7 @@ struct RuleOf {
     short_description: Text,
     full_description: Text,
     help: Text,
-    help_uri: &'static str,
+    help_uri: String,
     default_configuration: Configuration,
     properties: Tags,
 }
@@ -196,6 +198,14 @@ fn uri_of(file: &Path) -> String {
 }
 
 impl Sarif {
+    pub fn new(page: ChecksPage) -> Self {
+        Self {
+            page,
+            results: Vec::new(),
+            notifications: Vec::new(),
+        }
+    }
+
     fn add(
         &mut self,
         url: &str,
@@ -268,7 +278,7 @@ impl Printer for Sarif {
                     driver: Driver {
                         name: "page-audit",
                         semantic_version: VERSION,
-                        rules: rules(),
+                        rules: self.rules(),
                     },
                 },
                 invocations: [Invocation {
@@ -283,32 +293,26 @@ impl Printer for Sarif {
     }
 }
 
-fn rules() -> Vec<RuleOf> {
-    let of_pages = catalogue().map(|rule| RuleOf {
-        id: rule.id,
-        short_description: text(rule.failing_title),
-        full_description: text(rule.why),
-        help: text(rule.how_to_fix),
-        help_uri: rule.source_url,
-        default_configuration: Configuration {
-            level: level_of(rule.severity),
-        },
-        properties: Tags {
-            tags: [rule.category.as_str()],
-        },
-    });
-    let of_sites = SITE_RULES.iter().map(|rule| RuleOf {
-        id: rule.id,
-        short_description: text(rule.failing_title),
-        full_description: text(rule.why),
-        help: text(rule.how_to_fix),
-        help_uri: rule.source_url,
-        default_configuration: Configuration {
-            level: level_of(rule.severity),
-        },
-        properties: Tags { tags: ["site"] },
-    });
-    of_pages.chain(of_sites).collect()
+impl Sarif {
+    fn rules(&self) -> Vec<RuleOf> {
+        let rules = all().map(|described| RuleOf {
+            id: described.id,
+            short_description: text(described.failing_title),
+            full_description: text(described.why),
+            help: text(described.how_to_fix),
+            help_uri: match self.page.section(described.id) {
+                Some(section) => section,
+                None => described.source_url.to_owned(),
+            },
+            default_configuration: Configuration {
+                level: level_of(described.severity),
+            },
+            properties: Tags {
+                tags: [described.category.map_or("site", Category::as_str)],
+            },
+        });
+        rules.collect()
+    }
 }
 
 fn text(text: &str) -> Text {

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use crate::arguments::Arguments;
-use crate::groups::groups;
+use crate::groups::{groups, ignored};
 use crate::inspect::Inspected;
 use crate::record::Record;
 use crate::site::SiteFinding;
@@ -73,7 +73,9 @@ impl Printer for Text {
             Details::None => String::new(),
             // Pages have been printed; what only all of them show has not.
             Details::Pages | Details::Groups => {
-                grouped::of(&groups(&self.pages, site), self.pages.len(), self.style)
+                let ignored = ignored(&self.pages, site);
+                let groups = groups(&self.pages, site);
+                grouped::of(&groups, &ignored, self.pages.len(), self.style)
             }
         };
         if self.has_table || self.details == Details::Groups {

@@ -1,23 +1,35 @@
 //! What was found on many pages, check by check, for people.
 
-use super::parts::{INDENT, Lines};
-use crate::groups::{Group, OnPage};
-use crate::style::{Paint, Style};
-use crate::texts::texts;
+use page_audit::Outcome;
 
-/// How many messages of a check, pages of a message and pieces of evidence of a page are shown.
-const MOST_MESSAGES: usize = 3;
+use super::parts::{INDENT, Lines};
+use crate::described::texts;
+use crate::groups::{Group, IgnoredOn, OnPage, ignored_on};
+use crate::style::{Paint, Style};
+use crate::verdict::counted;
+
+/// How many kinds of faults of a check, pages of a kind and pieces of evidence of a page are shown.
+const MOST_KINDS: usize = 3;
 const MOST_PAGES: usize = 3;
 const MOST_PLACES: usize = 2;
 
-/// The groups, of this many pages.
-pub fn of(groups: &[Group<'_>], pages: usize, style: Style) -> String {
+/// The groups, of this many pages, and what is ignored.
+pub fn of(groups: &[Group<'_>], ignored: &[IgnoredOn<'_>], pages: usize, style: Style) -> String {
     let mut text = Lines {
         lines: Vec::new(),
         style,
     };
     for group in groups {
         add(group, pages, &mut text);
+    }
+    if !ignored.is_empty() {
+        text.heading(Outcome::Info, "Ignored, as page-audit.toml says");
+        for ignored in ignored {
+            let first = format!("{INDENT}- ");
+            let next = format!("{INDENT}  ");
+            text.paragraph(&first, &next, None, &ignored_on(ignored));
+        }
+        text.blank();
     }
     text.lines.into_iter().map(|line| line + "\n").collect()
 }
@@ -35,29 +47,36 @@ fn add(group: &Group<'_>, pages: usize, text: &mut Lines) {
     };
     let heading = format!("{} [{}]: {on}", texts.heading, check.id);
     text.heading(group.outcome, &heading);
-    let messages = group.by_message();
-    for (message, on) in messages.iter().take(MOST_MESSAGES) {
-        text.indented(message);
-        for on in on.iter().take(MOST_PAGES) {
-            page(on, text);
+    let kinds = group.kinds();
+    for kind in kinds.iter().take(MOST_KINDS) {
+        if let Some(message) = kind.message {
+            text.indented(message);
         }
-        if on.len() > MOST_PAGES {
-            text.indented(&format!("- and {} more pages", on.len() - MOST_PAGES));
+        for on in kind.on.iter().take(MOST_PAGES) {
+            page(on, kind.message_of(on), text);
+        }
+        let more = kind.on.len().saturating_sub(MOST_PAGES);
+        if more > 0 {
+            text.indented(&format!("- and {}", counted(more, "more page")));
         }
     }
-    let rest = messages.iter().skip(MOST_MESSAGES);
-    let rest: usize = rest.map(|(_, on)| on.len()).sum();
+    let rest = kinds.iter().skip(MOST_KINDS);
+    let rest: usize = rest.map(|kind| kind.on.len()).sum();
     if rest > 0 {
-        text.indented(&format!("and in other words on {rest} more pages"));
+        let rest = counted(rest, "more page");
+        text.indented(&format!("- and in other ways on {rest}"));
     }
     text.fix(texts.how_to_fix);
     text.blank();
 }
 
-fn page(on: &OnPage<'_>, text: &mut Lines) {
+fn page(on: &OnPage<'_>, message: Option<&str>, text: &mut Lines) {
     let first = format!("{INDENT}- ");
     let next = format!("{INDENT}  ");
     text.paragraph(&first, &next, Some(Paint::Cyan), on.page);
+    if let Some(message) = message {
+        text.paragraph(&next, &next, None, message);
+    }
     let evidence = &on.check.evidence;
     for item in evidence.items.iter().take(MOST_PLACES) {
         text.evidence(&next, item);

@@ -4,10 +4,10 @@ use page_audit::{CheckResult, Outcome, Report};
 
 use super::parts::{INDENT, Lines, word};
 use super::scores;
+use crate::described::texts;
 use crate::findings::{Findings, is_at_fault};
 use crate::inspect::{Inspected, Seen};
 use crate::style::{Paint, Style};
-use crate::texts::texts;
 
 /// How many pieces of evidence a check shows unless all are to be shown.
 const FEW_PLACES: usize = 5;
