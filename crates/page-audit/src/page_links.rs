@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::page::{Page, target_of};
+use crate::page::{Page, target_of, without_fragment};
 
 /// How many links of a page are kept: no real page has this many.
 const MOST_LINKS: usize = 5_000;
@@ -14,6 +14,8 @@ pub struct PageLinks {
     pub internal: Vec<PageLink>,
     /// The versions of the page in other languages that it names (`hreflang`), itself included.
     pub alternates: Vec<Url>,
+    /// The pages that its forms lead to, without fragments, in their order.
+    pub forms: Vec<Url>,
 }
 
 /// A link to a page.
@@ -47,7 +49,11 @@ impl PageLinks {
             })
         });
         let alternates = page.alternates().into_iter().filter_map(|at| at.url);
+        let forms = page.document().html_elements("form");
+        let actions = forms.filter_map(|form| form.attribute("action"));
+        let forms = actions.filter_map(|action| page.resolve(action).map(without_fragment));
         Self {
+            forms: forms.take(MOST_LINKS).collect(),
             internal: internal.take(MOST_LINKS).collect(),
             alternates: alternates.take(MOST_LINKS).collect(),
         }

@@ -143,6 +143,20 @@ fn a_comment_about_many_pages_stays_short() {
         run.stdout
     );
     assert!(run.stdout.len() < 65_536, "{}", run.stdout.len());
+    assert!(!run.stdout.contains("## Also"), "there is room for all");
+
+    let deep = folder.path().join("x".repeat(250)).join("y".repeat(250));
+    std::fs::create_dir_all(&deep).unwrap();
+    for page in 1..=120 {
+        let page = format!("{page}.html");
+        std::fs::rename(folder.path().join(&page), deep.join(&page)).unwrap();
+    }
+    let run = crate::run(&["--dir", path, "--url", url, "--format", "markdown"]);
+    assert!(run.stdout.len() < 65_536, "{}", run.stdout.len());
+    let also = run.stdout.split("\n## Also\n").nth(1).unwrap();
+    let heading = page_audit::rule("charset").unwrap().failing_title;
+    assert!(also.contains(&format!("- {heading} (`")), "{also}");
+    assert!(also.contains("`): 120 pages\n"), "{also}");
 }
 
 #[test]

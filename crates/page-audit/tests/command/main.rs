@@ -10,6 +10,7 @@
 mod baseline;
 mod catalogue;
 mod config;
+mod crawls;
 mod formats;
 mod json;
 mod lists;

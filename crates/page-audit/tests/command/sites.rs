@@ -1,25 +1,23 @@
 //! The pages of a site: a folder, a sitemap, a crawl.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::server::{html, serve};
-use crate::{Run, command, run};
+use crate::{Run, run};
 
-fn page(title: &str, body: &str) -> String {
+pub fn page(title: &str, body: &str) -> String {
     format!("<!DOCTYPE html><html lang=en><title>{title}</title><h1>{title}</h1>{body}</html>")
 }
 
-fn document(run: &Run) -> Value {
+pub fn document(run: &Run) -> Value {
     serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr))
 }
 
-fn urls(document: &Value) -> Vec<&str> {
+pub fn urls(document: &Value) -> Vec<&str> {
     let pages = document["pages"].as_array().unwrap();
     pages
         .iter()
@@ -28,7 +26,7 @@ fn urls(document: &Value) -> Vec<&str> {
 }
 
 /// The checks of the site, each with the path it is about.
-fn site(document: &Value) -> Vec<(String, String)> {
+pub fn site(document: &Value) -> Vec<(String, String)> {
     let findings = document["site"].as_array().unwrap();
     let of = |finding: &Value| {
         let url = url::Url::parse(finding["url"].as_str().unwrap()).unwrap();
@@ -40,7 +38,7 @@ fn site(document: &Value) -> Vec<(String, String)> {
     findings.iter().map(of).collect()
 }
 
-fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+pub fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
     let own = |(id, path): &(&str, &str)| ((*id).to_owned(), (*path).to_owned());
     expected.iter().map(own).collect()
 }
@@ -299,124 +297,6 @@ fn folders_that_are_none_or_have_no_page_are_refused() {
     }
 }
 
-/// A site of pages that link to each other, with the paths that were requested.
-fn site_to_crawl(robots: &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
-    let requested = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&requested);
-    let base = serve(move |path| {
-        log.lock().unwrap().push(path.to_owned());
-        let moved = |to: &str| Some(format!("301 Moved\r\nLocation: {to}\r\n\r\n"));
-        match path {
-            "/robots.txt" => Some(format!(
-                "200 OK\r\nContent-Type: text/plain\r\n\r\n{robots}"
-            )),
-            "/" => Some(html(&page(
-                "Start",
-                "<a href=/a>A</a> <a href=/b#x>B</a> <a href=/private/c>C</a> <a href=/gone>G</a>\n\
-                 <a href=/old>Old</a> <a href=/doc.pdf>PDF</a> <a rel=nofollow href=/n>N</a>\
-                 <a href=https://example.com/>Elsewhere</a>",
-            ))),
-            "/a" => Some(html(&page("Same", "<a href=/d>D</a>"))),
-            "/b" => Some(html(&page("Same", "<a href=/gone>G</a>"))),
-            "/d" | "/n" | "/private/c" => Some(html(&page(path, "<a href=/>Start</a>"))),
-            "/old" => moved("/older"),
-            "/older" => moved("/d"),
-            _ => None,
-        }
-    });
-    (base, requested)
-}
-
-/// The result of a crawl from this page, as JSON.
-fn crawled(start: &str, options: &[&str]) -> Run {
-    let crawl = ["--allow-private", "--format", "json", "--crawl", start];
-    run(&[&crawl, options].concat())
-}
-
-fn was_requested(log: &Arc<Mutex<Vec<String>>>, path: &str) -> bool {
-    log.lock()
-        .unwrap()
-        .iter()
-        .any(|requested| requested == path)
-}
-
-#[test]
-fn a_crawl_goes_from_page_to_page_of_one_site() {
-    let (base, _) = site_to_crawl("");
-    let run = crawled(&base, &[]);
-    assert_eq!(run.status, 0, "{}", run.stderr);
-    let document = document(&run);
-    let expected = ["/", "/a", "/b", "/private/c", "/d"].map(|path| format!("{base}{path}"));
-    let mut expected = expected.to_vec();
-    // The page at the end of the redirects is checked once, by whichever address came first.
-    expected[4] = format!("{base}/old");
-    assert_eq!(urls(&document), expected);
-    let expected = [
-        ("duplicate_titles", "/a"),
-        ("duplicate_titles", "/b"),
-        ("broken_internal_links", "/"),
-        ("broken_internal_links", "/b"),
-        ("redirect_chains", "/"),
-    ];
-    assert_eq!(site(&document), pairs(&expected));
-}
-
-#[test]
-fn a_crawl_leaves_out_what_robots_txt_forbids_every_robot() {
-    let (base, log) = site_to_crawl("User-agent: *\nDisallow: /private/\n");
-    let run = crawled(&base, &["--jobs", "4"]);
-    assert!(!urls(&document(&run)).contains(&format!("{base}/private/c").as_str()));
-    assert!(
-        run.stderr.contains("robots.txt forbids 1 URL,"),
-        "{}",
-        run.stderr
-    );
-    assert!(was_requested(&log, "/a"));
-}
-
-#[test]
-fn a_crawl_does_not_begin_where_robots_txt_forbids_it() {
-    let (base, log) = site_to_crawl("User-agent: *\nDisallow: /\n");
-    let run = run(&["--allow-private", "--crawl", &base]);
-    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    assert!(
-        run.stderr.contains("the site's robots.txt forbids it"),
-        "{}",
-        run.stderr
-    );
-    assert!(!was_requested(&log, "/"));
-}
-
-#[test]
-fn a_crawl_ends_at_the_most_pages() {
-    let (base, _) = site_to_crawl("");
-    let run = crawled(&base, &["--max", "2"]);
-    assert_eq!(urls(&document(&run)).len(), 2);
-    assert!(
-        run.stderr.contains("there are more than 2 pages: --max"),
-        "{}",
-        run.stderr
-    );
-}
-
-#[test]
-fn the_pause_that_robots_txt_wants_is_kept() {
-    let (base, _) = site_to_crawl("User-agent: *\nCrawl-delay: 1\n");
-    let started = Instant::now();
-    let run = run(&[
-        "--allow-private",
-        "--summary",
-        "--crawl",
-        &base,
-        "--max",
-        "3",
-        "--jobs",
-        "3",
-    ]);
-    assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(started.elapsed() >= Duration::from_secs(1));
-}
-
 #[test]
 fn a_sitemap_gives_the_pages_and_an_index_those_of_its_sitemaps() {
     let base = Arc::new(Mutex::new(String::new()));
@@ -547,32 +427,30 @@ fn jobs_do_not_change_what_is_printed() {
 }
 
 #[test]
-fn a_crawl_ends_when_nobody_reads_its_results() {
-    let pages = Arc::new(Mutex::new(0));
-    let counted = Arc::clone(&pages);
-    let base = serve(move |path| {
-        let number: u32 = path.strip_prefix("/page/")?.parse().ok()?;
-        *counted.lock().unwrap() += 1;
-        let next = number + 1;
-        Some(html(&page(path, &format!("<a href=/page/{next}>Next</a>"))))
-    });
-    let start = format!("{base}/page/1");
-    let crawl = [
-        "--allow-private",
-        "--json",
-        "--max",
-        "1000",
-        "--crawl",
-        &start,
-    ];
-    let mut child = command(&crawl).spawn().unwrap();
-    let mut first = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut first)
-        .unwrap();
-    assert!(first.contains("/page/1"), "{first}");
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert!(*pages.lock().unwrap() < 100, "{}", pages.lock().unwrap());
+fn a_page_is_no_orphan_if_a_form_leads_there_or_a_page_is_unknown() {
+    let site = |start: &'static str| {
+        let base = Arc::new(Mutex::new(String::new()));
+        let own = Arc::clone(&base);
+        let server = serve(move |path| match path {
+            "/" => Some(html(&page("Start", start))),
+            "/search" | "/b" => Some(html(&page(path, "<a href=/>Start</a>"))),
+            "/map.txt" => {
+                let base = own.lock().unwrap().clone();
+                Some(format!("200 OK\r\n\r\n{base}/\n{base}/search\n{base}/b\n"))
+            }
+            _ => None,
+        });
+        base.lock().unwrap().clone_from(&server);
+        let map = format!("{server}/map.txt");
+        let run = run(&["--allow-private", "--format", "json", "--sitemap", &map]);
+        self::site(&document(&run))
+    };
+    let orphan = |path: &'static str| pairs(&[("orphan_pages", path)]);
+    assert_eq!(site("<a href=/b>B</a>"), orphan("/search"));
+    assert_eq!(
+        site("<a href=/b>B</a> <a href=/a.pdf>A</a>"),
+        orphan("/search")
+    );
+    assert_eq!(site("<a href=/b>B</a><form action=/search#x></form>"), []);
+    assert_eq!(site("<a href=/b>B</a> <a href=/not-listed>C</a>"), []);
 }

@@ -11,14 +11,57 @@ fn wrong_usage_exits_with_2_and_names_what_is_wrong() {
         (&["https://example.com/", "mailto:a@example.com"], "mailto:"),
         (&["--html", "page.html"], "--url"),
         (&["--url", "https://example.com/"], "--html"),
-        (&["--from", "/nowhere/urls.txt"], "/nowhere/urls.txt"),
+        (
+            &["--from", "/nowhere/urls.txt"],
+            "--from: cannot read /nowhere/urls.txt",
+        ),
+        (&["--from", "/"], "--from: cannot read /: Is a directory"),
+        (&[""], "<URL>: The URL must not be empty"),
+        (
+            &["--config", "/nowhere/x.toml", "https://e.example/"],
+            "--config: cannot read /nowhere/x.toml",
+        ),
+        (
+            &["--baseline", "/nowhere/b", "https://e.example/"],
+            "--baseline: cannot read /nowhere/b",
+        ),
+        (
+            &["--write-baseline", "/nowhere/b", "https://e.example/"],
+            "--write-baseline: cannot write /nowhere/b",
+        ),
+        (
+            &["--sitemap", "nonsense"],
+            "--sitemap nonsense: The URL must",
+        ),
+        (&["--crawl", "ftp://e.example/"], "--crawl ftp://e.example/"),
+        (
+            &["--dir", "/nowhere", "--url", "x"],
+            "--url x: The URL must begin with http",
+        ),
+        (
+            &["--max", "-1", "--crawl", "https://e.example/"],
+            "'--max <1-10000>': write a whole number from 1 to 10000",
+        ),
+        (
+            &["--jobs", "many", "https://e.example/"],
+            "'--jobs <1-64>': write a whole number from 1 to 64",
+        ),
+        (
+            &["--timeout", "-3", "https://e.example/"],
+            "write a number of seconds from 1 to 3600",
+        ),
+        (
+            &["--min-score", "-3", "https://e.example/"],
+            "write a whole number from 0 to 100",
+        ),
+        (&["explain", "orphan"], "did you mean orphan_pages?"),
         (
             &["--html", "/nowhere/x.html", "--url", "https://e.example/"],
-            "/nowhere/x.html",
+            "--html: cannot read /nowhere/x.html",
         ),
         (
             &["--ca-file", "/nowhere/ca.pem", "https://e.example/"],
-            "/nowhere/ca.pem",
+            "--ca-file: the file of extra certificate authorities /nowhere/ca.pem",
         ),
         (&["--timeout", "0", "https://e.example/"], "--timeout"),
         (&["--timeout", "NaN", "https://e.example/"], "--timeout"),
@@ -252,4 +295,29 @@ fn files_that_cannot_be_written_are_refused_before_anything_is_checked() {
         let words: Vec<_> = run.stderr.split_whitespace().collect();
         assert!(words.join(" ").contains(expected), "{}", run.stderr);
     }
+}
+
+#[test]
+fn each_exit_status_has_its_meaning() {
+    let status = |options: &[&str]| run_saved("<p>x", options).status;
+    assert_eq!(status(&[]), 0, "faults alone are no reason to fail");
+    assert_eq!(status(&["--min-score", "100"]), 1);
+    assert_eq!(status(&["--min-score", "x"]), 2);
+    assert_eq!(run_saved("", &["--min-score", "100"]).status, 3);
+    let help = run(&["--help"]).stdout;
+    let documented = help.split("Exit status:").nth(1).unwrap();
+    for status in ["  0  ", "  1  ", "  2  ", "  3  "] {
+        assert!(documented.contains(status), "{documented}");
+    }
+}
+
+#[test]
+fn an_empty_variable_is_no_address() {
+    let mut list = crate::command(&["list", "--format", "json"]);
+    let output = list.env("PAGE_AUDIT_CHECKS_URL", "").output().unwrap();
+    assert!(output.status.success());
+    let mut list = crate::command(&["list", "--format", "json"]);
+    list.env("PAGE_AUDIT_CHECKS_URL", "https://e.example/");
+    let text = String::from_utf8(list.output().unwrap().stdout).unwrap();
+    assert!(text.contains("https://e.example/#title"), "{text}");
 }

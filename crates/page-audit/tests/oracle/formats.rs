@@ -9,6 +9,7 @@ use tempfile::{TempDir, tempdir};
 
 use crate::browser::here;
 use crate::installed::{oracles, program};
+use crate::pipelines::PYTHON;
 
 /// Texts that would be markup or are not allowed in documents, and pages with and without faults.
 const PAGES: [(&str, &str); 4] = [
@@ -71,7 +72,7 @@ fn faults(oracles: &Path, schema: &Path, kind: &str, documents: &[String]) -> Ve
     for (path, document) in paths.iter().zip(documents) {
         std::fs::write(path, document).unwrap();
     }
-    let output = Command::new(oracles.join("formats-2026.11/bin/python"))
+    let output = Command::new(oracles.join(PYTHON))
         .arg(here("validate.py"))
         .arg(kind)
         .arg(schema)

@@ -59,13 +59,14 @@ install_act_rules() {
   echo "act-rules ${ACT_COMMIT:0:7}"
 }
 
-# What a file of requirements names, in a virtual environment of its own: folder, file.
+# What a file of requirements names and nothing else, in a virtual environment of its own: folder,
+# file.
 install_python() {
   local name=$1 target=$folder/$1 requirements=$here/$2
   [ -e "$target/installed" ] && return
   rm -rf "$target"
   python3 -m venv "$target"
-  "$target/bin/pip" install --quiet --disable-pip-version-check --require-hashes \
+  "$target/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps \
     --requirement "$requirements"
   touch "$target/installed"
   echo "$name"
@@ -77,5 +78,5 @@ for package in "${PACKAGES[@]}"; do
   install "$name" "$version" "$hash"
 done
 install_python httplint-2026.10.4 httplint.txt
-install_python formats-2026.11 formats.txt
+install_python formats-2026.11.23 formats.txt
 install_act_rules

@@ -21,4 +21,5 @@ mod httplint;
 mod installed;
 mod names;
 mod pages;
+mod pipelines;
 mod styles;

@@ -128,7 +128,8 @@ impl Arguments {
 
     /// Where people read about checks.
     pub fn checks_page(&self) -> ChecksPage {
-        ChecksPage::new(self.output.checks_url.as_ref())
+        let given = self.output.checks_url.as_ref();
+        ChecksPage::new(given.and_then(|given| given.0.as_ref()))
     }
 }
 
@@ -181,6 +182,17 @@ pub enum ListFormat {
     Json,
     /// A document with a section for each check.
     Markdown,
+}
+
+/// A whole number from 1 to this one.
+fn up_to(most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| format!("write a whole number from 1 to {most}"))
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -72,7 +72,12 @@ impl Config {
             Some(file) => Some(file.clone()),
             None => nearest(),
         };
-        file.map_or_else(|| Ok(Self::default()), |file| Self::read(&file))
+        let read = file.map(|file| Self::read(&file)).transpose();
+        let read = match arguments.config {
+            Some(_) => read.context("--config"),
+            None => read,
+        };
+        Ok(read?.unwrap_or_default())
     }
 
     fn read(file: &Path) -> anyhow::Result<Self> {

@@ -8,6 +8,7 @@ use page_audit::{Category, similar_rules};
 use crate::checks_page::ChecksPage;
 use crate::described::{Described, described};
 use crate::markup::markdown_of;
+use crate::site::SITE_RULES;
 use crate::style::{Paint, Style};
 use crate::wrap::{wrapped, wrapped_at};
 
@@ -32,7 +33,12 @@ pub fn explain(names: &[String], page: &ChecksPage, style: Style) -> anyhow::Res
 
 /// The error for a name that no check has.
 pub fn unknown(name: &str) -> String {
-    let similar: Vec<&str> = similar_rules(name).map(|rule| rule.id).collect();
+    let part = name.to_ascii_lowercase().replace(['-', ' '], "_");
+    let of_sites = SITE_RULES.iter().map(|rule| rule.id);
+    let of_sites =
+        of_sites.filter(|id| part.len() >= 3 && (id.contains(&part) || part.contains(id)));
+    let of_pages = similar_rules(name).map(|rule| rule.id);
+    let similar: Vec<&str> = of_pages.chain(of_sites).collect();
     if similar.is_empty() {
         format!("there is no check {name:?}; \"page-audit list\" has all of them")
     } else {

@@ -106,7 +106,7 @@ pub fn inspect_saved(
     let html = read(file, limit_bytes);
     let result = match html {
         Err(error) if is_only_one => {
-            return Err(error).with_context(|| format!("cannot read {}", file.display()));
+            return Err(error).with_context(|| format!("--html: cannot read {}", file.display()));
         }
         Err(error) => Err(Failure {
             code: "unreadable",

@@ -14,6 +14,7 @@ use crate::arguments::Arguments;
 use crate::inspect::Inspected;
 use crate::targets::{Task, target, tasks};
 use crawl::Crawl;
+pub use crawl::may_be_page;
 use folder::Folder;
 pub use robots::Robots;
 
@@ -95,7 +96,7 @@ impl Queue {
         robots: &mut Robots,
     ) -> anyhow::Result<()> {
         let listed = fetcher.sitemap_pages(sitemap, most).await;
-        let listed = listed.with_context(|| format!("--sitemap {sitemap}"))?;
+        let listed = listed.context("--sitemap")?;
         self.has_more = listed.has_more;
         for url in listed.urls {
             let Ok(target) = TargetUrl::parse_under(fetcher.target_rules(), url.as_str()) else {
@@ -109,7 +110,11 @@ impl Queue {
             }
         }
         if self.waiting.is_empty() {
-            bail!("--sitemap {sitemap}: it lists no page that robots.txt allows");
+            bail!(match (self.forbidden, self.not_pages()) {
+                (0, None) => format!("--sitemap {sitemap}: it lists no page"),
+                (0, Some(text)) => format!("--sitemap {sitemap}: it lists no page: {text}"),
+                _ => format!("--sitemap {sitemap}: it lists no page that robots.txt allows"),
+            });
         }
         Ok(())
     }

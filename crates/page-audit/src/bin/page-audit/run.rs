@@ -7,9 +7,10 @@ use std::pin::Pin;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
+use anyhow::Context;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesOrdered;
-use page_audit::{Fetcher, KeptEvidence};
+use page_audit::{FetchSettings, Fetcher, KeptEvidence};
 use tokio::task::spawn_blocking;
 
 use crate::arguments::Arguments;
@@ -65,7 +66,7 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut run = Run {
         arguments,
         limit_bytes: settings.max_body_bytes,
-        fetcher: Fetcher::new(settings)?,
+        fetcher: fetcher(settings)?,
         robots: Robots::default(),
         pace: Pace::default(),
         progress: Progress::new(),
@@ -92,6 +93,15 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     run.sinks.start()?;
     run.check(&mut queue).await?;
     run.end(&queue)
+}
+
+fn fetcher(settings: FetchSettings) -> anyhow::Result<Fetcher> {
+    let has_ca_file = settings.extra_ca_file.is_some();
+    let fetcher = Fetcher::new(settings);
+    if has_ca_file {
+        return fetcher.context("--ca-file");
+    }
+    Ok(fetcher?)
 }
 
 impl Run<'_> {
@@ -140,7 +150,10 @@ impl Run<'_> {
         } else {
             1
         };
-        self.arguments.fetching.jobs.map_or(default, usize::from)
+        self.arguments
+            .fetching
+            .jobs
+            .map_or(default, |jobs| jobs as usize)
     }
 
     fn inspection(&mut self, task: Task) -> Inspection {

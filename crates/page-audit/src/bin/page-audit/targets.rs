@@ -45,13 +45,14 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
     }
     let mut tasks = Vec::new();
     for url in &pages.urls {
-        tasks.push(Task::Fetch(target(url, url, arguments)?));
+        let place = if url.trim().is_empty() { "<URL>" } else { url };
+        tasks.push(Task::Fetch(target(url, place, arguments)?));
     }
     if let Some(list) = &pages.from {
         let text = read(list, LONGEST_LIST_BYTES)
-            .with_context(|| format!("cannot read {}", list.display()))?;
+            .with_context(|| format!("--from: cannot read {}", list.display()))?;
         let text = String::from_utf8(text)
-            .with_context(|| format!("{} is not UTF-8 text", list.display()))?;
+            .with_context(|| format!("--from: {} is not UTF-8 text", list.display()))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         for (index, line) in text.lines().enumerate() {
             let url = line.trim();
@@ -61,7 +62,7 @@ pub fn tasks(arguments: &Arguments) -> anyhow::Result<Vec<Task>> {
             }
         }
         if tasks.is_empty() {
-            bail!("{} lists no URL", list.display());
+            bail!("--from: {} lists no URL", list.display());
         }
     }
     Ok(tasks)

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use page_audit::{AddressPolicy, FetchSettings};
 
-use super::seconds;
+use super::{seconds, up_to};
 
 #[expect(
     clippy::doc_markdown,
@@ -30,13 +30,13 @@ pub struct Fetching {
     pub ca_file: Option<PathBuf>,
 
     /// How long fetching one page may take in total, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "20", allow_negative_numbers = true, value_parser = seconds)]
     pub timeout: Duration,
 
     /// How many pages to check at the same time, of one host at most two. By default one, since
     /// pages slow each other down; for --dir, as many as there are processors.
-    #[arg(long, value_name = "1-64", value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub jobs: Option<u8>,
+    #[arg(long, value_name = "1-64", allow_negative_numbers = true, value_parser = up_to(64))]
+    pub jobs: Option<u32>,
 }
 
 impl Fetching {

@@ -65,7 +65,7 @@ pub struct Output {
         global = true,
         value_parser = checks_url
     )]
-    pub checks_url: Option<Url>,
+    pub checks_url: Option<ChecksUrl>,
 }
 
 impl Output {
@@ -123,10 +123,18 @@ fn output_file(text: &str) -> Result<OutputFile, String> {
     })
 }
 
-fn checks_url(text: &str) -> Result<Url, String> {
+/// Where the page about checks is; none if it was given without any text, as an empty variable is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChecksUrl(pub Option<Url>);
+
+fn checks_url(text: &str) -> Result<ChecksUrl, String> {
+    if text.is_empty() {
+        return Ok(ChecksUrl(None));
+    }
     let url = Url::parse(text).ok();
     let url = url.filter(|url| matches!(url.scheme(), "http" | "https"));
-    url.ok_or_else(|| "write an http or https URL".to_owned())
+    let url = url.ok_or_else(|| "write an http or https URL".to_owned())?;
+    Ok(ChecksUrl(Some(url)))
 }
 
 /// What to print.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{ArgGroup, Args};
 
+use super::up_to;
+
 #[derive(Debug, Args)]
 #[command(
     next_help_heading = "Pages",
@@ -56,7 +58,8 @@ pub struct Pages {
     #[arg(
         long,
         value_name = "1-10000",
-        value_parser = clap::value_parser!(u32).range(1..=10_000)
+        allow_negative_numbers = true,
+        value_parser = up_to(10_000)
     )]
     max: Option<u32>,
 }

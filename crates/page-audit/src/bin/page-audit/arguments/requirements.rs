@@ -11,7 +11,7 @@ use serde::Deserialize;
 pub struct Requirements {
     /// Require at least this score for every page, or, as in security=90, in a category; otherwise,
     /// the exit status is 1. May be given several times.
-    #[arg(long, value_name = "[CATEGORY=]0-100", value_parser = min_score)]
+    #[arg(long, value_name = "[CATEGORY=]0-100", allow_negative_numbers = true, value_parser = min_score)]
     pub min_score: Vec<MinScore>,
 
     /// Require that no check has this outcome (warn: neither warn nor fail); otherwise, the exit

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use page_audit::{Category, CategoryScore, Outcome};
+use page_audit::{Category, CategoryScore, CheckResult, Outcome};
 
 use super::Printer;
 use crate::checks_page::ChecksPage;
@@ -19,8 +19,12 @@ use crate::verdict::counted;
 const MOST_KINDS: usize = 5;
 const MOST_PAGES: usize = 5;
 const MOST_PLACES: usize = 3;
-/// How many pages the table shows: GitHub takes no comment of more than 65,536 characters.
+/// How many pages the table shows.
 const MOST_ROWS: usize = 100;
+/// How long the table, and all of it, get before the rest is only named: GitHub takes no comment of
+/// more than 65,536 characters.
+const LONGEST_TABLE_BYTES: usize = 20_000;
+const LONGEST_BYTES: usize = 50_000;
 
 pub struct Markdown {
     page: ChecksPage,
@@ -49,9 +53,16 @@ impl Printer for Markdown {
         if groups.is_empty() {
             let _ = writeln!(text, "\n{}", nothing_found(&self.pages));
         }
+        let mut left_out = Vec::new();
         for group in &groups {
-            text += &section(group, &self.page);
+            let section = section(group, &self.page);
+            if text.len() + section.len() <= LONGEST_BYTES {
+                text += &section;
+            } else {
+                left_out.extend(group.check().map(|check| (check, group.on.len())));
+            }
         }
+        text += &named(&left_out);
         text += &ignored_list(&ignored(&self.pages, site));
         Ok(text)
     }
@@ -65,7 +76,12 @@ fn table(pages: &[Record]) -> String {
     text += " fail | warn | page |\n|--:|";
     text += &"--:|".repeat(Category::ALL.len() + 2);
     text += "---|\n";
+    let mut rows = 0;
     for page in pages.iter().take(MOST_ROWS) {
+        if text.len() > LONGEST_TABLE_BYTES {
+            break;
+        }
+        rows += 1;
         // A line would end the table, and a bar the cell.
         let shown = code(&name(&page.url, page.file.as_ref())).replace('|', "\\|");
         match &page.result {
@@ -86,8 +102,8 @@ fn table(pages: &[Record]) -> String {
             }
         }
     }
-    if pages.len() > MOST_ROWS {
-        let _ = writeln!(text, "\nAnd {} more pages.", pages.len() - MOST_ROWS);
+    if pages.len() > rows {
+        let _ = writeln!(text, "\nAnd {}.", counted(pages.len() - rows, "more page"));
     }
     text
 }
@@ -176,6 +192,20 @@ fn add_places(on: &OnPage<'_>, indent: &str, text: &mut String) {
     if more > 0 {
         let _ = writeln!(text, "{indent}  - and {more} more");
     }
+}
+
+/// The checks for whose sections there is no room.
+fn named(left_out: &[(&CheckResult, usize)]) -> String {
+    if left_out.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n## Also\n\n".to_owned();
+    for (check, pages) in left_out {
+        let heading = markdown_of(texts(check).heading);
+        let pages = counted(*pages, "page");
+        let _ = writeln!(text, "- {heading} (`{}`): {pages}", check.id);
+    }
+    text
 }
 
 fn ignored_list(ignored: &[IgnoredOn<'_>]) -> String {

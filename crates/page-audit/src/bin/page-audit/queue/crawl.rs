@@ -75,7 +75,7 @@ impl Crawl {
 }
 
 /// Whether the name does not say that it is something else.
-fn may_be_page(url: &Url) -> bool {
+pub fn may_be_page(url: &Url) -> bool {
     const OTHERS: [&str; 28] = [
         "7z", "avi", "bz2", "css", "csv", "dmg", "docx", "epub", "exe", "gif", "gz", "ico", "jpeg",
         "jpg", "js", "json", "mov", "mp3", "mp4", "pdf", "png", "pptx", "svg", "tar", "webp",

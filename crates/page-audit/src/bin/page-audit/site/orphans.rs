@@ -7,12 +7,12 @@ use url::Url;
 
 use super::rules::{ORPHAN_PAGES, evidence};
 use super::{Site, SitePage, address};
+use crate::queue::may_be_page;
 
 /// The first page of a site needs no link, and what is not listed may be hidden on purpose. As long
 /// as some pages are unknown, one of them may have the link.
 pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
-    let is_whole = site.is_complete && site.pages.iter().all(|page| page.failure.is_none());
-    if !is_whole || site.pages.len() < 2 {
+    if !is_whole(site) || site.pages.len() < 2 {
         return Vec::new();
     }
     let bare = |url: &'u str| {
@@ -22,7 +22,8 @@ pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
     let mut linked: HashSet<&str> = HashSet::new();
     for page in site.pages {
         let links = page.links.iter().map(|(url, _)| url);
-        let targets = links.chain(&page.alternates).filter(|url| !page.is_at(url));
+        let others = page.alternates.iter().chain(&page.forms);
+        let targets = links.chain(others).filter(|url| !page.is_at(url));
         for url in targets {
             linked.insert(bare(url));
             linked.extend(site.page(url).map(|target| bare(&target.final_url)));
@@ -40,6 +41,18 @@ pub fn orphans<'u>(site: &Site<'u>) -> Vec<(&'u SitePage, CheckResult)> {
         (page, ORPHAN_PAGES.finding(message, list))
     };
     orphans.map(finding).collect()
+}
+
+/// Whether every page is known: what a sitemap leaves out may have the link that is looked for.
+fn is_whole(site: &Site<'_>) -> bool {
+    let is_known = |url: &str| {
+        site.is_of_files
+            || site.page(url).is_some()
+            || Url::parse(url).is_ok_and(|url| !may_be_page(&url))
+    };
+    let are_known = |page: &SitePage| page.links.iter().all(|(url, _)| is_known(url));
+    let mut pages = site.pages.iter();
+    site.is_complete && pages.all(|page| page.failure.is_none() && are_known(page))
 }
 
 /// The first page of a site, and the page that servers show instead of one that is not there.

@@ -38,6 +38,8 @@ pub struct SitePage {
     /// The pages that it links to, with lines.
     pub links: Vec<(Rc<str>, u32)>,
     pub alternates: Vec<Rc<str>>,
+    /// The pages that its forms lead to.
+    pub forms: Vec<Rc<str>>,
     /// What is wrong with it, if there is no page at all.
     pub failure: Option<String>,
 }
@@ -74,6 +76,10 @@ impl SitePage {
                 let alternates = seen.links.alternates.iter();
                 alternates.map(|url| urls.keep(url.as_str())).collect()
             },
+            forms: {
+                let forms = seen.links.forms.iter();
+                forms.map(|url| urls.keep(url.as_str())).collect()
+            },
             redirects: seen.redirects,
             file: inspected.file.clone(),
             failure: None,
@@ -93,6 +99,7 @@ impl SitePage {
             is_listed: false,
             links: Vec::new(),
             alternates: Vec::new(),
+            forms: Vec::new(),
             failure: Some(message.to_owned()),
         }
     }
