@@ -154,7 +154,7 @@ fn a_comment_about_many_pages_stays_short() {
     let run = crate::run(&["--dir", path, "--url", url, "--format", "markdown"]);
     assert!(run.stdout.len() < 65_536, "{}", run.stdout.len());
     let also = run.stdout.split("\n## Also\n").nth(1).unwrap();
-    let heading = page_audit::rule("charset").unwrap().failing_title;
+    let heading = page_audit::rule("title_length").unwrap().failing_title;
     assert!(also.contains(&format!("- {heading} (`")), "{also}");
     assert!(also.contains("`): 120 pages\n"), "{also}");
 }

@@ -428,7 +428,7 @@ fn jobs_do_not_change_what_is_printed() {
 
 #[test]
 fn a_page_is_no_orphan_if_a_form_leads_there_or_a_page_is_unknown() {
-    let site = |start: &'static str| {
+    let found = |start: &'static str| {
         let base = Arc::new(Mutex::new(String::new()));
         let own = Arc::clone(&base);
         let server = serve(move |path| match path {
@@ -443,14 +443,14 @@ fn a_page_is_no_orphan_if_a_form_leads_there_or_a_page_is_unknown() {
         base.lock().unwrap().clone_from(&server);
         let map = format!("{server}/map.txt");
         let run = run(&["--allow-private", "--format", "json", "--sitemap", &map]);
-        self::site(&document(&run))
+        site(&document(&run))
     };
     let orphan = |path: &'static str| pairs(&[("orphan_pages", path)]);
-    assert_eq!(site("<a href=/b>B</a>"), orphan("/search"));
+    assert_eq!(found("<a href=/b>B</a>"), orphan("/search"));
     assert_eq!(
-        site("<a href=/b>B</a> <a href=/a.pdf>A</a>"),
+        found("<a href=/b>B</a> <a href=/a.pdf>A</a>"),
         orphan("/search")
     );
-    assert_eq!(site("<a href=/b>B</a><form action=/search#x></form>"), []);
-    assert_eq!(site("<a href=/b>B</a> <a href=/not-listed>C</a>"), []);
+    assert_eq!(found("<a href=/b>B</a><form action=/search#x></form>"), []);
+    assert_eq!(found("<a href=/b>B</a> <a href=/not-listed>C</a>"), []);
 }
