@@ -88,19 +88,19 @@ impl Runner {
             ("github.action_repository", "owner/waymark".to_owned()),
         ]);
         for expression in ["inputs.install", "inputs.repository", "inputs.sarif"] {
-            let name = expression.trim_start_matches("inputs.");
-            let default = action["inputs"][name]["default"].as_str().unwrap();
-            values.insert(expression, default.to_owned());
+            let place = format!("/{}/default", expression.replace('.', "/"));
+            let default = action.pointer(&place).and_then(Value::as_str);
+            values.insert(expression, default.unwrap().to_owned());
         }
         values.extend(
             inputs
                 .iter()
                 .map(|(name, value)| (*name, (*value).to_owned())),
         );
-        let steps = action["runs"]["steps"].as_array().unwrap().clone();
+        let steps = action.pointer("/runs/steps").and_then(Value::as_array);
         Self {
             folder,
-            steps,
+            steps: steps.unwrap().clone(),
             values,
         }
     }

@@ -44,7 +44,7 @@ impl Sinks {
                 file,
             })
         };
-        let files = output.output.iter().map(open);
+        let files = output.files.iter().map(open);
         Ok(Self {
             files: files.collect::<anyhow::Result<_>>()?,
             stdout: of(output.format(), Style::of_stdout(output.color)),

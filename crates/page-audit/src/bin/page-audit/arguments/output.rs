@@ -29,8 +29,8 @@ pub struct Output {
     pub format: Format,
 
     /// Also write this format to this file, as in sarif=page-audit.sarif. May be given several times.
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = output_file)]
-    pub output: Vec<OutputFile>,
+    #[arg(long = "output", value_name = "FORMAT=FILE", value_parser = output_file)]
+    pub files: Vec<OutputFile>,
 
     /// Print JSON: one object per page, each on one line, with url, final_url, state (ready or
     /// failed), error, and the report as the web service writes it: ruleset, score, rating, caps,

@@ -1,5 +1,7 @@
 //! What is ignored, and why.
 
+use std::fmt::Write;
+
 use page_audit::{CheckResult, Evidence, Outcome};
 use serde::Deserialize;
 use url::Url;
@@ -45,7 +47,7 @@ impl Ignored {
                 return false;
             }
             if check.evidence.total > 0 {
-                check.message += &format!(" Ignored: {ignored} ({reason})");
+                let _ = write!(check.message, " Ignored: {ignored} ({reason})");
                 return false;
             }
         }
