@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 use crate::attribute::{Attribute, Namespace};
 use crate::document::Document;
 use crate::node::NodeId;
-use crate::tree::{ElementData, Node};
+use crate::tree::{ElementData, Tree};
 
 /// An element: a reference into its document, free to copy.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +48,8 @@ impl<'d> Element<'d> {
 
     /// The local name: lower case in HTML, as SVG writes it in SVG.
     pub fn name(self) -> &'d str {
-        self.data().map_or("", |data| &data.name)
+        let tree = &self.document.tree;
+        self.data().map_or("", |data| tree.name(data))
     }
 
     /// The namespace.
@@ -58,8 +59,9 @@ impl<'d> Element<'d> {
 
     /// Whether this is an HTML element with this name.
     pub fn is_html(self, name: &str) -> bool {
+        let tree = &self.document.tree;
         self.data()
-            .is_some_and(|data| data.namespace == Namespace::Html && *data.name == *name)
+            .is_some_and(|data| data.namespace == Namespace::Html && **tree.name(data) == *name)
     }
 
     /// The line of the start tag, from 1.
@@ -115,10 +117,10 @@ impl<'d> Element<'d> {
         std::iter::successors(self.parent(), |element| element.parent())
     }
 
-    fn sibling(self, step: impl Fn(&Node) -> Option<NodeId>) -> Option<Self> {
+    fn sibling(self, step: impl Fn(&Tree, NodeId) -> Option<NodeId>) -> Option<Self> {
         let mut id = self.id;
         loop {
-            id = step(self.document.tree.node(id)?)?;
+            id = step(&self.document.tree, id)?;
             if self.document.tree.element(id).is_some() {
                 return Some(Self::new(self.document, id));
             }
@@ -127,12 +129,12 @@ impl<'d> Element<'d> {
 
     /// The previous element under the same parent.
     pub fn previous_sibling(self) -> Option<Self> {
-        self.sibling(|node| node.previous)
+        self.sibling(Tree::previous)
     }
 
     /// The next element under the same parent.
     pub fn next_sibling(self) -> Option<Self> {
-        self.sibling(|node| node.next)
+        self.sibling(|tree, id| tree.node(id)?.next)
     }
 
     /// The child elements.

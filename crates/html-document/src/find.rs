@@ -36,8 +36,9 @@ impl Document {
     /// Every HTML element with this name in document order, without the contents of templates.
     pub fn html_elements<'d>(&'d self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
         let name = LocalName::from(name);
-        self.index
-            .named(&name)
+        let number = self.tree.names.find(&name);
+        let elements = number.map_or(&[][..], |number| self.index.named(number));
+        elements
             .iter()
             .map(|id| self.element(*id))
             .filter(move |element| element.is_html(&name))

@@ -1,20 +1,14 @@
 //! The elements of a document in order and by name, so that checks need not walk the tree to find
 //! the ones that concern them.
 
-use std::collections::HashMap;
-
-use html5ever::LocalName;
-
 use crate::node::NodeId;
-use crate::tree::{NodeKind, Tree};
+use crate::tree::{NameId, NodeKind, Tree};
 
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     order: Vec<NodeId>,
     /// The elements of each name together, in order.
     by_name: Vec<NodeId>,
-    /// The number of each name.
-    names: HashMap<LocalName, usize>,
     /// Where the elements of each name begin, by its number, and where the last end.
     begin: Vec<usize>,
 }
@@ -23,33 +17,22 @@ impl Index {
     pub(crate) fn new(tree: &Tree, root: NodeId) -> Self {
         // Nothing that is long grows: it would be there twice for a moment.
         let mut order = Vec::with_capacity(tree.elements);
-        let mut names: HashMap<LocalName, usize> = HashMap::new();
-        let mut name_of: Vec<u32> = Vec::with_capacity(tree.elements);
-        let mut counts: Vec<usize> = Vec::new();
+        let mut counts = vec![0; tree.names.len()];
         let mut at = Some(root);
         while let Some(id) = at {
             let Some(node) = tree.node(id) else { break };
             if let NodeKind::Element(element) = &node.kind {
-                let name = if let Some(number) = names.get(&element.name) {
-                    *number
-                } else {
-                    names.insert(element.name.clone(), counts.len());
-                    counts.push(0);
-                    counts.len() - 1
-                };
-                if let Some(count) = counts.get_mut(name) {
+                if let Some(count) = counts.get_mut(element.name.index()) {
                     *count += 1;
                 }
                 order.push(id);
-                name_of.push(u32::try_from(name).unwrap_or(u32::MAX));
             }
             at = node.first_child.or_else(|| next_outside(tree, id));
         }
-        let (begin, by_name) = sorted(&order, &name_of, counts);
+        let (begin, by_name) = sorted(tree, &order, counts);
         Self {
             order,
             by_name,
-            names,
             begin,
         }
     }
@@ -58,19 +41,19 @@ impl Index {
         &self.order
     }
 
-    pub(crate) fn named(&self, name: &LocalName) -> &[NodeId] {
-        let range = self.names.get(name).and_then(|number| {
-            let end = self.begin.get(number + 1)?;
-            Some(*self.begin.get(*number)?..*end)
-        });
+    pub(crate) fn named(&self, name: NameId) -> &[NodeId] {
+        let begin = self.begin.get(name.index());
+        let end = self.begin.get(name.index() + 1);
+        let range = begin.zip(end).map(|(begin, end)| *begin..*end);
         range
             .and_then(|range| self.by_name.get(range))
             .unwrap_or_default()
     }
 }
 
-/// Sorts the elements by the numbers of their names: where each name begins, and the elements.
-fn sorted(order: &[NodeId], name_of: &[u32], counts: Vec<usize>) -> (Vec<usize>, Vec<NodeId>) {
+/// Sorts the elements by the numbers of their names, of which there are so many: where each name
+/// begins, and the elements.
+fn sorted(tree: &Tree, order: &[NodeId], counts: Vec<usize>) -> (Vec<usize>, Vec<NodeId>) {
     let mut begin = counts;
     let mut sum = 0;
     for first in &mut begin {
@@ -79,8 +62,9 @@ fn sorted(order: &[NodeId], name_of: &[u32], counts: Vec<usize>) -> (Vec<usize>,
     let mut next = begin.clone();
     begin.push(sum);
     let mut by_name = vec![NodeId::ROOT; order.len()];
-    for (id, name) in order.iter().zip(name_of) {
-        if let Some(index) = next.get_mut(*name as usize) {
+    for id in order {
+        let name = tree.element(*id).map(|element| element.name.index());
+        if let Some(index) = name.and_then(|name| next.get_mut(name)) {
             if let Some(free) = by_name.get_mut(*index) {
                 *free = *id;
             }

@@ -1,6 +1,7 @@
 //! The arena that a document's nodes are in, and the links between them.
 
 mod links;
+mod names;
 
 use html5ever::LocalName;
 use html5ever::tendril::StrTendril;
@@ -8,10 +9,11 @@ use html5ever::tendril::StrTendril;
 use crate::attribute::{Attribute, Namespace};
 use crate::chunks::Chunks;
 use crate::node::NodeId;
+pub(crate) use names::{NameId, Names};
 
 #[derive(Debug, Clone)]
 pub(crate) struct ElementData {
-    pub(crate) name: LocalName,
+    pub(crate) name: NameId,
     /// Where the element's attributes begin in the document's list of attributes.
     pub(crate) first_attribute: u32,
     pub(crate) attribute_count: u16,
@@ -30,14 +32,16 @@ pub(crate) enum NodeKind {
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub(crate) parent: Option<NodeId>,
-    pub(crate) previous: Option<NodeId>,
+    /// The previous sibling; of a first child, the last.
+    before: Option<NodeId>,
     pub(crate) next: Option<NodeId>,
     pub(crate) first_child: Option<NodeId>,
-    pub(crate) last_child: Option<NodeId>,
     /// Of an element: the line of the start tag's `<`, from 1.
     pub(crate) line: u32,
     pub(crate) kind: NodeKind,
 }
+
+const _: () = assert!(size_of::<Node>() == 32, "pages have millions of nodes");
 
 /// All nodes of a document, all texts and all attributes of its elements, each in one list: nothing
 /// is freed node by node, so that a deeply nested document is dropped without recursion.
@@ -48,6 +52,8 @@ pub(crate) struct Tree {
     pub(crate) nodes: Chunks<Node>,
     pub(crate) attributes: Chunks<Attribute>,
     pub(crate) texts: Chunks<StrTendril>,
+    /// The names of its elements.
+    pub(crate) names: Names,
     /// How many elements were added.
     pub(crate) elements: usize,
 }
@@ -56,10 +62,9 @@ impl Tree {
     fn add(&mut self, kind: NodeKind, line: u32) -> NodeId {
         let index = self.nodes.push(Node {
             parent: None,
-            previous: None,
+            before: None,
             next: None,
             first_child: None,
-            last_child: None,
             line,
             kind,
         });
@@ -135,9 +140,13 @@ impl Tree {
         let mut children = std::iter::successors(first, |id| self.node(*id)?.next);
         children.find(|child| {
             self.element(*child).is_some_and(|element| {
-                element.namespace == Namespace::Html && names.contains(&&*element.name)
+                element.namespace == Namespace::Html && names.contains(&&**self.name(element))
             })
         })
+    }
+
+    pub(crate) fn name(&self, element: &ElementData) -> &LocalName {
+        self.names.get(element.name)
     }
 
     pub(crate) fn attributes_of(&self, element: &ElementData) -> &[Attribute] {
@@ -150,10 +159,13 @@ impl Tree {
     }
 
     pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id)?.last_child
+        let first = self.node(id)?.first_child?;
+        self.node(first)?.before
     }
 
     pub(crate) fn previous(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id)?.previous
+        let before = self.node(id)?.before?;
+        // Nothing follows the last child, which a first child has there.
+        self.node(before)?.next.map(|_| before)
     }
 }

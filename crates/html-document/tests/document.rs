@@ -242,3 +242,21 @@ fn only_the_first_wrong_tags_are_kept() {
     assert_eq!(document.parse_errors().total, 1000);
     assert_eq!(document.parse_errors().items.len(), 50);
 }
+
+#[test]
+fn a_page_of_very_many_names_is_cut() {
+    let of = |count: usize, name: &dyn Fn(usize) -> String| {
+        let tags: Vec<String> = (0..count).map(name).collect();
+        parse(&tags.concat())
+    };
+    let tags: &dyn Fn(usize) -> String = &|i| format!("<tag-{i}></tag-{i}>");
+    let attributes: &dyn Fn(usize) -> String = &|i| format!("<p data-{i}>");
+    let short: &dyn Fn(usize) -> String = &|i| format!("<p a{}>", i % 1_000);
+    for name in [tags, attributes] {
+        assert!(!of(40_000, name).is_incomplete());
+        let cut = of(60_000, name);
+        assert!(cut.is_incomplete());
+        assert!((49_000..51_000).contains(&cut.elements().len()));
+    }
+    assert!(!of(60_000, short).is_incomplete());
+}

@@ -22,6 +22,8 @@ const ATTRIBUTE_BYTES: usize = 26;
 /// What a longer value takes besides its characters.
 const VALUE_BYTES: usize = 24;
 const SHORT_VALUE: usize = 8;
+/// How many bytes a name has at most that html5ever keeps in the attribute itself.
+const SHORT_NAME: usize = 7;
 /// What checks note of a link.
 const LINK_BYTES: usize = 44;
 
@@ -48,6 +50,8 @@ pub(super) struct Builder {
     pub(super) last_error: RefCell<Cow<'static, str>>,
     /// How many bytes the attributes and links take.
     attribute_bytes: Cell<usize>,
+    /// The longer names that attributes have.
+    attribute_names: RefCell<HashSet<LocalName>>,
 }
 
 impl Builder {
@@ -70,7 +74,13 @@ impl Builder {
             errors: Cell::new(0),
             last_error: RefCell::default(),
             attribute_bytes: Cell::new(0),
+            attribute_names: RefCell::default(),
         }
+    }
+
+    /// How many names elements have, and attributes, short ones apart.
+    pub(super) fn name_count(&self) -> usize {
+        self.tree.borrow().names.len() + self.attribute_names.borrow().len()
     }
 
     /// About how many bytes the document takes.
@@ -91,6 +101,9 @@ impl Builder {
         let link = if is_link { LINK_BYTES } else { 0 };
         let bytes = attributes.len() * ATTRIBUTE_BYTES + values + link;
         self.attribute_bytes.set(self.attribute_bytes.get() + bytes);
+        let names = attributes.iter().map(|one| &one.name.local);
+        let long = names.filter(|name| name.len() > SHORT_NAME);
+        self.attribute_names.borrow_mut().extend(long.cloned());
     }
 
     pub(super) fn insert(

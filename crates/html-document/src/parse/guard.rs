@@ -22,6 +22,9 @@ use crate::parse_errors::{ParseErrorKind, ParseErrors};
 
 /// How many elements and attributes, by weight, may be created beyond those written in the page.
 const MOST_REPEATED: usize = 1_000_000;
+/// How many different names elements and attributes may have: html5ever looks for each among all
+/// others, which are in a table that does not grow.
+const MOST_NAMES: usize = 50_000;
 /// How many times the page's size the document may take in memory, with what checks note of it.
 const MOST_TIMES: usize = 10;
 /// What the document of a small page may take.
@@ -220,7 +223,7 @@ impl TokenSink for Guard {
             }
         };
         let bytes = self.builder.sink.bytes() + self.closed_early.borrow().bytes();
-        if bytes > self.most_bytes {
+        if bytes > self.most_bytes || self.builder.sink.name_count() > MOST_NAMES {
             self.stopped.set(true);
         }
         if may_begin_body && self.builder.sink.has_body.get() {

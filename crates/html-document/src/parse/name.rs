@@ -21,6 +21,3 @@ impl ElemName for Name<'_> {
         &self.local
     }
 }
-
-/// The name of a node that is not an element. The parser never reads it.
-pub(super) static NO_NAME: LocalName = html5ever::local_name!("");

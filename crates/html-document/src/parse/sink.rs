@@ -8,10 +8,10 @@ use html5ever::tendril::StrTendril;
 use html5ever::{Attribute as ParsedAttribute, QualName};
 
 use super::build::{Builder, attribute, namespace, weight};
-use super::name::{NO_NAME, Name};
+use super::name::Name;
 use crate::attribute::Namespace;
 use crate::node::NodeId;
-use crate::tree::{ElementData, NodeKind};
+use crate::tree::{ElementData, Names, NodeKind};
 
 /// How many attributes an element can get from later tags, as `<html>` and `<body>` can.
 const MOST_MERGED_ATTRIBUTES: usize = 256;
@@ -50,7 +50,7 @@ impl TreeSink for Builder {
             },
             local: Ref::map(tree, |tree| {
                 tree.element(*target)
-                    .map_or(&NO_NAME, |element| &element.name)
+                    .map_or(Names::none(), |element| tree.name(element))
             }),
         }
     }
@@ -73,7 +73,7 @@ impl TreeSink for Builder {
         let attributes = attributes.into_iter().map(attribute);
         let first = tree.attributes.extend(count, attributes);
         let element = ElementData {
-            name: name.local,
+            name: tree.names.number(name.local),
             namespace: namespace(&name.ns),
             first_attribute: u32::try_from(first).unwrap_or(u32::MAX),
             attribute_count: u16::try_from(count).unwrap_or(0),

@@ -57,6 +57,12 @@ const HTML: &[(&str, Worst)] = &[
     ("attributes of many tags", |size| {
         repeated("<p a=1 b=2 c=3>x", size)
     }),
+    ("tags that all differ", |size| {
+        numbered(size, |i| format!("<a{i}>"))
+    }),
+    ("attributes that all differ", |size| {
+        numbered(size, |i| format!("<p data-{i}>"))
+    }),
     ("one text", |size| repeated("word ", size)),
     ("one text without spaces", |size| "x".repeat(size)),
     ("one text in Japanese", |size| {

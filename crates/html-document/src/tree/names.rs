@@ -1,0 +1,61 @@
+//! The names of a document's elements, each once: a number takes half as much as a name.
+
+use std::collections::HashMap;
+
+use html5ever::{LocalName, local_name};
+
+/// The number of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NameId(u32);
+
+impl NameId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    names: Vec<LocalName>,
+    numbers: HashMap<LocalName, NameId>,
+    /// The name that was asked for last: often it is the next, too.
+    last: Option<NameId>,
+}
+
+/// The name of a node that is not an element. The parser never reads it.
+static NO_NAME: LocalName = local_name!("");
+
+impl Names {
+    /// The number of a name, which is new if no element has it yet.
+    pub(crate) fn number(&mut self, name: LocalName) -> NameId {
+        if let Some(last) = self.last.filter(|last| *self.get(*last) == name) {
+            return last;
+        }
+        let next = NameId(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
+        let number = *self.numbers.entry(name).or_insert_with_key(|name| {
+            self.names.push(name.clone());
+            next
+        });
+        self.last = Some(number);
+        number
+    }
+
+    /// The number of a name, if an element has it.
+    pub(crate) fn find(&self, name: &LocalName) -> Option<NameId> {
+        self.numbers.get(name).copied()
+    }
+
+    pub(crate) fn get(&self, number: NameId) -> &LocalName {
+        self.names.get(number.index()).unwrap_or(&NO_NAME)
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The name that no element has.
+    pub(crate) fn none() -> &'static LocalName {
+        &NO_NAME
+    }
+}
