@@ -7,8 +7,11 @@ use html_document::{Element, NodeId};
 use super::Page;
 
 mod items;
+mod value;
 
 use items::{Items, begins_item};
+pub(crate) use value::ItemValue;
+use value::Syntax;
 
 /// How many items of microdata and RDFa are read: no real page has this many.
 pub(crate) const MOST_ITEMS: usize = 10_000;
@@ -20,6 +23,8 @@ pub(crate) struct StructuredData {
     pub(crate) json_ld: Vec<NodeId>,
     /// The items of microdata and RDFa.
     pub(crate) items: Vec<Item>,
+    /// The values of the properties of items with a type of schema.org.
+    pub(crate) values: Vec<ItemValue>,
     /// Whether there are more items, which are left out.
     pub(crate) has_more_items: bool,
 }
@@ -54,6 +59,7 @@ impl StructuredData {
         Self {
             json_ld: json_ld.map(Element::id).collect(),
             items: items.found,
+            values: items.values,
             has_more_items,
         }
     }

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, MOST_ITEMS, Page};
+use crate::page::{Item, ItemValue, MOST_ITEMS, Page};
 use crate::rule::{Category, Rule, Severity};
 
 mod format;
@@ -11,12 +11,13 @@ mod json_ld;
 mod requirements;
 mod vocabulary;
 
+use format::Format;
 use requirements::missing;
 use vocabulary::is_known;
 
 /// Among Google's features, articles and organizations require no property. For nested items only
 /// the types are checked, and what ranges of prices and ratings always need: other properties that
-/// are required depend on what they are part of. The values of properties are checked in JSON-LD.
+/// are required depend on what they are part of.
 pub(super) static RULE: Rule = Rule {
     id: "structured_data_valid",
     category: Category::Seo,
@@ -53,6 +54,9 @@ fn check(page: &Page<'_>) -> Finding {
     }
     for item in &data.items {
         of_item(page.document().element(item.element), item, &mut faults);
+    }
+    for value in &data.values {
+        of_value(page, value, &mut faults);
     }
     if data.has_more_items {
         let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
@@ -129,6 +133,24 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
         let types: Vec<&str> = item.types.iter().map(String::as_str).collect();
         for missing in missing(&types, |name| item.properties.contains(name)) {
             faults.lacking.add(|| missing.evidence(element));
+        }
+    }
+}
+
+/// A value of an item, which has the format that it would need in JSON-LD.
+fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults) {
+    let element = page.document().element(value.element);
+    for property in value.properties(element) {
+        let Some(format) = Format::of(property) else {
+            continue;
+        };
+        let text = value.text(page, element);
+        let wrong = text.filter(|text| !format.allows(text));
+        if let Some(text) = wrong {
+            faults.lacking.add(|| {
+                let found = format_args!("{property}: \"{text}\"");
+                Evidence::at("invalid_value", element, found, format.expected())
+            });
         }
     }
 }

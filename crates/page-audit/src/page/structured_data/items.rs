@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use html_document::{Element, NodeId};
 
-use super::{Item, of_schema_org};
+use super::{Item, ItemValue, Syntax, of_schema_org};
 
 /// Whether an item begins at this element.
 pub(super) fn begins_item(element: Element<'_>) -> bool {
@@ -16,6 +16,7 @@ pub(super) fn begins_item(element: Element<'_>) -> bool {
 #[derive(Default)]
 pub(super) struct Items {
     pub(super) found: Vec<Item>,
+    pub(super) values: Vec<ItemValue>,
     microdata: HashMap<NodeId, usize>,
     rdfa: HashMap<NodeId, usize>,
 }
@@ -38,10 +39,10 @@ impl Items {
             }
         }
         if let Some(names) = property {
-            self.name_properties(element, names, Syntax::Microdata);
+            self.name_properties(element, names, Syntax::Microdata, !is_microdata);
         }
         if let Some(names) = rdfa_property {
-            self.name_properties(element, names, Syntax::Rdfa);
+            self.name_properties(element, names, Syntax::Rdfa, !is_rdfa);
         }
         if is_microdata {
             self.begin(element, Syntax::Microdata, property.is_some());
@@ -70,9 +71,15 @@ impl Items {
         }
     }
 
-    /// Adds properties to the item around the element. Nesting is bounded, so looking outwards is
-    /// too.
-    fn name_properties(&mut self, element: Element<'_>, names: &str, syntax: Syntax) {
+    /// Adds properties to the item around the element, and its value if it is no item itself.
+    /// Nesting is bounded, so looking outwards is too.
+    fn name_properties(
+        &mut self,
+        element: Element<'_>,
+        names: &str,
+        syntax: Syntax,
+        has_value: bool,
+    ) {
         let begun = self.begun(syntax);
         if begun.is_empty() {
             return;
@@ -84,6 +91,12 @@ impl Items {
             let names = names.split_ascii_whitespace();
             let plain = names.map(|name| name.rsplit(['/', ':']).next().unwrap_or(name));
             item.properties.extend(plain.map(str::to_owned));
+            if has_value && !item.types.is_empty() {
+                self.values.push(ItemValue {
+                    element: element.id(),
+                    syntax,
+                });
+            }
         }
     }
 
@@ -120,12 +133,6 @@ impl Items {
         let index = self.found.len() - 1;
         self.begun(syntax).insert(element.id(), index);
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Syntax {
-    Microdata,
-    Rdfa,
 }
 
 /// Whether the nearest `vocab` is schema.org's.

@@ -4,6 +4,7 @@ use super::json_ld;
 use crate::checks::{NOT_APPLICABLE, PASS, WARN, assert_each, page, run};
 use crate::findings::Findings;
 
+mod items;
 mod json_ld;
 mod values;
 

@@ -1,0 +1,86 @@
+//! The values of properties in microdata and RDFa.
+
+use crate::checks::{PASS, WARN, assert_each, keys, lines, page, run};
+
+const CHECK: &str = "structured_data_valid";
+
+/// An offer in microdata and in RDFa whose property is written like this, with `@` for the name of
+/// the attribute.
+fn offers(property: &str) -> [String; 2] {
+    let microdata = property.replace('@', "itemprop");
+    let rdfa = property.replace('@', "property");
+    [
+        format!("<div itemscope itemtype=https://schema.org/Offer>{microdata}</div>"),
+        format!("<div vocab=https://schema.org/ typeof=Offer>{rdfa}</div>"),
+    ]
+}
+
+#[test]
+fn values_in_the_formats_of_schema_org_pass() {
+    for property in [
+        "<b @=price>12.50</b>",
+        "<b @=price content=12.50>€ 12,50</b>",
+        "<meta @=price content=12.50>",
+        "<data @=price value=12.50>€ 12,50</data>",
+        "<meta @=priceCurrency content=EUR>",
+        "<link @=availability href=https://schema.org/InStock>",
+        "<time @=validFrom datetime='2026-03-31 20:00'>tonight</time>",
+        "<time @=validFrom>2026-03-31</time>",
+        "<a @=url href='/a b'>x</a>",
+        "<img @=image src='a b.png'>",
+        "<b @=name>12,50</b>",
+        "<b @=price></b>",
+        "<b @='name alternateName'>x</b>",
+        "<b @='https://schema.org/price'>12.50</b>",
+    ] {
+        let [microdata, rdfa] = offers(property);
+        assert_each(CHECK, PASS, &[&microdata, &rdfa]);
+    }
+}
+
+#[test]
+fn values_in_other_formats_warn_where_they_are() {
+    for property in [
+        "\n<b @=price>€ 12.50</b>",
+        "\n<meta @=price content='12,50'>",
+        "\n<b @=priceCurrency>€</b>",
+        "\n<b @='name price'>cheap</b>",
+        "\n<b @='http://schema.org/price'>cheap</b>",
+        "\n<link @=availability href=https://schema.org/Available>",
+        "\n<b @=availability>in stock</b>",
+        "\n<time @=validFrom datetime='31 March'>tonight</time>",
+        "\n<b @=validFrom>31 March 2026</b>",
+        "\n<b @=url>www.example.com</b>",
+        "\n<a @=url href='http:// /'>x</a>",
+    ] {
+        for html in offers(property) {
+            let result = run(CHECK, &page(&html));
+            assert_eq!(result.outcome, WARN, "{html}");
+            assert_eq!(keys(&result), ["invalid_value"], "{html}");
+            assert_eq!(lines(&result), [2], "{html}");
+        }
+    }
+    let prefixed = "<div typeof=schema:Offer><b property=schema:price>cheap</b></div>";
+    assert_each(CHECK, WARN, &[prefixed]);
+}
+
+#[test]
+fn values_that_are_not_schema_orgs_are_left_alone() {
+    assert_each(
+        CHECK,
+        PASS,
+        &[
+            "<div itemscope itemtype=https://example.com/Own><b itemprop=price>cheap</b></div>",
+            "<div itemscope itemtype=https://schema.org/Offer>
+             <b itemprop=own:price>cheap</b></div>",
+            "<div itemscope itemtype=https://schema.org/Offer>
+             <b itemprop=https://example.com/price>cheap</b></div>",
+            "<div vocab=https://schema.org/ typeof=WebPage>
+             <meta property=og:url content='not an address'></div>",
+            // Its value is an item.
+            "<div itemscope itemtype=https://schema.org/Article>
+             <b itemprop=image itemscope itemtype=https://schema.org/ImageObject>An image</b></div>",
+            "<b itemprop=price>cheap</b><i itemscope itemtype=https://schema.org/Offer></i>",
+        ],
+    );
+}
