@@ -25,6 +25,7 @@ mod error;
 mod fetcher_error;
 mod html;
 mod metered;
+mod old_tls;
 mod plan;
 mod planned;
 mod probe;

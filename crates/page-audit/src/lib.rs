@@ -39,8 +39,9 @@ pub use report::{Cap, CategoryScore, CheckResult, RULESET, Report};
 pub use rule::{Category, Gate, Rule, Severity};
 pub use score::Rating;
 pub use snapshot::{
-    FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, Probe, ProbeFailure,
-    ProbeResponse, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, TlsFault,
+    AddressProbe, FOREIGN_ORIGIN, Favicon, Headers, Hop, HttpVersion, LinkProbe, OldTls, Probe,
+    ProbeFailure, ProbeResponse, Probes, Sitemap, Snapshot, Subresource, SubresourceKind, Timings,
+    Tls, TlsFault,
 };
 pub use target_rules::{NeverFetch, NeverFetchError, OwnAddresses, TargetRules};
 pub use target_url::{MAX_URL_BYTES, TargetUrl, TargetUrlError};

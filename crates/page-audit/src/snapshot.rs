@@ -14,9 +14,9 @@ mod tls;
 pub use headers::Headers;
 pub use hop::Hop;
 pub use probe::{Probe, ProbeFailure, ProbeResponse};
-pub use probes::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
+pub use probes::{AddressProbe, FOREIGN_ORIGIN, Favicon, LinkProbe, Probes, Sitemap};
 pub use subresource::{Subresource, SubresourceKind};
-pub use tls::{Tls, TlsFault};
+pub use tls::{OldTls, Tls, TlsFault};
 
 /// Everything that was fetched for a page. Checks read nothing else, so the same snapshot always
 /// gives the same report.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use url::Url;
 
 use crate::fetch::{Plan, PlannedLink, PlannedSubresource, at_root};
-use crate::formats::url_host::is_same_site;
+use crate::formats::url_host::{is_same_site, www_variant};
 use crate::page::{Page, Resource, ResourceKind};
 use crate::snapshot::SubresourceKind;
 
@@ -24,6 +24,9 @@ const KEPT_FOR_IMPORTS: usize = 3;
 /// For how many other subresources the headers are fetched.
 const MOST_HEADERS: usize = 100;
 
+/// How many folders are tried.
+const MOST_FOLDERS: usize = 2;
+
 const MOST_INTERNAL_LINKS: usize = 20;
 const MOST_EXTERNAL_LINKS: usize = 10;
 
@@ -36,10 +39,14 @@ impl Plan {
         Self {
             missing_page: at_root(page.url(), &missing_path(page.url())),
             llms_txt: at_root(page.url(), "/llms.txt"),
+            security_txt: at_root(page.url(), "/.well-known/security.txt"),
             favicon: favicon(page),
             http_variant: http_variant(page.url()),
             canonical: canonical(page),
             og_image: og_image(page),
+            old_tls: (page.url().scheme() == "https").then(|| page.url().clone()),
+            host_variants: host_variants(page.url()),
+            folders: folders(page),
             subresources: subresources(page),
             links: links(page),
         }
@@ -62,6 +69,34 @@ fn http_variant(url: &Url) -> Option<Url> {
     let mut variant = url.clone();
     variant.set_scheme("http").ok()?;
     Some(variant)
+}
+
+/// What people get who enter the host with or without `www.`, unlike the page.
+fn host_variants(url: &Url) -> Vec<Url> {
+    let variant = www_variant(url).filter(|_| url.port().is_none());
+    let plain = variant.as_ref().and_then(http_variant);
+    variant.into_iter().chain(plain).collect()
+}
+
+/// The folders of the page's origin that it loads files from. The root and the page's own folder
+/// are pages.
+fn folders(page: &Page<'_>) -> Vec<Url> {
+    let own = page.url().join(".").ok();
+    let mut folders = Vec::new();
+    for resource in page.resources() {
+        let is_file = resource.kind != ResourceKind::Frame && page.is_same_origin(&resource.url);
+        let folder = resource.url.join(".").ok().filter(|_| is_file);
+        let Some(folder) = folder.filter(|folder| folder.path() != "/") else {
+            continue;
+        };
+        if Some(&folder) != own.as_ref() && !folders.contains(&folder) {
+            folders.push(folder);
+        }
+        if folders.len() == MOST_FOLDERS {
+            break;
+        }
+    }
+    folders
 }
 
 fn canonical(page: &Page<'_>) -> Option<Url> {

@@ -3,6 +3,7 @@
 category! {
     https_encryption,
     tls_certificate,
+    tls_version,
     https_redirect,
     mixed_content,
     insecure_links,
@@ -26,4 +27,6 @@ category! {
     plaintext_email,
     third_parties,
     source_maps,
+    directory_listing,
+    security_txt,
 }

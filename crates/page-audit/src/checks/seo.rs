@@ -16,6 +16,7 @@ category! {
     hreflang,
     seo_friendly_url,
     redirects,
+    host_variants,
     missing_page,
     sitemap,
     links_crawlable,

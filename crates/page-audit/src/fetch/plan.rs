@@ -10,10 +10,15 @@ use crate::snapshot::SubresourceKind;
 pub(crate) struct Plan {
     pub(crate) missing_page: Url,
     pub(crate) llms_txt: Url,
+    pub(crate) security_txt: Url,
     pub(crate) favicon: Option<Url>,
     pub(crate) http_variant: Option<Url>,
     pub(crate) canonical: Option<Url>,
     pub(crate) og_image: Option<Url>,
+    /// The page's URL, if it is https.
+    pub(crate) old_tls: Option<Url>,
+    pub(crate) host_variants: Vec<Url>,
+    pub(crate) folders: Vec<Url>,
     pub(crate) subresources: Vec<PlannedSubresource>,
     pub(crate) links: Vec<PlannedLink>,
 }
@@ -39,9 +44,12 @@ impl Plan {
             &self.http_variant,
             &self.canonical,
             &self.og_image,
+            &self.old_tls,
         ];
-        // A missing path, llms.txt and the page for a foreign origin.
-        3 + optional.into_iter().flatten().count() + self.subresources.len() + self.links.len()
+        let lists = self.subresources.len() + self.links.len();
+        let addresses = self.host_variants.len() + self.folders.len();
+        // A missing path, llms.txt, security.txt and the page for a foreign origin.
+        4 + optional.into_iter().flatten().count() + lists + addresses
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fetches a page's planned subresources and probes, through the same guard as the page, with
 //! shared limits on time, bytes and connections.
 //!
-//! In total there are at most 150 requests, as far as the budget of the fetch allows; what it leaves
+//! In total there are at most 156 requests, as far as the budget of the fetch allows; what it leaves
 //! is for redirects and repetitions (a refused HEAD is sent again as GET). Bodies have 32 MiB.
 
 use std::sync::Arc;

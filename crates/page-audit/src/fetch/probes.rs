@@ -1,6 +1,6 @@
 //! The probes of a page.
 
-use futures_util::future::OptionFuture;
+use futures_util::future::{OptionFuture, join_all};
 use tokio::join;
 use url::Url;
 
@@ -8,7 +8,7 @@ use super::Fetcher;
 use super::batch::Batch;
 use super::plan::{Plan, PlannedLink, at_root};
 use super::probe::{KIB, Wanted};
-use crate::snapshot::{FOREIGN_ORIGIN, Favicon, LinkProbe, Probe, Probes};
+use crate::snapshot::{AddressProbe, FOREIGN_ORIGIN, Favicon, LinkProbe, Probe, Probes};
 
 mod sitemaps;
 
@@ -56,9 +56,16 @@ impl Fetcher {
             one(Some(url), foreign),
             one(plan.canonical.as_ref(), Wanted::body(512 * KIB)),
         );
-        let (og_image, llms_txt) = join!(
+        let page = Wanted::body(512 * KIB);
+        let old_tls = plan.old_tls.as_ref();
+        let old_tls = old_tls.map(|url| self.probe_old_tls(batch, url));
+        let (og_image, llms_txt, security_txt, host_variants, folders, old_tls) = join!(
             OptionFuture::from(og_image),
-            one(Some(&plan.llms_txt), small)
+            one(Some(&plan.llms_txt), small),
+            one(Some(&plan.security_txt), small),
+            self.probe_addresses(batch, &plan.host_variants, page),
+            self.probe_addresses(batch, &plan.folders, small),
+            OptionFuture::from(old_tls),
         );
         let favicon_url = plan.favicon.clone();
         Probes {
@@ -70,10 +77,27 @@ impl Fetcher {
             http_variant,
             foreign_origin,
             llms_txt,
+            security_txt,
+            old_tls: old_tls.unwrap_or_default(),
+            host_variants,
+            folders,
             canonical_target,
             og_image: og_image.unwrap_or_default(),
             ..Probes::default()
         }
+    }
+
+    async fn probe_addresses(
+        &self,
+        batch: &Batch,
+        urls: &[Url],
+        wanted: Wanted,
+    ) -> Vec<AddressProbe> {
+        let probes = urls.iter().map(async |url| AddressProbe {
+            url: url.clone(),
+            result: self.probe(batch, url, wanted).await,
+        });
+        join_all(probes).await
     }
 
     pub(super) async fn probe_link(&self, batch: &Batch, link: &PlannedLink) -> LinkProbe {

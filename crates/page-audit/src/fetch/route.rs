@@ -64,7 +64,7 @@ impl Fetcher {
         Err(failure)
     }
 
-    async fn addresses(&self, target: &TargetUrl, request: &Request<'_>) -> Addresses {
+    pub(super) async fn addresses(&self, target: &TargetUrl, request: &Request<'_>) -> Addresses {
         let name = match target.as_url().host() {
             Some(Host::Domain(name)) => name,
             Some(Host::Ipv4(address)) => return Ok(Arc::new([IpAddr::V4(address)])),
@@ -86,7 +86,7 @@ impl Fetcher {
         found.map_err(|_| FetchError::Timeout { limit })?
     }
 
-    async fn wait_for_turn(
+    pub(super) async fn wait_for_turn(
         &self,
         host: &str,
         addresses: &[IpAddr],

@@ -37,6 +37,26 @@ pub(crate) fn is_same_site(one: &Url, other: &Url) -> bool {
     }
 }
 
+/// The same URL at the host with `www.` in front, or without it. `None` for hosts of which people
+/// do not expect another: addresses, deeper names, and names that a provider gives its customers.
+pub(crate) fn www_variant(url: &Url) -> Option<Url> {
+    let Some(Host::Domain(name)) = url.host() else {
+        return None;
+    };
+    let name = without_dot(name);
+    let without = name.strip_prefix("www.");
+    let domain = psl::domain(without.unwrap_or(name).as_bytes())?;
+    let is_whole = domain.as_bytes() == without.unwrap_or(name).as_bytes();
+    if !is_whole || domain.suffix().typ() == Some(psl::Type::Private) {
+        return None;
+    }
+    let other = without.map_or_else(|| format!("www.{name}"), str::to_owned);
+    let mut variant = url.clone();
+    variant.set_host(Some(&other)).ok()?;
+    variant.set_fragment(None);
+    Some(variant)
+}
+
 fn without_dot(name: &str) -> &str {
     name.strip_suffix('.').unwrap_or(name)
 }
@@ -44,6 +64,29 @@ fn without_dot(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_registered_domain_has_a_variant_with_www() {
+        let variant = |url: &str| www_variant(&Url::parse(url).unwrap()).map(String::from);
+        for (one, other) in [
+            ("https://example.com/a?b", "https://www.example.com/a?b"),
+            ("http://example.co.uk/", "http://www.example.co.uk/"),
+            ("https://xn--r8jz45g.jp/", "https://www.xn--r8jz45g.jp/"),
+        ] {
+            assert_eq!(variant(one).as_deref(), Some(other));
+            assert_eq!(variant(other).as_deref(), Some(one));
+        }
+        for none in [
+            "https://shop.example.com/",
+            "https://www.shop.example.com/",
+            "https://www.co.uk/",
+            "https://someone.github.io/",
+            "https://192.0.2.1/",
+            "https://localhost/",
+        ] {
+            assert_eq!(variant(none), None);
+        }
+    }
 
     #[test]
     fn a_site_is_what_one_owner_registered() {

@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::probe::Probe;
+use super::tls::OldTls;
 
 /// Every probe except `/robots.txt` ([`Snapshot::robots_txt`](crate::Snapshot::robots_txt)).
 ///
@@ -28,6 +29,16 @@ pub struct Probes {
     pub llms_txt: Probe,
     /// The page's canonical URL, if it is a different URL.
     pub canonical_target: Probe,
+    /// The page's URL at its host with `www.` in front, or without it, over https (if the page is)
+    /// and over http. Empty if the host has no such variant, or if the page is on a port of its own.
+    pub host_variants: Vec<AddressProbe>,
+    /// What the server makes of a client that knows TLS 1.1 and 1.0 only. Not tried when the page is
+    /// not https.
+    pub old_tls: OldTls,
+    /// `/.well-known/security.txt` of the page's origin.
+    pub security_txt: Probe,
+    /// The first two folders of the page's origin from which it loads files.
+    pub folders: Vec<AddressProbe>,
     /// The headers of the first `og:image`.
     pub og_image: Probe,
     /// A sample of the pages that it links to, in document order.
@@ -51,6 +62,15 @@ pub struct Sitemap {
 /// The page's icon.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Favicon {
+    /// Its URL.
+    pub url: Url,
+    /// The result.
+    pub result: Probe,
+}
+
+/// An address of the site that was tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddressProbe {
     /// Its URL.
     pub url: Url,
     /// The result.

@@ -1,5 +1,7 @@
 //! The facts about the page's secure connection.
 
+use super::probe::ProbeFailure;
+
 /// The secure connection of the final response and the certificate that the server presented.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tls {
@@ -55,4 +57,19 @@ pub struct TlsFault {
     pub code: &'static str,
     /// What is wrong, as a sentence.
     pub message: String,
+}
+
+/// What a server makes of a client that knows only versions of TLS that must no longer be used (RFC
+/// 8996).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum OldTls {
+    /// It was not tried.
+    #[default]
+    NotTried,
+    /// It could not be found out.
+    Failed(ProbeFailure),
+    /// The server ends the connection.
+    Refused,
+    /// The server goes on in this version: `TLS 1.1` or `TLS 1.0`.
+    Accepted(&'static str),
 }

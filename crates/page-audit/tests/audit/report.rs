@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use page_audit::{
-    Favicon, HttpVersion, LinkProbe, Outcome, Probe, Probes, RULESET, Rating, Report, Sitemap,
-    Snapshot, Subresource, SubresourceKind, Timings, Tls, audit, catalogue, rule,
+    AddressProbe, Favicon, HttpVersion, LinkProbe, OldTls, Outcome, Probe, Probes, RULESET, Rating,
+    Report, Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls, audit, catalogue, rule,
 };
 use url::Url;
 
@@ -111,6 +111,12 @@ fn good_probes() -> Probes {
             result: Probe::responded(url("/boots"), 200, &[], ""),
         }],
         llms_txt: Probe::responded(url("/llms.txt"), 404, &[], ""),
+        old_tls: OldTls::Refused,
+        security_txt: Probe::responded(url("/.well-known/security.txt"), 404, &[], ""),
+        host_variants: vec![AddressProbe {
+            url: Url::parse("https://www.example.com/shoes").unwrap(),
+            result: Probe::failed("dns_not_found", "There is no www.example.com."),
+        }],
         http_variant: Probe::failed("connection_refused", "example.com refused the connection."),
         foreign_origin: Probe::responded(url("/shoes"), 200, &[], ""),
         ..Probes::default()

@@ -15,6 +15,7 @@ mod http2;
 mod limits;
 mod links;
 mod names;
+mod old_tls;
 mod pages;
 mod probes;
 mod rebinding;

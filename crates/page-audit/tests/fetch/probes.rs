@@ -198,9 +198,37 @@ async fn one_request_seems_to_come_from_a_foreign_script() {
 }
 
 #[tokio::test]
+async fn security_txt_and_the_folders_of_files_are_requested_once() {
+    let server = Server::routed(|path| match path {
+        "/dir/page" => html("<img src=/img/a.png><img src=/img/b.png><img src=/c.png>"),
+        "/.well-known/security.txt" => redirect("/security.txt"),
+        "/security.txt" => response("200 OK", "Contact: mailto:a@example.com"),
+        "/img/" => response("200 OK", "<title>Index of /img</title>"),
+        _ => not_found(),
+    })
+    .await;
+
+    let snapshot = fetch(with_probes(), &server.url("/dir/page"))
+        .await
+        .unwrap();
+
+    let file = answered(snapshot.probes.security_txt);
+    assert_eq!(file.text(), "Contact: mailto:a@example.com");
+    let folders = snapshot.probes.folders;
+    assert_eq!(folders.len(), 1);
+    assert_eq!(folders[0].url.as_str(), server.url("/img/"));
+    let list = answered(folders[0].result.clone());
+    assert_eq!(list.text(), "<title>Index of /img</title>");
+    for path in ["/.well-known/security.txt", "/img/"] {
+        assert_eq!(server.asked("get", path), 1, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_page_over_http_or_on_a_port_of_its_own_has_no_http_variant() {
     let (_server, snapshot) = beside("", not_found()).await;
 
     assert_eq!(snapshot.probes.http_variant, Probe::NotFetched);
+    assert!(snapshot.probes.host_variants.is_empty());
     assert_eq!(snapshot.tls, None);
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use html_document::{Document, Element};
 use page_audit::{
-    Favicon, Hop, HttpVersion, LinkProbe, Probe, ProbeResponse, Probes, Sitemap, Snapshot,
-    Subresource, SubresourceKind, Timings, Tls,
+    AddressProbe, Favicon, Hop, HttpVersion, LinkProbe, OldTls, Probe, ProbeResponse, Probes,
+    Sitemap, Snapshot, Subresource, SubresourceKind, Timings, Tls,
 };
 use url::Url;
 
@@ -88,6 +88,16 @@ fn probes(url: &Url, html: &str) -> Probes {
         http_variant: http_variant(url),
         foreign_origin: answered(url, "text/html", html),
         llms_txt: Probe::responded(at("/llms.txt"), 404, &[], ""),
+        old_tls: OldTls::Refused,
+        security_txt: Probe::responded(at("/.well-known/security.txt"), 404, &[], ""),
+        host_variants: vec![AddressProbe {
+            url: at("https://www.example.com/"),
+            result: Probe::failed("dns_not_found", "There is no such host."),
+        }],
+        folders: vec![AddressProbe {
+            url: at("/files/"),
+            result: Probe::responded(at("/files/"), 403, &[], ""),
+        }],
         canonical_target: Probe::NotFetched,
         og_image: document
             .html_elements("meta")

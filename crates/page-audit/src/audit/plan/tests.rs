@@ -18,6 +18,38 @@ fn the_http_variant_is_what_browsers_open_for_a_bare_host() {
 }
 
 #[test]
+fn the_host_is_tried_with_and_without_www() {
+    let variants = |url: &str| -> Vec<String> {
+        let variants = plan(url, "").host_variants.into_iter();
+        variants.map(String::from).collect()
+    };
+    assert_eq!(
+        variants("https://example.com/a?b"),
+        ["https://www.example.com/a?b", "http://www.example.com/a?b"]
+    );
+    assert_eq!(variants("http://www.example.com/"), ["http://example.com/"]);
+    assert!(variants("https://example.com:8443/").is_empty());
+    assert!(variants("https://a.example.com/").is_empty());
+}
+
+#[test]
+fn two_folders_of_the_pages_own_files_are_tried() {
+    let folders = |html: &str| -> Vec<String> {
+        let folders = plan("https://example.com/dir/page", html).folders;
+        folders.into_iter().map(String::from).collect()
+    };
+    assert_eq!(
+        folders(
+            "<img src=a.png><img src=/b.png><img src=/img/c.png?d><img src=/img/e.png>
+             <script src=//cdn.example/js/f.js></script><iframe src=/frame/></iframe>
+             <script src=/js/g.js></script><img src=/more/h.png>"
+        ),
+        ["https://example.com/img/", "https://example.com/js/"]
+    );
+    assert!(folders("<p>x").is_empty());
+}
+
+#[test]
 fn urls_follow_the_base_and_the_scheme_of_the_page() {
     let plan = plan(
         "https://example.com/dir/page",

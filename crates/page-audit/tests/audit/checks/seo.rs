@@ -11,6 +11,7 @@ mod content_length;
 mod favicon;
 mod head_integrity;
 mod headings;
+mod host_variants;
 mod hreflang;
 mod http_status;
 mod in_page_links;
