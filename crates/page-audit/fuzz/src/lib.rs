@@ -3,8 +3,8 @@
 
 use page_audit::robots::RobotsTxt;
 use page_audit::{
-    Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, Subresource, SubresourceKind,
-    audit,
+    AddressProbe, Favicon, MOST_EVIDENCE, Probe, Probes, Report, Sitemap, Snapshot, Subresource,
+    SubresourceKind, audit,
 };
 use url::Url;
 
@@ -84,6 +84,23 @@ pub fn sitemap(data: &[u8]) {
             declared: true,
             result: response,
         }],
+        ..Probes::default()
+    }));
+}
+
+/// What is beside the page: security.txt, a folder, the page at the host without `www.`.
+pub fn beside(data: &[u8]) {
+    let probe = |address: Url, kind| AddressProbe {
+        result: Probe::responded(address.clone(), 200, &[("content-type", kind)], data),
+        url: address,
+    };
+    let mut other = url("/a/b");
+    let _is_valid = other.set_host(Some("example.com"));
+    let security_txt = probe(url("/.well-known/security.txt"), "text/plain").result;
+    check(&page("<img src=/c/d.png>").with_probes(Probes {
+        security_txt,
+        folders: vec![probe(url("/c/"), "text/html")],
+        host_variants: vec![probe(other, "text/html")],
         ..Probes::default()
     }));
 }

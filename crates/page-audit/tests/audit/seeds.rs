@@ -32,4 +32,5 @@ fn every_seed_gives_the_same_report_twice() {
     replay("sitemap", fuzz::sitemap);
     replay("json_ld", fuzz::json_ld);
     replay("image", fuzz::image);
+    replay("beside", fuzz::beside);
 }

@@ -13,7 +13,7 @@ mod vocabulary;
 
 use format::Format;
 use requirements::missing;
-use vocabulary::is_known;
+use vocabulary::{is_known, is_property, meant};
 
 /// Among Google's features, articles and organizations require no property. For nested items only
 /// the types are checked, and what ranges of prices and ratings always need: other properties that
@@ -43,6 +43,18 @@ struct Faults {
     too_long: usize,
 }
 
+impl Faults {
+    /// Notes the name of a property that schema.org does not have, if it has one much like it.
+    fn misspelt(&mut self, element: Element<'_>, name: &str) {
+        if let Some(meant) = meant(name) {
+            self.lacking.add(|| {
+                let found = format_args!("the property {name}");
+                Evidence::at("misspelt_property", element, found, meant)
+            });
+        }
+    }
+}
+
 fn check(page: &Page<'_>) -> Finding {
     let data = page.structured_data();
     if data.is_empty() {
@@ -55,8 +67,9 @@ fn check(page: &Page<'_>) -> Finding {
     for item in &data.items {
         of_item(page.document().element(item.element), item, &mut faults);
     }
+    let mut unknown_properties = 0;
     for value in &data.values {
-        of_value(page, value, &mut faults);
+        of_value(page, value, &mut faults, &mut unknown_properties);
     }
     if data.has_more_items {
         let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
@@ -137,10 +150,18 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
     }
 }
 
-/// A value of an item, which has the format that it would need in JSON-LD.
-fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults) {
+/// How many properties that schema.org does not have are looked at in one script, or in all items:
+/// each is compared with all that schema.org has.
+const MOST_UNKNOWN: usize = 200;
+
+/// A value of an item: its name and its format are those that it would need in JSON-LD.
+fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults, unknown: &mut usize) {
     let element = page.document().element(value.element);
     for property in value.properties(element) {
+        if !is_property(property) && *unknown < MOST_UNKNOWN {
+            *unknown += 1;
+            faults.misspelt(element, property);
+        }
         let Some(format) = Format::of(property) else {
             continue;
         };

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use super::format::Format;
 use super::requirements::{missing, missing_of_part};
-use super::vocabulary::{is_known, is_property, meant};
-use super::{Faults, unknown_type};
+use super::vocabulary::{is_known, is_property};
+use super::{Faults, MOST_UNKNOWN, unknown_type};
 use crate::finding::Evidence;
 use crate::page::of_schema_org;
 
@@ -51,9 +51,6 @@ struct Checker<'f, 'd> {
     /// How many properties of the script schema.org does not have.
     unknown_properties: usize,
 }
-
-/// How many properties that schema.org does not have are looked at in one script.
-const MOST_UNKNOWN: usize = 200;
 
 impl Checker<'_, '_> {
     fn broken(&mut self, key: &'static str, found: &str, expected: &str) {
@@ -206,18 +203,11 @@ impl Checker<'_, '_> {
     }
 
     fn unknown_property(&mut self, name: &str) {
-        // Each is compared with all that schema.org has.
         if self.unknown_properties >= MOST_UNKNOWN {
             return;
         }
         self.unknown_properties += 1;
-        let script = self.script;
-        if let Some(meant) = meant(name) {
-            self.faults.lacking.add(|| {
-                let found = format_args!("the property {name}");
-                Evidence::at("misspelt_property", script, found, meant)
-            });
-        }
+        self.faults.misspelt(self.script, name);
     }
 
     /// A rating lies within its scale, which ends at five unless it says otherwise.

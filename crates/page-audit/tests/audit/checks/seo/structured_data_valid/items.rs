@@ -65,6 +65,23 @@ fn values_in_other_formats_warn_where_they_are() {
 }
 
 #[test]
+fn names_much_like_those_of_schema_org_warn() {
+    for html in offers("\n<b @=priceCurency>EUR</b>") {
+        let result = run(CHECK, &page(&html));
+        assert_eq!(
+            (result.outcome, keys(&result)),
+            (WARN, vec!["misspelt_property"])
+        );
+        assert_eq!(result.evidence.items[0].expected, "priceCurrency");
+    }
+    let [own, _] = offers("<b @=internalNumber>1</b>");
+    assert_each(CHECK, PASS, &[&own]);
+    // Each is compared with all others, so there is an end to it.
+    let [many, _] = offers(&"<b @=priceCurency>EUR</b>".repeat(300));
+    assert_eq!(run(CHECK, &page(&many)).evidence.total, 200);
+}
+
+#[test]
 fn values_that_are_not_schema_orgs_are_left_alone() {
     assert_each(
         CHECK,
