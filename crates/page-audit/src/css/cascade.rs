@@ -7,7 +7,7 @@ use selectors::context::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
     SelectorCaches,
 };
-use selectors::matching::matches_selector;
+use selectors::matching::{matches_selector, selector_may_match};
 
 use super::ancestors::Ancestors;
 use super::buckets::Buckets;
@@ -200,6 +200,11 @@ impl<'r> Cascade<'r> {
         if !self.work.begin(rule.cost) {
             return false;
         }
+        // Most rules are for what is in other elements.
+        let filter = self.ancestors.filter();
+        if filter.is_some_and(|filter| !selector_may_match(&rule.ancestors, filter)) {
+            return false;
+        }
         if self.work.left() < memory.ends {
             *memory = Memory::new(&self.work);
         }
@@ -210,7 +215,7 @@ impl<'r> Cascade<'r> {
         };
         let mut context = MatchingContext::new(
             mode,
-            self.ancestors.filter(),
+            filter,
             &mut memory.caches,
             self.quirks,
             NeedsSelectorFlags::No,
@@ -220,7 +225,7 @@ impl<'r> Cascade<'r> {
             element,
             work: &self.work,
         };
-        matches_selector(&rule.selector, 0, Some(&rule.ancestors), node, &mut context)
+        matches_selector(&rule.selector, 0, None, node, &mut context)
     }
 
     /// The number of an element's style, and its scope.

@@ -35,8 +35,15 @@ fn check(page: &Page<'_>) -> Finding {
     let overlaid = overlaid(page);
     let mut texts = 0_usize;
     let mut faint = EvidenceList::default();
+    let mut exempt = NodeSet::default();
     for element in page.document().elements() {
-        if !has_words(element) || page.is_unseen(element) || is_exempt(element) {
+        let parent = element.parent();
+        let is_exempt =
+            parent.is_some_and(|parent| exempt.contains(parent.id())) || is_disabled(element);
+        if is_exempt {
+            exempt.insert(element.id());
+        }
+        if is_exempt || !has_words(element) || page.is_unseen(element) {
             continue;
         }
         let Some((color, background, style)) = colors(page, element, &overlaid) else {
@@ -90,12 +97,9 @@ fn has_words(element: Element<'_>) -> bool {
             .any(|name| element.is_html(name))
 }
 
-/// Whether it is, or is in, a control that is disabled: such text may be faint (WCAG 2.2, 1.4.3).
-fn is_exempt(element: Element<'_>) -> bool {
-    let mut around = std::iter::once(element).chain(element.ancestors()).take(16);
-    around.any(|around| {
-        around.has_attribute("disabled") || around.attribute_is("aria-disabled", "true")
-    })
+/// Whether it is a control that is disabled: text in it may be faint (WCAG 2.2, 1.4.3).
+fn is_disabled(element: Element<'_>) -> bool {
+    element.has_attribute("disabled") || element.attribute_is("aria-disabled", "true")
 }
 
 fn needed(style: &Style) -> f64 {

@@ -71,10 +71,19 @@ fn check(page: &Page<'_>) -> Finding {
 
 /// How many characters of text an element has itself, white space aside.
 fn characters(element: Element<'_>) -> u64 {
-    let is_shown = !["script", "style", "title", "noscript"]
-        .iter()
-        .any(|name| element.is_html(name));
-    let texts = element.own_text().filter(|_| is_shown);
-    let counts = texts.map(|text| text.chars().filter(|at| !at.is_whitespace()).count());
-    counts.map(|count| count as u64).sum()
+    let counts = element.own_text().map(|text| {
+        if text.is_ascii() {
+            let spaces = text.bytes().filter(|at| char::from(*at).is_whitespace());
+            text.len() - spaces.count()
+        } else {
+            text.chars().filter(|at| !at.is_whitespace()).count()
+        }
+    });
+    let count: u64 = counts.map(|count| count as u64).sum();
+    let is_hidden = || {
+        ["script", "style", "title", "noscript"]
+            .iter()
+            .any(|name| element.is_html(name))
+    };
+    if count == 0 || is_hidden() { 0 } else { count }
 }

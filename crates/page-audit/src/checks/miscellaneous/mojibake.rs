@@ -29,6 +29,9 @@ const FEWEST_PAIRS: u64 = 3;
 fn check(page: &Page<'_>) -> Finding {
     let (mut replaced, mut pairs) = (EvidenceList::default(), EvidenceList::default());
     page.visible_text(|text| {
+        if text.is_ascii() {
+            return ControlFlow::Continue(());
+        }
         let found = || {
             Evidence::of(
                 "undecodable",

@@ -22,6 +22,8 @@ pub(super) fn used(styles: &Styles, page: &Page<'_>) -> Used {
     let mut groups = HashSet::new();
     let mut texts: HashSet<(u32, u16)> = HashSet::new();
     let mut characters = BTreeSet::new();
+    // Most characters of most pages are ASCII.
+    let mut ascii = [false; 128];
     let offers_fonts = !styles.fonts.is_empty();
     for element in page.document().elements() {
         let Some(style) = styles.of(element) else {
@@ -45,10 +47,17 @@ pub(super) fn used(styles: &Styles, page: &Page<'_>) -> Used {
         texts.extend(style.family.zip(style.font_weight));
         for text in std::iter::once(first).chain(own_text) {
             if characters.len() < MOST_CHARACTERS {
-                characters.extend(text.chars().map(u32::from));
+                for character in text.chars().map(u32::from) {
+                    match ascii.get_mut(character as usize) {
+                        Some(seen) => *seen = true,
+                        None => drop(characters.insert(character)),
+                    }
+                }
             }
         }
     }
+    let seen = (0..).zip(ascii).filter(|(_, seen)| *seen);
+    characters.extend(seen.map(|(character, _)| character));
     let mut fonts = vec![false; styles.fonts.len()];
     let offered = Offered::new(styles, &characters);
     for (family, weight) in texts {
