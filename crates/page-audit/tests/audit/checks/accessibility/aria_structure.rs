@@ -46,6 +46,11 @@ fn a_role_without_the_one_around_it_fails() {
             "<div role=tab>x</div>",
             "<div role=tree><div role=treeitem>x<div role=treeitem>y</div></div></div>",
             "<div role=cell>x</div>",
+            "<div role=menuitem>x</div>",
+            "<div role=menuitemcheckbox aria-checked=true>x</div>",
+            "<div role=row><div role=cell>x</div></div>",
+            "<div role=rowgroup><div role=row><div role=cell>x</div></div></div>",
+            "<div role=treeitem>x</div>",
             "<div role=feed><div role=listitem>x</div></div>",
         ],
     );
@@ -58,6 +63,11 @@ fn a_role_without_those_within_it_or_with_others_fails() {
         FAIL,
         &[
             "<div role=list><span>x</span></div>",
+            "<div role=table><div role=cell>x</div></div>",
+            "<div role=grid><b>x</b></div>",
+            "<div role=tree><b>x</b></div>",
+            "<div role=table><div role=row><b>x</b></div></div>",
+            "<div role=table><div role=rowgroup><b>x</b></div></div>",
             "<div role=list><div role=listitem>x</div><a href=x>y</a></div>",
             "<div role=tablist><div role=tab>x</div><button>y</button></div>",
             "<div role=menu><div role=group aria-label=x><div role=treeitem>x</div></div></div>",

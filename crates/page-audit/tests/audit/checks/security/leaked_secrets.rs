@@ -45,6 +45,30 @@ fn keys_in_scripts_texts_and_attributes_fail_and_are_not_shown() {
 }
 
 #[test]
+fn each_kind_of_key_has_its_own_signs_and_length() {
+    let signs = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0".repeat(3);
+    for (mark, sign, length) in [
+        ("sk_live_", "", 24),
+        ("rk_live_", "", 24),
+        ("ghp_", "", 36),
+        ("github_pat_", "_", 82),
+        ("glpat-", "-", 20),
+        ("glpat-", "_", 20),
+        ("SG.", ".", 66),
+        ("SG.", "-", 66),
+    ] {
+        let key = |length: usize| {
+            let middle = &signs[..length - 9 - sign.len()];
+            format!("<p>{mark}{middle}{sign}zYxWvUtSr ")
+        };
+        assert_each("leaked_secrets", FAIL, &[&key(length)]);
+        assert_each("leaked_secrets", NOT_APPLICABLE, &[&key(length - 1)]);
+        let other = key(length).replace("zYx", "z%x");
+        assert_each("leaked_secrets", NOT_APPLICABLE, &[&other]);
+    }
+}
+
+#[test]
 fn examples_and_public_keys_are_no_secrets() {
     assert_each(
         "leaked_secrets",
