@@ -37,6 +37,34 @@ fn what_is_hidden_on_every_screen_is_not_judged() {
 }
 
 #[test]
+fn selectors_ask_for_attributes_states_and_languages() {
+    for (selector, around, is_hidden) in [
+        ("img[src$='.png']", "<div>", true),
+        ("img[src$='.gif']", "<div>", false),
+        (":root img", "<div>", true),
+        ("div:root img", "<div>", false),
+        (":link img", "<a href=x>", true),
+        (":link img", "<a>", false),
+        (":link img", "<b href=x>", false),
+        (":lang(de) img", "<p lang=de>", true),
+        (":lang(de) img", "<p lang=DE-at>", true),
+        (":lang(de) img", "<p lang=den>", false),
+        (":disabled img", "<fieldset disabled>", true),
+        (":disabled img", "<fieldset>", false),
+        (":disabled img", "<div disabled>", false),
+        (":read-write img", "<div contenteditable>", true),
+        (":read-write img", "<div contenteditable=false>", false),
+        (":read-only img", "<div>", true),
+        (":read-only img", "<div contenteditable>", false),
+        ("svg|p img", "<p>", false),
+    ] {
+        let html = format!("<style>{selector}{{display:none}}</style>{around}<img src=a.png>");
+        let expected = if is_hidden { NOT_APPLICABLE } else { FAIL };
+        assert_each("image_keywords", expected, &[&html]);
+    }
+}
+
+#[test]
 fn what_is_seen_somewhere_is_judged() {
     for seen in [
         "",
