@@ -16,7 +16,7 @@ impl NameId {
 
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    names: Vec<LocalName>,
+    list: Vec<LocalName>,
     numbers: HashMap<LocalName, NameId>,
     /// The name that was asked for last: often it is the next, too.
     last: Option<NameId>,
@@ -31,9 +31,9 @@ impl Names {
         if let Some(last) = self.last.filter(|last| *self.get(*last) == name) {
             return last;
         }
-        let next = NameId(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
+        let next = NameId(u32::try_from(self.list.len()).unwrap_or(u32::MAX));
         let number = *self.numbers.entry(name).or_insert_with_key(|name| {
-            self.names.push(name.clone());
+            self.list.push(name.clone());
             next
         });
         self.last = Some(number);
@@ -46,12 +46,12 @@ impl Names {
     }
 
     pub(crate) fn get(&self, number: NameId) -> &LocalName {
-        self.names.get(number.index()).unwrap_or(&NO_NAME)
+        self.list.get(number.index()).unwrap_or(&NO_NAME)
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.names.len()
+        self.list.len()
     }
 
     /// The name that no element has.

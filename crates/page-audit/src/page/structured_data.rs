@@ -10,8 +10,8 @@ mod items;
 mod value;
 
 use items::{Items, begins_item};
-pub(crate) use value::ItemValue;
 use value::Syntax;
+pub(crate) use value::{ItemValue, value_text};
 
 /// How many items of microdata and RDFa are read: no real page has this many.
 pub(crate) const MOST_ITEMS: usize = 10_000;

@@ -3,7 +3,7 @@
 use html_document::Element;
 
 use crate::finding::{Evidence, EvidenceList, Finding, counted};
-use crate::page::{Item, ItemValue, MOST_ITEMS, Page};
+use crate::page::{Item, ItemValue, MOST_ITEMS, Page, value_text};
 use crate::rule::{Category, Rule, Severity};
 
 mod format;
@@ -69,7 +69,7 @@ fn check(page: &Page<'_>) -> Finding {
     }
     let mut unknown_properties = 0;
     for value in &data.values {
-        of_value(page, value, &mut faults, &mut unknown_properties);
+        of_value(page, *value, &mut faults, &mut unknown_properties);
     }
     if data.has_more_items {
         let found = format_args!("more than {MOST_ITEMS} items, too many to be checked");
@@ -155,7 +155,7 @@ fn of_item(element: Element<'_>, item: &Item, faults: &mut Faults) {
 const MOST_UNKNOWN: usize = 200;
 
 /// A value of an item: its name and its format are those that it would need in JSON-LD.
-fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults, unknown: &mut usize) {
+fn of_value(page: &Page<'_>, value: ItemValue, faults: &mut Faults, unknown: &mut usize) {
     let element = page.document().element(value.element);
     for property in value.properties(element) {
         if !is_property(property) && *unknown < MOST_UNKNOWN {
@@ -165,7 +165,7 @@ fn of_value(page: &Page<'_>, value: &ItemValue, faults: &mut Faults, unknown: &m
         let Some(format) = Format::of(property) else {
             continue;
         };
-        let text = value.text(page, element);
+        let text = value_text(page, element);
         let wrong = text.filter(|text| !format.allows(text));
         if let Some(text) = wrong {
             faults.lacking.add(|| {
