@@ -54,8 +54,8 @@ fn selectors_ask_for_attributes_states_and_languages() {
         (":disabled img", "<div disabled>", false),
         (":read-write img", "<div contenteditable>", true),
         (":read-write img", "<div contenteditable=false>", false),
-        (":read-only img", "<div>", true),
-        (":read-only img", "<div contenteditable>", false),
+        ("div:read-only img", "<div>", true),
+        ("div:read-only img", "<div contenteditable>", false),
         ("svg|p img", "<p>", false),
     ] {
         let html = format!("<style>{selector}{{display:none}}</style>{around}<img src=a.png>");
