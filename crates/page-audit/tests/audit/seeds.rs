@@ -60,9 +60,9 @@ fn every_changed_seed_gives_the_same_report_twice() {
             for number in 0..changes {
                 let mut random = Random(number * 1_000 + index as u64 + 1);
                 let (_, other) = &seeds[random.below(seeds.len())];
-                let changed = changed(seed, other, &mut random);
+                let input = changed(seed, other, &mut random);
                 println!("{path}, change {number}");
-                run(&changed);
+                run(&input);
             }
         }
     }
