@@ -1,8 +1,10 @@
 //! The parameters of a list: search, order and page.
 
 mod parameters;
+mod walk;
 
 use crate::reader::{FieldReader, FromFields};
+pub use walk::Walk;
 
 /// The allowed page sizes, in rows.
 pub const PER_PAGE_CHOICES: [(&str, u16); 4] = [("10", 10), ("25", 25), ("50", 50), ("100", 100)];
@@ -35,6 +37,17 @@ pub enum Direction {
     /// Largest or newest first: `desc`.
     #[default]
     Descending,
+}
+
+impl Direction {
+    /// The direction in the database of a walk that begins at the end, or not.
+    #[must_use]
+    pub fn walked(self, is_backward: bool) -> Self {
+        match (self, is_backward) {
+            (Self::Ascending, false) | (Self::Descending, true) => Self::Ascending,
+            (Self::Descending, false) | (Self::Ascending, true) => Self::Descending,
+        }
+    }
 }
 
 /// The values of `sort`.

@@ -4,7 +4,7 @@ use database::{Error, Pool, on_backend};
 use diesel::dsl::{Escape, Like, Or, count_star};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
+use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk};
 use utoipa::IntoParams;
 
 use super::{DomainRow, Ownership};
@@ -60,6 +60,9 @@ impl FromFields for Filters {
 /// saves.
 const DEEP: i64 = 500;
 
+/// How often a page is looked for from the end of a list that changes meanwhile.
+const ATTEMPTS: u8 = 3;
+
 type IsLike<'a, Column> = Escape<Like<Column, &'a str>>;
 
 /// Whether either spelling of the name matches a pattern; both are stored in lower case, like
@@ -67,6 +70,15 @@ type IsLike<'a, Column> = Escape<Like<Column, &'a str>>;
 fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::name_unicode>> {
     let ascii = domains::name.like(pattern).escape('\\');
     ascii.or(domains::name_unicode.like(pattern).escape('\\'))
+}
+
+/// Selects the kept total.
+macro_rules! counted {
+    ($account:expr) => {
+        domain_counts::table
+            .filter(domain_counts::account.eq($account))
+            .select(domain_counts::total)
+    };
 }
 
 /// The page of the account's domains that the parameters select.
@@ -79,7 +91,13 @@ pub async fn list(
     params: &ListParams<DomainSort>,
     filters: &Filters,
 ) -> Result<Page<DomainRow>, Error> {
-    let rows = load(pool, account, params, filters).await?;
+    if params.offset() >= DEEP && !filters.is_narrow(params) {
+        let page = deep(pool, account, params, filters).await?;
+        if let Some(page) = page {
+            return Ok(page);
+        }
+    }
+    let rows = load(pool, account, params, filters, params.walk()).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
         // Past the end, there is no row to carry the total.
@@ -88,12 +106,58 @@ pub async fn list(
             per_page: 10,
             ..params.clone()
         };
-        total = total_beside(&load(pool, account, &first, filters).await?);
+        total = total_beside(&load(pool, account, &first, filters, first.walk()).await?);
     }
-    Ok(Page {
+    Ok(page_of(rows, total.unwrap_or(0)))
+}
+
+/// A deep page, reached from the nearer end of the list; none if the list changed at each attempt.
+///
+/// The rows are those of one moment: the statement that reads them says how many there are, and it
+/// began at the right row only if that is the number that the walk was planned with.
+async fn deep(
+    pool: &Pool,
+    account: &str,
+    params: &ListParams<DomainSort>,
+    filters: &Filters,
+) -> Result<Option<Page<DomainRow>>, Error> {
+    let mut planned = kept_total(pool, account).await?;
+    for _ in 0..ATTEMPTS {
+        let Some(walk) = params.shortest_walk(planned) else {
+            let total = u64::try_from(planned).unwrap_or(0);
+            return Ok(Some(page_of(Vec::new(), total)));
+        };
+        let mut rows = load(pool, account, params, filters, walk).await?;
+        let Some(&(_, Some(total))) = rows.as_slice().first() else {
+            return Ok(None);
+        };
+        if walk.is_backward && total != planned {
+            planned = total;
+            continue;
+        }
+        if walk.is_backward {
+            rows.reverse();
+        }
+        return Ok(Some(page_of(rows, u64::try_from(total).unwrap_or(0))));
+    }
+    Ok(None)
+}
+
+/// The number of rows on all pages of a list without a search, as kept by triggers.
+async fn kept_total(pool: &Pool, account: &str) -> Result<i64, Error> {
+    let mut connection = pool.read().await?;
+    let total = on_backend!(&mut connection, |connection| {
+        let counted = counted!(account);
+        counted.first(connection).await.optional()
+    })?;
+    Ok(total.unwrap_or(0))
+}
+
+fn page_of(rows: Vec<Counted>, total: u64) -> Page<DomainRow> {
+    Page {
         rows: rows.into_iter().map(|(row, _)| row).collect(),
-        total: total.unwrap_or(0),
-    })
+        total,
+    }
 }
 
 /// A row with the total number of rows on all pages.
@@ -120,8 +184,8 @@ macro_rules! narrow {
 
 /// Orders a boxed query of domains.
 macro_rules! order {
-    ($query:expr, $params:expr) => {
-        match ($params.sort_by, $params.direction) {
+    ($query:expr, $params:expr, $backward:expr) => {
+        match ($params.sort_by, $params.direction.walked($backward)) {
             (DomainSort::Id, Direction::Ascending) => $query.order_by(domains::id.asc()),
             (DomainSort::Id, Direction::Descending) => $query.order_by(domains::id.desc()),
             (DomainSort::Name, Direction::Ascending) => $query.order_by(domains::name.asc()),
@@ -136,11 +200,10 @@ async fn load(
     account: &str,
     params: &ListParams<DomainSort>,
     filters: &Filters,
+    walk: Walk,
 ) -> Result<Vec<Counted>, Error> {
     let pattern = params.search_pattern();
-    let counted = domain_counts::table
-        .filter(domain_counts::account.eq(account))
-        .select(domain_counts::total);
+    let counted = counted!(account);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
@@ -155,16 +218,17 @@ async fn load(
                 let columns = (DomainRow::as_select(), counted.single_value());
                 domains::table.select(columns).into_boxed()
             };
-            let rows = order!(rows, params);
-            if params.offset() >= DEEP {
+            let rows = order!(rows, params, walk.is_backward);
+            if walk.offset >= DEEP {
                 let ids = domains::table.select(domains::id).into_boxed();
-                let ids = order!(narrow!(ids, account, filters, &pattern), params);
-                let ids = ids.limit(params.limit()).offset(params.offset());
+                let ids = narrow!(ids, account, filters, &pattern);
+                let ids = order!(ids, params, walk.is_backward);
+                let ids = ids.limit(walk.limit).offset(walk.offset);
                 let rows = rows.filter(domains::account.eq(account));
                 return rows.filter(domains::id.eq_any(ids)).load(connection).await;
             }
             let rows = narrow!(rows, account, filters, &pattern);
-            let rows = rows.limit(params.limit()).offset(params.offset());
+            let rows = rows.limit(walk.limit).offset(walk.offset);
             rows.load(connection).await
         }
         .await

@@ -12,6 +12,7 @@ testing::on_each_database!(
     a_state_narrows_the_list_and_its_total,
     pages_are_counted_at_their_edges,
     a_deep_page_is_like_any_other,
+    pages_from_both_ends_meet_in_every_order,
     links_keep_the_parameters,
     each_forbidden_value_is_refused,
     the_total_follows_every_change,
@@ -213,6 +214,32 @@ async fn a_deep_page_is_like_any_other(backend: Backend) {
         names_of(&oldest)[8..],
         ["d101.waymark.dev", "d100.waymark.dev"]
     );
+}
+
+async fn pages_from_both_ends_meet_in_every_order(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let account = app.account("a");
+    store(&app.account("b"), "b.waymark.dev").await;
+    app.fill("a", 845).await;
+    let names: Vec<String> = (100..945)
+        .map(|number| format!("d{number}.waymark.dev"))
+        .collect();
+
+    for order in ["sort_by=id", "sort_by=name"] {
+        for direction in ["asc", "desc"] {
+            let mut found: Vec<String> = Vec::new();
+            for page in 1..=10 {
+                let query = format!("per_page=100&page={page}&{order}&sort={direction}");
+                let list = account.get(&format!("/api/v1/domains?{query}")).await;
+                assert_eq!(list.total(), 845, "{query}");
+                found.extend(names_of(&list).into_iter().map(str::to_owned));
+            }
+            if direction == "desc" {
+                found.reverse();
+            }
+            assert_eq!(found, names, "{order} {direction}");
+        }
+    }
 }
 
 async fn links_keep_the_parameters(backend: Backend) {

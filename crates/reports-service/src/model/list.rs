@@ -4,7 +4,7 @@ use database::{Error, Pool, lower, on_backend};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField};
+use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk};
 use utoipa::IntoParams;
 
 use super::{CurrentState, Rating, ReportRow, State};
@@ -76,6 +76,20 @@ impl FromFields for Filters {
 /// second step costs more than it saves.
 const DEEP: i64 = 500;
 
+/// How often a page is looked for from the end of a list that changes meanwhile.
+const ATTEMPTS: u8 = 3;
+
+/// Selects the kept total.
+macro_rules! counted {
+    ($account:expr, $filters:expr) => {
+        report_counts::table
+            .filter(report_counts::account.eq($account))
+            .filter(report_counts::project.eq($filters.project.as_deref().unwrap_or_default()))
+            .filter(report_counts::result.eq($filters.result.map_or("", Rating::as_str)))
+            .select(report_counts::total)
+    };
+}
+
 /// The page of the account's reports that the parameters select.
 ///
 /// # Errors
@@ -86,7 +100,13 @@ pub async fn list(
     params: &ListParams<ReportSort>,
     filters: &Filters,
 ) -> Result<Page<ReportRow>, Error> {
-    let rows = load(pool, account, params, filters).await?;
+    if params.offset() >= DEEP && !filters.is_search(params) {
+        let page = deep(pool, account, params, filters).await?;
+        if let Some(page) = page {
+            return Ok(page);
+        }
+    }
+    let rows = load(pool, account, params, filters, params.walk()).await?;
     let mut total = total_beside(&rows);
     if total.is_none() && params.page > 1 {
         // Past the end, there is no row to carry the total.
@@ -95,12 +115,58 @@ pub async fn list(
             per_page: 10,
             ..params.clone()
         };
-        total = total_beside(&load(pool, account, &first, filters).await?);
+        total = total_beside(&load(pool, account, &first, filters, first.walk()).await?);
     }
-    Ok(Page {
+    Ok(page_of(rows, total.unwrap_or(0)))
+}
+
+/// A deep page, reached from the nearer end of the list; none if the list changed at each attempt.
+///
+/// The rows are those of one moment: the statement that reads them says how many there are, and it
+/// began at the right row only if that is the number that the walk was planned with.
+async fn deep(
+    pool: &Pool,
+    account: &str,
+    params: &ListParams<ReportSort>,
+    filters: &Filters,
+) -> Result<Option<Page<ReportRow>>, Error> {
+    let mut planned = kept_total(pool, account, filters).await?;
+    for _ in 0..ATTEMPTS {
+        let Some(walk) = params.shortest_walk(planned) else {
+            let total = u64::try_from(planned).unwrap_or(0);
+            return Ok(Some(page_of(Vec::new(), total)));
+        };
+        let mut rows = load(pool, account, params, filters, walk).await?;
+        let Some(&(_, Some(total))) = rows.as_slice().first() else {
+            return Ok(None);
+        };
+        if walk.is_backward && total != planned {
+            planned = total;
+            continue;
+        }
+        if walk.is_backward {
+            rows.reverse();
+        }
+        return Ok(Some(page_of(rows, u64::try_from(total).unwrap_or(0))));
+    }
+    Ok(None)
+}
+
+/// The number of rows on all pages of a list without a search, as kept by triggers.
+async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64, Error> {
+    let mut connection = pool.read().await?;
+    let total = on_backend!(&mut connection, |connection| {
+        let counted = counted!(account, filters);
+        counted.first(connection).await.optional()
+    })?;
+    Ok(total.unwrap_or(0))
+}
+
+fn page_of(rows: Vec<Counted>, total: u64) -> Page<ReportRow> {
+    Page {
         rows: rows.into_iter().map(|(row, _)| row).collect(),
-        total: total.unwrap_or(0),
-    })
+        total,
+    }
 }
 
 /// A row with the total number of rows on all pages.
@@ -133,17 +199,26 @@ macro_rules! narrow {
 
 /// Orders a boxed query of reports; under each filter, each order is that of an index.
 macro_rules! order {
-    ($query:expr, $params:expr, $filters:expr) => {{
+    ($query:expr, $params:expr, $filters:expr, $backward:expr) => {{
         let mut query = $query;
         // A report with a result has a score and a time, too.
         if $filters.result.is_none() {
-            match $params.sort_by {
-                ReportSort::Score => query = query.order_by(reports::score.is_null()),
-                ReportSort::GeneratedAt => query = query.order_by(reports::generated_at.is_null()),
-                ReportSort::Id | ReportSort::Url => {}
+            match ($params.sort_by, $backward) {
+                (ReportSort::Score, false) => query = query.order_by(reports::score.is_null()),
+                (ReportSort::Score, true) => {
+                    query = query.order_by(reports::score.is_null().desc())
+                }
+                (ReportSort::GeneratedAt, false) => {
+                    query = query.order_by(reports::generated_at.is_null())
+                }
+                (ReportSort::GeneratedAt, true) => {
+                    query = query.order_by(reports::generated_at.is_null().desc())
+                }
+                (ReportSort::Id | ReportSort::Url, _) => {}
             }
         }
-        match ($params.sort_by, $params.direction) {
+        let direction = $params.direction.walked($backward);
+        match ($params.sort_by, direction) {
             (ReportSort::Id, _) => {}
             (ReportSort::Url, Direction::Ascending) => {
                 query = query.then_order_by(reports::url.asc())
@@ -164,7 +239,7 @@ macro_rules! order {
                 query = query.then_order_by(reports::generated_at.desc())
             }
         }
-        match $params.direction {
+        match direction {
             Direction::Ascending => query.then_order_by(reports::id.asc()),
             Direction::Descending => query.then_order_by(reports::id.desc()),
         }
@@ -177,13 +252,10 @@ async fn load(
     account: &str,
     params: &ListParams<ReportSort>,
     filters: &Filters,
+    walk: Walk,
 ) -> Result<Vec<Counted>, Error> {
     let pattern = params.search_pattern();
-    let counted = report_counts::table
-        .filter(report_counts::account.eq(account))
-        .filter(report_counts::project.eq(filters.project.as_deref().unwrap_or_default()))
-        .filter(report_counts::result.eq(filters.result.map_or("", Rating::as_str)))
-        .select(report_counts::total);
+    let counted = counted!(account, filters);
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
@@ -201,16 +273,17 @@ async fn load(
                     .select((ReportRow::as_select(), counted.single_value()))
                     .into_boxed()
             };
-            let rows = order!(rows, params, filters);
-            if is_search || params.offset() >= DEEP {
+            let rows = order!(rows, params, filters, walk.is_backward);
+            if is_search || walk.offset >= DEEP {
                 let ids = reports::table.select(reports::id).into_boxed();
-                let ids = order!(narrow!(ids, account, filters, &pattern), params, filters);
-                let ids = ids.limit(params.limit()).offset(params.offset());
+                let ids = narrow!(ids, account, filters, &pattern);
+                let ids = order!(ids, params, filters, walk.is_backward);
+                let ids = ids.limit(walk.limit).offset(walk.offset);
                 rows.filter(reports::id.eq_any(ids)).load(connection).await
             } else {
                 let rows = narrow!(rows, account, filters, None::<&str>);
-                rows.limit(params.limit())
-                    .offset(params.offset())
+                rows.limit(walk.limit)
+                    .offset(walk.offset)
                     .load(connection)
                     .await
             }

@@ -1,0 +1,152 @@
+//! Pages far from the beginning: no row twice, none missing, in every order and under every filter.
+
+use std::cmp::Ordering;
+
+use database::Pool;
+use query_params::{Direction, ListParams, Page};
+use reports_service::MIGRATIONS;
+use reports_service::model::{self, Filters, Rating, ReportRow, ReportSort};
+use testing::{Backend, TestDatabase};
+
+testing::on_each_database!(
+    pages_from_both_ends_meet_in_every_order,
+    a_deep_page_is_that_of_one_moment,
+);
+
+/// Adds so many reports of the account `owner`.
+async fn fill(database: &TestDatabase, count: usize) {
+    let statement = format!(
+        "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
+         generated_at, created_at, updated_at) \
+         WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count}) \
+         SELECT 'owner', 'https://example.com/' || (n % 7), 'example.com', \
+         CASE n % 13 WHEN 0 THEN 'example.org' ELSE 'example.com' END, 0, 'ready', \
+         CASE n % 11 WHEN 0 THEN 'bad' ELSE 'good' END, 80 + n % 3, \
+         '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000', \
+         '2026-01-01 00:00:00.000000' FROM numbers"
+    );
+    assert_eq!(database.execute(&statement).await, count);
+}
+
+async fn page(pool: &Pool, params: &Params, filters: &Filters) -> Page<ReportRow> {
+    let page = model::list(pool, "owner", params, filters).await;
+    page.unwrap()
+}
+
+type Params = ListParams<ReportSort>;
+
+/// The order that a list promises: rows without a value last, equal ones by id.
+fn compare(params: &Params, a: &ReportRow, b: &ReportRow) -> Ordering {
+    let directed = |order: Ordering| match params.direction {
+        Direction::Ascending => order,
+        Direction::Descending => order.reverse(),
+    };
+    let by_value = match params.sort_by {
+        ReportSort::Id => Ordering::Equal,
+        ReportSort::Url => directed(a.url.cmp(&b.url)),
+        ReportSort::Score => {
+            (a.score.is_none().cmp(&b.score.is_none())).then(directed(a.score.cmp(&b.score)))
+        }
+        ReportSort::GeneratedAt => (a.generated_at.is_none().cmp(&b.generated_at.is_none()))
+            .then(directed(a.generated_at.cmp(&b.generated_at))),
+    };
+    by_value.then(directed(a.id.cmp(&b.id)))
+}
+
+async fn pages_from_both_ends_meet_in_every_order(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    fill(&database, 2_345).await;
+    for change in [
+        "UPDATE reports SET result = NULL, score = NULL, generated_at = NULL WHERE id % 5 = 0",
+        "UPDATE reports SET generated_at = '2026-01-02 00:00:00.000000' WHERE id % 5 = 1",
+    ] {
+        assert_eq!(database.execute(change).await, 469);
+    }
+    let project = Some("example.com".to_owned());
+    let result = Some(Rating::Good);
+    let all = Filters::default();
+    let of_project = Filters {
+        project: project.clone(),
+        ..all.clone()
+    };
+    let of_result = Filters {
+        result,
+        ..all.clone()
+    };
+    let of_both = Filters {
+        project,
+        result,
+        ..all.clone()
+    };
+
+    for (filters, total) in [
+        (all, 2_345),
+        (of_project, 2_165),
+        (of_result, 1_706),
+        (of_both, 1_574),
+    ] {
+        for (_, sort_by) in <ReportSort as query_params::SortField>::CHOICES {
+            for direction in [Direction::Ascending, Direction::Descending] {
+                let mut params = Params {
+                    direction,
+                    sort_by: *sort_by,
+                    ..Params::default()
+                };
+                let mut rows = Vec::new();
+                loop {
+                    let found = page(&pool, &params, &filters).await;
+                    assert_eq!(found.total, total, "{params:?} {filters:?}");
+                    if found.rows.is_empty() {
+                        break;
+                    }
+                    rows.extend(found.rows);
+                    params.page += 1;
+                }
+                assert_eq!(rows.len() as u64, total, "{params:?} {filters:?}");
+                let unordered = rows
+                    .windows(2)
+                    .find(|pair| compare(&params, &pair[0], &pair[1]) != Ordering::Less)
+                    .map(|pair| (pair[0].id, pair[1].id));
+                assert_eq!(unordered, None, "{params:?} {filters:?}");
+            }
+        }
+    }
+}
+
+async fn a_deep_page_is_that_of_one_moment(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    fill(&database, 1_000).await;
+    let params = Params {
+        direction: Direction::Ascending,
+        page: 10,
+        ..Params::default()
+    };
+    let first = Params {
+        page: 1,
+        ..params.clone()
+    };
+    let first = page(&pool, &first, &Filters::default()).await.rows[0].id;
+
+    let reads = async {
+        let mut totals = Vec::new();
+        for _ in 0..200 {
+            let found = page(&pool, &params, &Filters::default()).await;
+            let ids: Vec<_> = found.rows.iter().map(|row| row.id - first).collect();
+            assert_eq!(ids, (900..1_000).collect::<Vec<_>>(), "of {}", found.total);
+            totals.push(found.total);
+        }
+        totals.dedup();
+        totals.len()
+    };
+    let writes = async {
+        for _ in 0..60 {
+            fill(&database, 1).await;
+        }
+    };
+    let (totals, ()) = tokio::join!(reads, writes);
+
+    assert!(totals > 5, "nothing changed between the reads");
+}
