@@ -24,6 +24,17 @@ pub fn all(rows: u64) -> Vec<Scenario> {
         ("first page by URL", "sort_by=url&sort=asc".to_owned()),
         ("last page", format!("page={last}")),
         ("last page by score", format!("sort_by=score&page={last}")),
+        (
+            "last page by URL",
+            format!("sort_by=url&sort=asc&page={last}"),
+        ),
+        ("middle page", format!("page={}", last.div_ceil(2))),
+        (
+            "middle page by score",
+            format!("sort_by=score&page={}", last.div_ceil(2)),
+        ),
+        // Of ten rows, so that half of 10,000 have it, too.
+        ("page 100 of 10", "per_page=10&page=100".to_owned()),
         ("project", project.clone()),
         (
             "project by score",
