@@ -66,7 +66,9 @@ async fn only_old_reports_that_do_not_wait_are_deleted(backend: Backend) {
 async fn the_service_deletes_old_reports_in_steps_and_counts_on(backend: Backend) {
     let database = TestDatabase::new(backend, MIGRATIONS).await;
     fill(&database, 1_010, "ready", OLD).await;
-    fill(&database, 20, "ready", "2120-01-01 00:00:00.000000").await;
+    let recent = database::now() - chrono::TimeDelta::hours(1);
+    let recent = recent.format("%Y-%m-%d %H:%M:%S%.6f").to_string();
+    fill(&database, 20, "ready", &recent).await;
     let retention = RetentionSettings {
         reports: Some(Duration::from_hours(24).into()),
     };
