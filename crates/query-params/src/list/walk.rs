@@ -71,7 +71,8 @@ mod tests {
         fn both_ends_lead_to_the_same_rows(total in 0_i64..200, page in 1_u64..12, size in 1_u16..30) {
             let params = params(page, size);
             let take = |rows: Vec<i64>, walk: Walk| -> Vec<i64> {
-                let (offset, limit) = (walk.offset as usize, walk.limit as usize);
+                let count = |number: i64| usize::try_from(number).unwrap();
+                let (offset, limit) = (count(walk.offset), count(walk.limit));
                 rows.into_iter().skip(offset).take(limit).collect()
             };
             let expected = take((0..total).collect(), params.walk());
