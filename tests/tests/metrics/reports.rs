@@ -137,7 +137,7 @@ async fn every_metric_of_reports_changes(backend: Backend) {
         held.push(connect_from("127.0.0.1", api).await);
     }
     metrics
-        .becomes("http_connections_accepted_total", &[], |count| count > 20.0)
+        .becomes("http_connections_accepted_total", &[], |count| count > 15.0)
         .await;
     metrics
         .becomes("http_connections_refused_total", &[], |count| count > 0.0)
