@@ -66,6 +66,7 @@ fn sqlite(path: &str, from: u64, to: u64) {
     script.push(&rows);
     script.extend(schema.iter().map(|one| one.create.as_str()));
     script.extend([
+        "INSERT INTO reports_search (reports_search) VALUES ('rebuild')",
         FORGET_COUNTS,
         COUNT,
         JOBS,

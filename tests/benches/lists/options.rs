@@ -14,6 +14,9 @@ pub struct Options {
     /// The number of rounds; the printed value is their median.
     #[arg(long, env = "LISTS_ROUNDS", default_value_t = 5)]
     pub rounds: usize,
+    /// How many connections send requests at the same time.
+    #[arg(long, env = "LISTS_CONNECTIONS", default_value_t = 16)]
+    pub connections: usize,
     /// The databases to measure.
     #[arg(long, env = "LISTS_DATABASES", value_delimiter = ',', default_values = ["sqlite", "postgres"])]
     pub databases: Vec<Kind>,

@@ -7,8 +7,11 @@ use diesel::{QueryableByName, sql_query, sql_types};
 use diesel_async::RunQueryDsl;
 
 use crate::fill::{RESULT, project};
-use crate::postgres::connect;
+use crate::postgres::{connect, execute};
 use crate::sent::Statement;
+
+/// PostgreSQL may plan without the values from the sixth on.
+const EXECUTIONS: usize = 20;
 
 /// The parameters of every combination.
 pub fn queries() -> Vec<String> {
@@ -50,23 +53,27 @@ pub async fn check(url: &str, statements: &[Statement]) {
     }
 }
 
+/// The plan after as many executions as PostgreSQL needs before it may plan without the values.
 async fn explain(connection: &mut PostgresConnection, statement: &Statement) -> String {
     #[derive(QueryableByName)]
     struct Plan {
         #[diesel(sql_type = sql_types::Text, column_name = "QUERY PLAN")]
         line: String,
     }
-    let mut sql = statement.sql.clone();
-    // Starts with the last one, since otherwise `$1` would be found in `$12`.
-    for (place, value) in statement.values.iter().enumerate().rev() {
-        let value = value.as_ref().map_or_else(
+    let values = statement.values.iter().map(|value| {
+        value.as_ref().map_or_else(
             || "NULL".to_owned(),
             |value| format!("'{}'", value.replace('\'', "''")),
-        );
-        sql = sql.replace(&format!("${}", place + 1), &value);
+        )
+    });
+    let values = values.collect::<Vec<_>>().join(", ");
+    execute(connection, &format!("PREPARE list AS {}", statement.sql)).await;
+    for _ in 0..EXECUTIONS {
+        execute(connection, &format!("EXECUTE list ({values})")).await;
     }
-    let plan = sql_query(format!("EXPLAIN (ANALYZE) {sql}"));
+    let plan = sql_query(format!("EXPLAIN (ANALYZE) EXECUTE list ({values})"));
     let lines = plan.load::<Plan>(connection).await.expect("a plan");
+    execute(connection, "DEALLOCATE list").await;
     let lines = lines.into_iter().map(|Plan { line }| line);
     lines.collect::<Vec<_>>().join("\n")
 }

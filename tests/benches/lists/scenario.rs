@@ -16,7 +16,6 @@ pub fn all(rows: u64) -> Vec<Scenario> {
     let last = rows.div_ceil(100);
     let project = format!("project={}", project(1));
     let result = format!("result={RESULT}");
-    let search = format!("search={SEARCH}");
     [
         ("first page", String::new()),
         ("first page of 10", "per_page=10".to_owned()),
@@ -46,8 +45,49 @@ pub fn all(rows: u64) -> Vec<Scenario> {
             "project and result by score",
             format!("{project}&{result}&sort_by=score"),
         ),
-        ("search", search.clone()),
-        ("search by score", format!("{search}&sort_by=score")),
+    ]
+    .map(|(name, query)| Scenario { name, query })
+    .into_iter()
+    .chain(searches(rows))
+    .collect()
+}
+
+/// Each text is found in this share of the rows.
+fn searches(rows: u64) -> Vec<Scenario> {
+    let project = format!("project={}", project(1));
+    [
+        ("search: no match", "search=page-none".to_owned()),
+        ("search: one match", format!("search=/Page-{rows}.html")),
+        ("search: a thousandth", format!("search={SEARCH}")),
+        (
+            "search: a thousandth by score",
+            format!("search={SEARCH}&sort_by=score"),
+        ),
+        (
+            "search: a thousandth by URL",
+            format!("search={SEARCH}&sort_by=url&sort=asc"),
+        ),
+        (
+            "search: a tenth of a project",
+            format!("search=chapter-3&{project}"),
+        ),
+        (
+            "search: a tenth of a result",
+            format!("search=chapter-3&result={RESULT}"),
+        ),
+        ("search: a tenth", "search=chapter-3".to_owned()),
+        (
+            "search: a tenth by score",
+            "search=chapter-3&sort_by=score".to_owned(),
+        ),
+        ("search: all", "search=https://".to_owned()),
+        (
+            "search: all by score",
+            "search=https://&sort_by=score".to_owned(),
+        ),
+        ("search: one character", "search=7".to_owned()),
+        ("search: two characters", "search=77".to_owned()),
+        ("search: three characters", "search=777".to_owned()),
     ]
     .map(|(name, query)| Scenario { name, query })
     .into()
