@@ -10,6 +10,7 @@ mod migrate;
 mod pool;
 mod postgres;
 mod readiness;
+mod search;
 mod settings;
 mod sqlite;
 mod stored;
@@ -22,6 +23,7 @@ pub use migrate::{Migrations, migrate};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};
 pub use postgres::connect;
 pub use readiness::{NotReady, Readiness, check_ready, pending_migrations};
+pub use search::{Search, SearchIndex, build_search_indexes, like_pattern};
 #[doc(hidden)]
 pub use sqlite::replace_after;
 pub use url::DatabaseUrl;

@@ -12,15 +12,18 @@ use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 
 use crate::error::is_table_missing;
-use crate::{DatabaseUrl, OpenError, PostgresConnection, sqlite};
+use crate::search::{Extent, build};
+use crate::{DatabaseUrl, OpenError, PostgresConnection, SearchIndex, sqlite};
 
-/// A service's migrations, one set for each kind of database; make it a `const`, so that each use
-/// gets its own copy.
+/// A service's schema: migrations, one set for each kind of database, and indexes for searches. Make
+/// it a `const`, so that each use gets its own copy.
 pub struct Migrations {
     /// For SQLite.
     pub sqlite: EmbeddedMigrations,
     /// For PostgreSQL.
     pub postgres: EmbeddedMigrations,
+    /// Those that PostgreSQL gets beside the migrations, and SQLite by them.
+    pub search_indexes: &'static [SearchIndex],
 }
 
 /// An arbitrary fixed number: processes that start together take turns using this advisory lock.
@@ -37,13 +40,21 @@ pub(crate) struct Difference {
     pub unknown: Vec<String>,
 }
 
-/// Applies missing migrations in order and logs each one; returns how many were applied.
+/// Applies missing migrations in order and logs each one; returns how many were applied. Tables with
+/// few rows get their indexes for searches, too; for others,
+/// [`build_search_indexes`](crate::build_search_indexes) builds these later.
 ///
 /// # Errors
 /// [`OpenError::Connect`] when the database cannot be reached, [`OpenError::Migration`] when a
 /// migration fails.
 pub async fn migrate(url: &DatabaseUrl, migrations: Migrations) -> Result<usize, OpenError> {
-    let url = url.clone();
+    let indexes = migrations.search_indexes;
+    let applied = apply_missing(url.clone(), migrations).await?;
+    build(url, indexes, Extent::Small).await?;
+    Ok(applied)
+}
+
+async fn apply_missing(url: DatabaseUrl, migrations: Migrations) -> Result<usize, OpenError> {
     // Migrations are blocking code: on a runtime thread they would panic or block it.
     tokio::task::spawn_blocking(move || match url {
         DatabaseUrl::Sqlite(ref path) => {

@@ -9,7 +9,7 @@ use settings::Span;
 
 pub use pool::PoolSettings;
 
-use crate::{DatabaseUrl, Migrations, OpenError, Pool, migrate};
+use crate::{DatabaseUrl, Migrations, OpenError, Pool, SearchIndex, build_search_indexes, migrate};
 
 /// The section `database` of a service's settings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -54,8 +54,17 @@ impl DatabaseSettings {
             );
         }
         if self.migrate {
+            let indexes = migrations.search_indexes;
             migrate(&self.url, migrations).await?;
+            tokio::spawn(build_large_indexes(self.url.clone(), indexes));
         }
         Pool::with_statement_timeout(&self.url, &self.pool, self.statement_timeout.get())
+    }
+}
+
+/// While the service runs: requests need not wait for it.
+async fn build_large_indexes(url: DatabaseUrl, indexes: &'static [SearchIndex]) {
+    if let Err(error) = build_search_indexes(&url, indexes).await {
+        tracing::warn!(database = %url, %error, "no index for searches until the next start");
     }
 }

@@ -23,6 +23,7 @@ diesel::table! {
 const MIGRATIONS: Migrations = Migrations {
     sqlite: embed_migrations!("tests/migrations/sqlite"),
     postgres: embed_migrations!("tests/migrations/postgres"),
+    search_indexes: &[],
 };
 
 async fn add(pool: &Pool, name: &str) -> Result<i64, Error> {

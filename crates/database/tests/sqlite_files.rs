@@ -29,6 +29,7 @@ diesel::table! {
 const MIGRATIONS: Migrations = Migrations {
     sqlite: embed_migrations!("tests/migrations/sqlite"),
     postgres: embed_migrations!("tests/migrations/postgres"),
+    search_indexes: &[],
 };
 
 async fn open(file: &Path) -> Pool {

@@ -14,6 +14,6 @@ pub mod schema;
 
 pub use errors::{FieldError, FieldErrors};
 pub use fields::{Fields, MAX_PAIRS, Malformed};
-pub use list::{Direction, ListParams, MAX_PAGE, PER_PAGE_CHOICES, SortField, Walk, like_pattern};
+pub use list::{Counted, Direction, ListParams, MAX_PAGE, PER_PAGE_CHOICES, SortField, Walk};
 pub use page::{ListLocation, Page, PageBody, PageLink, PageLinks, PageMeta};
 pub use reader::{FieldReader, FromFields};

@@ -4,7 +4,7 @@ mod parameters;
 mod walk;
 
 use crate::reader::{FieldReader, FromFields};
-pub use walk::Walk;
+pub use walk::{Counted, Walk};
 
 /// The allowed page sizes, in rows.
 pub const PER_PAGE_CHOICES: [(&str, u16); 4] = [("10", 10), ("25", 25), ("50", 50), ("100", 100)];
@@ -59,7 +59,7 @@ const DIRECTIONS: [(&str, Direction); 2] = [
 /// The parameters that every list has.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ListParams<S> {
-    /// Text to search for, as sent; see [`like_pattern`].
+    /// Text to search for, as sent.
     pub search: Option<String>,
     /// The field to sort by.
     pub sort_by: S,
@@ -81,11 +81,6 @@ impl<S> ListParams<S> {
     pub fn offset(&self) -> i64 {
         let rows = (self.page - 1).saturating_mul(u64::from(self.per_page));
         i64::try_from(rows).unwrap_or(i64::MAX)
-    }
-
-    /// The search as a pattern for `lower(column) LIKE pattern ESCAPE '\'`.
-    pub fn search_pattern(&self) -> Option<String> {
-        self.search.as_deref().map(like_pattern)
     }
 }
 
@@ -132,21 +127,6 @@ impl<S: SortField> FromFields for ListParams<S> {
             page: reader.page_number("page", MAX_PAGE),
         })
     }
-}
-
-/// A pattern for `lower(column) LIKE pattern ESCAPE '\'` that finds the search as a substring,
-/// ignoring case, with `%`, `_` and `\` matching themselves.
-pub fn like_pattern(search: &str) -> String {
-    let mut pattern = String::with_capacity(search.len() + 2);
-    pattern.push('%');
-    for character in search.to_lowercase().chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
 }
 
 #[cfg(test)]
@@ -241,47 +221,5 @@ mod tests {
                 prop_assert!(params.offset().checked_add(params.limit()).is_some());
             }
         }
-
-        #[test]
-        fn a_pattern_finds_its_text_and_nothing_else(
-            text in "[ab%_\\\\]{1,5}",
-            other in "[ab%_\\\\]{0,9}",
-        ) {
-            prop_assert_eq!(is_like(&other, &like_pattern(&text)), other.contains(&text));
-        }
-    }
-
-    /// `LIKE … ESCAPE '\'` as the SQL standard defines it.
-    fn is_like(text: &str, pattern: &str) -> bool {
-        let mut pattern = pattern.chars();
-        match pattern.next() {
-            None => text.is_empty(),
-            Some('%') => {
-                let tails = text
-                    .char_indices()
-                    .map(|(start, _)| &text[start..])
-                    .chain([""]);
-                tails
-                    .into_iter()
-                    .any(|tail| is_like(tail, pattern.as_str()))
-            }
-            Some(wanted) => {
-                let literal = if wanted == '\\' {
-                    pattern.next()
-                } else {
-                    Some(wanted)
-                };
-                let mut text = text.chars();
-                let any = wanted == '_';
-                text.next()
-                    .is_some_and(|first| any || Some(first) == literal)
-                    && is_like(text.as_str(), pattern.as_str())
-            }
-        }
-    }
-
-    #[test]
-    fn wildcards_of_the_caller_are_escaped() {
-        assert_eq!(like_pattern(r"50%_A\B"), r"%50\%\_a\\b%");
     }
 }

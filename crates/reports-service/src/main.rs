@@ -62,7 +62,9 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<()> {
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<()> {
-    let applied = database::migrate(&settings.database.url, MIGRATIONS).await?;
+    let url = &settings.database.url;
+    let applied = database::migrate(url, MIGRATIONS).await?;
+    database::build_search_indexes(url, MIGRATIONS.search_indexes).await?;
     tracing::info!(applied, database = %settings.database.url, "the schema is up to date");
     Ok(())
 }

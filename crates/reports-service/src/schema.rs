@@ -1,12 +1,20 @@
 //! The tables as diesel sees them, in types that both databases have, and the migrations that
 //! create them.
 
-use database::Migrations;
+use database::{Migrations, SearchIndex};
 
 /// The migrations of the reports' database.
 pub const MIGRATIONS: Migrations = Migrations {
     sqlite: diesel_migrations::embed_migrations!("migrations/sqlite"),
     postgres: diesel_migrations::embed_migrations!("migrations/postgres"),
+    search_indexes: std::slice::from_ref(SEARCH),
+};
+
+/// The index for the search in a list.
+pub const SEARCH: &SearchIndex = &SearchIndex {
+    name: "reports_search",
+    table: "reports",
+    columns: &["lower(reports.url)"],
 };
 
 diesel::table! {

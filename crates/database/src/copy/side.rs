@@ -32,8 +32,9 @@ struct Number {
     number: Option<i64>,
 }
 
-const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master \
-     WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+/// Without those of indexes for searches, which SQLite fills by itself.
+const SQLITE_TABLES: &str = "SELECT name FROM pragma_table_list WHERE schema = 'main' \
+     AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
 const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
 

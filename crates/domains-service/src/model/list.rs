@@ -1,14 +1,16 @@
 //! A page of an account's domains, and how many there are in all.
 
-use database::{Error, Pool, on_backend};
-use diesel::dsl::{Escape, Like, Or, count_star};
+use database::{Error, Pool, Search, on_backend};
+use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk};
+use query_params::{
+    Counted, Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk,
+};
 use utoipa::IntoParams;
 
 use super::{DomainRow, Ownership};
-use crate::schema::{domain_counts, domains};
+use crate::schema::{SEARCH, domain_counts, domains};
 
 /// What a list of domains can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,18 +62,6 @@ impl FromFields for Filters {
 /// saves.
 const DEEP: i64 = 500;
 
-/// How often a page is looked for from the end of a list that changes meanwhile.
-const ATTEMPTS: u8 = 3;
-
-type IsLike<'a, Column> = Escape<Like<Column, &'a str>>;
-
-/// Whether either spelling of the name matches a pattern; both are stored in lower case, like
-/// patterns.
-fn is_like(pattern: &str) -> Or<IsLike<'_, domains::name>, IsLike<'_, domains::name_unicode>> {
-    let ascii = domains::name.like(pattern).escape('\\');
-    ascii.or(domains::name_unicode.like(pattern).escape('\\'))
-}
-
 /// Selects the kept total.
 macro_rules! counted {
     ($account:expr) => {
@@ -91,56 +81,14 @@ pub async fn list(
     params: &ListParams<DomainSort>,
     filters: &Filters,
 ) -> Result<Page<DomainRow>, Error> {
+    let load = async |walk| load(pool, account, params, filters, walk).await;
     if params.offset() >= DEEP && !filters.is_narrow(params) {
-        let page = deep(pool, account, params, filters).await?;
-        if let Some(page) = page {
+        let total = kept_total(pool, account).await?;
+        if let Some(page) = params.load_deep_page(total, load).await? {
             return Ok(page);
         }
     }
-    let rows = load(pool, account, params, filters, params.walk()).await?;
-    let mut total = total_beside(&rows);
-    if total.is_none() && params.page > 1 {
-        // Past the end, there is no row to carry the total.
-        let first = ListParams {
-            page: 1,
-            per_page: 10,
-            ..params.clone()
-        };
-        total = total_beside(&load(pool, account, &first, filters, first.walk()).await?);
-    }
-    Ok(page_of(rows, total.unwrap_or(0)))
-}
-
-/// A deep page, reached from the nearer end of the list; none if the list changed at each attempt.
-///
-/// The rows are those of one moment: the statement that reads them says how many there are, and it
-/// began at the right row only if that is the number that the walk was planned with.
-async fn deep(
-    pool: &Pool,
-    account: &str,
-    params: &ListParams<DomainSort>,
-    filters: &Filters,
-) -> Result<Option<Page<DomainRow>>, Error> {
-    let mut planned = kept_total(pool, account).await?;
-    for _ in 0..ATTEMPTS {
-        let Some(walk) = params.shortest_walk(planned) else {
-            let total = u64::try_from(planned).unwrap_or(0);
-            return Ok(Some(page_of(Vec::new(), total)));
-        };
-        let mut rows = load(pool, account, params, filters, walk).await?;
-        let Some(&(_, Some(total))) = rows.as_slice().first() else {
-            return Ok(None);
-        };
-        if walk.is_backward && total != planned {
-            planned = total;
-            continue;
-        }
-        if walk.is_backward {
-            rows.reverse();
-        }
-        return Ok(Some(page_of(rows, u64::try_from(total).unwrap_or(0))));
-    }
-    Ok(None)
+    params.load_page(load).await
 }
 
 /// The number of rows on all pages of a list without a search, as kept by triggers.
@@ -153,30 +101,16 @@ async fn kept_total(pool: &Pool, account: &str) -> Result<i64, Error> {
     Ok(total.unwrap_or(0))
 }
 
-fn page_of(rows: Vec<Counted>, total: u64) -> Page<DomainRow> {
-    Page {
-        rows: rows.into_iter().map(|(row, _)| row).collect(),
-        total,
-    }
-}
-
-/// A row with the total number of rows on all pages.
-type Counted = (DomainRow, Option<i64>);
-
-fn total_beside(rows: &[Counted]) -> Option<u64> {
-    rows.first()
-        .and_then(|(_, total)| u64::try_from((*total)?).ok())
-}
-
 /// Narrows a boxed query of domains; a macro, since queries with other columns have other types.
 macro_rules! narrow {
-    ($query:expr, $account:expr, $filters:expr, $pattern:expr) => {{
-        let mut query = $query.filter(domains::account.eq($account));
+    ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
+        let mut query =
+            $query.filter(Search::beside($search.as_ref(), domains::account).eq($account));
         if let Some(status) = $filters.status {
-            query = query.filter(domains::ownership.eq(status));
+            query = query.filter(Search::beside($search.as_ref(), domains::ownership).eq(status));
         }
-        if let Some(pattern) = $pattern {
-            query = query.filter(is_like(pattern));
+        if let Some(search) = $search.clone() {
+            query = query.filter(search);
         }
         query
     }};
@@ -201,9 +135,11 @@ async fn load(
     params: &ListParams<DomainSort>,
     filters: &Filters,
     walk: Walk,
-) -> Result<Vec<Counted>, Error> {
-    let pattern = params.search_pattern();
+) -> Result<Vec<Counted<DomainRow>>, Error> {
     let counted = counted!(account);
+    let rows = async || kept_total(pool, account).await;
+    let search = params.search.as_deref();
+    let search = SEARCH.search(pool, search, rows).await?;
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
@@ -211,7 +147,7 @@ async fn load(
                 // Counting the matches means comparing every domain; the total of a whole list was
                 // counted when the domains were written.
                 let matches = domains::table.select(count_star()).into_boxed();
-                let matches = narrow!(matches, account, filters, &pattern);
+                let matches = narrow!(matches, account, filters, search);
                 let columns = (DomainRow::as_select(), matches.single_value());
                 domains::table.select(columns).into_boxed()
             } else {
@@ -221,13 +157,13 @@ async fn load(
             let rows = order!(rows, params, walk.is_backward);
             if walk.offset >= DEEP {
                 let ids = domains::table.select(domains::id).into_boxed();
-                let ids = narrow!(ids, account, filters, &pattern);
+                let ids = narrow!(ids, account, filters, search);
                 let ids = order!(ids, params, walk.is_backward);
                 let ids = ids.limit(walk.limit).offset(walk.offset);
                 let rows = rows.filter(domains::account.eq(account));
                 return rows.filter(domains::id.eq_any(ids)).load(connection).await;
             }
-            let rows = narrow!(rows, account, filters, &pattern);
+            let rows = narrow!(rows, account, filters, search);
             let rows = rows.limit(walk.limit).offset(walk.offset);
             rows.load(connection).await
         }

@@ -9,6 +9,7 @@ testing::on_each_database!(
     the_newest_fifty_come_first,
     every_order_is_as_requested,
     search_takes_every_character_literally,
+    searches_among_many_follow_every_change,
     a_state_narrows_the_list_and_its_total,
     pages_are_counted_at_their_edges,
     a_deep_page_is_like_any_other,
@@ -116,6 +117,40 @@ async fn search_takes_every_character_literally(backend: Backend) {
             assert_eq!(names_of(&list), expected, "{search}");
             assert_eq!(list.json["meta"]["total"], expected.len(), "{search}");
         }
+    }
+}
+
+/// With more than a thousand, SQLite uses its index.
+async fn searches_among_many_follow_every_change(backend: Backend) {
+    let app = TestApp::start(backend).await;
+    app.fill("a", 1_100).await;
+    let account = app.account("a");
+    let found = async |search: &str| {
+        let path = format!("/api/v1/domains?search={search}&sort_by=name&sort=asc");
+        let list = account.get(&path).await;
+        let names: Vec<String> = names_of(&list).into_iter().map(str::to_owned).collect();
+        (names.join(" "), list.json["meta"]["total"].clone())
+    };
+
+    let (names, total) = found("D119").await;
+    let expected = [
+        "d119.", "d1190.", "d1191.", "d1192.", "d1193.", "d1194.", "d1195.", "d1196.", "d1197.",
+        "d1198.", "d1199.",
+    ];
+    assert_eq!(names.split(' ').count(), 11);
+    assert!(expected.iter().all(|name| names.contains(name)), "{names}");
+    assert_eq!(total, json!(11));
+    assert_eq!(found("waymark").await.1, 1_100);
+    app.execute("DELETE FROM domains WHERE name = 'd1191.waymark.dev'")
+        .await;
+    store(&account, "bücher-d119.de").await;
+    assert_eq!(found("d119").await.1, 11);
+    assert_eq!(found("b%C3%9Ccher-").await.1, 1);
+    if backend == Backend::Sqlite {
+        // Fails if it differs from the table.
+        let check =
+            "INSERT INTO domains_search (domains_search, rank) VALUES ('integrity-check', 1)";
+        app.execute(check).await;
     }
 }
 

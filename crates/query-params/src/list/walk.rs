@@ -1,6 +1,13 @@
 //! From which end of a list its pages are reached.
 
 use super::ListParams;
+use crate::Page;
+
+/// How often a page is looked for from the end of a list that changes meanwhile.
+const ATTEMPTS: u8 = 3;
+
+/// A row with the total number of rows on all pages.
+pub type Counted<R> = (R, Option<i64>);
 
 /// How a page is reached: the database skips `offset` rows and returns at most `limit`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -11,6 +18,15 @@ pub struct Walk {
     pub limit: i64,
     /// The number of rows to skip, for `OFFSET`.
     pub offset: i64,
+}
+
+impl Walk {
+    /// To the first row.
+    const FIRST_ROW: Self = Self {
+        is_backward: false,
+        limit: 1,
+        offset: 0,
+    };
 }
 
 impl<S> ListParams<S> {
@@ -36,6 +52,70 @@ impl<S> ListParams<S> {
             limit,
             offset,
         })
+    }
+
+    /// The page, reached from the beginning of the list.
+    ///
+    /// # Errors
+    /// Those of `load`, which reads the rows of a walk, each with the total.
+    pub async fn load_page<R, E>(
+        &self,
+        load: impl AsyncFn(Walk) -> Result<Vec<Counted<R>>, E>,
+    ) -> Result<Page<R>, E> {
+        let rows = load(self.walk()).await?;
+        let mut total = total_beside(&rows);
+        if total.is_none() && self.page > 1 {
+            // Past the end, there is no row to carry the total.
+            total = total_beside(&load(Walk::FIRST_ROW).await?);
+        }
+        Ok(Page::of_counted(rows, total.unwrap_or(0)))
+    }
+
+    /// A deep page, reached from the nearer end of a list that has `planned` rows as far as is
+    /// known; none if the list changed at each attempt.
+    ///
+    /// The rows are those of one moment: the statement that reads them says how many there are, and
+    /// it began at the right row only if that is the number that the walk was planned with.
+    ///
+    /// # Errors
+    /// Those of `load`, which reads the rows of a walk, each with the total.
+    pub async fn load_deep_page<R, E>(
+        &self,
+        mut planned: i64,
+        load: impl AsyncFn(Walk) -> Result<Vec<Counted<R>>, E>,
+    ) -> Result<Option<Page<R>>, E> {
+        for _ in 0..ATTEMPTS {
+            let Some(walk) = self.shortest_walk(planned) else {
+                return Ok(Some(Page::of_counted(Vec::new(), planned)));
+            };
+            let mut rows = load(walk).await?;
+            let Some(total) = total_beside(&rows) else {
+                return Ok(None);
+            };
+            if walk.is_backward && total != planned {
+                planned = total;
+                continue;
+            }
+            if walk.is_backward {
+                rows.reverse();
+            }
+            return Ok(Some(Page::of_counted(rows, total)));
+        }
+        Ok(None)
+    }
+}
+
+fn total_beside<R>(rows: &[Counted<R>]) -> Option<i64> {
+    rows.first().and_then(|(_, total)| *total)
+}
+
+impl<R> Page<R> {
+    /// The page with these rows, of a list with this many in all.
+    fn of_counted(rows: Vec<Counted<R>>, total: i64) -> Self {
+        Self {
+            rows: rows.into_iter().map(|(row, _)| row).collect(),
+            total: u64::try_from(total).unwrap_or(0),
+        }
     }
 }
 

@@ -1,14 +1,16 @@
 //! A page of an account's reports, and how many there are in all.
 
-use database::{Error, Pool, lower, on_backend};
+use database::{Error, Pool, Search, on_backend};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use query_params::{Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk};
+use query_params::{
+    Counted, Direction, FieldReader, FromFields, ListParams, Page, SortField, Walk,
+};
 use utoipa::IntoParams;
 
 use super::{CurrentState, Rating, ReportRow, State};
-use crate::schema::{report_counts, reports};
+use crate::schema::{SEARCH, report_counts, reports};
 
 /// What a list of reports can be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +78,6 @@ impl FromFields for Filters {
 /// second step costs more than it saves.
 const DEEP: i64 = 500;
 
-/// How often a page is looked for from the end of a list that changes meanwhile.
-const ATTEMPTS: u8 = 3;
-
 /// Selects the kept total.
 macro_rules! counted {
     ($account:expr, $filters:expr) => {
@@ -100,56 +99,14 @@ pub async fn list(
     params: &ListParams<ReportSort>,
     filters: &Filters,
 ) -> Result<Page<ReportRow>, Error> {
+    let load = async |walk| load(pool, account, params, filters, walk).await;
     if params.offset() >= DEEP && !filters.is_search(params) {
-        let page = deep(pool, account, params, filters).await?;
-        if let Some(page) = page {
+        let total = kept_total(pool, account, filters).await?;
+        if let Some(page) = params.load_deep_page(total, load).await? {
             return Ok(page);
         }
     }
-    let rows = load(pool, account, params, filters, params.walk()).await?;
-    let mut total = total_beside(&rows);
-    if total.is_none() && params.page > 1 {
-        // Past the end, there is no row to carry the total.
-        let first = ListParams {
-            page: 1,
-            per_page: 10,
-            ..params.clone()
-        };
-        total = total_beside(&load(pool, account, &first, filters, first.walk()).await?);
-    }
-    Ok(page_of(rows, total.unwrap_or(0)))
-}
-
-/// A deep page, reached from the nearer end of the list; none if the list changed at each attempt.
-///
-/// The rows are those of one moment: the statement that reads them says how many there are, and it
-/// began at the right row only if that is the number that the walk was planned with.
-async fn deep(
-    pool: &Pool,
-    account: &str,
-    params: &ListParams<ReportSort>,
-    filters: &Filters,
-) -> Result<Option<Page<ReportRow>>, Error> {
-    let mut planned = kept_total(pool, account, filters).await?;
-    for _ in 0..ATTEMPTS {
-        let Some(walk) = params.shortest_walk(planned) else {
-            let total = u64::try_from(planned).unwrap_or(0);
-            return Ok(Some(page_of(Vec::new(), total)));
-        };
-        let mut rows = load(pool, account, params, filters, walk).await?;
-        let Some(&(_, Some(total))) = rows.as_slice().first() else {
-            return Ok(None);
-        };
-        if walk.is_backward && total != planned {
-            planned = total;
-            continue;
-        }
-        if walk.is_backward {
-            rows.reverse();
-        }
-        return Ok(Some(page_of(rows, u64::try_from(total).unwrap_or(0))));
-    }
-    Ok(None)
+    params.load_page(load).await
 }
 
 /// The number of rows on all pages of a list without a search, as kept by triggers.
@@ -162,36 +119,22 @@ async fn kept_total(pool: &Pool, account: &str, filters: &Filters) -> Result<i64
     Ok(total.unwrap_or(0))
 }
 
-fn page_of(rows: Vec<Counted>, total: u64) -> Page<ReportRow> {
-    Page {
-        rows: rows.into_iter().map(|(row, _)| row).collect(),
-        total,
-    }
-}
-
-/// A row with the total number of rows on all pages.
-type Counted = (ReportRow, Option<i64>);
-
-fn total_beside(rows: &[Counted]) -> Option<u64> {
-    rows.first()
-        .and_then(|(_, total)| u64::try_from((*total)?).ok())
-}
-
 /// Narrows a boxed query of reports; a macro, since queries with other columns have other types.
 macro_rules! narrow {
-    ($query:expr, $account:expr, $filters:expr, $pattern:expr) => {{
-        let mut query = $query.filter(reports::account.eq($account));
+    ($query:expr, $account:expr, $filters:expr, $search:expr) => {{
+        let mut query =
+            $query.filter(Search::beside($search.as_ref(), reports::account).eq($account));
         if let Some(project) = &$filters.project {
-            query = query.filter(reports::project.eq(project));
+            query = query.filter(Search::beside($search.as_ref(), reports::project).eq(project));
         }
         if let Some(result) = $filters.result {
-            query = query.filter(reports::result.eq(result));
+            query = query.filter(Search::beside($search.as_ref(), reports::result).eq(result));
         }
         if let Some(state) = $filters.state {
             query = query.filter(CurrentState.eq(state));
         }
-        if let Some(pattern) = $pattern {
-            query = query.filter(lower(reports::url).like(pattern).escape('\\'));
+        if let Some(search) = $search.clone() {
+            query = query.filter(search);
         }
         query
     }};
@@ -253,18 +196,20 @@ async fn load(
     params: &ListParams<ReportSort>,
     filters: &Filters,
     walk: Walk,
-) -> Result<Vec<Counted>, Error> {
-    let pattern = params.search_pattern();
+) -> Result<Vec<Counted<ReportRow>>, Error> {
     let counted = counted!(account, filters);
+    let rows = async || kept_total(pool, account, filters).await;
+    let search = params.search.as_deref();
+    let search = SEARCH.search(pool, search, rows).await?;
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
-            let is_search = pattern.is_some() || filters.state.is_some();
+            let is_search = search.is_some() || filters.state.is_some();
             let rows = if is_search {
                 // Counting the matches of a search or of a state means reading every report; all
                 // other totals were counted when the reports were written.
                 let matches = reports::table.select(count_star()).into_boxed();
-                let matches = narrow!(matches, account, filters, &pattern);
+                let matches = narrow!(matches, account, filters, search);
                 reports::table
                     .select((ReportRow::as_select(), matches.single_value()))
                     .into_boxed()
@@ -276,12 +221,12 @@ async fn load(
             let rows = order!(rows, params, filters, walk.is_backward);
             if is_search || walk.offset >= DEEP {
                 let ids = reports::table.select(reports::id).into_boxed();
-                let ids = narrow!(ids, account, filters, &pattern);
+                let ids = narrow!(ids, account, filters, search);
                 let ids = order!(ids, params, filters, walk.is_backward);
                 let ids = ids.limit(walk.limit).offset(walk.offset);
                 rows.filter(reports::id.eq_any(ids)).load(connection).await
             } else {
-                let rows = narrow!(rows, account, filters, None::<&str>);
+                let rows = narrow!(rows, account, filters, None::<Search>);
                 rows.limit(walk.limit)
                     .offset(walk.offset)
                     .load(connection)

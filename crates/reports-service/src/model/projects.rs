@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use database::{Error, Pool, lower, on_backend};
+use database::{Error, Pool, like_pattern, lower, on_backend};
 use diesel::dsl::{count, count_star, sum};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -71,7 +71,7 @@ pub async fn projects(
     account: &str,
     params: &ListParams<ProjectSort>,
 ) -> Result<Page<Project>, Error> {
-    let pattern = params.search_pattern().unwrap_or_else(|| "%".to_owned());
+    let pattern = like_pattern(params.search.as_deref().unwrap_or_default());
     let is_wanted = || lower(report_counts::project).like(&pattern).escape('\\');
     let mut connection = pool.read().await?;
     let (total, counts): (i64, Vec<(String, i64)>) = on_backend!(&mut connection, |connection| {

@@ -32,6 +32,7 @@ mod retention;
 mod rules;
 mod samples;
 mod search;
+mod search_index;
 mod settings;
 mod share;
 mod store;

@@ -1,0 +1,237 @@
+//! Searches for a piece of text in an account's rows, through an index of its trigrams.
+//!
+//! On PostgreSQL it is one of [pg_trgm](https://www.postgresql.org/docs/current/pgtrgm.html), which
+//! [`build_search_indexes`](crate::build_search_indexes) builds while the service runs; on SQLite it
+//! is a table of [FTS5](https://www.sqlite.org/fts5.html#the_trigram_tokenizer), which a migration
+//! creates and triggers keep up to date. Whether a search uses it never changes what it finds.
+
+mod build;
+mod pattern;
+mod sqlite;
+
+use diesel::backend::Backend;
+use diesel::expression::{
+    AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate,
+};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::sql_types::{BigInt, Bool, Text};
+use diesel::sqlite::Sqlite;
+use diesel::{QueryResult, QueryableByName};
+
+pub use build::build_search_indexes;
+pub(crate) use build::{Extent, build};
+pub use pattern::like_pattern;
+
+use crate::{Error, Pool};
+
+/// The length of the pieces that an index knows, in characters.
+const TRIGRAM: usize = 3;
+
+/// The index for the searches in a table.
+#[derive(Debug)]
+pub struct SearchIndex {
+    /// Its name; on SQLite, that of the table of FTS5.
+    pub name: &'static str,
+    /// The table, which has an `id` and an `account`.
+    pub table: &'static str,
+    /// What is searched: columns, or expressions over them, that are in lower case.
+    pub columns: &'static [&'static str],
+}
+
+impl SearchIndex {
+    /// The condition that one of the columns contains this text, ignoring case; none without a text.
+    /// `rows` counts the rows to search, if the way depends on it.
+    ///
+    /// # Errors
+    /// Database errors.
+    pub async fn search(
+        &'static self,
+        pool: &Pool,
+        text: Option<&str>,
+        rows: impl AsyncFnOnce() -> Result<i64, Error>,
+    ) -> Result<Option<Search>, Error> {
+        let Some(text) = text else {
+            return Ok(None);
+        };
+        let text = text.to_lowercase();
+        let mut way = Way::EveryRow;
+        if has_trigram(&text) {
+            way = if pool.is_postgres() {
+                Way::Index
+            } else {
+                sqlite::way(pool, self, &text, rows().await?).await?
+            };
+        }
+        Ok(Some(Search {
+            index: self,
+            pattern: like_pattern(&text),
+            way,
+        }))
+    }
+}
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+}
+
+/// Whether three letters or digits follow each other: of anything else, PostgreSQL makes trigrams
+/// that are too frequent, or none. A phrase of FTS5 ends at a NUL.
+fn has_trigram(text: &str) -> bool {
+    if text.contains('\0') {
+        return false;
+    }
+    let mut pieces = text.split(|character: char| !character.is_alphanumeric());
+    pieces.any(|piece| piece.chars().nth(TRIGRAM - 1).is_some())
+}
+
+/// How a search finds its rows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum Way {
+    /// The text of each of the account's rows is compared.
+    EveryRow,
+    /// PostgreSQL may use the index.
+    Index,
+    /// SQLite compares the rows that match this in the index.
+    Candidates(String),
+}
+
+/// The condition that a row contains a text; made by [`SearchIndex::search`].
+#[derive(Clone, Debug)]
+pub struct Search {
+    index: &'static SearchIndex,
+    pattern: String,
+    way: Way,
+}
+
+impl Search {
+    /// A column for the other conditions of a query. If SQLite is to begin with the rows that the
+    /// search found, it is one that is not looked up in an index.
+    pub fn beside<C>(search: Option<&Self>, column: C) -> Beside<C> {
+        Beside {
+            column,
+            is_indexed: !search.is_some_and(|search| matches!(search.way, Way::Candidates(_))),
+        }
+    }
+
+    fn compare<'b, DB>(&'b self, out: &mut AstPass<'_, 'b, DB>, suffix: &str) -> QueryResult<()>
+    where
+        DB: Backend,
+        str: diesel::serialize::ToSql<Text, DB>,
+        DB: diesel::sql_types::HasSqlType<Text>,
+    {
+        for (number, column) in self.index.columns.iter().enumerate() {
+            out.push_sql(if number == 0 { "(" } else { " OR " });
+            out.push_sql(column);
+            out.push_sql(suffix);
+            out.push_sql(" LIKE ");
+            out.push_bind_param::<Text, str>(&self.pattern)?;
+            out.push_sql(" ESCAPE '\\'");
+        }
+        out.push_sql(")");
+        Ok(())
+    }
+}
+
+impl Expression for Search {
+    type SqlType = Bool;
+}
+
+impl QueryId for Search {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<Source> AppearsOnTable<Source> for Search {}
+impl<Source> SelectableExpression<Source> for Search {}
+
+impl<GroupBy> ValidGrouping<GroupBy> for Search {
+    type IsAggregate = is_aggregate::No;
+}
+
+impl QueryFragment<Pg> for Search {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        // From the sixth execution on, a prepared statement would be planned without the pattern,
+        // on which the best plan depends.
+        out.unsafe_to_cache_prepared();
+        // An expression that no index has.
+        let suffix = if self.way == Way::EveryRow {
+            " || ''"
+        } else {
+            ""
+        };
+        self.compare(&mut out, suffix)
+    }
+}
+
+impl QueryFragment<Sqlite> for Search {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
+        if let Way::Candidates(trigrams) = &self.way {
+            let SearchIndex { name, table, .. } = self.index;
+            out.push_sql(&format!(
+                "{table}.id IN (SELECT rowid FROM {name} WHERE {name} MATCH "
+            ));
+            out.push_bind_param::<Text, str>(trigrams)?;
+            out.push_sql(") AND ");
+        }
+        self.compare(&mut out, "")
+    }
+}
+
+/// A column beside a search; made by [`Search::beside`].
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<C> {
+    column: C,
+    is_indexed: bool,
+}
+
+impl<C: Expression> Expression for Beside<C> {
+    type SqlType = C::SqlType;
+}
+
+impl<C> QueryId for Beside<C> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<C: AppearsOnTable<Source>, Source> AppearsOnTable<Source> for Beside<C> {}
+impl<C: SelectableExpression<Source>, Source> SelectableExpression<Source> for Beside<C> {}
+
+impl<C: ValidGrouping<GroupBy>, GroupBy> ValidGrouping<GroupBy> for Beside<C> {
+    type IsAggregate = C::IsAggregate;
+}
+
+impl<C: QueryFragment<Pg>> QueryFragment<Pg> for Beside<C> {
+    fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.column.walk_ast(out)
+    }
+}
+
+impl<C: QueryFragment<Sqlite>> QueryFragment<Sqlite> for Beside<C> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
+        // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+        if !self.is_indexed {
+            out.push_sql("+");
+        }
+        self.column.walk_ast(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_trigram;
+
+    #[test]
+    fn short_pieces_are_compared_with_every_row() {
+        for text in [
+            "", "a", "abc\0", "ab", "a/b", "ab/cd", "://", "%%%", "...", "é1",
+        ] {
+            assert!(!has_trigram(text), "{text}");
+        }
+        for text in ["abc", "://abc", "a/bcd", "é1ü", "123", "a%20bc/"] {
+            assert!(has_trigram(text), "{text}");
+        }
+    }
+}

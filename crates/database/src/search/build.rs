@@ -1,0 +1,190 @@
+//! Building PostgreSQL's indexes for searches, while the tables are in use.
+
+use std::time::Instant;
+
+use diesel::sql_types::{Bool, Text};
+use diesel::{QueryResult, QueryableByName};
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+
+use super::{Number, SearchIndex};
+use crate::{DatabaseUrl, OpenError, PostgresConnection, postgres};
+
+/// An arbitrary fixed number: only one process builds indexes at a time. Not the lock of the
+/// migrations, for which other processes wait when they start.
+const LOCK: &str = "SELECT pg_try_advisory_lock(7239151) AS is_true";
+
+/// Building the index of a table with fewer rows takes a moment.
+const FEW_ROWS: i64 = 10_000;
+
+const STANDBY: &str = "SELECT pg_is_in_recovery() OR \
+     current_setting('default_transaction_read_only')::boolean AS is_true";
+
+/// Where the extension is; it may be in any schema.
+const EXTENSION: &str = "SELECT quote_ident(nspname) AS name FROM pg_extension \
+     JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm'";
+
+/// Preferably in a schema that stays when that of the service is dropped.
+const CREATE_EXTENSION: &str = "DO $$ BEGIN \
+     IF to_regnamespace('public') IS NULL THEN CREATE EXTENSION IF NOT EXISTS pg_trgm; \
+     ELSE CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public; END IF; END $$";
+
+/// Which tables get an index.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Extent {
+    /// Only those of which the index is built in a moment, so that writes may wait.
+    Small,
+    /// All; while a large one is built, its table can be written to.
+    All,
+}
+
+/// Builds those of the indexes that PostgreSQL does not have yet, which can take minutes; the tables
+/// can be read and written meanwhile. If the user of the database may not create the extension
+/// `pg_trgm`, a warning says so, and searches read every row of an account. On SQLite, migrations
+/// create the indexes.
+///
+/// # Errors
+/// [`OpenError::Connect`] when the database cannot be reached.
+pub async fn build_search_indexes(
+    url: &DatabaseUrl,
+    indexes: &[SearchIndex],
+) -> Result<(), OpenError> {
+    build(url, indexes, Extent::All).await
+}
+
+pub(crate) async fn build(
+    url: &DatabaseUrl,
+    indexes: &[SearchIndex],
+    extent: Extent,
+) -> Result<(), OpenError> {
+    let DatabaseUrl::Postgres(text) = url else {
+        return Ok(());
+    };
+    let connected = postgres::connect(text).await;
+    let mut connection = connected.map_err(|error| OpenError::Connect(error.to_string()))?;
+    if let Err(error) = build_missing(&mut connection, indexes, extent).await {
+        tracing::warn!(
+            database = %url, %error,
+            "no index for searches: each reads every row of its account until the next start; if \
+             the extension pg_trgm cannot be created, a superuser can do it: \
+             CREATE EXTENSION pg_trgm"
+        );
+    }
+    Ok(())
+}
+
+async fn build_missing(
+    connection: &mut PostgresConnection,
+    indexes: &[SearchIndex],
+    extent: Extent,
+) -> QueryResult<()> {
+    let mut missing = Vec::new();
+    for index in indexes {
+        if is_valid(connection, index).await? != Some(true) {
+            missing.push(index);
+        }
+    }
+    if missing.is_empty()
+        || is_true(connection, STANDBY).await?
+        || !is_true(connection, LOCK).await?
+    {
+        return Ok(());
+    }
+    for index in missing {
+        build_one(connection, index, extent).await?;
+    }
+    Ok(())
+}
+
+async fn build_one(
+    connection: &mut PostgresConnection,
+    index: &SearchIndex,
+    extent: Extent,
+) -> QueryResult<()> {
+    let SearchIndex { name, table, .. } = index;
+    let valid = is_valid(connection, index).await?;
+    let is_small = has_few_rows(connection, table).await?;
+    // Another process may just have built it.
+    if valid == Some(true) || (!is_small && extent == Extent::Small) {
+        return Ok(());
+    }
+    let schema = extension(connection).await?;
+    let columns = index.columns.iter();
+    let columns: Vec<_> = columns
+        .map(|column| format!("({column}) {schema}.gin_trgm_ops"))
+        .collect();
+    let columns = columns.join(", ");
+    let concurrently = if is_small { "" } else { "CONCURRENTLY" };
+    let started = Instant::now();
+    if !is_small {
+        tracing::info!(
+            index = name,
+            "building the index for searches; the view pg_stat_progress_create_index shows how far"
+        );
+    }
+    // Left over from a process that ended while it built the index.
+    if valid == Some(false) {
+        let drop = format!("DROP INDEX {concurrently} IF EXISTS {name}");
+        connection.batch_execute(&drop).await?;
+    }
+    let create = format!("CREATE INDEX {concurrently} {name} ON {table} USING gin ({columns})");
+    connection.batch_execute(&create).await?;
+    let duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    tracing::info!(index = name, duration_ms, "the index for searches is built");
+    Ok(())
+}
+
+/// The schema of the extension, which is created if it is missing.
+async fn extension(connection: &mut PostgresConnection) -> QueryResult<String> {
+    if let Some(schema) = named(connection, EXTENSION).await? {
+        return Ok(schema);
+    }
+    let created = connection.batch_execute(CREATE_EXTENSION).await;
+    // The process of another service may have created it at the same moment.
+    match named(connection, EXTENSION).await? {
+        Some(schema) => Ok(schema),
+        None => created.and(Err(diesel::result::Error::NotFound)),
+    }
+}
+
+/// Whether the index can be used; none if there is no index.
+async fn is_valid(
+    connection: &mut PostgresConnection,
+    index: &SearchIndex,
+) -> QueryResult<Option<bool>> {
+    let found = diesel::sql_query(
+        "SELECT indisvalid AS is_true FROM pg_index WHERE indexrelid = to_regclass($1)",
+    );
+    let found: Vec<Truth> = found.bind::<Text, _>(index.name).load(connection).await?;
+    Ok(found.as_slice().first().map(|found| found.is_true))
+}
+
+async fn has_few_rows(connection: &mut PostgresConnection, table: &str) -> QueryResult<bool> {
+    let query = format!(
+        "SELECT count(*) AS number FROM (SELECT 1 FROM {table} LIMIT {}) AS few",
+        FEW_ROWS + 1
+    );
+    let found: Number = diesel::sql_query(query).get_result(connection).await?;
+    Ok(found.number <= FEW_ROWS)
+}
+
+async fn is_true(connection: &mut PostgresConnection, query: &str) -> QueryResult<bool> {
+    let found: Truth = diesel::sql_query(query).get_result(connection).await?;
+    Ok(found.is_true)
+}
+
+async fn named(connection: &mut PostgresConnection, query: &str) -> QueryResult<Option<String>> {
+    let found: Vec<Name> = diesel::sql_query(query).load(connection).await?;
+    Ok(found.into_iter().next().map(|found| found.name))
+}
+
+#[derive(QueryableByName)]
+struct Truth {
+    #[diesel(sql_type = Bool)]
+    is_true: bool,
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}

@@ -1,0 +1,336 @@
+//! Searches find the same with and without an index, and PostgreSQL's indexes are built while the
+//! service runs.
+
+#![expect(
+    clippy::unwrap_used,
+    missing_docs,
+    reason = "a test fails by panicking, and its tables are its own"
+)]
+
+use database::{
+    Connection, DatabaseUrl, Migrations, Pool, Search, SearchIndex, build_search_indexes,
+    on_backend,
+};
+use diesel::backend::Backend;
+use diesel::prelude::*;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::RunQueryDsl;
+use diesel_migrations::embed_migrations;
+use testing::{Backend as Kind, PostgresServer, TestDatabase, execute};
+
+diesel::table! {
+    pages (id) {
+        id -> BigInt,
+        account -> Text,
+        url -> Text,
+    }
+}
+
+const SEARCH: &SearchIndex = &SearchIndex {
+    name: "pages_search",
+    table: "pages",
+    columns: &["lower(pages.url)"],
+};
+
+const MIGRATIONS: Migrations = Migrations {
+    sqlite: embed_migrations!("tests/search_migrations/sqlite"),
+    postgres: embed_migrations!("tests/search_migrations/postgres"),
+    search_indexes: std::slice::from_ref(SEARCH),
+};
+
+testing::on_each_database!(
+    a_text_is_found_wherever_it_is,
+    a_frequent_text_is_found_as_often_as_it_is_there,
+);
+
+/// Longer and shorter than what an index finds, and with what means something in patterns, in
+/// phrases and to their parsers.
+const URLS: [&str; 8] = [
+    "https://example.com/",
+    "https://EXAMPLE.com/A-Page?q=100%25&x_y=1",
+    "https://example.com/\"quoted\" OR 'this'",
+    "https://example.com/back\\slash*^:()",
+    "https://xn--bcher-kva.example/b%C3%BCcher",
+    "https://bücher.example/Straße",
+    "ftp://a.b/c",
+    "",
+];
+
+const TEXTS: [&str; 22] = [
+    "example",
+    "EXAMPLE",
+    "xampl",
+    "e",
+    "ex",
+    "://",
+    "%",
+    "100%",
+    "x_y",
+    "_",
+    "\"quoted\"",
+    "\" OR ",
+    "'this'",
+    "\\slash",
+    "slash*^",
+    "*",
+    "bücher",
+    "BÜCHER",
+    "straße",
+    "none-of-them",
+    "/c",
+    "a.b",
+];
+
+async fn a_text_is_found_wherever_it_is(backend: Kind) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    let pool = database.pool();
+    for url in URLS {
+        add(&pool, "mine", url).await;
+        add(&pool, "other", url).await;
+    }
+    for text in TEXTS {
+        let wanted = text.to_lowercase();
+        let expected = URLS
+            .iter()
+            .filter(|url| url.to_ascii_lowercase().contains(&wanted));
+
+        let found = found(&pool, text).await;
+
+        assert_eq!(found.len(), expected.count(), "{text}: {found:?}");
+    }
+}
+
+async fn a_frequent_text_is_found_as_often_as_it_is_there(backend: Kind) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database).await;
+
+    let pool = database.pool();
+
+    assert_eq!(found(&pool, "https://").await.len(), 10_010);
+    assert_eq!(found(&pool, "page-2002").await.len(), 5);
+    assert_eq!(found(&pool, "page-20020").await.len(), 1);
+}
+
+#[tokio::test]
+async fn postgres_reads_only_the_rows_that_are_found() {
+    if !Kind::Postgres.is_available() {
+        return;
+    }
+    let database = TestDatabase::new(Kind::Postgres, MIGRATIONS).await;
+    fill(&database).await;
+    TestDatabase::execute(&database, "VACUUM (ANALYZE) pages").await;
+    let pool = database.pool();
+
+    for (text, uses_index) in [("page-20020", true), ("20", false), ("a/b", false)] {
+        let plan = plan(&pool, text).await;
+
+        assert_eq!(plan.contains("pages_search"), uses_index, "{text}: {plan}");
+    }
+}
+
+/// From the sixth execution on, PostgreSQL plans a prepared statement without its parameters.
+#[tokio::test]
+async fn a_search_is_planned_for_its_text_each_time() {
+    if !Kind::Postgres.is_available() {
+        return;
+    }
+    let database = TestDatabase::new(Kind::Postgres, MIGRATIONS).await;
+    let pool = database.pool();
+    let search = search(&pool, "page-20").await;
+    let mut connection = pool.read().await.unwrap();
+    for _ in 0..20 {
+        matches(&mut connection, &search).await;
+    }
+
+    let kept =
+        "SELECT count(*) AS number FROM pg_prepared_statements WHERE statement LIKE '%ESCAPE%'";
+
+    assert_eq!(
+        number(&mut connection, kept).await,
+        1,
+        "the question itself"
+    );
+}
+
+#[tokio::test]
+async fn a_large_table_gets_its_index_later() {
+    if !Kind::Postgres.is_available() {
+        return;
+    }
+    let database = TestDatabase::new(Kind::Postgres, MIGRATIONS).await;
+    let mut connection = database.pool().write().await.unwrap();
+    assert_eq!(
+        indexes(&mut connection).await,
+        1,
+        "an empty table has it at once"
+    );
+    fill(&database).await;
+    execute(&mut connection, "DROP INDEX pages_search").await;
+
+    database::migrate(&database.url, MIGRATIONS).await.unwrap();
+    assert_eq!(
+        indexes(&mut connection).await,
+        0,
+        "writes would wait for it"
+    );
+    build_search_indexes(&database.url, MIGRATIONS.search_indexes)
+        .await
+        .unwrap();
+
+    assert_eq!(indexes(&mut connection).await, 1);
+}
+
+#[tokio::test]
+async fn what_an_interrupted_build_left_is_replaced() {
+    if !Kind::Postgres.is_available() {
+        return;
+    }
+    let database = TestDatabase::new(Kind::Postgres, MIGRATIONS).await;
+    let mut connection = database.pool().write().await.unwrap();
+    fill(&database).await;
+    let invalid =
+        "UPDATE pg_index SET indisvalid = FALSE WHERE indexrelid = 'pages_search'::regclass";
+    execute(&mut connection, invalid).await;
+    assert_eq!(indexes(&mut connection).await, 0);
+
+    build_search_indexes(&database.url, MIGRATIONS.search_indexes)
+        .await
+        .unwrap();
+
+    assert_eq!(indexes(&mut connection).await, 1);
+}
+
+#[tokio::test]
+async fn without_the_right_to_the_extension_every_row_is_read() {
+    let Some((server, url)) = testing::own_server().await else {
+        return;
+    };
+    let limited = with_limited_user(&server, &url).await;
+
+    database::migrate(&limited, MIGRATIONS).await.unwrap();
+    build_search_indexes(&limited, MIGRATIONS.search_indexes)
+        .await
+        .unwrap();
+
+    let pool = Pool::new(&limited, &database::PoolSettings::default()).unwrap();
+    add(&pool, "mine", "https://example.com/page").await;
+    assert_eq!(found(&pool, "xample").await.len(), 1);
+    assert_eq!(indexes(&mut pool.read().await.unwrap()).await, 0);
+
+    let pool = Pool::new(&url, &database::PoolSettings::default()).unwrap();
+    execute(&mut pool.write().await.unwrap(), "CREATE EXTENSION pg_trgm").await;
+    build_search_indexes(&limited, MIGRATIONS.search_indexes)
+        .await
+        .unwrap();
+    assert_eq!(indexes(&mut pool.read().await.unwrap()).await, 1);
+}
+
+/// The database as a user who may create tables, but no extensions.
+async fn with_limited_user(server: &PostgresServer, url: &DatabaseUrl) -> DatabaseUrl {
+    server.run_statement("CREATE ROLE limited LOGIN").await;
+    let DatabaseUrl::Postgres(text) = url else {
+        unreachable!("it is PostgreSQL")
+    };
+    let pool = Pool::new(url, &database::PoolSettings::default()).unwrap();
+    let grant = "GRANT CREATE ON SCHEMA public TO limited";
+    execute(&mut pool.write().await.unwrap(), grant).await;
+    DatabaseUrl::Postgres(text.replace("postgres@", "limited@"))
+}
+
+/// Twenty thousand rows, half of them of the account.
+async fn fill(database: &TestDatabase) {
+    let rows = "WITH RECURSIVE numbers (n) AS (SELECT 10001 UNION ALL \
+         SELECT n + 1 FROM numbers WHERE n < 30020) \
+         INSERT INTO pages (account, url) SELECT CASE WHEN n % 2 = 0 THEN 'mine' ELSE 'other' END, \
+         'https://example.com/page-' || n FROM numbers";
+    TestDatabase::execute(database, rows).await;
+}
+
+async fn add(pool: &Pool, account: &str, url: &str) {
+    let mut connection = pool.write().await.unwrap();
+    on_backend!(&mut connection, |connection| {
+        diesel::insert_into(pages::table)
+            .values((pages::account.eq(account), pages::url.eq(url)))
+            .execute(connection)
+            .await
+    })
+    .unwrap();
+}
+
+async fn search(pool: &Pool, text: &str) -> Search {
+    let many = async || Ok(i64::MAX);
+    let search = SEARCH.search(pool, Some(text), many).await.unwrap();
+    search.unwrap()
+}
+
+async fn found(pool: &Pool, text: &str) -> Vec<String> {
+    let search = search(pool, text).await;
+    matches(&mut pool.read().await.unwrap(), &search).await
+}
+
+async fn matches(connection: &mut Connection, search: &Search) -> Vec<String> {
+    on_backend!(connection, |connection| {
+        let account = Search::beside(Some(search), pages::account);
+        let matches = pages::table.filter(account.eq("mine"));
+        let matches = matches.filter(search.clone());
+        matches.select(pages::url).load(connection).await
+    })
+    .unwrap()
+}
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+}
+
+/// A question how the database carries a query out.
+#[derive(QueryId)]
+struct Explained<Q> {
+    explain: &'static str,
+    query: Q,
+}
+
+impl<Q> Query for Explained<Q> {
+    type SqlType = Text;
+}
+
+impl<DB: Backend, Q: QueryFragment<DB>> QueryFragment<DB> for Explained<Q> {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        out.unsafe_to_cache_prepared();
+        out.push_sql(self.explain);
+        self.query.walk_ast(out)
+    }
+}
+
+/// How PostgreSQL carries the search out.
+async fn plan(pool: &Pool, text: &str) -> String {
+    let search = search(pool, text).await;
+    let mut connection = pool.read().await.unwrap();
+    let Connection::Postgres(connection) = &mut connection else {
+        unreachable!("it is PostgreSQL")
+    };
+    let query = pages::table.filter(pages::account.eq("mine"));
+    let explained = Explained {
+        explain: "EXPLAIN ",
+        query: query.filter(search).select(pages::url),
+    };
+    let lines: Vec<String> = explained.load(&mut **connection).await.unwrap();
+    lines.join("\n")
+}
+
+async fn number(connection: &mut Connection, query: &str) -> i64 {
+    let found: Number = on_backend!(connection, |connection| {
+        diesel::sql_query(query).get_result(connection).await
+    })
+    .unwrap();
+    found.number
+}
+
+/// The number of indexes for searches that can be used.
+async fn indexes(connection: &mut Connection) -> i64 {
+    let valid = "SELECT count(*) AS number FROM pg_index \
+         WHERE indexrelid = to_regclass('pages_search') AND indisvalid";
+    number(connection, valid).await
+}

@@ -1,0 +1,2 @@
+DROP TABLE pages_search;
+DROP TABLE pages;

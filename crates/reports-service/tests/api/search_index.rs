@@ -1,0 +1,91 @@
+//! Searches among so many reports that their index is used.
+
+use query_params::{Direction, ListParams};
+use reports_service::MIGRATIONS;
+use reports_service::model::{self, Filters, Rating, ReportSort};
+use testing::{Backend, TestDatabase};
+
+testing::on_each_database!(searches_follow_every_change);
+
+/// With an index of searches, SQLite compares fewer reports one by one.
+const COUNT: usize = 1_500;
+
+/// Adds reports of two accounts with the same URLs, numbered from 1001 on.
+async fn fill(database: &TestDatabase) {
+    for account in ["owner", "other"] {
+        let statement = format!(
+            "INSERT INTO reports (account, url, host, project, privacy, state, result, score, \
+             generated_at, created_at, updated_at) \
+             WITH RECURSIVE numbers (n) AS \
+             (SELECT 1001 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000 + {COUNT}) \
+             SELECT '{account}', 'https://example.com/Page-' || n, 'example.com', \
+             CASE n % 3 WHEN 0 THEN 'example.org' ELSE 'example.com' END, 0, 'ready', \
+             CASE n % 2 WHEN 0 THEN 'bad' ELSE 'good' END, 80 + n % 3, \
+             '2026-01-01 00:00:00.000000', '2026-01-01 00:00:00.000000', \
+             '2026-01-01 00:00:00.000000' FROM numbers"
+        );
+        assert_eq!(database.execute(&statement).await, COUNT);
+    }
+}
+
+/// The ends of the URLs that are found, in the order of the list, and the total.
+async fn found(database: &TestDatabase, text: &str, filters: &Filters) -> (String, u64) {
+    let params = ListParams {
+        search: Some(text.to_owned()),
+        sort_by: ReportSort::Url,
+        direction: Direction::Ascending,
+        ..ListParams::default()
+    };
+    let page = model::list(&database.pool(), "owner", &params, filters).await;
+    let page = page.unwrap();
+    let ends = page.rows.iter().map(|row| row.url.rsplit('-').next());
+    let ends: Vec<_> = ends.flatten().collect();
+    (ends.join(" "), page.total)
+}
+
+async fn searches_follow_every_change(backend: Backend) {
+    let database = TestDatabase::new(backend, MIGRATIONS).await;
+    fill(&database).await;
+    let all = Filters::default();
+    let of_project = Filters {
+        project: Some("example.org".to_owned()),
+        ..Filters::default()
+    };
+    let bad = Filters {
+        result: Some(Rating::Bad),
+        ..Filters::default()
+    };
+
+    let ten = "1230 1231 1232 1233 1234 1235 1236 1237 1238 1239";
+    assert_eq!(
+        found(&database, "pAGE-123", &all).await,
+        (ten.to_owned(), 10)
+    );
+    let thirds = "1230 1233 1236 1239".to_owned();
+    assert_eq!(found(&database, "page-123", &of_project).await, (thirds, 4));
+    let halves = "1230 1232 1234 1236 1238".to_owned();
+    assert_eq!(found(&database, "page-123", &bad).await, (halves, 5));
+    assert_eq!(found(&database, "page-12345", &all).await.1, 0);
+    assert_eq!(found(&database, "example", &all).await.1, 1_500);
+
+    for change in [
+        "DELETE FROM reports WHERE url LIKE '%1231'",
+        "UPDATE reports SET url = 'https://example.com/Page-9123' WHERE url LIKE '%1232'",
+        "UPDATE reports SET score = 1 WHERE url LIKE '%1233'",
+    ] {
+        assert_eq!(database.execute(change).await, 2, "one of each account");
+    }
+
+    let eight = "1230 1233 1234 1235 1236 1237 1238 1239".to_owned();
+    assert_eq!(found(&database, "page-123", &all).await, (eight, 8));
+    assert_eq!(
+        found(&database, "page-9123", &all).await,
+        ("9123".to_owned(), 1)
+    );
+    if backend == Backend::Sqlite {
+        // Fails if it differs from the table.
+        let check =
+            "INSERT INTO reports_search (reports_search, rank) VALUES ('integrity-check', 1)";
+        database.execute(check).await;
+    }
+}
