@@ -80,6 +80,7 @@ async fn reports_are_the_same_on_postgresql_and_back_on_sqlite() {
     drop(target);
 
     copy_and_compare("reports-service", [&first, &second, &third], REPORTS).await;
+    rows::check_search_index(&third, "reports");
 
     for url in [&second, &third] {
         let launch = Launch::reports(&keys, url).set("generation.enabled", "false");
@@ -115,6 +116,7 @@ async fn domains_are_the_same_on_postgresql_and_back_on_sqlite() {
     fill::domains(&first, DOMAINS);
 
     copy_and_compare("domains-service", [&first, &second, &third], DOMAINS).await;
+    rows::check_search_index(&third, "domains");
 
     for url in [&second, &third] {
         let service = Launch::domains(&keys, url).start().await;

@@ -64,18 +64,14 @@ impl Tables {
     pub async fn names(&mut self) -> BTreeSet<String> {
         let names = self
             .lines(
-                "SELECT name AS line FROM sqlite_master WHERE type = 'table'",
+                "SELECT name AS line FROM pragma_table_list WHERE schema = 'main' AND type = 'table' \
+                 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
                 "SELECT table_name::text AS line FROM information_schema.tables WHERE table_schema \
                  = 'public'",
             )
             .await;
         let own = |name: &String| {
-            ![
-                "__diesel_schema_migrations",
-                "sqlite_sequence",
-                "domain_changes",
-            ]
-            .contains(&name.as_str())
+            !["__diesel_schema_migrations", "domain_changes"].contains(&name.as_str())
         };
         names.into_iter().filter(own).collect()
     }
@@ -163,6 +159,15 @@ fn comparable(mut row: Value, columns: &BTreeMap<String, (bool, bool)>) -> Value
         }
     }
     row
+}
+
+/// Makes sure that SQLite's index for searches in a table is that of the table's rows.
+pub fn check_search_index(url: &str, table: &str) {
+    let file = url.strip_prefix("sqlite://").unwrap();
+    let mut connection = SqliteConnection::establish(file).unwrap();
+    let check =
+        format!("INSERT INTO {table}_search ({table}_search, rank) VALUES ('integrity-check', 1)");
+    diesel::sql_query(check).execute(&mut connection).unwrap();
 }
 
 /// Compares all tables of two databases, column by column and row by row. One of the tables must

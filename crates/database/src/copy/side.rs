@@ -164,7 +164,8 @@ impl Side {
     }
 
     /// Keeps a table's triggers from running, since the counts that they keep are copied as well.
-    /// On SQLite, triggers and indexes are dropped, which makes a large copy many times faster.
+    /// On SQLite, triggers and indexes are dropped, which makes a large copy many times faster; its
+    /// index of searches is filled afterwards.
     /// Returns the statement that undoes it.
     pub(super) fn pause_triggers(&mut self, table: &str) -> QueryResult<String> {
         if let Self::Postgres(_) = self {
@@ -177,7 +178,12 @@ impl Side {
         );
         let dropping = format!("SELECT 'DROP ' || type || ' ' || name AS name {of_table}");
         let making = format!("SELECT sql AS name {of_table}");
-        let (dropping, making) = (self.names(&dropping)?, self.names(&making)?);
+        let filling = format!(
+            "SELECT 'INSERT INTO ' || name || ' (' || name || ') VALUES (''rebuild'')' AS name \
+             FROM pragma_table_list WHERE type = 'virtual' AND name = '{table}_search'"
+        );
+        let (dropping, mut making) = (self.names(&dropping)?, self.names(&making)?);
+        making.extend(self.names(&filling)?);
         self.execute(&dropping.join(";"))?;
         // A line break ends a comment in the statement before.
         Ok(making.join("\n;"))
