@@ -7,6 +7,7 @@
 
 mod build;
 mod pattern;
+mod piece;
 mod sqlite;
 
 use diesel::backend::Backend;
@@ -18,15 +19,23 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel::sqlite::Sqlite;
 use diesel::{QueryResult, QueryableByName};
+use diesel_async::RunQueryDsl;
 
 pub use build::build_search_indexes;
 pub(crate) use build::{Extent, build};
 pub use pattern::like_pattern;
 
-use crate::{Error, Pool};
+use crate::{Connection, Error, Pool, on_backend};
 
 /// The length of the pieces that an index knows, in characters.
 const TRIGRAM: usize = 3;
+
+/// How many of the account's newest rows say how frequent the pieces of a text are. All rows are read
+/// of an account that has fewer.
+const SAMPLE: usize = 200;
+
+/// A piece of text is frequent if it is in more rows of the sample.
+const FREQUENT: usize = 4;
 
 /// The index for the searches in a table.
 #[derive(Debug)]
@@ -40,35 +49,74 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
-    /// The condition that one of the columns contains this text, ignoring case; none without a text.
-    /// `rows` counts the rows to search, if the way depends on it.
+    /// The condition that one of the columns contains this text, ignoring case, for rows of this
+    /// account; none without a text.
     ///
     /// # Errors
     /// Database errors.
     pub async fn search(
         &'static self,
         pool: &Pool,
+        account: &str,
         text: Option<&str>,
-        rows: impl AsyncFnOnce() -> Result<i64, Error>,
     ) -> Result<Option<Search>, Error> {
         let Some(text) = text else {
             return Ok(None);
         };
         let text = text.to_lowercase();
-        let mut way = Way::EveryRow;
-        if has_trigram(&text) {
-            way = if pool.is_postgres() {
-                Way::Index
-            } else {
-                sqlite::way(pool, self, &text, rows().await?).await?
-            };
-        }
         Ok(Some(Search {
             index: self,
             pattern: like_pattern(&text),
-            way,
+            way: self.way(pool, account, &text).await?,
         }))
     }
+
+    async fn way(&self, pool: &Pool, account: &str, text: &str) -> Result<Way, Error> {
+        if piece::rarest(text, &[]).is_none() {
+            return Ok(Way::EveryRow);
+        }
+        let mut connection = pool.read().await?;
+        let sample = self.sample(&mut connection, account).await?;
+        let rarest = piece::rarest(text, &sample).filter(|_| sample.len() == SAMPLE);
+        let Some((piece, count)) = rarest else {
+            return Ok(Way::EveryRow);
+        };
+        match &mut connection {
+            Connection::Postgres(_) if count > FREQUENT => Ok(Way::AsPlanned),
+            Connection::Postgres(_) => Ok(Way::Piece(like_pattern(&piece))),
+            Connection::Sqlite(_) if count > FREQUENT => Ok(Way::EveryRow),
+            Connection::Sqlite(connection) => {
+                let trigrams = sqlite::candidates(connection, self, &piece).await?;
+                Ok(trigrams.map_or(Way::EveryRow, Way::Candidates))
+            }
+        }
+    }
+
+    async fn sample(
+        &self,
+        connection: &mut Connection,
+        account: &str,
+    ) -> Result<Vec<String>, Error> {
+        let Self { table, columns, .. } = self;
+        let columns = columns.join(" || ' ' || ");
+        let newest = |parameter| {
+            format!(
+                "SELECT {columns} AS text FROM {table} WHERE account = {parameter} \
+                 ORDER BY id DESC LIMIT {SAMPLE}"
+            )
+        };
+        let found: Vec<Sampled> = on_backend!(connection, |connection| {
+            let newest = diesel::sql_query(newest("$1")).bind::<Text, _>(account);
+            newest.load(connection).await
+        })?;
+        Ok(found.into_iter().map(|found| found.text).collect())
+    }
+}
+
+#[derive(QueryableByName)]
+struct Sampled {
+    #[diesel(sql_type = Text)]
+    text: String,
 }
 
 #[derive(QueryableByName)]
@@ -77,23 +125,15 @@ struct Number {
     number: i64,
 }
 
-/// Whether three letters or digits follow each other: of anything else, PostgreSQL makes trigrams
-/// that are too frequent, or none. A phrase of FTS5 ends at a NUL.
-fn has_trigram(text: &str) -> bool {
-    if text.contains('\0') {
-        return false;
-    }
-    let mut pieces = text.split(|character: char| !character.is_alphanumeric());
-    pieces.any(|piece| piece.chars().nth(TRIGRAM - 1).is_some())
-}
-
 /// How a search finds its rows.
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Way {
     /// The text of each of the account's rows is compared.
     EveryRow,
-    /// PostgreSQL may use the index.
-    Index,
+    /// PostgreSQL decides whether it uses the index.
+    AsPlanned,
+    /// PostgreSQL may look up what matches this pattern in the index, and compare these rows.
+    Piece(String),
     /// SQLite compares the rows that match this in the index.
     Candidates(String),
 }
@@ -116,7 +156,12 @@ impl Search {
         }
     }
 
-    fn compare<'b, DB>(&'b self, out: &mut AstPass<'_, 'b, DB>, suffix: &str) -> QueryResult<()>
+    fn compare<'b, DB>(
+        &self,
+        out: &mut AstPass<'_, 'b, DB>,
+        pattern: &'b str,
+        suffix: &str,
+    ) -> QueryResult<()>
     where
         DB: Backend,
         str: diesel::serialize::ToSql<Text, DB>,
@@ -127,7 +172,7 @@ impl Search {
             out.push_sql(column);
             out.push_sql(suffix);
             out.push_sql(" LIKE ");
-            out.push_bind_param::<Text, str>(&self.pattern)?;
+            out.push_bind_param::<Text, str>(pattern)?;
             out.push_sql(" ESCAPE '\\'");
         }
         out.push_sql(")");
@@ -156,13 +201,16 @@ impl QueryFragment<Pg> for Search {
         // From the sixth execution on, a prepared statement would be planned without the pattern,
         // on which the best plan depends.
         out.unsafe_to_cache_prepared();
+        match &self.way {
+            Way::AsPlanned => return self.compare(&mut out, &self.pattern, ""),
+            Way::Piece(pattern) => {
+                self.compare(&mut out, pattern, "")?;
+                out.push_sql(" AND ");
+            }
+            Way::EveryRow | Way::Candidates(_) => {}
+        }
         // An expression that no index has.
-        let suffix = if self.way == Way::EveryRow {
-            " || ''"
-        } else {
-            ""
-        };
-        self.compare(&mut out, suffix)
+        self.compare(&mut out, &self.pattern, " || ''")
     }
 }
 
@@ -176,7 +224,7 @@ impl QueryFragment<Sqlite> for Search {
             out.push_bind_param::<Text, str>(trigrams)?;
             out.push_sql(") AND ");
         }
-        self.compare(&mut out, "")
+        self.compare(&mut out, &self.pattern, "")
     }
 }
 
@@ -216,22 +264,5 @@ impl<C: QueryFragment<Sqlite>> QueryFragment<Sqlite> for Beside<C> {
             out.push_sql("+");
         }
         self.column.walk_ast(out)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::has_trigram;
-
-    #[test]
-    fn short_pieces_are_compared_with_every_row() {
-        for text in [
-            "", "a", "abc\0", "ab", "a/b", "ab/cd", "://", "%%%", "...", "é1",
-        ] {
-            assert!(!has_trigram(text), "{text}");
-        }
-        for text in ["abc", "://abc", "a/bcd", "é1ü", "123", "a%20bc/"] {
-            assert!(has_trigram(text), "{text}");
-        }
     }
 }

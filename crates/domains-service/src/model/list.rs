@@ -137,9 +137,8 @@ async fn load(
     walk: Walk,
 ) -> Result<Vec<Counted<DomainRow>>, Error> {
     let counted = counted!(account);
-    let rows = async || kept_total(pool, account).await;
     let search = params.search.as_deref();
-    let search = SEARCH.search(pool, search, rows).await?;
+    let search = SEARCH.search(pool, account, search).await?;
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {

@@ -198,9 +198,8 @@ async fn load(
     walk: Walk,
 ) -> Result<Vec<Counted<ReportRow>>, Error> {
     let counted = counted!(account, filters);
-    let rows = async || kept_total(pool, account, filters).await;
     let search = params.search.as_deref();
-    let search = SEARCH.search(pool, search, rows).await?;
+    let search = SEARCH.search(pool, account, search).await?;
     let mut connection = pool.read().await?;
     on_backend!(&mut connection, |connection| {
         async {
