@@ -5,6 +5,7 @@
 //! both.
 
 mod copy;
+mod durability;
 mod error;
 mod migrate;
 mod pool;
@@ -18,6 +19,7 @@ mod url;
 
 pub use crate::settings::{DatabaseSettings, PoolSettings};
 pub use copy::{CopiedRow, CopyError, Copying, Side, copy, in_batches};
+pub use durability::Forgetful;
 pub use error::{Error, OpenError, TransactionError};
 pub use migrate::{Migrations, migrate};
 pub use pool::{Connection, Pool, PoolUse, PostgresConnection, SqliteConnection};

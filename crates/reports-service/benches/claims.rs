@@ -11,10 +11,10 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use database::Pool;
+use database::{Pool, PoolSettings};
 use reports_service::MIGRATIONS;
 use reports_service::model::{self, ClaimLimits, GenerationOutcome};
-use testing::{Backend, TestDatabase};
+use testing::{Backend, PostgresServer, TestDatabase};
 
 /// A queue's name, and SQL for account and host of the nth job. The hosts `full-0` to `full-3` are
 /// full.
@@ -43,11 +43,16 @@ const QUEUES: [(&str, &str, &str); 6] = [
     ),
 ];
 const LENGTHS: [u32; 2] = [100, 100_000];
+/// Clients that claim at the same time, and for how long.
+const CLIENTS: usize = 8;
+const RATE_TIME: Duration = Duration::from_secs(5);
+const RATE_LENGTHS: [u32; 2] = [10_000, 300_000];
 /// Measured claims of each queue.
 const CLAIMS: usize = 40;
 
 #[tokio::main]
 async fn main() {
+    rates().await;
     println!("| database | queue | 100 jobs | 100,000 jobs | ratio |");
     println!("|---|---|--:|--:|--:|");
     for backend in [Backend::Sqlite, Backend::Postgres] {
@@ -66,6 +71,17 @@ async fn main() {
                 println!("| {backend:?} | {name} | {few:.2} ms | {many:.2} ms | {ratio:.2} |");
             }
         }
+    }
+}
+
+/// Prints how many claims there are per second.
+async fn rates() {
+    if !Backend::Postgres.is_available() {
+        return;
+    }
+    for length in RATE_LENGTHS {
+        let rate = rate(length).await;
+        println!("PostgreSQL, {CLIENTS} clients, {length} jobs: {rate:.0} claims/s");
     }
 }
 
@@ -105,14 +121,61 @@ async fn fill(backend: Backend, database: &TestDatabase, length: u32, account: &
     database.execute(claimed).await;
 }
 
+/// How many claims eight clients make per second on a server that waits for its disk, with jobs of
+/// many accounts and hosts.
+async fn rate(length: u32) -> f64 {
+    let server = PostgresServer::start_with(&[]).await;
+    let name = server.create_database(None).await;
+    let url = server.url(&name);
+    database::migrate(&url, MIGRATIONS).await.expect("tables");
+    let settings = PoolSettings {
+        connections: CLIENTS.into(),
+        ..PoolSettings::default()
+    };
+    let pool = Pool::new(&url, &settings).expect("a pool");
+    let mut connection = pool.write().await.expect("a connection");
+    let queue = format!(
+        "INSERT INTO reports \
+         (account, url, host, project, privacy, state, created_at, updated_at) \
+         SELECT 'a-' || (n % 100), 'https://host.example/' || n, 'host-' || n, 'project', 0, \
+         'queued', '2026-01-01', '2026-01-01' FROM generate_series(1, {length}) AS n"
+    );
+    testing::execute(&mut connection, &queue).await;
+    testing::execute(&mut connection, "ANALYZE report_jobs").await;
+    drop(connection);
+    let started = Instant::now();
+    let clients = (0..CLIENTS).map(|_| {
+        let pool = pool.clone();
+        tokio::spawn(async move {
+            let mut claims = 0_u32;
+            while started.elapsed() < RATE_TIME {
+                let limits = limits();
+                let lease = Duration::from_mins(1);
+                let claimed = model::claim(&pool, "lease", lease, &limits, &BTreeMap::new()).await;
+                claims += u32::from(claimed.expect("a claim").is_some());
+            }
+            claims
+        })
+    });
+    let mut claims = 0;
+    for client in clients.collect::<Vec<_>>() {
+        claims += client.await.expect("a client");
+    }
+    f64::from(claims) / started.elapsed().as_secs_f64()
+}
+
+const fn limits() -> ClaimLimits {
+    ClaimLimits {
+        per_host: 2,
+        per_account: 0,
+        full_accounts: Vec::new(),
+    }
+}
+
 /// The median time of a claim, whether it finds a job or not. Each job is finished before the next
 /// claim.
 async fn measure(pool: &Pool) -> Duration {
-    let limits = ClaimLimits {
-        per_host: 2,
-        per_account: 100,
-        full_accounts: Vec::new(),
-    };
+    let limits = limits();
     let mut last_hosts = BTreeMap::new();
     let mut times = Vec::new();
     for _ in 0..CLAIMS {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
-use database::{Error, Pool, now, transaction};
+use database::{Error, Forgetful as _, Pool, now, transaction};
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
 use diesel_async::RunQueryDsl;
@@ -81,6 +81,9 @@ pub async fn claim(
 /// Claims the chosen job, if there is one, and records whose turn it was. The row of turn 0 is
 /// locked first: processes take jobs one after the other.
 ///
+/// A claim that is lost when the database's server crashes harms nobody: the job is claimed again,
+/// and who claimed it before cannot finish it.
+///
 /// # Errors
 /// [`DieselError::RollbackTransaction`] if the choice no longer holds; other database errors.
 async fn take(
@@ -92,6 +95,7 @@ async fn take(
     let stale = || Error::Query(DieselError::RollbackTransaction);
     let mut connection = pool.write().await?;
     transaction!(&mut connection, |connection| {
+        connection.may_forget().await?;
         let cursor = (
             report_turns::turn.eq(0),
             report_turns::account.eq(&choice.cursor),

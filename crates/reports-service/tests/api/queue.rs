@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-use database::Pool;
+use database::{Pool, PoolSettings};
 use query_params::ListParams;
 use reports_service::MIGRATIONS;
 use reports_service::limits::LimitSettings;
@@ -12,6 +12,7 @@ use reports_service::model::{
     State,
 };
 use testing::{Backend, TestDatabase};
+use tokio::time::timeout;
 
 const LEASE: Duration = Duration::from_mins(1);
 const OVER: Duration = Duration::ZERO;
@@ -28,6 +29,31 @@ async fn store(pool: &Pool, host: &str) -> i64 {
     };
     let stored = model::insert(pool, &new, &LimitSettings::default()).await;
     stored.unwrap().row.id
+}
+
+/// A synchronous standby that does not exist keeps each commit waiting that waits for anything.
+#[tokio::test]
+async fn a_claim_does_not_wait_until_it_is_on_the_disk() {
+    let Some((server, url)) = testing::own_server().await else {
+        return;
+    };
+    database::migrate(&url, MIGRATIONS).await.unwrap();
+    let pool = Pool::new(&url, &PoolSettings::default()).unwrap();
+    let id = store(&pool, "host").await;
+    for setting in [
+        "ALTER SYSTEM SET synchronous_standby_names = 'nobody'",
+        "SELECT pg_reload_conf()",
+    ] {
+        server.run_statement(setting).await;
+    }
+    let waiting = Duration::from_millis(500);
+    while timeout(waiting, store(&pool, "other")).await.is_ok() {}
+
+    // The other one's connections are still waiting.
+    let pool = Pool::new(&url, &PoolSettings::default()).unwrap();
+    let claimed = timeout(Duration::from_secs(20), claim(&pool, "lease", LEASE)).await;
+
+    assert_eq!(claimed.expect("a claim that ends").unwrap().id, id);
 }
 
 fn limits() -> ClaimLimits {
