@@ -102,6 +102,8 @@ struct Cascade<'r> {
     styles: StyleTable,
     /// The results for the same parent, kind, variables and rules.
     known: HashMap<Box<[u32]>, (u16, ScopeId)>,
+    /// The key of the element that is looked at.
+    key: Vec<u32>,
     /// How many rules these are the results of, together.
     known_rules: usize,
     variables: Variables,
@@ -145,6 +147,7 @@ impl<'r> Cascade<'r> {
             numbers: document.node_map(),
             styles: StyleTable::new(),
             known: HashMap::new(),
+            key: Vec::new(),
             known_rules: 0,
             variables: Variables::default(),
             values: Values::default(),
@@ -179,10 +182,10 @@ impl<'r> Cascade<'r> {
     fn find(&self, element: Element<'_>, memory: &mut Memory, matched: &mut Matched) {
         matched.rules.clear();
         matched.generated.clear();
-        let names = ["id", "class"];
-        let names = names.iter().filter_map(|name| element.attribute(name));
-        self.work
-            .spend(names.map(str::len).sum::<usize>() / BYTES_A_STEP);
+        let attributes = element.attributes().iter();
+        let names = attributes.filter(|attribute| matches!(attribute.name(), "id" | "class"));
+        let bytes: usize = names.map(|names| names.value().len()).sum();
+        self.work.spend(bytes / BYTES_A_STEP);
         self.buckets.each(element, |number| {
             let rule = self.rules.rules.get(number as usize);
             if let Some(rule) = rule.filter(|rule| self.matches(rule, element, memory)) {
@@ -250,18 +253,18 @@ impl<'r> Cascade<'r> {
         if matched.rules.is_empty() && matched.generated.is_empty() {
             return (self.styles.plain(parent, kind), scope);
         }
-        let key: Box<[u32]> = [u32::from(parent) | (kind as u32) << 16, scope.number()]
-            .into_iter()
-            .chain(matched.rules.iter().copied())
-            .chain(matched.generated.iter().copied())
-            .collect();
-        if let Some(known) = self.known.get(&key) {
+        self.key.clear();
+        let surroundings = [u32::from(parent) | (kind as u32) << 16, scope.number()];
+        self.key.extend_from_slice(&surroundings);
+        self.key.extend_from_slice(&matched.rules);
+        self.key.extend_from_slice(&matched.generated);
+        if let Some(known) = self.known.get(&*self.key) {
             return *known;
         }
         let styled = self.cascaded(parent, kind, scope, matched, first);
-        self.known_rules += key.len();
+        self.known_rules += self.key.len();
         if self.known.len() < MOST_REMEMBERED && self.known_rules < MOST_RULES_REMEMBERED {
-            self.known.insert(key, styled);
+            self.known.insert(self.key.as_slice().into(), styled);
         }
         styled
     }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use html_document::{Element, NodeId};
+use selectors::context::QuirksMode;
 use selectors::parser::AncestorHashes;
 
 use super::font_face::FontFace;
@@ -159,7 +160,8 @@ impl StyleRules {
                 continue;
             }
             self.rules.push(Rule {
-                ancestors: AncestorHashes::new(selector, context.quirks),
+                // In quirks mode, it would leave out what is compared without regard to case.
+                ancestors: AncestorHashes::new(selector, QuirksMode::NoQuirks),
                 selector: selector.clone(),
                 first: narrow(first),
                 count: narrow(count),
@@ -279,7 +281,6 @@ impl StyleRules {
 pub(super) struct RuleContext {
     pub(super) condition: Truth,
     pub(super) layer: LayerId,
-    pub(super) quirks: selectors::context::QuirksMode,
     pub(super) cost: usize,
 }
 

@@ -53,10 +53,11 @@ impl PrecomputedHash for Text {
     }
 }
 
-/// A hash for the filter of ancestors (FNV-1a).
+/// A hash for the filter of ancestors (FNV-1a), without regard to case: so it can also be asked for
+/// names that are compared without.
 pub(crate) fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash: u32, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
     })
 }
 

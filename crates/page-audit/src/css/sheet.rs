@@ -4,7 +4,6 @@ use cssparser::{
     AtRuleParser, BasicParseErrorKind, CowRcStr, DeclarationParser, ParseError, ParseErrorKind,
     Parser, ParserState, QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
 };
-use selectors::context::QuirksMode;
 
 use super::font_face::font_face;
 use super::layers::{LayerId, layer_names};
@@ -28,7 +27,7 @@ const LONGEST_SELECTORS: usize = 16 * 1024;
 impl StyleRules {
     /// Adds the rules of a style sheet after those of the sheets before it. What it imports comes
     /// before it, and has to be added by the caller.
-    pub(crate) fn add_sheet(&mut self, css: &str, context: SheetContext, quirks: QuirksMode) {
+    pub(crate) fn add_sheet(&mut self, css: &str, context: SheetContext) {
         if context.condition == Truth::No {
             return;
         }
@@ -37,7 +36,6 @@ impl StyleRules {
             css,
             rules: self,
             sheet: context,
-            quirks,
             condition: context.condition,
             layer: context.layer,
             selectors: None,
@@ -60,7 +58,6 @@ struct Body<'r, 'c> {
     css: &'c str,
     rules: &'r mut StyleRules,
     sheet: SheetContext,
-    quirks: QuirksMode,
     condition: Truth,
     layer: LayerId,
     /// The selectors of the rule that this is in.
@@ -99,7 +96,6 @@ impl Body<'_, '_> {
             let context = RuleContext {
                 condition,
                 layer: self.layer,
-                quirks: self.quirks,
                 cost: selectors.cost,
             };
             self.rules.add_rules(&selectors.list, self.first, context);
@@ -144,7 +140,6 @@ impl Body<'_, '_> {
             first: self.rules.declarations.len(),
             rules: &mut *self.rules,
             sheet: self.sheet,
-            quirks: self.quirks,
             condition,
             layer,
             selectors,

@@ -14,6 +14,8 @@ fn what_is_hidden_on_every_screen_is_not_judged() {
     for hidden in [
         ".a{display:none}",
         ".A{DISPLAY:NONE}",
+        ".A .D{display:none}",
+        "#C > img{display:none}",
         "#c{visibility:hidden}",
         "div.a.b > img{display:none}",
         ".a img:not(.e){display:none}",

@@ -127,7 +127,7 @@ impl<'p, 's> Reader<'p, 's> {
                 Prologue::Import(import) => self.add_import(&import, context),
             }
         }
-        self.sheets.rules.add_sheet(css, context, self.quirks);
+        self.sheets.rules.add_sheet(css, context);
     }
 
     fn add_import(&mut self, import: &Import, from: SheetContext) {
